@@ -1,0 +1,208 @@
+//! What can be typed. The comments here are the program's help.
+
+mod calculators;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use self::calculators::{Cover, Example, Index, Machine, Occupancy, Schedule, Worked};
+
+/// CUDA patterns, on the GPU you have.
+///
+/// Every kernel is compared with a reference before it is called correct. Exit status: 0 done and correct, 1 a wrong
+/// result or a finding, 2 bad input.
+#[derive(Debug, Parser)]
+#[command(name = "warpground", version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Lists every kernel and calculator: id, title, where the courses show it, what can be set
+    List(List),
+    /// Runs a kernel: compares its result with the reference, and times it
+    Run(Run),
+    /// Runs every kernel at awkward sizes and blocks; the last line counts who passed and who failed
+    Verify(Verify),
+    /// Times kernels over sizes and sets them against what this device can do at best
+    Bench(Bench),
+    /// Shows every adapter in the terms of CUDA's deviceQuery
+    Devices(Devices),
+    /// Calculates how many blocks a multiprocessor holds at once, and what limits it
+    Occupancy(Occupancy),
+    /// Calculates which thread works on which element, both ways, with the formula written out
+    Index(Index),
+    /// Calculates how a grid lies over a problem: full blocks, edges, idle threads, divergent warps
+    Cover(Cover),
+    /// Plays a launch block by block on a device's multiprocessors
+    Schedule(Schedule),
+    /// Shows every number that the courses work out, worked out again
+    Worked(Worked),
+    /// Serves the built page to this machine
+    Serve(Serve),
+}
+
+/// Lists every kernel and calculator: id, title, where the courses show it, what can be set.
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// One JSON object a kernel or calculator, each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Runs a kernel: compares its result with the reference, and times it.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// Which kernel: family/variant, as `warpground list` shows it
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// The size of the problem; of a matrix, each side. `2^20` is fine
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) n: Option<String>,
+    /// Threads of a block: 256, or 16x16
+    #[arg(long, value_name = "B[xB]", allow_hyphen_values = true)]
+    pub(crate) block: Option<String>,
+    /// Any parameter by its name, as often as needed
+    #[arg(long = "set", value_name = "K=V")]
+    pub(crate) set: Vec<String>,
+    /// Different seeds give different random inputs
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u32,
+    /// Run the kernel with every index checked, as an edited one always is
+    #[arg(long)]
+    pub(crate) checked: bool,
+    /// A PNG or JPEG file for the picture kernels to work on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) image: Option<PathBuf>,
+    /// Write the picture that the kernel made, as PNG
+    #[arg(long, value_name = "FILE", requires = "image")]
+    pub(crate) image_out: Option<PathBuf>,
+    /// Your own edit of the kernel, as WGSL, in place of the catalogue's
+    #[arg(long, value_name = "FILE")]
+    pub(crate) source: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) device: DeviceChoice,
+}
+
+/// Runs every kernel at awkward sizes and blocks; the last line counts who passed and who failed.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Which families, or single kernels; all unless some are named
+    #[arg(value_name = "FAMILY")]
+    pub(crate) families: Vec<String>,
+    /// Different seeds give different random inputs; as often as wanted
+    #[arg(long = "seed", value_name = "SEED", default_values_t = [1])]
+    pub(crate) seeds: Vec<u32>,
+    /// Run the kernels with every index checked, as an edited one always is
+    #[arg(long)]
+    pub(crate) checked: bool,
+    /// One JSON object a kernel, each on a line, and one with the counts
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) device: DeviceChoice,
+}
+
+/// Times kernels over sizes and sets them against what this device can do at best.
+///
+/// A share above 100 % means that the data stayed in a cache.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Which kernels or families; all unless some are named
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. Unless given, from
+    /// 2^10 on in steps of four as far as memory and patience reach
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size)]
+    pub(crate) sizes: Vec<u64>,
+    /// Readings a size; each covers as many launches as the timer needs
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) readings: u32,
+    /// Run the kernels with every index checked, as an edited one always is
+    #[arg(long)]
+    pub(crate) checked: bool,
+    /// One JSON object a size, each on a line
+    #[arg(long, conflicts_with = "html")]
+    pub(crate) json: bool,
+    /// Also write a page with charts, complete in one file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) device: DeviceChoice,
+}
+
+/// Shows every adapter in the terms of CUDA's deviceQuery.
+#[derive(Debug, Args)]
+pub(crate) struct Devices {
+    /// One JSON object an adapter, each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Serves the built page to this machine.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The port; 0 for any free one
+    #[arg(long, value_name = "P", default_value_t = warpground_serve::DEFAULT_PORT)]
+    pub(crate) port: u16,
+    /// The folder of the built page
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DeviceChoice {
+    /// What to run on
+    #[arg(long, value_enum, default_value_t = DeviceKind::Gpu)]
+    pub(crate) device: DeviceKind,
+    /// A part of the adapter's name, where there are several (see `warpground devices`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) adapter: Option<String>,
+}
+
+/// The devices that there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DeviceKind {
+    /// A GPU of this machine, or a driver that stands in for one
+    Gpu,
+}
+
+/// A size: a whole number from 1 on, also as `2^20` or `65_536`.
+fn size(text: &str) -> Result<u64, String> {
+    let whole = |text: &str| text.trim().replace('_', "").parse::<u64>().ok();
+    let value = match text.split_once('^') {
+        Some((base, exponent)) => {
+            whole(base).zip(exponent.trim().parse().ok()).and_then(|(base, exponent)| base.checked_pow(exponent))
+        }
+        None => whole(text),
+    };
+    value
+        .filter(|value| *value > 0)
+        .ok_or_else(|| "sizes are whole numbers from 1 on, for example 65536 or 2^20".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_numbers_or_powers() {
+        assert_eq!(
+            ["1000", "65_536", "2^20", " 3 ^ 4 "].map(|text| size(text).ok()),
+            [Some(1000), Some(65_536), Some(1 << 20), Some(81)]
+        );
+        assert_eq!(["0", "-1", "1.5", "2^", "2^64", "many"].map(|text| size(text).ok()), [None; 6]);
+    }
+}

@@ -1,0 +1,328 @@
+//! What can be typed to the calculators: `occupancy`, `index`, `cover`, `schedule` and `worked`.
+
+use clap::{Args, ValueEnum};
+use warpground_hardware::{
+    WARP_SIZE,
+    schedule::{Durations, Order, Placement, Wait},
+};
+
+/// Calculates how many blocks a multiprocessor holds at once, and what limits it.
+///
+/// Without --threads it prints a table over the usual block sizes.
+#[derive(Debug, Args)]
+pub(crate) struct Occupancy {
+    #[command(flatten)]
+    pub(crate) machine: Machine,
+    /// Lists the devices that have a name, or, with one named, all that is known of it
+    #[arg(long, conflicts_with_all = ["threads", "registers", "shared", "set"])]
+    pub(crate) devices: bool,
+    /// Threads of a block
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) threads: Option<u32>,
+    /// Registers of a thread; 0 leaves them out of account
+    #[arg(long, value_name = "R", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) registers: u32,
+    /// Bytes of shared memory of a block
+    #[arg(long, value_name = "BYTES", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) shared: u32,
+    /// One JSON object a block size (or device), each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The device to calculate with.
+#[derive(Debug, Args)]
+pub(crate) struct Machine {
+    /// Which device, as `warpground occupancy --devices` shows it; none leaves every limit unknown
+    #[arg(value_name = "DEVICE")]
+    pub(crate) device: Option<String>,
+    /// A limit of one's own in place of the device's, as often as needed: sm_blocks=16. `none` takes a limit away.
+    /// Limits: multiprocessors, sm_threads, sm_blocks, sm_registers, sm_shared, block_threads, block_registers,
+    /// block_shared, thread_registers, warp_size; and the portions register_unit, shared_unit, shared_reserved
+    #[arg(long = "set", value_name = "LIMIT=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// Calculates which thread works on which element, both ways, with the formula written out.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("which").required(true).args(["thread", "number", "element"]))]
+pub(crate) struct Index {
+    /// Blocks of the grid (gridDim)
+    #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = sides)]
+    pub(crate) grid: [u32; 3],
+    /// Threads of a block (blockDim)
+    #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = sides)]
+    pub(crate) block: [u32; 3],
+    /// The thread with this threadIdx, in the block of --at-block
+    #[arg(long, value_name = "X[,Y,Z]", requires = "at_block", allow_hyphen_values = true, value_parser = narrow_place)]
+    pub(crate) thread: Option<[u32; 3]>,
+    /// The block's blockIdx
+    #[arg(long, value_name = "X[,Y,Z]", requires = "thread", allow_hyphen_values = true, value_parser = narrow_place)]
+    pub(crate) at_block: Option<[u32; 3]>,
+    /// The thread with this number in the whole grid, counted block by block
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = wide)]
+    pub(crate) number: Option<u64>,
+    /// The thread that works on this element: column, row, plane
+    #[arg(long, value_name = "X[,Y,Z]", allow_hyphen_values = true, value_parser = place)]
+    pub(crate) element: Option<[u64; 3]>,
+    /// Lanes of a warp
+    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) warp_size: u32,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Calculates how a grid lies over a problem: full blocks, edges, idle threads, divergent warps.
+#[derive(Debug, Args)]
+pub(crate) struct Cover {
+    /// Elements of the problem: 1000, 76x62, or 64x64x64
+    #[arg(long, value_name = "W[xHxD]", allow_hyphen_values = true, value_parser = wide_sides)]
+    pub(crate) size: [u64; 3],
+    /// Threads of a block
+    #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = sides)]
+    pub(crate) block: [u32; 3],
+    /// Blocks of the grid; unless given, as many as reach every element
+    #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = wide_sides)]
+    pub(crate) grid: Option<[u64; 3]>,
+    /// Rounds the blocks down instead of up, as integer division does: the classic mistake
+    #[arg(long, conflicts_with = "grid")]
+    pub(crate) truncated: bool,
+    /// Lanes of a warp
+    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) warp_size: u32,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Plays a launch block by block on a device's multiprocessors.
+///
+/// Exit status 1 if blocks wait for each other for ever.
+#[derive(Debug, Args)]
+pub(crate) struct Schedule {
+    /// A launch that the courses draw, in place of one's own
+    #[arg(
+        long,
+        value_enum,
+        conflicts_with_all = [
+            "device", "set", "blocks", "threads", "registers", "shared", "durations", "seed", "placement", "order", "wait",
+        ]
+    )]
+    pub(crate) example: Option<Example>,
+    #[command(flatten)]
+    pub(crate) machine: Machine,
+    /// Blocks of the grid
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "example",
+        allow_hyphen_values = true,
+        value_parser = wide
+    )]
+    pub(crate) blocks: Option<u64>,
+    /// Threads of a block
+    #[arg(
+        long,
+        value_name = "T",
+        required_unless_present = "example",
+        allow_hyphen_values = true,
+        value_parser = narrow
+    )]
+    pub(crate) threads: Option<u32>,
+    /// Registers of a thread; 0 leaves them out of account
+    #[arg(long, value_name = "R", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) registers: u32,
+    /// Bytes of shared memory of a block
+    #[arg(long, value_name = "BYTES", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) shared: u32,
+    /// How long blocks 0, 1, 2 … work, in ticks; the last number holds for all after. 3..9 scatters them
+    #[arg(long, value_name = "TICKS", default_value = "10", allow_hyphen_values = true, value_parser = durations)]
+    pub(crate) durations: Durations,
+    /// Scatters the durations otherwise
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Which multiprocessor gets the next block
+    #[arg(long, value_enum, default_value_t = PlacementChoice::Spread)]
+    pub(crate) placement: PlacementChoice,
+    /// In which order blocks are handed out; CUDA promises none
+    #[arg(long, value_enum, default_value_t = OrderChoice::Ascending)]
+    pub(crate) order: OrderChoice,
+    /// Block A spins until block B has ended, as often as needed
+    #[arg(long, value_name = "A:B", value_parser = wait)]
+    pub(crate) wait: Vec<Wait>,
+    /// How many events to show; unless given, the first 30, as JSON all
+    #[arg(long, value_name = "N")]
+    pub(crate) events: Option<usize>,
+    /// One JSON object an event, each on a line, and one with the outcome
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A launch that the courses draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Example {
+    /// 1,000 blocks of 128 threads and 520 bytes of shared memory on two small cores
+    TwoCores,
+}
+
+/// Which multiprocessor gets the next block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlacementChoice {
+    /// The one with the fewest blocks
+    Spread,
+    /// The first that has room
+    Fill,
+}
+
+impl From<PlacementChoice> for Placement {
+    fn from(choice: PlacementChoice) -> Placement {
+        match choice {
+            PlacementChoice::Spread => Placement::Spread,
+            PlacementChoice::Fill => Placement::Fill,
+        }
+    }
+}
+
+/// In which order blocks are handed out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OrderChoice {
+    /// 0, 1, 2 …
+    Ascending,
+    /// The last first
+    Descending,
+}
+
+impl From<OrderChoice> for Order {
+    fn from(choice: OrderChoice) -> Order {
+        match choice {
+            OrderChoice::Ascending => Order::Ascending,
+            OrderChoice::Descending => Order::Descending,
+        }
+    }
+}
+
+/// Shows every number that the courses work out, worked out again.
+#[derive(Debug, Args)]
+pub(crate) struct Worked {
+    /// Which ones: B14; all unless some are named
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// One JSON object a number, each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A whole number from 0 on, also as `2^20` or `65_536`.
+fn wide(text: &str) -> Result<u64, String> {
+    number(text).ok_or_else(|| "write a whole number from 0 on, for example 256 or 2^20".to_owned())
+}
+
+/// The same in 32 bits.
+fn narrow(text: &str) -> Result<u32, String> {
+    narrowed(number(text)).ok_or_else(|| format!("write a whole number from 0 to {}, for example 256", u32::MAX))
+}
+
+fn sides(text: &str) -> Result<[u32; 3], String> {
+    const EXPECTED: &str = "write one to three whole numbers with an x between them, for example 256 or 16x16";
+    let [x, y, z] = triple(text, &['x', '×'], 1).ok_or(EXPECTED)?.map(|side| narrowed(Some(side)));
+    x.zip(y).zip(z).map(|((x, y), z)| [x, y, z]).ok_or_else(|| format!("a side is at most {}", u32::MAX))
+}
+
+fn wide_sides(text: &str) -> Result<[u64; 3], String> {
+    triple(text, &['x', '×'], 1)
+        .ok_or_else(|| "write one to three whole numbers with an x between them, for example 1000 or 76x62".to_owned())
+}
+
+fn place(text: &str) -> Result<[u64; 3], String> {
+    triple(text, &[','], 0).ok_or_else(|| {
+        "write one to three whole numbers with a comma between them, x first, for example 3 or 3,1".to_owned()
+    })
+}
+
+fn narrow_place(text: &str) -> Result<[u32; 3], String> {
+    let [x, y, z] = place(text)?.map(|coordinate| narrowed(Some(coordinate)));
+    x.zip(y).zip(z).map(|((x, y), z)| [x, y, z]).ok_or_else(|| format!("a coordinate is at most {}", u32::MAX))
+}
+
+/// `4,9,6,10,8`, or `3..9`. Whether the ticks can be played is the simulation's to say.
+fn durations(text: &str) -> Result<Durations, String> {
+    let expected =
+        || "write ticks with commas between them, for example 4,9,6, or two bounds, for example 3..9".to_owned();
+    if let Some((least, most)) = text.split_once("..") {
+        let (least, most) = number(least).zip(number(most)).ok_or_else(expected)?;
+        if least > most {
+            return Err("the first bound is the smaller one, for example 3..9".to_owned());
+        }
+        return Ok(Durations::Scattered { least, most, seed: 0 });
+    }
+    let ticks: Option<Vec<u64>> = text.split(',').map(number).collect();
+    match ticks.ok_or_else(expected)?.as_slice() {
+        [] => Err(expected()),
+        [ticks] => Ok(Durations::Equal { ticks: *ticks }),
+        [first @ .., rest] => Ok(Durations::Listed { first: first.to_vec(), rest: *rest }),
+    }
+}
+
+fn wait(text: &str) -> Result<Wait, String> {
+    let (block, on) = text
+        .split_once(':')
+        .and_then(|(block, on)| number(block).zip(number(on)))
+        .ok_or("write two blocks with a colon between them: 0:1 if block 0 waits for block 1")?;
+    Ok(Wait { block, on })
+}
+
+/// One to three numbers; `rest` stands for those left out.
+fn triple(text: &str, separators: &[char], rest: u64) -> Option<[u64; 3]> {
+    let numbers: Vec<u64> = text.split(separators).map(number).collect::<Option<_>>()?;
+    match numbers.as_slice() {
+        [x] => Some([*x, rest, rest]),
+        [x, y] => Some([*x, *y, rest]),
+        [x, y, z] => Some([*x, *y, *z]),
+        _ => None,
+    }
+}
+
+fn narrowed(value: Option<u64>) -> Option<u32> {
+    value.and_then(|value| u32::try_from(value).ok())
+}
+
+/// `1000`, `65_536`, `2^20`.
+pub(super) fn number(text: &str) -> Option<u64> {
+    let whole = |text: &str| {
+        let digits = text.trim().replace('_', "");
+        // `parse` would take a plus sign.
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u64>().ok()).flatten()
+    };
+    match text.split_once('^') {
+        Some((base, exponent)) => whole(base)?.checked_pow(u32::try_from(whole(exponent)?).ok()?),
+        None => whole(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_that_are_left_out_are_one_and_coordinates_zero() {
+        assert_eq!(
+            ["256", "16x16", "8×4×2"].map(|text| sides(text).ok()),
+            [Some([256, 1, 1]), Some([16, 16, 1]), Some([8, 4, 2])]
+        );
+        assert_eq!(
+            ["", "x", "16x", "1x2x3x4", "16,16", "-1", "+1", "1.5", "2^32"].map(|text| sides(text).ok()),
+            [None; 9]
+        );
+        assert_eq!(["3", "3,1"].map(|text| narrow_place(text).ok()), [Some([3, 0, 0]), Some([3, 1, 0])]);
+        assert_eq!(wide_sides("2^32x3"), Ok([1 << 32, 3, 1]));
+    }
+
+    #[test]
+    fn the_last_duration_holds_for_all_blocks_after() {
+        assert_eq!(durations("5"), Ok(Durations::Equal { ticks: 5 }));
+        assert_eq!(durations("4,9,8"), Ok(Durations::Listed { first: vec![4, 9], rest: 8 }));
+        assert_eq!(durations("3..9"), Ok(Durations::Scattered { least: 3, most: 9, seed: 0 }));
+        assert_eq!(["", "4,", "9..3", "..", "many"].map(|text| durations(text).is_err()), [true; 5]);
+    }
+}

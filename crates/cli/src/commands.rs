@@ -1,0 +1,9 @@
+//! One file a command.
+
+pub(crate) mod bench;
+pub(crate) mod calculators;
+pub(crate) mod devices;
+pub(crate) mod list;
+pub(crate) mod run;
+pub(crate) mod serve;
+pub(crate) mod verify;

@@ -1,0 +1,100 @@
+//! `warpground list`.
+
+use std::io::Write;
+
+use serde::Serialize;
+use warpground_measure::{report, units};
+use warpground_patterns::{Family, Metric, Parameter, ParameterKind, Variant, families, variants};
+
+use crate::{
+    Done,
+    arguments::List,
+    commands::calculators::{CALCULATORS, Calculator},
+    terminal::{HEADING, table},
+};
+
+/// A kernel as a program reads it.
+#[derive(Serialize)]
+struct Listed<'catalogue> {
+    kind: &'static str,
+    id: String,
+    family: &'catalogue str,
+    title: &'catalogue str,
+    summary: &'catalogue str,
+    course: &'catalogue str,
+    covers: &'catalogue [&'catalogue str],
+    parameters: &'catalogue [Parameter],
+    metric: Metric,
+}
+
+impl Listed<'_> {
+    fn of(family: &'static Family, variant: &'static Variant) -> Listed<'static> {
+        Listed {
+            kind: "kernel",
+            id: family.id_of(variant).to_string(),
+            family: family.id,
+            title: variant.title,
+            summary: variant.summary,
+            course: variant.course,
+            covers: variant.covers,
+            parameters: variant.parameters,
+            metric: variant.metric,
+        }
+    }
+}
+
+/// A calculator as a program reads it.
+#[derive(Serialize)]
+struct ListedCalculator {
+    kind: &'static str,
+    id: &'static str,
+    title: &'static str,
+    covers: Vec<&'static str>,
+}
+
+/// Prints every variant and every calculator.
+pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
+    if arguments.json {
+        for (family, variant) in variants() {
+            report::write_line(out, &Listed::of(family, variant))?;
+        }
+        for calculator in CALCULATORS {
+            let Calculator { id, title, .. } = *calculator;
+            report::write_line(out, &ListedCalculator { kind: "calculator", id, title, covers: calculator.covers() })?;
+        }
+        return Ok(());
+    }
+    for (index, family) in families().iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{HEADING}{}{HEADING:#}: {}", family.title, family.summary)?;
+        let mut rows = table(&["id", "title", "course", "parameters"], &[]);
+        for variant in family.variants {
+            rows.add_row([
+                family.id_of(variant).to_string(),
+                variant.title.to_owned(),
+                variant.course.to_owned(),
+                variant.parameters.iter().map(parameter_text).collect::<Vec<_>>().join(", "),
+            ]);
+        }
+        writeln!(out, "{}", rows.trim_fmt())?;
+    }
+    writeln!(out, "\n{HEADING}Calculators{HEADING:#}: What follows from a device's numbers by arithmetic alone.")?;
+    let mut rows = table(&["command", "title"], &[]);
+    for calculator in CALCULATORS {
+        rows.add_row([calculator.id, calculator.title]);
+    }
+    writeln!(out, "{}", rows.trim_fmt())?;
+    Ok(())
+}
+
+/// `n = 1,048,576`.
+fn parameter_text(parameter: &Parameter) -> String {
+    let Parameter { name, kind, default, .. } = parameter;
+    match kind {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive by its kind")]
+        ParameterKind::Whole | ParameterKind::PowerOfTwo => format!("{name} = {}", units::count(*default as u64)),
+        ParameterKind::Real => format!("{name} = {default}"),
+    }
+}

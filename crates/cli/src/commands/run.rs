@@ -1,0 +1,103 @@
+//! `warpground run`.
+
+use std::{fs, io::Write};
+
+use warpground_engine::{Device, TimingPlan};
+use warpground_measure::{RunOptions, RunReport, report, run as measure_run, units, words};
+use warpground_patterns::{Family, Request, Settings, Variant};
+
+use crate::{
+    Done,
+    arguments::Run,
+    device,
+    failure::Failure,
+    picture, selection,
+    terminal::{NOTE, RIGHT, WRONG},
+};
+
+/// Runs one variant, verified and timed.
+pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
+    let (family, variant) = selection::variant(&arguments.id)?;
+    let report = pollster::block_on(execute(arguments, family, variant))?;
+    if arguments.json {
+        report::write_line(out, &report)?;
+    } else {
+        print(&report, out)?;
+    }
+    if report.check.passed { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<RunReport, Failure> {
+    let image = arguments.image.as_deref().map(picture::read).transpose()?;
+    let mut settings = Settings::defaults(variant);
+    if let Some(image) = &image {
+        if !picture::is_wanted_by(family) {
+            return Err(Failure::Input(format!("{} does not work on a picture", arguments.id)));
+        }
+        settings.set(variant, "width", &image.width.to_string())?;
+        settings.set(variant, "height", &image.height.to_string())?;
+    }
+    if let Some(text) = &arguments.n {
+        settings.set_sizes(variant, text)?;
+    }
+    if let Some(text) = &arguments.block {
+        settings.set_block(variant, text)?;
+    }
+    for assignment in &arguments.set {
+        let (name, value) = assignment
+            .split_once('=')
+            .ok_or_else(|| Failure::Input(format!("--set {assignment}: write it as name=value, for example n=1000")))?;
+        settings.set(variant, name.trim(), value)?;
+    }
+    let edited = match &arguments.source {
+        Some(path) => Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?),
+        None => None,
+    };
+    let device = device::open(&arguments.device).await?;
+    let request =
+        Request { seed: arguments.seed, image, edited, ..Request::new(settings, device.adapter().limits.clone()) };
+    let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
+    let result = measure_run(&device, family.id_of(variant), variant, &request, &options).await;
+    let result = result.map_err(|error| match &arguments.source {
+        Some(path) => Failure::Input(format!("{}: {error}", path.display())),
+        None => error.into(),
+    })?;
+    if let (Some(path), Some(image)) = (&arguments.image_out, &request.image) {
+        picture::write(path, image.width, image.height, &result.outcome)?;
+    }
+    Ok(result.report)
+}
+
+fn print(report: &RunReport, out: &mut impl Write) -> Done {
+    let style = if report.check.passed { RIGHT } else { WRONG };
+    let verdict = words::verdict(&report.check);
+    let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
+    writeln!(out, "{}", report.id)?;
+    writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
+    for launch in &report.launches {
+        let shared = match launch.shared_bytes {
+            0 => String::new(),
+            bytes => format!(", {} of shared memory a block", units::memory(bytes.into())),
+        };
+        writeln!(out, "  launch   {launch}{shared}")?;
+    }
+    writeln!(out, "  memory   {}", units::memory(report.memory_bytes))?;
+    if let Some(time) = &report.time {
+        let [low, median, high] =
+            [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(units::seconds);
+        writeln!(out, "  time     {median} (half of the readings from {low} to {high})")?;
+        let note = if time.coarse { NOTE } else { anstyle::Style::new() };
+        writeln!(out, "           {note}{}{note:#}", words::time_source(time))?;
+    }
+    if let Some(rate) = &report.rate {
+        let [low, value, high] = [rate.low, rate.value, rate.high].map(|value| words::speed(value, rate.unit));
+        writeln!(out, "  speed    {value} (half of the readings from {low} to {high})")?;
+    }
+    let checks = match (report.edited, report.checked) {
+        (true, _) => ", your edit, indices checked",
+        (false, true) => ", indices checked",
+        (false, false) => "",
+    };
+    writeln!(out, "  device   {} through {}{checks}", report.device, report.backend)?;
+    Ok(())
+}

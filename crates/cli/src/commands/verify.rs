@@ -1,0 +1,92 @@
+//! `warpground verify`.
+
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
+
+use warpground_measure::{
+    report,
+    units::count,
+    verify::{
+        Case, CaseResult, Progress as Event, Totals, VariantReport, Verdict, VerifyOptions, cases,
+        verify as measure_verify,
+    },
+    words,
+};
+
+use crate::{
+    Done,
+    arguments::Verify,
+    device,
+    failure::Failure,
+    selection,
+    terminal::{FAINT, NOTE, Progress, RIGHT, WRONG},
+};
+
+/// Runs the variants at awkward settings; the last line counts.
+pub(crate) fn verify(arguments: &Verify, out: &mut impl Write) -> Done {
+    let entries = selection::entries(&arguments.families)?;
+    let options = VerifyOptions { seeds: arguments.seeds.clone(), checked: arguments.checked };
+    let (reports, printed) = pollster::block_on(async {
+        let device = device::open(&arguments.device).await?;
+        let progress = Progress::new(cases(&device, &entries, &options));
+        let mut printed = Ok(());
+        let reports = measure_verify(&device, &entries, &options, |event| {
+            match event {
+                Event::Begin { id, .. } => progress.say(id.to_string()),
+                Event::Case { .. } => progress.step(),
+                Event::Done(variant) => {
+                    printed = progress.aside(|| print(arguments, variant, out));
+                }
+            }
+            if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .await;
+        Ok::<_, Failure>((reports, printed))
+    })?;
+    printed?;
+    let totals = Totals::of(&reports);
+    if arguments.json {
+        report::write_line(out, &totals)?;
+    } else {
+        if totals.skipped > 0 {
+            writeln!(out, "{NOTE}{} skipped: this device cannot run them{NOTE:#}", totals.skipped)?;
+        }
+        writeln!(out, "{} passed, {} failed", totals.passed, totals.failed)?;
+    }
+    if totals.failed == 0 { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+fn print(arguments: &Verify, variant: &VariantReport, out: &mut impl Write) -> io::Result<()> {
+    if arguments.json {
+        report::write_line(out, variant)?;
+        return out.flush();
+    }
+    let (style, word) = match variant.verdict {
+        Verdict::Passed => (RIGHT, "passed"),
+        Verdict::Failed => (WRONG, "failed"),
+        Verdict::Skipped => (NOTE, "skipped"),
+    };
+    let runs = count(variant.cases.len() as u64);
+    writeln!(out, "{style}{word:7}{style:#}  {:28}  {FAINT}{runs} runs{FAINT:#}", variant.id)?;
+    for case in &variant.cases {
+        let (style, text) = match &case.result {
+            CaseResult::Passed(_) => match &case.reduced {
+                Some(note) => (NOTE, note.clone()),
+                None => continue,
+            },
+            CaseResult::Wrong(check) => (WRONG, words::verdict(check)),
+            CaseResult::Failed(reason) => (WRONG, reason.clone()),
+            CaseResult::Skipped(reason) => (NOTE, format!("skipped: {reason}")),
+        };
+        writeln!(out, "         {}: {style}{text}{style:#}", settings_text(case))?;
+    }
+    out.flush()
+}
+
+/// `block_x=256 n=1000, seed 1`.
+fn settings_text(case: &Case) -> String {
+    let settings = case.settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ");
+    format!("{settings}, seed {}", case.seed)
+}

@@ -1,0 +1,100 @@
+//! How a command ends other than well: one sentence, and the exit status of the terminal's contract.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
+
+use warpground_engine::Error;
+use warpground_hardware::{LimitError, cover::CoverError, index::IndexError, schedule::ScheduleError};
+use warpground_measure::{CeilingError, RunError};
+use warpground_patterns::SettingError;
+
+use crate::terminal::WRONG;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// A wrong result or a finding; it has been shown already.
+    Wrong,
+    /// What was asked cannot be done here; the sentence says why.
+    Input(String),
+    /// Standard output is gone.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A file that could not be read or written.
+    pub(crate) fn of_file(action: &str, path: &Path, error: &impl std::fmt::Display) -> Failure {
+        Failure::Input(format!("cannot {action} {}: {error}", path.display()))
+    }
+
+    /// Says why, on standard error, and returns the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        let sentence = match self {
+            Failure::Wrong => return ExitCode::from(1),
+            // The reader has seen enough: `warpground list | head`.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => format!("cannot write to standard output: {error}"),
+            Failure::Input(sentence) => sentence,
+        };
+        // If standard error is gone too, nobody is left to be told.
+        let _ = writeln!(anstream::stderr(), "{WRONG}error:{WRONG:#} {sentence}");
+        ExitCode::from(2)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<SettingError> for Failure {
+    fn from(error: SettingError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<CeilingError> for Failure {
+    fn from(error: CeilingError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<LimitError> for Failure {
+    fn from(error: LimitError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<IndexError> for Failure {
+    fn from(error: IndexError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<CoverError> for Failure {
+    fn from(error: CoverError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<ScheduleError> for Failure {
+    fn from(error: ScheduleError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}

@@ -1,0 +1,181 @@
+//! The page that `bench --html` writes: charts and the table beside them, complete in one file that loads nothing.
+
+mod chart;
+
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Display},
+    io::{self, Write},
+};
+
+use warpground_engine::Adapter;
+use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, sweep::size_text, units, words};
+use warpground_patterns::{families, find};
+
+use self::chart::{Chart, Point, Series};
+
+/// Writes the page.
+///
+/// # Errors
+/// Those of the writer.
+pub(crate) fn write(
+    out: &mut impl Write,
+    adapter: &Adapter,
+    ceilings: Option<&Ceilings>,
+    rows: &[Row],
+) -> io::Result<()> {
+    let name = Escaped(&adapter.name);
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Warpground bench: {name}</title>\n\
+         <style>\n{}</style>\n<header>\n<h1>Warpground bench</h1>\n<p>{name} through {}, {}</p>\n",
+        include_str!("html/page.css"),
+        Escaped(&adapter.backend),
+        adapter.kind.describe()
+    )?;
+    if let Some(Ceilings { bandwidth, arithmetic }) = ceilings {
+        let [copy, multiply_add] = [bandwidth, arithmetic]
+            .map(|ceiling| format!("{} {}", units::significant(ceiling.rate.value), ceiling.rate.unit));
+        writeln!(
+            out,
+            "<p>At best, measured on this device by kernels whose results were compared too: copies {copy}, fused \
+             multiply-adds {multiply_add}. A speed above the ceiling comes from data that stayed in a cache.</p>"
+        )?;
+    }
+    write!(out, "</header>\n<main>\n")?;
+    for (title, chart) in charts(ceilings, rows) {
+        writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
+    }
+    write_table(out, rows)?;
+    writeln!(out, "</main>\n<details>\n<summary>The device</summary>\n<table>")?;
+    for property in device_query(adapter) {
+        let value = property.value.unwrap_or_else(|| "not exposed".to_owned());
+        writeln!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
+            property.cuda,
+            Escaped(&value),
+            property.meaning
+        )?;
+    }
+    write!(out, "</table>\n</details>\n<script>\n{}</script>\n</html>\n", include_str!("html/page.js"))
+}
+
+/// A chart for each family and unit, in the catalogue's order.
+fn charts(ceilings: Option<&Ceilings>, rows: &[Row]) -> Vec<(String, Chart)> {
+    let mut charts: BTreeMap<(usize, &'static str), (String, Chart)> = BTreeMap::new();
+    for row in rows {
+        let (Some((family, variant)), RowResult::Measured(result)) = (find(&row.id), &row.result) else { continue };
+        let (Some(rate), Some(time)) = (result.report.rate, &result.report.time) else { continue };
+        let place = families().iter().position(|other| other.id == family.id).unwrap_or_default();
+        let (_, chart) = charts.entry((place, rate.unit)).or_insert_with(|| {
+            let ceiling = ceilings.map(|ceilings| ceilings.of(variant.metric).rate.value);
+            (family.title.to_owned(), Chart { unit: rate.unit, ceiling, series: Vec::new() })
+        });
+        let verdict = if result.report.check.passed { "" } else { "WRONG RESULT, " };
+        let text = format!(
+            "{}, {} elements: {verdict}{} {} ({} to {}), {}",
+            variant.id,
+            size_text(variant, &result.report.settings),
+            units::significant(rate.value),
+            rate.unit,
+            units::significant(rate.low),
+            units::significant(rate.high),
+            units::seconds(time.seconds.median)
+        );
+        #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
+        let point = Point { size: row.size as f64, value: rate.value, low: rate.low, high: rate.high, text };
+        match chart.series.iter_mut().find(|series| series.name == variant.id) {
+            Some(series) => series.points.push(point),
+            None => chart.series.push(Series { name: variant.id, title: variant.title, points: vec![point] }),
+        }
+    }
+    for (_, chart) in charts.values_mut() {
+        for series in &mut chart.series {
+            series.points.sort_by(|one, other| one.size.total_cmp(&other.size));
+        }
+    }
+    charts.into_values().collect()
+}
+
+fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+    const HEADER: [(&str, &str); 8] = [
+        ("Kernel", ""),
+        ("Size", "number"),
+        ("Result", ""),
+        ("Median time", "number"),
+        ("Quartiles", "number"),
+        ("Speed", "number"),
+        ("Share of ceiling", "number"),
+        ("Timed by", ""),
+    ];
+    write!(out, "<table id=\"rows\">\n<thead><tr>")?;
+    for (title, class) in HEADER {
+        write!(out, "<th scope=\"col\" class=\"{class}\"><button type=\"button\">{title}</button></th>")?;
+    }
+    writeln!(out, "</tr></thead>\n<tbody>")?;
+    for row in rows {
+        write!(out, "<tr><th scope=\"row\">{}</th>", row.id)?;
+        match &row.result {
+            RowResult::Skipped { reason } => write_remark(out, row, "skipped", reason)?,
+            RowResult::Failed { reason } => write_remark(out, row, "failed", reason)?,
+            RowResult::Measured(result) => {
+                let report = &result.report;
+                let size = find(&row.id).map_or_else(String::new, |(_, variant)| size_text(variant, &report.settings));
+                write_cell(out, row.size, &size)?;
+                let verdict = words::verdict(&report.check);
+                let word = if report.check.passed { "correct" } else { "wrong" };
+                write!(out, "<td class=\"{word}\" title=\"{}\">{word}</td>", Escaped(&verdict))?;
+                if let Some(time) = &report.time {
+                    let [low, median, high] =
+                        [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile];
+                    write_cell(out, median, &units::seconds(median))?;
+                    write_cell(out, high - low, &format!("{} to {}", units::seconds(low), units::seconds(high)))?;
+                } else {
+                    write!(out, "<td></td><td></td>")?;
+                }
+                match &report.rate {
+                    Some(rate) => {
+                        write_cell(out, rate.value, &format!("{} {}", units::significant(rate.value), rate.unit))?;
+                    }
+                    None => write!(out, "<td></td>")?,
+                }
+                match result.share_of_ceiling {
+                    Some(share) => write_cell(out, share, &format!("{} %", units::significant(100.0 * share)))?,
+                    None => write!(out, "<td></td>")?,
+                }
+                let source = report.time.as_ref().map(|time| (time.source.describe(), words::time_source(time)));
+                let (source, detail) = source.unwrap_or_default();
+                write!(out, "<td title=\"{}\">{source}</td>", Escaped(&detail))?;
+            }
+        }
+        writeln!(out, "</tr>")?;
+    }
+    writeln!(out, "</tbody>\n</table>")
+}
+
+/// A cell with the number by which it is sorted.
+fn write_cell(out: &mut impl Write, number: impl Display, text: &str) -> io::Result<()> {
+    write!(out, "<td data-number=\"{number}\">{text}</td>")
+}
+
+fn write_remark(out: &mut impl Write, row: &Row, word: &str, reason: &str) -> io::Result<()> {
+    write_cell(out, row.size, &units::count(row.size))?;
+    write!(out, "<td class=\"{word}\">{word}</td><td colspan=\"5\">{}</td>", Escaped(reason))
+}
+
+/// Text as HTML shows it.
+struct Escaped<'text>(&'text str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            '&' => formatter.write_str("&amp;"),
+            '<' => formatter.write_str("&lt;"),
+            '>' => formatter.write_str("&gt;"),
+            '"' => formatter.write_str("&quot;"),
+            other => write!(formatter, "{other}"),
+        })
+    }
+}

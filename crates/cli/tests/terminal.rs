@@ -1,0 +1,379 @@
+//! The program as a person or a script meets it: what it prints, and how it ends.
+//!
+//! A test that runs a kernel needs an adapter, a software one at least; without any it fails.
+
+#![expect(clippy::expect_used, reason = "a test that panics has failed")]
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+const DONE: i32 = 0;
+const WRONG: i32 = 1;
+const BAD_INPUT: i32 = 2;
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_warpground"));
+    command.args(arguments);
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    program(arguments).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the output is UTF-8")
+}
+
+/// The standard output of a command that ends with `status`.
+fn printed(arguments: &[&str], status: i32) -> String {
+    let output = output(arguments);
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}\n{out}\n{err}");
+    out
+}
+
+/// The command is refused with exit status 2, nothing on standard output, and this on standard error.
+fn check_refused(arguments: &[&str], expected: &Expect) {
+    let output = output(arguments);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(BAD_INPUT), String::new()), "{arguments:?}");
+    expected.assert_eq(&text(&output.stderr));
+}
+
+/// Each line of the standard output of a command as a JSON value.
+fn objects(arguments: &[&str], status: i32) -> Vec<Value> {
+    printed(arguments, status)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}")))
+        .collect()
+}
+
+fn write(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, contents).expect("the temporary folder can be written");
+    path.display().to_string()
+}
+
+const GUARDED: &str = include_str!("../../../shaders/vector_add/guarded.wgsl");
+
+// What needs no device.
+
+#[test]
+fn list_shows_every_family_as_a_table() {
+    let list = printed(&["list"], DONE);
+    let first = list.split("\n\n").next().unwrap_or_default();
+    expect![[r#"
+        Vector addition: Adds two arrays, element by element.
+        id                     title                        course                                                                parameters
+        vector_add/guarded     One thread, one element      PMPP chapter 3; Introduction to CUDA, Kernel Functions and Threading  n = 1,048,576, block_x = 256
+        vector_add/four_wide   One thread, four elements    IIT Delhi lecture 26, vector reads                                    n = 1,048,576, block_x = 256
+        vector_add/matrix_add  A matrix, in two dimensions  CS149 lecture 7, matrixAdd                                            width = 1,000, height = 1,000, block_x = 16, block_y = 16"#]]
+    .assert_eq(first);
+    assert!(!list.contains('\u{1b}'), "a pipe gets no colours");
+}
+
+#[test]
+fn list_as_json_has_one_object_a_kernel_with_its_parameters() {
+    let mut list = objects(&["list", "--json"], DONE);
+    list.retain(|object| object["kind"] == "kernel");
+    assert_eq!(
+        list.len(),
+        printed(&["list"], DONE)
+            .lines()
+            .filter(|line| line.split(' ').next().is_some_and(|id| id.contains('/')))
+            .count()
+    );
+    let guarded = &list[0];
+    assert_eq!(
+        guarded.as_object().map(|object| object.keys().map(String::as_str).collect::<Vec<_>>()),
+        Some(vec!["course", "covers", "family", "id", "kind", "metric", "parameters", "summary", "title"])
+    );
+    assert_eq!(guarded["id"], "vector_add/guarded");
+    assert_eq!(guarded["parameters"][0]["name"], "n");
+    assert_eq!(guarded["parameters"][0]["role"], "size");
+    assert_eq!(guarded["parameters"][0]["minimum"], 1.0);
+}
+
+#[test]
+fn a_reader_who_stops_reading_is_no_error() {
+    let mut child =
+        program(&["list", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut line = String::new();
+    // As `head -1`: the reader, and with it the pipe, is gone after this statement.
+    BufReader::with_capacity(64, child.stdout.take().expect("it is piped"))
+        .read_line(&mut line)
+        .expect("it can be read");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(DONE), String::new()));
+}
+
+#[test]
+fn an_unknown_kernel_is_refused_with_what_was_probably_meant() {
+    check_refused(
+        &["run", "vector_add/garded"],
+        &expect![[r#"
+            error: there is no kernel vector_add/garded; did you mean vector_add/guarded?
+        "#]],
+    );
+    check_refused(
+        &["run", "xyzzy"],
+        &expect![[r#"
+            error: there is no kernel xyzzy; `warpground list` shows what there is
+        "#]],
+    );
+    check_refused(
+        &["verify", "vectoradd"],
+        &expect![[r#"
+            error: there is no family vectoradd; did you mean vector_add?
+        "#]],
+    );
+}
+
+#[test]
+fn a_size_of_zero_is_refused_with_the_sizes_that_are_allowed() {
+    check_refused(
+        &["run", "vector_add/guarded", "--n", "0"],
+        &expect![[r#"
+            error: n = 0: allowed are whole numbers from 1 to 1073741824
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--n", "-5"],
+        &expect![[r#"
+            error: n = -5: allowed are whole numbers from 1 to 1073741824
+        "#]],
+    );
+}
+
+#[test]
+fn a_block_beyond_cudas_is_refused_with_the_blocks_that_are_allowed() {
+    check_refused(
+        &["run", "vector_add/guarded", "--block", "2048"],
+        &expect![[r#"
+            error: block_x = 2048: allowed are whole numbers from 1 to 1024
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--block", "16x16"],
+        &expect![[r#"
+            error: block 16x16: this kernel's block has one dimension, for example 256
+        "#]],
+    );
+}
+
+#[test]
+fn a_setting_that_does_not_exist_is_refused_with_those_that_do() {
+    check_refused(
+        &["run", "vector_add/guarded", "--set", "nonsense=1"],
+        &expect![[r#"
+            error: there is no parameter nonsense; this kernel has n, block_x
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--set", "nonsense"],
+        &expect![[r#"
+            error: --set nonsense: write it as name=value, for example n=1000
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--set", "n=many"],
+        &expect![[r#"
+            error: n = many: allowed are whole numbers from 1 to 1073741824
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_or_is_no_picture_is_refused() {
+    check_refused(
+        &["run", "picture/colour", "--image", "no-such-picture.png"],
+        &expect![[r#"
+            error: cannot read no-such-picture.png: No such file or directory (os error 2)
+        "#]],
+    );
+    check_refused(
+        &["run", "picture/colour", "--image", "Cargo.toml"],
+        &expect![[r#"
+            error: cannot read Cargo.toml: it is neither a PNG nor a JPEG file
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--source", "no-such-kernel.wgsl"],
+        &expect![[r#"
+            error: cannot read no-such-kernel.wgsl: No such file or directory (os error 2)
+        "#]],
+    );
+    check_refused(
+        &["bench", "--html", "no-such-folder/report.html"],
+        &expect![[r#"
+            error: cannot write no-such-folder/report.html: No such file or directory (os error 2)
+        "#]],
+    );
+}
+
+#[test]
+fn a_device_that_does_not_exist_is_refused_with_those_that_do() {
+    check_refused(
+        &["run", "vector_add/guarded", "--device", "abacus"],
+        &expect![[r#"
+            error: invalid value 'abacus' for '--device <DEVICE>'
+              [possible values: gpu]
+
+            For more information, try '--help'.
+        "#]],
+    );
+}
+
+#[test]
+fn sizes_that_are_none_are_refused() {
+    check_refused(
+        &["bench", "--sizes", "2^10,0"],
+        &expect![[r#"
+            error: invalid value '0' for '--sizes <SIZES>': sizes are whole numbers from 1 on, for example 65536 or 2^20
+
+            For more information, try '--help'.
+        "#]],
+    );
+}
+
+// What needs one.
+
+#[test]
+fn an_adapter_that_does_not_exist_is_refused() {
+    let refusal = output(&["run", "vector_add/guarded", "--adapter", "no such adapter"]);
+    assert_eq!(refusal.status.code(), Some(BAD_INPUT));
+    let sentence = text(&refusal.stderr);
+    assert!(sentence.starts_with("error: no adapter's name contains 'no such adapter'; there are: "), "{sentence}");
+}
+
+#[test]
+fn devices_are_shown_in_the_terms_of_device_query() {
+    let shown = printed(&["devices"], DONE);
+    for property in ["maxThreadsPerBlock", "sharedMemPerBlock", "warpSize"] {
+        assert!(shown.contains(property), "{shown}");
+    }
+    let adapters = objects(&["devices", "--json"], DONE);
+    assert!(!adapters.is_empty());
+    assert!(adapters[0]["limits"]["threads_per_block"].as_u64().is_some_and(|threads| threads >= 256), "{adapters:?}");
+}
+
+#[test]
+fn run_prints_verdict_launch_time_and_speed() {
+    let shown = printed(&["run", "vector_add/guarded", "--n", "1000", "--block", "64"], DONE);
+    let lines: Vec<_> = shown.lines().map(str::trim).collect();
+    assert_eq!(lines[0], "vector_add/guarded");
+    assert!(lines[1].starts_with("result   Correct: every element with the sum in f64"), "{shown}");
+    assert_eq!(lines[2], "launch   vector_add<<<16, 64>>>");
+    for word in ["memory", "time", "speed", "device"] {
+        assert!(lines.iter().any(|line| line.starts_with(word)), "no {word} in\n{shown}");
+    }
+}
+
+#[test]
+fn run_as_json_is_one_object_with_the_whole_report() {
+    let arguments =
+        ["run", "vector_add/matrix_add", "--set", "width=100", "--set", "height=50", "--block", "16x4", "--json"];
+    let [report] = objects(&arguments, DONE).try_into().expect("one object");
+    assert_eq!(report["id"], "vector_add/matrix_add");
+    assert_eq!(report["check"]["passed"], true);
+    assert_eq!(report["launches"][0]["grid"], serde_json::json!([7, 13, 1]));
+    assert_eq!(report["launches"][0]["block"], serde_json::json!([16, 4, 1]));
+    assert_eq!(report["rate"]["unit"], "GB/s");
+    assert!(report["time"]["seconds"]["median"].as_f64().is_some_and(|median| median > 0.0), "{report}");
+    assert!(["gpu_timestamps", "clock"].contains(&report["time"]["source"].as_str().unwrap_or_default()), "{report}");
+}
+
+#[test]
+fn ones_own_kernel_that_is_right_passes_and_says_that_it_was_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = write(folder.path(), "mine.wgsl", GUARDED.replace("a[i] + b[i]", "b[i] + a[i]"));
+    let [report] = objects(&["run", "vector_add/guarded", "--n", "1000", "--source", &path, "--json"], DONE)
+        .try_into()
+        .expect("one object");
+    assert_eq!((&report["edited"], &report["checked"]), (&Value::Bool(true), &Value::Bool(true)));
+}
+
+#[test]
+fn ones_own_kernel_that_is_wrong_ends_with_status_1_and_the_first_wrong_element() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = write(folder.path(), "mine.wgsl", GUARDED.replace("i < parameters.n", "i < parameters.n - 1u"));
+    let shown = printed(&["run", "vector_add/guarded", "--n", "1000", "--source", &path], WRONG);
+    assert!(shown.contains("Wrong: 1 of 1,000 elements; first at c[999]: got NaN"), "{shown}");
+}
+
+#[test]
+fn ones_own_kernel_that_does_not_compile_is_refused_with_line_and_column() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = write(folder.path(), "mine.wgsl", GUARDED.replace("a[i] + b[i]", "a[i] + d[i]"));
+    let refusal = output(&["run", "vector_add/guarded", "--source", &path]);
+    assert_eq!(refusal.status.code(), Some(BAD_INPUT));
+    expect![[r#"
+        error: mine.wgsl: line 31, column 23: no definition in scope for identifier: `d`
+          unknown identifier
+    "#]]
+    .assert_eq(&text(&refusal.stderr).replace(&format!("{}/", folder.path().display()), ""));
+}
+
+#[test]
+fn a_picture_comes_back_with_its_size_and_its_pixels_scaled() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let [given, made] = ["given.png", "made.png"].map(|name| folder.path().join(name).display().to_string());
+    let pixels = image::RgbaImage::from_fn(5, 3, |x, y| image::Rgba([10 * x as u8, 20 * y as u8, 200, 77]));
+    pixels.save(&given).expect("the picture can be written");
+    let [report] = objects(&["run", "picture/colour", "--image", &given, "--image-out", &made, "--json"], DONE)
+        .try_into()
+        .expect("one object");
+    assert_eq!(report["settings"]["width"], 5.0);
+    let result = image::open(&made).expect("the picture was written").into_rgba8();
+    assert_eq!(result.dimensions(), (5, 3));
+    assert_eq!(result.get_pixel(4, 2).0, [80, 80, 255, 77]);
+}
+
+#[test]
+fn verify_ends_with_the_count_of_those_that_passed_and_failed() {
+    let shown = printed(&["verify", "vector_add"], DONE);
+    assert_eq!(shown.lines().last(), Some("3 passed, 0 failed"), "{shown}");
+    let objects = objects(&["verify", "vector_add/guarded", "--json"], DONE);
+    assert_eq!((objects.len(), &objects[0]["verdict"]), (2, &Value::from("passed")));
+    assert_eq!(objects[1], serde_json::json!({ "passed": 1, "failed": 0, "skipped": 0 }));
+}
+
+#[test]
+fn bench_prints_a_line_a_size_and_writes_a_page_that_loads_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let page = folder.path().join("bench.html");
+    let path = page.display().to_string();
+    let arguments = ["bench", "vector_add/guarded", "--sizes", "2^12,2^10", "--readings", "3", "--html", &path];
+    let shown = printed(&arguments, DONE);
+    let rows: Vec<_> = shown.lines().filter(|line| line.starts_with("vector_add/guarded")).collect();
+    assert!(matches!(rows.as_slice(), [small, large] if small.contains("1,024") && large.contains("4,096")), "{shown}");
+    let html = std::fs::read_to_string(page).expect("the page was written");
+    for part in ["<svg", "class=\"series\"", "<title>guarded, 4,096 elements: ", "ceiling", "<td class=\"correct\""] {
+        assert!(html.contains(part), "no {part} in the page");
+    }
+    for loaded in ["src=", "href=", "@import", "url(", "http"] {
+        assert!(!html.contains(loaded), "the page has {loaded}");
+    }
+}
+
+#[test]
+fn bench_as_json_has_an_object_a_size_with_its_share_of_the_ceiling() {
+    let rows = objects(&["bench", "reduce/sequential", "--sizes", "2^10,2^40", "--readings", "3", "--json"], DONE);
+    assert_eq!((rows.len(), &rows[0]["result"], &rows[1]["result"]), (2, &"measured".into(), &"skipped".into()));
+    assert!(rows[0]["share_of_ceiling"].as_f64().is_some_and(|share| share > 0.0), "{}", rows[0]);
+    assert!(rows[1]["reason"].as_str().is_some_and(|reason| reason.contains("1099511627776")), "{}", rows[1]);
+}
+
+#[test]
+fn serve_without_a_built_page_says_how_to_build_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let refusal = output(&["serve", "--folder", &folder.path().display().to_string()]);
+    assert_eq!(refusal.status.code(), Some(BAD_INPUT));
+    assert!(text(&refusal.stderr).contains("cargo xtask build"), "{}", text(&refusal.stderr));
+}

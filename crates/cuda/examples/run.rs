@@ -1,0 +1,44 @@
+//! Runs a CUDA file on this machine's GPU: `cargo run -p warpground-cuda --example run -- FILE.cu`.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line example")]
+
+use std::io::Write as _;
+
+use async_trait::async_trait;
+use warpground_cuda::{Console, Event, Options, Program, Source, Stream, render, render_all};
+
+struct Terminal(Source);
+
+#[async_trait(?Send)]
+impl Console for Terminal {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Text { stream: Stream::Output, bytes } => drop(std::io::stdout().write_all(&bytes)),
+            Event::Text { stream: Stream::Error, bytes } => drop(std::io::stderr().write_all(&bytes)),
+            Event::Launch { kernel, grid, block, seconds, .. } => {
+                eprintln!("[{kernel}<<<{grid:?}, {block:?}>>> {:.3} ms]", seconds * 1e3);
+            }
+            Event::Diagnosis(found) => eprint!("{}", render(&self.0, &found)),
+        }
+    }
+}
+
+fn main() {
+    for path in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let source = Source::new(path.clone(), text.clone());
+        let program = match Program::compile(&path, &text) {
+            Ok(program) => program,
+            Err(found) => {
+                eprint!("{}", render_all(&source, &found));
+                continue;
+            }
+        };
+        match pollster::block_on(warpground_gpu::GpuDevice::open(&warpground_gpu::Options::default())) {
+            Ok(device) => {
+                let outcome = pollster::block_on(program.run(&device, &mut Terminal(source), &Options::default()));
+                eprintln!("[{outcome:?}]");
+            }
+            Err(error) => eprintln!("{error}"),
+        }
+    }
+}

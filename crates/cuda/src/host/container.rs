@@ -1,0 +1,223 @@
+//! `std::vector` and `std::string`: three words in memory (data, size, capacity), the elements in an object of their own.
+
+use super::{
+    code::Site,
+    machine::{FailureKind, load},
+    memory::{Address, Origin},
+    run::Run,
+};
+use crate::meaning::types::{Scalar, Type};
+
+type Answer = Result<u64, FailureKind>;
+
+impl Run<'_> {
+    fn word(&self, address: Address) -> Answer {
+        self.machine.typed(address, &Type::SIZE).map_err(|fault| FailureKind::Memory(fault, address))
+    }
+
+    fn set_word(&mut self, address: Address, value: u64) -> Result<(), FailureKind> {
+        self.put_bytes(address, &value.to_le_bytes())
+    }
+
+    pub(super) fn string(&self, address: Address) -> Result<Vec<u8>, FailureKind> {
+        let (data, size) = (self.word(address)?, self.word(address + 8)?);
+        if size == 0 {
+            return Ok(Vec::new());
+        }
+        let bytes = self.machine.memory.read(data, size).map_err(|fault| FailureKind::Memory(fault, data))?;
+        Ok(bytes.to_vec())
+    }
+
+    /// Makes room for `count` elements.
+    fn reserve(&mut self, container: Address, count: u64, size: u64) -> Result<(), FailureKind> {
+        let (data, length, capacity) = (self.word(container)?, self.word(container + 8)?, self.word(container + 16)?);
+        if count <= capacity && data != 0 {
+            return Ok(());
+        }
+        let bytes = count.saturating_mul(size);
+        let new = self.allocate(bytes.max(1), Origin::Container)?;
+        if data != 0 {
+            let copied = self.machine.memory.copy(new, data, length * size);
+            copied.map_err(|fault| FailureKind::Memory(fault, data))?;
+            let _ = self.machine.memory.release(data);
+        }
+        self.set_word(container, new)?;
+        self.set_word(container + 16, count)
+    }
+
+    /// Sets elements to a value: a register's bytes, or what lies at an address for aggregates.
+    fn fill(
+        &mut self,
+        container: Address,
+        from: u64,
+        to: u64,
+        value: u64,
+        element: &Type,
+        size: u64,
+    ) -> Result<(), FailureKind> {
+        let data = self.word(container)?;
+        let bytes = if element.is_aggregate() {
+            if value == 0 {
+                vec![0; size as usize]
+            } else {
+                self.machine.memory.read(value, size).map_err(|fault| FailureKind::Memory(fault, value))?.to_vec()
+            }
+        } else {
+            value.to_le_bytes()[..(size as usize).min(8)].to_vec()
+        };
+        for index in from..to {
+            self.put_bytes(data + index * size, &bytes)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn container(&mut self, name: &str, site: &Site, arguments: &[u64]) -> Answer {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let object = argument(0);
+        // Those that make a container: the place, the size of an element, then the arguments.
+        match name {
+            "container.clear" => {
+                self.machine.free_container(object);
+                self.put_bytes(object, &[0; 24])?;
+                return Ok(0);
+            }
+            "container.copy" => {
+                let (from, size) = (argument(1), argument(2));
+                if object == from {
+                    return Ok(0);
+                }
+                let (data, length) = (self.word(from)?, self.word(from + 8)?);
+                self.machine.free_container(object);
+                self.put_bytes(object, &[0; 24])?;
+                if length > 0 {
+                    self.reserve(object, length + u64::from(size == 1), size)?;
+                    let new = self.word(object)?;
+                    let copied = self.machine.memory.copy(new, data, length * size);
+                    copied.map_err(|fault| FailureKind::Memory(fault, data))?;
+                    self.set_word(object + 8, length)?;
+                }
+                return Ok(0);
+            }
+            "vector.fill" | "vector.list" | "vector.range" if site.result == Type::Void => {
+                let size = argument(1);
+                let element = match site.types.first() {
+                    Some(Type::Vector(element)) => (**element).clone(),
+                    _ => Type::INT,
+                };
+                self.machine.free_container(object);
+                self.put_bytes(object, &[0; 24])?;
+                if name == "vector.fill" {
+                    let count = argument(2);
+                    self.reserve(object, count, size)?;
+                    self.fill(object, 0, count, argument(3), &element, size)?;
+                    self.set_word(object + 8, count)?;
+                } else if name == "vector.list" {
+                    let count = arguments.len() as u64 - 2;
+                    self.reserve(object, count, size)?;
+                    for (index, value) in (0..).zip(&arguments[2..]) {
+                        self.fill(object, index, index + 1, *value, &element, size)?;
+                    }
+                    self.set_word(object + 8, count)?;
+                } else {
+                    let (first, last) = (argument(2), argument(3));
+                    let bytes = last.wrapping_sub(first);
+                    self.reserve(object, bytes / size.max(1), size)?;
+                    let data = self.word(object)?;
+                    let copied = self.machine.memory.copy(data, first, bytes);
+                    copied.map_err(|fault| FailureKind::Memory(fault, first))?;
+                    self.set_word(object + 8, bytes / size.max(1))?;
+                }
+                return Ok(0);
+            }
+            "string.from" => {
+                let text = self.text(argument(2))?;
+                return self.set_string(object, &text);
+            }
+            "string.concat" => {
+                let mut text = self.string(argument(2))?;
+                text.extend(self.string(argument(3))?);
+                return self.set_string(object, &text);
+            }
+            "string.of" => {
+                let value = argument(2);
+                let text = match site.types.get(2).and_then(Type::scalar) {
+                    Some(Scalar::F32) => format!("{:.6}", f32::from_bits(super::machine::low(value))),
+                    Some(Scalar::F64) => format!("{:.6}", f64::from_bits(value)),
+                    Some(scalar) if scalar.is_signed() => value.cast_signed().to_string(),
+                    _ => value.to_string(),
+                };
+                return self.set_string(object, text.as_bytes());
+            }
+            "string.append" => {
+                let mut text = self.string(object)?;
+                text.extend(self.string(argument(1))?);
+                return self.set_string(object, &text);
+            }
+            "string.equal" | "string.differs" => {
+                let equal = self.string(object)? == self.string(argument(1))?;
+                return Ok(u64::from(equal == (name == "string.equal")));
+            }
+            "string.c_str" => {
+                self.reserve(object, self.word(object + 8)? + 1, 1)?;
+                let (data, length) = (self.word(object)?, self.word(object + 8)?);
+                self.put_bytes(data + length, &[0])?;
+                return Ok(data);
+            }
+            _ => {}
+        }
+        let size = arguments.last().copied().unwrap_or(1).max(1);
+        let element = site.types.last().cloned().unwrap_or(Type::INT);
+        let length = self.word(object + 8)?;
+        match name {
+            "vector.size" => Ok(length),
+            "vector.capacity" => self.word(object + 16),
+            "vector.empty" => Ok(u64::from(length == 0)),
+            "vector.data" => self.word(object),
+            "vector.end" => {
+                let data = self.word(object)?;
+                Ok(data.wrapping_add(length * size))
+            }
+            "vector.at" | "string.at" => {
+                let index = argument(1);
+                if index >= length {
+                    return Err(FailureKind::Other(format!("element {index} of a vector of {length}")));
+                }
+                Ok(self.word(object)? + index * size)
+            }
+            "vector.push" => {
+                let capacity = self.word(object + 16)?;
+                if length >= capacity {
+                    self.reserve(object, (capacity * 2).max(4), size)?;
+                }
+                self.fill(object, length, length + 1, argument(1), &element, size)?;
+                self.set_word(object + 8, length + 1)?;
+                Ok(0)
+            }
+            "vector.pop" => {
+                self.set_word(object + 8, length.saturating_sub(1))?;
+                Ok(0)
+            }
+            "vector.reserve" => self.reserve(object, argument(1), size).map(|()| 0),
+            "vector.clear" => self.set_word(object + 8, 0).map(|()| 0),
+            "vector.resize" | "vector.assign" => {
+                let count = argument(1);
+                self.reserve(object, count.max(1), size)?;
+                let from = if name == "vector.assign" { 0 } else { length.min(count) };
+                self.fill(object, from, count, argument(2), &element, size)?;
+                self.set_word(object + 8, count)?;
+                Ok(0)
+            }
+            _ => Err(FailureKind::Other(format!("`{name}` is not supported on the host"))),
+        }
+    }
+
+    fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
+        self.machine.free_container(object);
+        self.put_bytes(object, &[0; 24])?;
+        self.reserve(object, text.len() as u64 + 1, 1)?;
+        let data = load(Scalar::U64, &self.word(object)?.to_le_bytes());
+        self.put_bytes(data, text)?;
+        self.set_word(object + 8, text.len() as u64)?;
+        Ok(0)
+    }
+}

@@ -1,0 +1,626 @@
+//! The CUDA runtime over a device.
+
+use warpground_engine::{BufferId, Error};
+
+use super::{
+    code::Site,
+    errors::{self, INVALID_DEVICE, INVALID_HANDLE, INVALID_SYMBOL, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_MEMORY},
+    machine::FailureKind,
+    memory::{Address, Fault, Origin, device_address, device_parts, is_device},
+    run::Run,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::{
+        tree::{Expression, Kind},
+        types::{DEVICE_PROPERTIES, Type},
+    },
+    text::Span,
+};
+
+/// A piece of device memory.
+#[derive(Debug)]
+pub(super) struct DeviceObject {
+    /// The device's buffer, once there is one.
+    pub(super) buffer: Option<BufferId>,
+    pub(super) bytes: u64,
+    pub(super) live: bool,
+    pub(super) span: Span,
+    /// A `__device__` or `__constant__` variable.
+    pub(super) global: bool,
+    /// The copy of managed memory.
+    pub(super) mirror: bool,
+    /// The first contents of a global.
+    pub(super) start: Vec<u8>,
+}
+
+type Answer = Result<u64, FailureKind>;
+
+impl Run<'_> {
+    /// The address of a device global.
+    pub(super) fn device_global(&mut self, id: usize) -> Address {
+        let tree = &self.program.resolved.tree;
+        let global = &tree.globals[id];
+        let bytes = tree.types.bytes(&global.ty).max(4);
+        let mut start = vec![0; usize::try_from(bytes).unwrap_or(4)];
+        if let Some(value) = &global.start {
+            self.constant_bytes(value, &global.ty.clone(), &mut start);
+        }
+        let slot = self.device_objects.len();
+        self.device_objects.push(DeviceObject {
+            buffer: None,
+            bytes,
+            live: true,
+            span: global.span,
+            global: true,
+            mirror: false,
+            start,
+        });
+        self.device_globals.insert(id, slot);
+        device_address(slot)
+    }
+
+    /// The bytes of a constant initial value.
+    fn constant_bytes(&self, value: &Expression, ty: &Type, out: &mut [u8]) {
+        if let (Kind::Build(parts), Type::Array(element, _)) = (&value.kind, ty) {
+            let size = usize::try_from(self.type_bytes(element)).unwrap_or(1).max(1);
+            for (part, chunk) in parts.iter().zip(out.chunks_mut(size)) {
+                self.constant_bytes(part, element, chunk);
+            }
+            return;
+        }
+        if let (Kind::Build(parts), Type::Struct(id)) = (&value.kind, ty) {
+            for (part, field) in parts.iter().zip(&self.program.resolved.tree.types.structs[*id].fields) {
+                let first = usize::try_from(field.offset).unwrap_or(0);
+                if let Some(rest) = out.get_mut(first..) {
+                    self.constant_bytes(part, &field.ty, rest);
+                }
+            }
+            return;
+        }
+        let Some(scalar) = ty.scalar() else { return };
+        if let Some(bits) = constant_bits(value) {
+            let length = (scalar.bytes() as usize).min(out.len());
+            out[..length].copy_from_slice(&bits.to_le_bytes()[..length]);
+        }
+    }
+
+    /// The buffer of a device object, made when first needed.
+    pub(super) async fn buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
+        let device = self.device;
+        let object = &mut self.device_objects[slot];
+        if let Some(buffer) = object.buffer {
+            return Ok(buffer);
+        }
+        let buffer = device.allocate("cuda", object.bytes.next_multiple_of(4), false).await?;
+        object.buffer = Some(buffer);
+        if object.global {
+            let mut start = object.start.clone();
+            start.resize(start.len().next_multiple_of(4), 0);
+            device.write(buffer, 0, &start).await?;
+        }
+        Ok(buffer)
+    }
+
+    pub(super) fn device_error(&mut self, error: &Error, span: Span) -> u64 {
+        match error {
+            Error::OutOfMemory(_) | Error::LimitExceeded { .. } => OUT_OF_MEMORY,
+            other => {
+                self.tell(Diagnostic::error(span, Problem::Runtime(other.to_string())));
+                self.sticky_error = LAUNCH_FAILURE;
+                LAUNCH_FAILURE
+            }
+        }
+    }
+
+    async fn allocate_device(&mut self, bytes: u64, span: Span) -> Result<Address, u64> {
+        let slot = self.device_objects.len();
+        self.device_objects.push(DeviceObject {
+            buffer: None,
+            bytes,
+            live: true,
+            span,
+            global: false,
+            mirror: false,
+            start: Vec::new(),
+        });
+        match self.buffer(slot).await {
+            Ok(_) => Ok(device_address(slot)),
+            Err(error) => {
+                self.device_objects[slot].live = false;
+                Err(self.device_error(&error, span))
+            }
+        }
+    }
+
+    /// The device object of a range of device memory.
+    fn device_range(&self, address: Address, length: u64) -> Option<(usize, u64)> {
+        let (slot, offset) = device_parts(address);
+        let object = self.device_objects.get(slot).filter(|object| object.live)?;
+        let offset = u64::try_from(offset).ok()?;
+        (offset.checked_add(length)? <= object.bytes.next_multiple_of(4)).then_some((slot, offset))
+    }
+
+    pub(super) async fn device_read(&mut self, slot: usize, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
+        if length == 0 {
+            return Ok(Vec::new());
+        }
+        let buffer = self.buffer(slot).await?;
+        let first = offset / 4 * 4;
+        let last = (offset + length).next_multiple_of(4);
+        let bytes = self.device.read(buffer, first, last - first).await?;
+        let start = usize::try_from(offset - first).unwrap_or(0);
+        Ok(bytes[start..start + usize::try_from(length).unwrap_or(0)].to_vec())
+    }
+
+    pub(super) async fn device_write(&mut self, slot: usize, offset: u64, data: &[u8]) -> Result<(), Error> {
+        if data.is_empty() {
+            return Ok(());
+        }
+        let buffer = self.buffer(slot).await?;
+        let end = offset + data.len() as u64;
+        if offset.is_multiple_of(4) && end.is_multiple_of(4) {
+            return self.device.write(buffer, offset, data).await;
+        }
+        // The words at the ends keep what else is in them.
+        let first = offset / 4 * 4;
+        let last = end.next_multiple_of(4);
+        let mut whole = self.device.read(buffer, first, last - first).await?;
+        let start = usize::try_from(offset - first).unwrap_or(0);
+        whole[start..start + data.len()].copy_from_slice(data);
+        self.device.write(buffer, first, &whole).await
+    }
+
+    /// A function of the CUDA runtime: its answer is the error code, which is remembered too.
+    pub(super) async fn cuda(&mut self, site: &Site, arguments: &[u64]) -> Answer {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        match site.name {
+            "cudaGetLastError" => {
+                let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };
+                self.last_error = 0;
+                return Ok(error);
+            }
+            "cudaPeekAtLastError" => {
+                return Ok(if self.sticky_error != 0 { self.sticky_error } else { self.last_error });
+            }
+            "cudaGetErrorString" | "cudaGetErrorName" => {
+                let code = argument(0) & 0xffff_ffff;
+                let text = if site.name == "cudaGetErrorName" { errors::name(code) } else { errors::text(code) };
+                return self.constant_text(text);
+            }
+            _ => {}
+        }
+        let code = if self.sticky_error != 0 && site.name != "cudaDeviceReset" {
+            self.sticky_error
+        } else {
+            self.cuda_code(site, arguments).await?
+        };
+        if code != 0 {
+            self.last_error = code;
+        }
+        Ok(code)
+    }
+
+    fn constant_text(&mut self, text: &str) -> Answer {
+        let mut bytes = text.as_bytes().to_vec();
+        bytes.push(0);
+        let allocated = self.machine.memory.allocate(bytes.len() as u64, Origin::Text, Span::default());
+        let address = allocated.map_err(|fault| FailureKind::Memory(fault, 0))?;
+        self.put_bytes(address, &bytes)?;
+        Ok(address)
+    }
+
+    async fn cuda_code(&mut self, site: &Site, arguments: &[u64]) -> Answer {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let span = site.span;
+        Ok(match site.name {
+            "cudaMalloc" | "cudaMallocAsync" => {
+                let bytes = argument(1);
+                if bytes == 0 {
+                    self.put_bytes(argument(0), &0_u64.to_le_bytes())?;
+                    return Ok(0);
+                }
+                match self.allocate_device(bytes, span).await {
+                    Ok(address) => {
+                        self.put_bytes(argument(0), &address.to_le_bytes())?;
+                        0
+                    }
+                    Err(code) => code,
+                }
+            }
+            "cudaMallocPitch" => {
+                let pitch = argument(2).next_multiple_of(512).max(512);
+                match self.allocate_device(pitch.saturating_mul(argument(3)), span).await {
+                    Ok(address) => {
+                        self.put_bytes(argument(0), &address.to_le_bytes())?;
+                        self.put_bytes(argument(1), &pitch.to_le_bytes())?;
+                        0
+                    }
+                    Err(code) => code,
+                }
+            }
+            "cudaMallocManaged" | "cudaMallocHost" | "cudaHostAlloc" => {
+                let origin = if site.name == "cudaMallocManaged" { Origin::Managed } else { Origin::Pinned };
+                if argument(1) == 0 {
+                    return Ok(INVALID_VALUE);
+                }
+                match self.machine.memory.allocate(argument(1), origin, span) {
+                    Ok(address) => {
+                        self.put_bytes(argument(0), &address.to_le_bytes())?;
+                        0
+                    }
+                    Err(_) => OUT_OF_MEMORY,
+                }
+            }
+            "cudaFree" | "cudaFreeHost" | "cudaFreeAsync" => self.free(argument(0), span),
+            "cudaMemcpy" | "cudaMemcpyAsync" => {
+                self.copy(argument(0), argument(1), argument(2), argument(3), span).await?
+            }
+            "cudaMemcpy2D" => {
+                let (to, to_pitch, from, from_pitch) = (argument(0), argument(1), argument(2), argument(3));
+                let (width, height) = (argument(4), argument(5));
+                if width > to_pitch || width > from_pitch {
+                    return Ok(errors_pitch());
+                }
+                for row in 0..height {
+                    let (to, from) = (to + row * to_pitch, from + row * from_pitch);
+                    let code = self.copy(to, from, width, argument(6), span).await?;
+                    if code != 0 {
+                        return Ok(code);
+                    }
+                }
+                0
+            }
+            "cudaMemset" | "cudaMemsetAsync" => self.set(argument(0), argument(1), argument(2)).await?,
+            "cudaMemset2D" => {
+                for row in 0..argument(4) {
+                    let code = self.set(argument(0) + row * argument(1), argument(2), argument(3)).await?;
+                    if code != 0 {
+                        return Ok(code);
+                    }
+                }
+                0
+            }
+            "cudaMemcpyToSymbol" => {
+                if !is_device(argument(0)) {
+                    return Ok(INVALID_SYMBOL);
+                }
+                self.copy(argument(0) + argument(3), argument(1), argument(2), 4, span).await?
+            }
+            "cudaMemcpyFromSymbol" => {
+                if !is_device(argument(1)) {
+                    return Ok(INVALID_SYMBOL);
+                }
+                self.copy(argument(0), argument(1) + argument(3), argument(2), 4, span).await?
+            }
+            "cudaGetSymbolAddress" => {
+                self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
+                0
+            }
+            "cudaMemGetInfo" => {
+                let total = self.device.adapter().limits.buffer_bytes;
+                let used: u64 =
+                    self.device_objects.iter().filter(|object| object.live).map(|object| object.bytes).sum();
+                self.put_bytes(argument(0), &total.saturating_sub(used).to_le_bytes())?;
+                self.put_bytes(argument(1), &total.to_le_bytes())?;
+                0
+            }
+            "cudaGetDeviceCount" => {
+                self.put_bytes(argument(0), &1_u32.to_le_bytes())?;
+                0
+            }
+            "cudaGetDevice" => {
+                self.put_bytes(argument(0), &0_u32.to_le_bytes())?;
+                0
+            }
+            "cudaSetDevice" if argument(0) != 0 => INVALID_DEVICE,
+            "cudaGetDeviceProperties" => {
+                if argument(1) & 0xffff_ffff != 0 {
+                    return Ok(INVALID_DEVICE);
+                }
+                self.properties(argument(0))?;
+                0
+            }
+            "cudaDeviceGetAttribute" => {
+                let limits = &self.device.adapter().limits;
+                let value: u32 = match argument(1) {
+                    1 => limits.threads_per_block,
+                    2 => limits.block_dimensions[0],
+                    8 => limits.shared_bytes,
+                    10 => 32,
+                    _ => 1,
+                };
+                self.put_bytes(argument(0), &value.to_le_bytes())?;
+                0
+            }
+            "cudaRuntimeGetVersion" | "cudaDriverGetVersion" => {
+                self.put_bytes(argument(0), &13_000_u32.to_le_bytes())?;
+                0
+            }
+            "cudaEventCreate" | "cudaEventCreateWithFlags" => {
+                self.events.push(None);
+                let handle = self.events.len() as u64;
+                self.put_bytes(argument(0), &handle.to_le_bytes())?;
+                0
+            }
+            "cudaStreamCreate" | "cudaStreamCreateWithFlags" => {
+                self.put_bytes(argument(0), &1_u64.to_le_bytes())?;
+                0
+            }
+            "cudaEventRecord" => {
+                let now = self.seconds();
+                match self.event_slot(argument(0)) {
+                    Some(event) => {
+                        *event = Some(now);
+                        0
+                    }
+                    None => INVALID_HANDLE,
+                }
+            }
+            "cudaEventSynchronize" | "cudaEventQuery" | "cudaEventDestroy" => {
+                if self.event_slot(argument(0)).is_some() { 0 } else { INVALID_HANDLE }
+            }
+            "cudaEventElapsedTime" => {
+                let first = self.event_slot(argument(1)).map(|event| *event);
+                let second = self.event_slot(argument(2)).map(|event| *event);
+                match (first, second) {
+                    (Some(Some(first)), Some(Some(second))) => {
+                        #[expect(clippy::cast_possible_truncation, reason = "the interface is float")]
+                        let milliseconds = ((second - first) * 1000.0) as f32;
+                        self.put_bytes(argument(0), &milliseconds.to_le_bytes())?;
+                        0
+                    }
+                    _ => INVALID_HANDLE,
+                }
+            }
+            "cudaDeviceReset" => {
+                self.sticky_error = 0;
+                0
+            }
+            "cudaOccupancyMaxPotentialBlockSize" => {
+                self.put_bytes(argument(0), &80_u32.to_le_bytes())?;
+                let block = self.device.adapter().limits.threads_per_block.min(256);
+                self.put_bytes(argument(1), &block.to_le_bytes())?;
+                0
+            }
+            // Everything happens at once and in order here: there is nothing to wait for.
+            _ => 0,
+        })
+    }
+
+    fn event_slot(&mut self, handle: u64) -> Option<&mut Option<f64>> {
+        let index = usize::try_from(handle).ok()?.checked_sub(1)?;
+        self.events.get_mut(index)
+    }
+
+    fn free(&mut self, address: Address, span: Span) -> u64 {
+        if address == 0 {
+            return 0;
+        }
+        if !is_device(address) {
+            let managed =
+                self.machine.memory.find(address).is_ok_and(|(object, offset)| {
+                    offset == 0 && matches!(object.origin, Origin::Managed | Origin::Pinned)
+                });
+            if managed {
+                if let Some(slot) = self.managed.remove(&address) {
+                    self.drop_device(slot);
+                }
+                let _ = self.machine.memory.release(address);
+                return 0;
+            }
+            let problem = Problem::Runtime("this is no pointer from cudaMalloc".to_owned());
+            self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
+            return INVALID_VALUE;
+        }
+        let (slot, offset) = device_parts(address);
+        let Some(object) = self.device_objects.get(slot).filter(|object| offset == 0 && !object.global) else {
+            return INVALID_VALUE;
+        };
+        if !object.live {
+            let place = object.span;
+            let problem = Problem::Runtime("this device memory was freed before".to_owned());
+            self.tell(Diagnostic::warning(span, problem).see(place, "allocated here"));
+            return INVALID_VALUE;
+        }
+        self.drop_device(slot);
+        0
+    }
+
+    fn drop_device(&mut self, slot: usize) {
+        let object = &mut self.device_objects[slot];
+        object.live = false;
+        if let Some(buffer) = object.buffer.take() {
+            self.device.free(buffer);
+        }
+    }
+
+    /// Copies between any two memories. The direction that was given must be that of the pointers.
+    async fn copy(&mut self, to: Address, from: Address, length: u64, kind: u64, span: Span) -> Answer {
+        if length == 0 {
+            return Ok(0);
+        }
+        let (to_device, from_device) = (is_device(to), is_device(from));
+        let managed = |run: &Self, address: Address| {
+            run.machine.memory.find(address).is_ok_and(|(object, _)| object.origin == Origin::Managed)
+        };
+        let wanted = match (from_device, to_device) {
+            (false, false) => 0,
+            (false, true) => 1,
+            (true, false) => 2,
+            (true, true) => 3,
+        };
+        if kind > 4 {
+            return Ok(21);
+        }
+        if kind != 4 && kind != wanted && !managed(self, to) && !managed(self, from) {
+            let side = |device: bool| if device { "device" } else { "host" };
+            let words = format!(
+                "the copy goes from {} to {} memory, and the direction given is another",
+                side(from_device),
+                side(to_device)
+            );
+            self.tell(Diagnostic::warning(span, Problem::Runtime(words)).because("CUDA answers cudaErrorInvalidValue"));
+            return Ok(INVALID_VALUE);
+        }
+        let source = if from_device {
+            let Some((slot, offset)) = self.device_range(from, length) else {
+                return Ok(self.bad_range(from, length, span));
+            };
+            match self.device_read(slot, offset, length).await {
+                Ok(bytes) => bytes,
+                Err(error) => return Ok(self.device_error(&error, span)),
+            }
+        } else {
+            self.machine.memory.read(from, length).map_err(|fault| FailureKind::Memory(fault, from))?.to_vec()
+        };
+        if to_device {
+            let Some((slot, offset)) = self.device_range(to, length) else {
+                return Ok(self.bad_range(to, length, span));
+            };
+            if let Err(error) = self.device_write(slot, offset, &source).await {
+                return Ok(self.device_error(&error, span));
+            }
+        } else {
+            self.put_bytes(to, &source)?;
+        }
+        Ok(0)
+    }
+
+    fn bad_range(&mut self, address: Address, length: u64, span: Span) -> u64 {
+        let (slot, offset) = device_parts(address);
+        let problem = match self.device_objects.get(slot) {
+            Some(object) if object.live => {
+                let words = format!("{length} bytes from byte {offset} on, and {} bytes were allocated", object.bytes);
+                Diagnostic::warning(span, Problem::Runtime(words))
+                    .because("CUDA answers cudaErrorInvalidValue")
+                    .see(object.span, "allocated here")
+            }
+            Some(object) => Diagnostic::warning(span, Problem::Runtime("this device memory was freed".to_owned()))
+                .see(object.span, "allocated here"),
+            None => Diagnostic::warning(span, Problem::Runtime("this is no device pointer".to_owned())),
+        };
+        self.tell(problem);
+        INVALID_VALUE
+    }
+
+    async fn set(&mut self, address: Address, value: u64, length: u64) -> Answer {
+        let byte = (value & 0xff) as u8;
+        if !is_device(address) {
+            return match self.machine.memory.find(address) {
+                Ok((object, _)) if matches!(object.origin, Origin::Managed | Origin::Pinned) => {
+                    let place = self.machine.memory.write(address, length);
+                    place.map_err(|fault| FailureKind::Memory(fault, address))?.fill(byte);
+                    Ok(0)
+                }
+                _ => Ok(INVALID_VALUE),
+            };
+        }
+        let span = self.machine.span();
+        let Some((slot, offset)) = self.device_range(address, length) else {
+            return Ok(self.bad_range(address, length, span));
+        };
+        let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Exhausted, address))?];
+        match self.device_write(slot, offset, &data).await {
+            Ok(()) => Ok(0),
+            Err(error) => Ok(self.device_error(&error, span)),
+        }
+    }
+
+    /// What the adapter says of itself, in CUDA's terms; what WebGPU does not tell is that of a common GPU.
+    fn properties(&mut self, address: Address) -> Result<(), FailureKind> {
+        let adapter = self.device.adapter().clone();
+        let limits = &adapter.limits;
+        let bytes = self.type_bytes(&Type::Struct(DEVICE_PROPERTIES));
+        self.put_bytes(address, &vec![0; usize::try_from(bytes).unwrap_or(0)])?;
+        let mut name = adapter.name.into_bytes();
+        name.truncate(255);
+        let words: &[(&str, u64)] = &[
+            ("totalGlobalMem", limits.buffer_bytes),
+            ("sharedMemPerBlock", limits.shared_bytes.into()),
+            ("regsPerBlock", 65_536),
+            ("warpSize", 32),
+            ("memPitch", 0x7fff_ffff),
+            ("maxThreadsPerBlock", limits.threads_per_block.min(1024).into()),
+            ("clockRate", 1_000_000),
+            ("totalConstMem", 65_536),
+            ("major", 9),
+            ("minor", 0),
+            ("textureAlignment", 512),
+            ("deviceOverlap", 1),
+            ("multiProcessorCount", 80),
+            ("canMapHostMemory", 1),
+            ("concurrentKernels", 1),
+            ("unifiedAddressing", 1),
+            ("memoryClockRate", 1_000_000),
+            ("memoryBusWidth", 256),
+            ("l2CacheSize", 4 << 20),
+            ("maxThreadsPerMultiProcessor", 2048),
+            ("maxBlocksPerMultiProcessor", 32),
+            ("asyncEngineCount", 1),
+            ("sharedMemPerMultiprocessor", u64::from(limits.shared_bytes) * 2),
+            ("regsPerMultiprocessor", 65_536),
+            ("managedMemory", 1),
+        ];
+        let tree = &self.program.resolved.tree;
+        let fields: Vec<(String, u64, u64)> = tree.types.structs[DEVICE_PROPERTIES]
+            .fields
+            .iter()
+            .map(|field| (field.name.to_string(), field.offset, tree.types.bytes(&field.ty)))
+            .collect();
+        let block: [u32; 3] = [
+            limits.block_dimensions[0].min(1024),
+            limits.block_dimensions[1].min(1024),
+            limits.block_dimensions[2].min(64),
+        ];
+        for (field, offset, size) in fields {
+            let at = address + offset;
+            match field.as_str() {
+                "name" => self.put_bytes(at, &name)?,
+                "maxThreadsDim" => {
+                    let bytes: Vec<u8> = block.iter().flat_map(|value| value.to_le_bytes()).collect();
+                    self.put_bytes(at, &bytes)?;
+                }
+                "maxGridSize" => {
+                    let bytes: Vec<u8> =
+                        [0x7fff_ffff_u32, 65_535, 65_535].iter().flat_map(|value| value.to_le_bytes()).collect();
+                    self.put_bytes(at, &bytes)?;
+                }
+                name => {
+                    let value = words.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
+                    self.put_bytes(at, &value.to_le_bytes()[..size as usize])?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn errors_pitch() -> u64 {
+    12
+}
+
+/// The register bits of a constant.
+fn constant_bits(value: &Expression) -> Option<u64> {
+    match &value.kind {
+        Kind::Integer(bits, _) => Some(bits.cast_unsigned()),
+        #[expect(clippy::cast_possible_truncation, reason = "a constant of type float")]
+        Kind::Float(float) if value.ty == Type::FLOAT => Some(u64::from((*float as f32).to_bits())),
+        Kind::Float(float) => Some(float.to_bits()),
+        Kind::Named(_, inner) => constant_bits(inner),
+        Kind::Zero | Kind::Null => Some(0),
+        Kind::Negate(inner) => {
+            let bits = constant_bits(inner)?;
+            Some(match inner.ty {
+                Type::Scalar(crate::meaning::types::Scalar::F32) => bits ^ 0x8000_0000,
+                Type::Scalar(crate::meaning::types::Scalar::F64) => bits ^ (1 << 63),
+                _ => bits.wrapping_neg(),
+            })
+        }
+        Kind::Convert { value: inner, .. } => {
+            let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
+            Some(super::machine::convert(from, to, constant_bits(inner)?))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,46 @@
+//! CUDA's error codes, names and texts.
+
+/// Code, name, text.
+const ERRORS: &[(i64, &str, &str)] = &[
+    (0, "cudaSuccess", "no error"),
+    (1, "cudaErrorInvalidValue", "invalid argument"),
+    (2, "cudaErrorMemoryAllocation", "out of memory"),
+    (3, "cudaErrorInitializationError", "initialization error"),
+    (9, "cudaErrorInvalidConfiguration", "invalid configuration argument"),
+    (12, "cudaErrorInvalidPitchValue", "invalid pitch argument"),
+    (13, "cudaErrorInvalidSymbol", "invalid device symbol"),
+    (17, "cudaErrorInvalidDevicePointer", "invalid device pointer"),
+    (21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"),
+    (98, "cudaErrorInvalidDeviceFunction", "invalid device function"),
+    (100, "cudaErrorNoDevice", "no CUDA-capable device is detected"),
+    (101, "cudaErrorInvalidDevice", "invalid device ordinal"),
+    (400, "cudaErrorInvalidResourceHandle", "invalid resource handle"),
+    (600, "cudaErrorNotReady", "device not ready"),
+    (700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"),
+    (701, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"),
+    (702, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"),
+    (710, "cudaErrorAssert", "device-side assert triggered"),
+    (719, "cudaErrorLaunchFailure", "unspecified launch failure"),
+    (999, "cudaErrorUnknown", "unknown error"),
+];
+
+pub(super) const INVALID_VALUE: u64 = 1;
+pub(super) const OUT_OF_MEMORY: u64 = 2;
+pub(super) const INVALID_SYMBOL: u64 = 13;
+pub(super) const INVALID_DEVICE: u64 = 101;
+pub(super) const INVALID_HANDLE: u64 = 400;
+pub(super) const ILLEGAL_ADDRESS: u64 = 700;
+pub(super) const OUT_OF_RESOURCES: u64 = 701;
+pub(super) const ASSERT: u64 = 710;
+pub(super) const LAUNCH_FAILURE: u64 = 719;
+
+pub(super) fn name(code: u64) -> &'static str {
+    ERRORS
+        .iter()
+        .find(|(known, ..)| known.cast_unsigned() == code)
+        .map_or("unrecognized error code", |(_, name, _)| name)
+}
+
+pub(super) fn text(code: u64) -> &'static str {
+    ERRORS.iter().find(|(known, ..)| known.cast_unsigned() == code).map_or("unrecognized error code", |(.., text)| text)
+}

@@ -1,0 +1,471 @@
+//! Launches: the kernel translated for this launch's shape, its buffers and scalars bound, run, and its `printf`s printed.
+
+use std::collections::BTreeMap;
+
+use warpground_engine::{Binding, Command, Error, KernelId, Trust, fold_grid};
+use web_time::Instant;
+
+use super::{
+    code::LaunchSite,
+    errors::{ASSERT, ILLEGAL_ADDRESS, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    format::{Printed, printf},
+    machine::{Failure, FailureKind},
+    memory::{Address, Origin, device_parts, is_device},
+    run::{Event, Run, Stream},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem, Severity},
+    kernel::{self, Bound, Kernel, ScalarSource, Shape},
+    meaning::{
+        tree::FunctionId,
+        types::{Scalar, Type},
+    },
+};
+
+/// Room for the records of a launch's `printf`s, in words. CUDA's buffer holds a megabyte too.
+const RECORD_WORDS: u32 = 1 << 18;
+
+/// A kernel translated for a shape.
+pub(super) struct Prepared {
+    function: FunctionId,
+    shape: Shape,
+    kernel: Kernel,
+}
+
+/// A pointer argument: which device object, and the byte in it.
+struct Pointed {
+    parameter: usize,
+    slot: usize,
+    offset: u64,
+}
+
+impl Run<'_> {
+    pub(super) async fn launch(&mut self, site: u32, first: usize) -> Result<(), Failure> {
+        let image = &self.program.image;
+        let Some(site) = image.launches.get(site as usize) else { return Ok(()) };
+        let span = site.span;
+        let failed = |kind: FailureKind| Failure { span, kind };
+        let grid = self.dimensions(self.machine.register(first)).map_err(failed)?;
+        let block = self.dimensions(self.machine.register(first + 1)).map_err(failed)?;
+        let shared = self.machine.register(first + 2);
+        let arguments: Vec<u64> = (0..site.types.len()).map(|at| self.machine.register(first + 3 + at)).collect();
+        if self.sticky_error != 0 {
+            return Ok(());
+        }
+        if let Err(code) = self.configuration(grid, block, shared, site) {
+            self.last_error = code;
+            return Ok(());
+        }
+        match self.run_kernel(site, grid, block, shared, &arguments).await {
+            Ok(()) => Ok(()),
+            Err(Stopped::Code(code)) => {
+                self.last_error = code;
+                Ok(())
+            }
+            Err(Stopped::Failure(kind)) => Err(failed(kind)),
+            Err(Stopped::Device(error)) => {
+                let problem = Problem::Runtime(format!("the launch failed: {error}"));
+                self.tell(Diagnostic::error(span, problem));
+                self.sticky_error = LAUNCH_FAILURE;
+                Ok(())
+            }
+        }
+    }
+
+    fn dimensions(&self, address: Address) -> Result<[u32; 3], FailureKind> {
+        let bytes = self.machine.memory.read(address, 12).map_err(|fault| FailureKind::Memory(fault, address))?;
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        Ok([word(0), word(4), word(8)])
+    }
+
+    /// What CUDA refuses, and what this device cannot do.
+    fn configuration(&mut self, grid: [u32; 3], block: [u32; 3], shared: u64, site: &LaunchSite) -> Result<(), u64> {
+        let threads: u64 = block.iter().map(|count| u64::from(*count)).product();
+        let span = site.span;
+        let warn = |run: &mut Self, words: String, code: u64| {
+            let because = format!("CUDA answers {}; the kernel does not run", super::errors::name(code));
+            run.tell(Diagnostic::warning(span, Problem::Runtime(words)).because(because));
+            code
+        };
+        if grid.contains(&0) || block.contains(&0) {
+            let what = if grid.contains(&0) { "the grid has no blocks" } else { "the blocks have no threads" };
+            return Err(warn(self, what.to_owned(), INVALID_VALUE));
+        }
+        if threads > 1024 || block[0] > 1024 || block[1] > 1024 || block[2] > 64 {
+            let words =
+                format!("{threads} threads in a block ({} x {} x {}): 1,024 are allowed", block[0], block[1], block[2]);
+            return Err(warn(self, words, INVALID_VALUE));
+        }
+        if grid[0] > 0x7fff_ffff || grid[1] > 65_535 || grid[2] > 65_535 {
+            return Err(warn(self, "the grid is larger than CUDA allows".to_owned(), INVALID_VALUE));
+        }
+        let limits = self.device.adapter().limits.clone();
+        if threads > u64::from(limits.threads_per_block) {
+            let words = format!("{threads} threads in a block: this device allows {}", limits.threads_per_block);
+            return Err(warn(self, words, OUT_OF_RESOURCES));
+        }
+        if shared > u64::from(limits.shared_bytes) {
+            let words = format!("{shared} bytes of shared memory: this device has {}", limits.shared_bytes);
+            return Err(warn(self, words, INVALID_VALUE));
+        }
+        Ok(())
+    }
+
+    async fn run_kernel(
+        &mut self,
+        site: &LaunchSite,
+        grid: [u32; 3],
+        block: [u32; 3],
+        shared: u64,
+        arguments: &[u64],
+    ) -> Result<(), Stopped> {
+        let tree = &self.program.resolved.tree;
+        let function = &tree.functions[site.kernel];
+        let span = site.span;
+        let mut pointed: Vec<Pointed> = Vec::new();
+        let mut managed = Vec::new();
+        for (position, (argument, ty)) in arguments.iter().zip(&site.types).enumerate() {
+            if !ty.is_pointer() {
+                continue;
+            }
+            let (slot, offset) = self.pointer_argument(*argument, position, site, &mut managed).await?;
+            pointed.push(Pointed { parameter: position, slot, offset });
+        }
+        let limit = self.device.adapter().limits.grid_dimension;
+        let folded = grid[0] > limit;
+        if folded && (grid[1] > 1 || grid[2] > 1) {
+            let problem = Problem::Unsupported(format!("a grid of more than {limit} x 1 x 1 blocks in two dimensions"));
+            self.tell(Diagnostic::error(span, problem));
+            return Err(Stopped::Code(INVALID_VALUE));
+        }
+        let features = &self.device.adapter().features;
+        let mut shape = Shape {
+            folded,
+            offsets: Vec::new(),
+            same_as: Vec::new(),
+            block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+            warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+        };
+        if pointed.iter().any(|pointed| pointed.offset > 0) {
+            shape.offsets = (0..arguments.len())
+                .map(|position| pointed.iter().any(|pointed| pointed.parameter == position && pointed.offset > 0))
+                .collect();
+        }
+        let mut kernel = self.prepared(site, &shape)?;
+        // One buffer under two names is only a matter where it is written.
+        let twins = (0..arguments.len())
+            .map(|position| {
+                let own = pointed.iter().find(|pointed| pointed.parameter == position)?;
+                pointed
+                    .iter()
+                    .find(|other| other.slot == own.slot && other.parameter < position)
+                    .map(|other| other.parameter)
+            })
+            .collect::<Vec<_>>();
+        let written = |kernel: &Kernel, parameter: usize| {
+            kernel.bindings.iter().any(|binding| binding.bound == Bound::Parameter(parameter) && binding.writable)
+        };
+        let clash = twins
+            .iter()
+            .enumerate()
+            .any(|(position, twin)| twin.is_some_and(|twin| written(&kernel, position) || written(&kernel, twin)));
+        if clash {
+            shape.same_as = twins;
+            kernel = self.prepared(site, &shape)?;
+        }
+
+        let mut overrides = BTreeMap::new();
+        for (axis, present) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides) {
+            if present {
+                let index = ["block_x", "block_y", "block_z"].iter().position(|name| name == axis).unwrap_or(0);
+                overrides.insert((*axis).to_owned(), f64::from(block[index]));
+            }
+        }
+        if let Some(dynamic) = &kernel.dynamic_shared {
+            #[expect(clippy::cast_precision_loss, reason = "a length of at most a few thousand")]
+            let length = (shared.div_ceil(dynamic.element_bytes.into())).max(1) as f64;
+            overrides.insert(dynamic.length.clone(), length);
+        }
+        let compiled = warpground_engine::Kernel {
+            label: kernel.name.clone(),
+            source: kernel.wgsl.clone().into(),
+            entry_point: kernel.entry_point.clone(),
+            overrides,
+            trust: Trust::Checked,
+        };
+        let id = self.device.compile(&compiled).await?;
+        let scalars = self.scalars(&kernel, site, arguments, &pointed, grid)?;
+        let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
+        let seconds = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
+        for (address, slot) in managed {
+            let bytes = self.device_objects[slot].bytes;
+            let data = self.device_read(slot, 0, bytes).await?;
+            let length = self.machine.memory.find(address).map_or(0, |(object, _)| object.data.len());
+            self.put_bytes(address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
+        }
+        let name = function.name.to_string();
+        self.emit(Event::Launch { kernel: name, grid, block, seconds, span, wgsl: kernel.wgsl });
+        Ok(())
+    }
+
+    /// The translation for a shape, from before or new.
+    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Kernel, Stopped> {
+        let known = self.prepared.iter().find(|prepared| prepared.function == site.kernel && prepared.shape == *shape);
+        if let Some(prepared) = known {
+            return Ok(prepared.kernel.clone());
+        }
+        let resolved = &self.program.resolved;
+        match kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape) {
+            Ok(kernel) => {
+                for note in kernel.notes.clone() {
+                    self.tell(note);
+                }
+                let prepared = Prepared { function: site.kernel, shape: shape.clone(), kernel: kernel.clone() };
+                self.prepared.push(prepared);
+                Ok(kernel)
+            }
+            Err(errors) => {
+                let mut last = "this kernel cannot run here".to_owned();
+                for error in errors {
+                    if error.severity == Severity::Error {
+                        last = error.problem.to_string();
+                    }
+                    self.tell(error);
+                }
+                Err(Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}"))))
+            }
+        }
+    }
+
+    async fn pointer_argument(
+        &mut self,
+        address: Address,
+        position: usize,
+        site: &LaunchSite,
+        managed: &mut Vec<(Address, usize)>,
+    ) -> Result<(usize, u64), Stopped> {
+        let span = site.span;
+        if is_device(address) {
+            let (slot, offset) = device_parts(address);
+            let object = self.device_objects.get(slot).filter(|object| object.live);
+            if let (Some(object), Ok(offset)) = (object, u64::try_from(offset))
+                && offset < object.bytes.max(1)
+            {
+                return Ok((slot, offset));
+            }
+            let problem = Problem::Runtime(format!("argument {} of the launch is no live device memory", position + 1));
+            self.tell(Diagnostic::error(span, problem).help("was it freed, or moved past its end?"));
+            self.sticky_error = ILLEGAL_ADDRESS;
+            return Err(Stopped::Code(ILLEGAL_ADDRESS));
+        }
+        if let Ok((object, offset)) = self.machine.memory.find(address)
+            && matches!(object.origin, Origin::Managed | Origin::Pinned)
+            && let Ok(offset) = u64::try_from(offset)
+        {
+            let base = address - offset;
+            let data = object.data.clone();
+            let slot = match self.managed.get(&base) {
+                Some(slot) => *slot,
+                None => {
+                    let slot = self.device_objects.len();
+                    self.device_objects.push(super::cuda::DeviceObject {
+                        buffer: None,
+                        bytes: data.len() as u64,
+                        live: true,
+                        span,
+                        global: false,
+                        mirror: true,
+                        start: Vec::new(),
+                    });
+                    self.managed.insert(base, slot);
+                    slot
+                }
+            };
+            self.device_write(slot, 0, &data).await?;
+            if !managed.contains(&(base, slot)) {
+                managed.push((base, slot));
+            }
+            return Ok((slot, offset));
+        }
+        let name = {
+            let function = &self.program.resolved.tree.functions[site.kernel];
+            function.parameters.get(position).map_or(String::new(), |id| function.locals[*id].name.to_string())
+        };
+        let words = if address == 0 {
+            format!("`{name}` is a null pointer")
+        } else {
+            format!("`{name}` points to host memory")
+        };
+        self.tell(
+            Diagnostic::error(span, Problem::Runtime(words))
+                .because("the kernel cannot reach it: cudaErrorIllegalAddress")
+                .help("allocate it with cudaMalloc and copy the data with cudaMemcpy"),
+        );
+        self.sticky_error = ILLEGAL_ADDRESS;
+        Err(Stopped::Code(ILLEGAL_ADDRESS))
+    }
+
+    /// The bytes of the uniform buffer.
+    fn scalars(
+        &mut self,
+        kernel: &Kernel,
+        site: &LaunchSite,
+        arguments: &[u64],
+        pointed: &[Pointed],
+        grid: [u32; 3],
+    ) -> Result<Vec<u8>, Stopped> {
+        let mut bytes = vec![0; kernel.scalar_bytes as usize];
+        for scalar in &kernel.scalars {
+            let at = scalar.offset as usize;
+            let value: Vec<u8> = match scalar.source {
+                ScalarSource::Blocks => grid[0].to_le_bytes().to_vec(),
+                ScalarSource::Offset(position) => {
+                    let pointed = pointed.iter().find(|pointed| pointed.parameter == position);
+                    let offset = pointed.map_or(0, |pointed| pointed.offset);
+                    let target = site.types[position].target().cloned().unwrap_or(Type::INT);
+                    // The element type is the parameter's, whatever pointer is passed.
+                    let function = &self.program.resolved.tree.functions[site.kernel];
+                    let declared =
+                        function.parameters.get(position).and_then(|id| function.locals[*id].ty.target().cloned());
+                    let size = self.type_bytes(&declared.unwrap_or(target)).max(1);
+                    if !offset.is_multiple_of(size) {
+                        let words = "a pointer into the middle of an element is passed to a kernel";
+                        return Err(Stopped::Failure(FailureKind::Other(words.to_owned())));
+                    }
+                    u32::try_from(offset / size).unwrap_or(u32::MAX).to_le_bytes().to_vec()
+                }
+                ScalarSource::Parameter(position) => {
+                    let value = arguments.get(position).copied().unwrap_or(0);
+                    self.scalar(value, &site.types[position], &scalar.name)?
+                }
+            };
+            if let Some(place) = bytes.get_mut(at..at + value.len()) {
+                place.copy_from_slice(&value);
+            }
+        }
+        Ok(bytes)
+    }
+
+    fn scalar(&self, value: u64, ty: &Type, name: &str) -> Result<Vec<u8>, Stopped> {
+        #[expect(clippy::cast_possible_truncation, reason = "the kernel takes 32 bits; what does not fit is refused")]
+        Ok(match ty {
+            Type::Struct(_) => {
+                let length = self.type_bytes(ty);
+                let bytes = self.machine.memory.read(value, length);
+                bytes.map_err(|fault| Stopped::Failure(FailureKind::Memory(fault, value)))?.to_vec()
+            }
+            Type::Scalar(Scalar::F64) => (f64::from_bits(value) as f32).to_le_bytes().to_vec(),
+            Type::Scalar(Scalar::U64) if u32::try_from(value).is_err() => {
+                let words = format!("`{name}` is {value}: kernels here take numbers of up to 32 bits");
+                return Err(Stopped::Failure(FailureKind::Other(words)));
+            }
+            Type::Scalar(Scalar::I64) if i32::try_from(value.cast_signed()).is_err() => {
+                let words = format!("`{name}` is {}: kernels here take numbers of up to 32 bits", value.cast_signed());
+                return Err(Stopped::Failure(FailureKind::Other(words)));
+            }
+            _ => (value as u32).to_le_bytes().to_vec(),
+        })
+    }
+
+    async fn dispatch(
+        &mut self,
+        kernel: &Kernel,
+        id: KernelId,
+        grid: [u32; 3],
+        pointed: &[Pointed],
+        scalars: &[u8],
+    ) -> Result<f64, Stopped> {
+        let mut bindings = Vec::new();
+        let mut temporary = Vec::new();
+        let mut records = None;
+        for binding in &kernel.bindings {
+            let buffer = match binding.bound {
+                Bound::Parameter(position) => {
+                    let Some(pointed) = pointed.iter().find(|pointed| pointed.parameter == position) else { continue };
+                    self.buffer(pointed.slot).await?
+                }
+                Bound::Global(global) => match self.device_globals.get(&global).copied() {
+                    Some(slot) => self.buffer(slot).await?,
+                    None => continue,
+                },
+                Bound::Scalars => {
+                    let mut bytes = scalars.to_vec();
+                    bytes.resize(bytes.len().next_multiple_of(16).max(16), 0);
+                    let buffer = self.device.allocate("parameters", bytes.len() as u64, true).await?;
+                    self.device.write(buffer, 0, &bytes).await?;
+                    temporary.push(buffer);
+                    buffer
+                }
+                Bound::Records => {
+                    let buffer = self.device.allocate("printf", u64::from(RECORD_WORDS) * 4, false).await?;
+                    self.device.write(buffer, 0, &[0; 4]).await?;
+                    temporary.push(buffer);
+                    records = Some(buffer);
+                    buffer
+                }
+            };
+            bindings.push(Binding { index: binding.index, buffer });
+        }
+        let start = Instant::now();
+        let executed = self.device.execute(&[Command::Launch { kernel: id, grid, bindings }]).await;
+        let seconds = start.elapsed().as_secs_f64();
+        if let (Some(buffer), Ok(())) = (records, &executed) {
+            let head = self.device.read(buffer, 0, 4).await?;
+            let used = u32::from_le_bytes([head[0], head[1], head[2], head[3]]).min(RECORD_WORDS - 1);
+            if used > 0 {
+                let bytes = self.device.read(buffer, 4, u64::from(used) * 4).await?;
+                self.print_records(kernel, &bytes);
+            }
+        }
+        for buffer in temporary {
+            self.device.free(buffer);
+        }
+        executed?;
+        Ok(seconds)
+    }
+
+    /// What the kernel printed, in the order in which the records were made.
+    fn print_records(&mut self, kernel: &Kernel, bytes: &[u8]) {
+        let words: Vec<u32> =
+            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+        let mut at = 0;
+        while let Some(record) = words.get(at).and_then(|number| kernel.records.get(*number as usize)) {
+            let Some(values) = words.get(at + 1..at + 1 + record.arguments.len()) else { break };
+            at += 1 + record.arguments.len();
+            if let Some(line) = record.assertion {
+                let text = String::from_utf8_lossy(&record.format).into_owned();
+                let words =
+                    format!("{}:{line}: {}: Assertion `{text}` failed.\n", self.program.source.name, kernel.name);
+                self.out(Stream::Error, words.as_bytes());
+                self.sticky_error = ASSERT;
+                continue;
+            }
+            let mut next = values.iter().zip(&record.arguments);
+            let text = printf(&record.format, |_| {
+                let (word, kind) = next.next()?;
+                Some(match kind {
+                    b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
+                    b'i' => Printed::Integer(i64::from(word.cast_signed())),
+                    _ => Printed::Integer(i64::from(*word)),
+                })
+            });
+            self.out(Stream::Output, &text);
+        }
+    }
+}
+
+/// Why a launch did not run.
+enum Stopped {
+    /// CUDA would answer this code.
+    Code(u64),
+    /// The program cannot go on.
+    Failure(FailureKind),
+    /// The device refused.
+    Device(Error),
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Stopped {
+        Stopped::Device(error)
+    }
+}

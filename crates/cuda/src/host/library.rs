@@ -1,0 +1,622 @@
+//! C's and C++'s library: what needs no device.
+
+use super::{
+    code::Site,
+    format::{Printed, float_text, printf},
+    machine::{FailureKind, load, low},
+    memory::{Address, Fault, Origin},
+    run::{Event, Run, Stream},
+};
+use crate::meaning::types::{Scalar, Type};
+
+type Answer = Result<u64, FailureKind>;
+
+/// How `std::cout` writes the next things.
+#[derive(Debug, Clone)]
+pub(super) struct StreamState {
+    fixed: bool,
+    scientific: bool,
+    hexadecimal: bool,
+    words: bool,
+    left: bool,
+    precision: usize,
+    width: usize,
+    fill: u8,
+}
+
+impl Default for StreamState {
+    fn default() -> Self {
+        StreamState {
+            fixed: false,
+            scientific: false,
+            hexadecimal: false,
+            words: false,
+            left: false,
+            precision: 6,
+            width: 0,
+            fill: b' ',
+        }
+    }
+}
+
+fn memory(address: Address) -> impl Fn(Fault) -> FailureKind {
+    move |fault| FailureKind::Memory(fault, address)
+}
+
+impl Run<'_> {
+    /// A library function by its name. `None`: it belongs to the CUDA runtime.
+    pub(super) fn library(&mut self, site: &Site, arguments: &[u64]) -> Option<Answer> {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let name = site.name;
+        if name.starts_with("cuda") {
+            return None;
+        }
+        if let Some(rest) = name.strip_prefix("stream.") {
+            return Some(self.stream(rest, site, arguments));
+        }
+        if name.starts_with("vector.") || name.starts_with("container.") || name.starts_with("string.") {
+            return Some(self.container(name, site, arguments));
+        }
+        if name.starts_with("std.") || name == "swap" {
+            return Some(self.algorithm(name, site, arguments));
+        }
+        Some(match name {
+            "printf" => self.print(Stream::Output, argument(0), site, arguments, 1),
+            "fprintf" => {
+                let stream = if argument(0) == 1 { Stream::Error } else { Stream::Output };
+                self.print(stream, argument(1), site, arguments, 2)
+            }
+            "sprintf" => {
+                self.formatted(argument(1), site, arguments, 2).and_then(|text| self.put_text(argument(0), &text))
+            }
+            "snprintf" => self.formatted(argument(2), site, arguments, 3).and_then(|text| {
+                let room = usize::try_from(argument(1)).unwrap_or(0).saturating_sub(1);
+                let length = text.len() as u64;
+                self.put_text(argument(0), &text[..text.len().min(room)]).map(|_| length)
+            }),
+            "puts" => self.text(argument(0)).map(|mut text| {
+                text.push(b'\n');
+                self.out(Stream::Output, &text);
+                1
+            }),
+            "fputs" => self.text(argument(0)).map(|text| {
+                self.out(if argument(1) == 1 { Stream::Error } else { Stream::Output }, &text);
+                1
+            }),
+            "putchar" => {
+                self.out(Stream::Output, &[(argument(0) & 0xff) as u8]);
+                Ok(argument(0))
+            }
+            "perror" => self.text(argument(0)).map(|text| {
+                self.out(Stream::Error, &text);
+                self.out(Stream::Error, b"\n");
+                0
+            }),
+            "fflush" | "srandom" | "usleep" | "sleep" | "getch" | "system" | "cudaFuncSetCacheConfig" => Ok(0),
+            "getenv" => Ok(0),
+            "getchar" => Ok(self.input_byte().map_or(u64::MAX, u64::from)),
+            "fgets" => self.get_line(argument(0), usize::try_from(argument(1)).unwrap_or(0), true),
+            "gets" => self.get_line(argument(0), usize::MAX, false),
+            "scanf" => self.scan(argument(0), site, arguments),
+            "malloc" => self.allocate(argument(0), Origin::Malloc),
+            "calloc" => self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc),
+            "realloc" => self.reallocate(argument(0), argument(1)),
+            "free" => self.release(argument(0), &[Origin::Malloc]),
+            "new" | "new[]" => {
+                let origin = if name == "new" { Origin::New } else { Origin::NewArray };
+                self.allocate(argument(0).saturating_mul(argument(1)), origin)
+            }
+            "delete" => self.release(argument(0), &[Origin::New]),
+            "delete[]" => self.release(argument(0), &[Origin::NewArray]),
+            "memset" => {
+                let (address, length) = (argument(0), argument(2));
+                self.machine.memory.write(address, length).map_err(memory(address)).map(|bytes| {
+                    bytes.fill((argument(1) & 0xff) as u8);
+                    address
+                })
+            }
+            "memcpy" | "memmove" => {
+                let (to, from, length) = (argument(0), argument(1), argument(2));
+                let bad = if self.machine.memory.read(from, length).is_err() { from } else { to };
+                self.machine.memory.copy(to, from, length).map_err(memory(bad)).map(|()| to)
+            }
+            "memcmp" => self.compare(argument(0), argument(1), argument(2)),
+            "strlen" => self.text(argument(0)).map(|text| text.len() as u64),
+            "strcmp" | "strncmp" => self.text(argument(0)).and_then(|mut left| {
+                let mut right = self.text(argument(1))?;
+                if name == "strncmp" {
+                    let most = usize::try_from(argument(2)).unwrap_or(usize::MAX);
+                    left.truncate(most);
+                    right.truncate(most);
+                }
+                Ok(match left.cmp(&right) {
+                    std::cmp::Ordering::Less => u64::MAX,
+                    std::cmp::Ordering::Equal => 0,
+                    std::cmp::Ordering::Greater => 1,
+                })
+            }),
+            "strcpy" => self.text(argument(1)).and_then(|text| self.put_text(argument(0), &text)).map(|_| argument(0)),
+            "strncpy" => self.text(argument(1)).and_then(|mut text| {
+                let length = usize::try_from(argument(2)).unwrap_or(0);
+                text.resize(length, 0);
+                self.put_bytes(argument(0), &text).map(|()| argument(0))
+            }),
+            "strcat" => self.text(argument(0)).and_then(|mut text| {
+                text.extend(self.text(argument(1))?);
+                self.put_text(argument(0), &text).map(|_| argument(0))
+            }),
+            "strchr" => self.text(argument(0)).map(|text| {
+                let wanted = (argument(1) & 0xff) as u8;
+                text.iter().position(|byte| *byte == wanted).map_or(0, |at| argument(0) + at as u64)
+            }),
+            "strdup" => self.text(argument(0)).and_then(|text| {
+                let address = self.allocate(text.len() as u64 + 1, Origin::Malloc)?;
+                self.put_text(address, &text).map(|_| address)
+            }),
+            "atoi" | "atol" => self.text(argument(0)).map(|text| leading_integer(&text).cast_unsigned()),
+            "strtol" => self.text(argument(0)).map(|text| leading_integer(&text).cast_unsigned()),
+            "atof" => self.text(argument(0)).map(|text| leading_float(&text).to_bits()),
+            "toupper" => Ok(character(argument(0), |byte| byte.to_ascii_uppercase())),
+            "tolower" => Ok(character(argument(0), |byte| byte.to_ascii_lowercase())),
+            "isdigit" => Ok(test(argument(0), |byte| byte.is_ascii_digit())),
+            "isalpha" => Ok(test(argument(0), |byte| byte.is_ascii_alphabetic())),
+            "isspace" => Ok(test(argument(0), |byte| byte.is_ascii_whitespace() || byte == 11)),
+            "isupper" => Ok(test(argument(0), |byte| byte.is_ascii_uppercase())),
+            "islower" => Ok(test(argument(0), |byte| byte.is_ascii_lowercase())),
+            "isalnum" => Ok(test(argument(0), |byte| byte.is_ascii_alphanumeric())),
+            "abort" => {
+                self.ended = Some(134);
+                Ok(0)
+            }
+            "exit" => {
+                #[expect(clippy::cast_possible_truncation, reason = "an exit status is an int")]
+                let status = argument(0) as i32;
+                self.ended = Some(status);
+                Ok(0)
+            }
+            "assert" => {
+                if argument(0) & 0xffff_ffff == 0 {
+                    let text = self.program.source.slice(site.span).to_owned();
+                    let line = self.program.source.line(site.span.start);
+                    let words = format!("{}:{line}: Assertion `{text}' failed.\n", self.program.source.name);
+                    self.out(Stream::Error, words.as_bytes());
+                    self.ended = Some(134);
+                }
+                Ok(0)
+            }
+            "rand" => Ok(u64::from(self.random())),
+            "random" => Ok(u64::from(self.random())),
+            "srand" => {
+                self.seed_random(low(argument(0)));
+                Ok(0)
+            }
+            "drand48" => Ok((f64::from(self.random()) / 2_147_483_648.0).to_bits()),
+            "srand48" => Ok(0),
+            "time" => {
+                let now = self.seconds_since_epoch();
+                if argument(0) != 0 && self.put_bytes(argument(0), &now.to_le_bytes()).is_err() {
+                    return Some(Err(FailureKind::Memory(Fault::Wild, argument(0))));
+                }
+                Ok(now)
+            }
+            "clock" => Ok(self.microseconds()),
+            "gettimeofday" | "clock_gettime" => {
+                let micro = self.microseconds();
+                let clock = name == "clock_gettime";
+                let mut bytes = (micro / 1_000_000).to_le_bytes().to_vec();
+                let rest = (micro % 1_000_000) * if clock { 1000 } else { 1 };
+                bytes.extend(rest.to_le_bytes());
+                self.put_bytes(argument(usize::from(clock)), &bytes).map(|()| 0)
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a time in seconds")]
+            "difftime" => Ok((argument(0).wrapping_sub(argument(1)).cast_signed() as f64).to_bits()),
+            "max" | "min" => {
+                let scalar = site.result.scalar().unwrap_or(Scalar::I32);
+                let (left, right) = (argument(0), argument(1));
+                let less = if scalar.is_signed() { left.cast_signed() < right.cast_signed() } else { left < right };
+                Ok(if less == (name == "min") { left } else { right })
+            }
+            "abs" => Ok(argument(0).cast_signed().unsigned_abs()),
+            "isnan" | "isinf" | "isfinite" => {
+                let value = match site.types.first() {
+                    Some(Type::Scalar(Scalar::F32)) => f64::from(f32::from_bits(low(argument(0)))),
+                    _ => f64::from_bits(argument(0)),
+                };
+                Ok(u64::from(match name {
+                    "isnan" => value.is_nan(),
+                    "isinf" => value.is_infinite(),
+                    _ => value.is_finite(),
+                }))
+            }
+            "fma" => {
+                let single = site.result == Type::FLOAT;
+                let value = |index: usize| {
+                    if single {
+                        f64::from(f32::from_bits(low(argument(index))))
+                    } else {
+                        f64::from_bits(argument(index))
+                    }
+                };
+                let result = value(0).mul_add(value(1), value(2));
+                #[expect(clippy::cast_possible_truncation, reason = "a result of type float")]
+                Ok(if single { u64::from((result as f32).to_bits()) } else { result.to_bits() })
+            }
+            "__builtin_inff" => Ok(u64::from(f32::INFINITY.to_bits())),
+            "__builtin_nanf" => Ok(u64::from(f32::NAN.to_bits())),
+            _ => Err(FailureKind::Other(format!("`{name}` is not supported on the host"))),
+        })
+    }
+
+    pub(super) fn text(&self, address: Address) -> Result<Vec<u8>, FailureKind> {
+        self.machine.memory.text(address).map_err(memory(address))
+    }
+
+    fn put_text(&mut self, address: Address, text: &[u8]) -> Answer {
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        self.put_bytes(address, &bytes)?;
+        Ok(text.len() as u64)
+    }
+
+    pub(super) fn put_bytes(&mut self, address: Address, bytes: &[u8]) -> Result<(), FailureKind> {
+        let place = self.machine.memory.write(address, bytes.len() as u64).map_err(memory(address))?;
+        place.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    pub(super) fn out(&mut self, stream: Stream, text: &[u8]) {
+        self.emit(Event::Text { stream, bytes: text.to_vec() });
+    }
+
+    fn formatted(&self, format: Address, site: &Site, arguments: &[u64], first: usize) -> Result<Vec<u8>, FailureKind> {
+        let format = self.text(format)?;
+        let mut next = first;
+        let mut failure = None;
+        let text = printf(&format, |conversion| {
+            let value = arguments.get(next).copied()?;
+            let ty = site.types.get(next)?;
+            next += 1;
+            Some(match ty {
+                Type::Scalar(Scalar::F64) => Printed::Float(f64::from_bits(value)),
+                Type::Pointer(..) if conversion == b's' => {
+                    if value == 0 {
+                        return Some(Printed::Text(b"(null)".to_vec()));
+                    }
+                    match self.text(value) {
+                        Ok(text) => Printed::Text(text),
+                        Err(error) => {
+                            failure = Some(error);
+                            Printed::Text(Vec::new())
+                        }
+                    }
+                }
+                Type::Pointer(..) | Type::Null => Printed::Pointer(value),
+                _ => Printed::Integer(value.cast_signed()),
+            })
+        });
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(text),
+        }
+    }
+
+    fn print(&mut self, stream: Stream, format: Address, site: &Site, arguments: &[u64], first: usize) -> Answer {
+        let text = self.formatted(format, site, arguments, first)?;
+        self.out(stream, &text);
+        Ok(text.len() as u64)
+    }
+
+    pub(super) fn allocate(&mut self, bytes: u64, origin: Origin) -> Answer {
+        let span = self.machine.span();
+        match self.machine.memory.allocate(bytes, origin, span) {
+            Ok(address) => Ok(address),
+            // C's answer where there is no room; `new` would throw.
+            Err(Fault::Exhausted) if origin == Origin::Malloc => Ok(0),
+            Err(fault) => Err(FailureKind::Memory(fault, 0)),
+        }
+    }
+
+    fn reallocate(&mut self, address: Address, bytes: u64) -> Answer {
+        let new = self.allocate(bytes, Origin::Malloc)?;
+        if address == 0 || new == 0 {
+            return Ok(new);
+        }
+        let old = match self.machine.memory.find(address) {
+            Ok((object, 0)) => object.data.len() as u64,
+            Ok(_) => return Err(FailureKind::Other("`realloc` of a pointer that `malloc` did not return".to_owned())),
+            Err(fault) => return Err(FailureKind::Memory(fault, address)),
+        };
+        self.machine.memory.copy(new, address, old.min(bytes)).map_err(memory(address))?;
+        self.release(address, &[Origin::Malloc])?;
+        Ok(new)
+    }
+
+    pub(super) fn release(&mut self, address: Address, origins: &[Origin]) -> Answer {
+        if address == 0 {
+            return Ok(0);
+        }
+        let how = |origin: Origin| match origin {
+            Origin::Malloc => "malloc",
+            Origin::New => "new",
+            Origin::NewArray => "new[]",
+            Origin::Managed => "cudaMallocManaged",
+            Origin::Pinned => "cudaMallocHost",
+            Origin::Variable | Origin::Text | Origin::Container => "no allocation",
+        };
+        let (object, offset) = self.machine.memory.find(address).map_err(memory(address))?;
+        if !origins.contains(&object.origin) || offset != 0 {
+            let words = if offset != 0 {
+                "this pointer is not the beginning of what was allocated".to_owned()
+            } else {
+                format!("this memory came from {} and cannot be freed here", how(object.origin))
+            };
+            return Err(FailureKind::Other(words));
+        }
+        self.machine.memory.release(address).map_err(memory(address))?;
+        Ok(0)
+    }
+
+    fn compare(&self, left: Address, right: Address, length: u64) -> Answer {
+        let a = self.machine.memory.read(left, length).map_err(memory(left))?;
+        let b = self.machine.memory.read(right, length).map_err(memory(right))?;
+        Ok(match a.cmp(b) {
+            std::cmp::Ordering::Less => u64::MAX,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => 1,
+        })
+    }
+
+    fn get_line(&mut self, address: Address, most: usize, keep_end: bool) -> Answer {
+        let mut line = Vec::new();
+        while line.len() + 1 < most {
+            match self.input_byte() {
+                None if line.is_empty() => return Ok(0),
+                None => break,
+                Some(b'\n') => {
+                    if keep_end {
+                        line.push(b'\n');
+                    }
+                    break;
+                }
+                Some(byte) => line.push(byte),
+            }
+        }
+        self.put_text(address, &line).map(|_| address)
+    }
+
+    fn scan(&mut self, format: Address, site: &Site, arguments: &[u64]) -> Answer {
+        let format = self.text(format)?;
+        let mut read = 0;
+        let mut next = 1;
+        let mut at = 0;
+        while at < format.len() {
+            if format[at] != b'%' {
+                at += 1;
+                continue;
+            }
+            at += 1;
+            while format.get(at).is_some_and(|byte| byte.is_ascii_digit() || b"hlL".contains(byte)) {
+                at += 1;
+            }
+            let conversion = format.get(at).copied().unwrap_or(0);
+            at += 1;
+            let Some(address) = arguments.get(next).copied() else { break };
+            let target = site.types.get(next).and_then(|ty| ty.target().cloned()).unwrap_or(Type::INT);
+            next += 1;
+            if conversion == b'c' {
+                let Some(byte) = self.input_byte() else { break };
+                self.put_bytes(address, &[byte])?;
+                read += 1;
+                continue;
+            }
+            let word = self.input_word();
+            if word.is_empty() {
+                break;
+            }
+            if conversion == b's' {
+                self.put_text(address, &word)?;
+            } else {
+                let bytes = match target.scalar() {
+                    #[expect(clippy::cast_possible_truncation, reason = "a variable of type float")]
+                    Some(Scalar::F32) => (leading_float(&word) as f32).to_le_bytes().to_vec(),
+                    Some(Scalar::F64) => leading_float(&word).to_le_bytes().to_vec(),
+                    Some(scalar) => leading_integer(&word).to_le_bytes()[..scalar.bytes() as usize].to_vec(),
+                    None => Vec::new(),
+                };
+                self.put_bytes(address, &bytes)?;
+            }
+            read += 1;
+        }
+        Ok(if read == 0 && self.input_ended() { u64::MAX } else { read })
+    }
+
+    fn stream(&mut self, name: &str, site: &Site, arguments: &[u64]) -> Answer {
+        let value = arguments.first().copied().unwrap_or(0);
+        // A manipulator's value carries what it does in its upper half.
+        let manipulator = |which: u64| Ok(which << 32 | value & 0xffff_ffff);
+        match name {
+            "endl" => manipulator(1),
+            "fixed" => manipulator(2),
+            "scientific" => manipulator(3),
+            "setw" => manipulator(4),
+            "setprecision" => manipulator(5),
+            "setfill" => manipulator(6),
+            "hex" => manipulator(7),
+            "dec" => manipulator(8),
+            "left" => manipulator(9),
+            "right" => manipulator(10),
+            "boolalpha" => manipulator(11),
+            "flush" => manipulator(12),
+            _ => {
+                let shown = arguments.get(1).copied().unwrap_or(0);
+                let ty = site.types.get(1).cloned().unwrap_or(Type::Bad);
+                let stream = if value == 1 { Stream::Error } else { Stream::Output };
+                self.put(stream, shown, &ty)?;
+                Ok(value)
+            }
+        }
+    }
+
+    fn put(&mut self, stream: Stream, value: u64, ty: &Type) -> Result<(), FailureKind> {
+        let state = &mut self.stream_state;
+        if *ty == Type::Manipulator {
+            let number = (value & 0xffff_ffff) as usize;
+            match value >> 32 {
+                1 => self.out(stream, b"\n"),
+                2 => (state.fixed, state.scientific) = (true, false),
+                3 => (state.fixed, state.scientific) = (false, true),
+                4 => state.width = number.min(10_000),
+                5 => state.precision = number.min(1000),
+                6 => state.fill = (number & 0xff) as u8,
+                7 => state.hexadecimal = true,
+                8 => state.hexadecimal = false,
+                9 => state.left = true,
+                10 => state.left = false,
+                11 => state.words = true,
+                _ => {}
+            }
+            return Ok(());
+        }
+        let state = state.clone();
+        let float = |value: f64| {
+            let sign = if value.is_sign_negative() && !value.is_nan() { "-" } else { "" };
+            let conversion = if state.fixed {
+                b'f'
+            } else if state.scientific {
+                b'e'
+            } else {
+                b'g'
+            };
+            format!("{sign}{}", float_text(conversion, value.abs(), Some(state.precision), false)).into_bytes()
+        };
+        let text: Vec<u8> = match ty {
+            Type::Scalar(Scalar::Bool) if state.words => {
+                if value != 0 {
+                    b"true".to_vec()
+                } else {
+                    b"false".to_vec()
+                }
+            }
+            Type::Scalar(Scalar::I8 | Scalar::U8) => vec![(value & 0xff) as u8],
+            Type::Scalar(Scalar::F32) => float(f64::from(f32::from_bits(low(value)))),
+            Type::Scalar(Scalar::F64) => float(f64::from_bits(value)),
+            Type::Scalar(scalar) if state.hexadecimal => {
+                let bits = if scalar.bytes() == 4 { value & 0xffff_ffff } else { value };
+                format!("{bits:x}").into_bytes()
+            }
+            Type::Scalar(scalar) if scalar.is_signed() => value.cast_signed().to_string().into_bytes(),
+            Type::Scalar(_) | Type::Enum(_) => value.to_string().into_bytes(),
+            Type::Pointer(target, _) if matches!(**target, Type::Scalar(Scalar::I8)) => self.text(value)?,
+            Type::Text => self.string(value)?,
+            _ => format!("{value:#x}").into_bytes(),
+        };
+        let gap = state.width.saturating_sub(text.len());
+        let fill = vec![state.fill; gap];
+        self.stream_state.width = 0;
+        if !state.left {
+            self.out(stream, &fill);
+        }
+        self.out(stream, &text);
+        if state.left {
+            self.out(stream, &fill);
+        }
+        Ok(())
+    }
+
+    fn algorithm(&mut self, name: &str, site: &Site, arguments: &[u64]) -> Answer {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let element = site.types.last().cloned().unwrap_or(Type::INT);
+        let size = arguments.last().copied().unwrap_or(4).max(1);
+        if name == "swap" {
+            let a = self.machine.memory.read(argument(0), size).map_err(memory(argument(0)))?.to_vec();
+            self.machine.memory.copy(argument(0), argument(1), size).map_err(memory(argument(1)))?;
+            self.put_bytes(argument(1), &a)?;
+            return Ok(0);
+        }
+        let (first, last) = (argument(0), argument(1));
+        let bytes = last.wrapping_sub(first);
+        let scalar = element.scalar().unwrap_or(Scalar::U64);
+        let data = self.machine.memory.read(first, bytes).map_err(memory(first))?.to_vec();
+        let mut values: Vec<u64> = data.chunks(size as usize).map(|chunk| load(scalar, chunk)).collect();
+        let order = |left: &u64, right: &u64| match scalar {
+            Scalar::F32 => f32::from_bits(low(*left)).total_cmp(&f32::from_bits(low(*right))),
+            Scalar::F64 => f64::from_bits(*left).total_cmp(&f64::from_bits(*right)),
+            scalar if scalar.is_signed() => left.cast_signed().cmp(&right.cast_signed()),
+            _ => left.cmp(right),
+        };
+        match name {
+            "std.sort" => values.sort_by(order),
+            "std.reverse" => values.reverse(),
+            "std.fill" => values.fill(argument(2)),
+            "std.iota" => {
+                let mut next = argument(2);
+                for value in &mut values {
+                    *value = next;
+                    next = match scalar {
+                        Scalar::F32 => u64::from((f32::from_bits(low(next)) + 1.0).to_bits()),
+                        Scalar::F64 => (f64::from_bits(next) + 1.0).to_bits(),
+                        _ => next.wrapping_add(1),
+                    };
+                }
+            }
+            "std.max_element" | "std.min_element" => {
+                let mut best = 0;
+                for index in 1..values.len() {
+                    let ordering = order(&values[index], &values[best]);
+                    if (name == "std.max_element" && ordering.is_gt())
+                        || (name == "std.min_element" && ordering.is_lt())
+                    {
+                        best = index;
+                    }
+                }
+                return Ok(first + best as u64 * size);
+            }
+            "std.copy" => {
+                self.put_bytes(argument(2), &data)?;
+                return Ok(argument(2) + bytes);
+            }
+            "std.accumulate" => {
+                let result = site.result.scalar().unwrap_or(Scalar::I32);
+                let mut sum = argument(2);
+                for value in values {
+                    let value = super::machine::convert(scalar, result, value);
+                    sum = match result {
+                        Scalar::F32 => u64::from((f32::from_bits(low(sum)) + f32::from_bits(low(value))).to_bits()),
+                        Scalar::F64 => (f64::from_bits(sum) + f64::from_bits(value)).to_bits(),
+                        scalar => super::machine::wrap(scalar, sum.wrapping_add(value)),
+                    };
+                }
+                return Ok(sum);
+            }
+            _ => return Err(FailureKind::Other(format!("`{name}` is not supported on the host"))),
+        }
+        let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()[..size as usize].to_vec()).collect();
+        self.put_bytes(first, &data)?;
+        Ok(0)
+    }
+}
+
+fn character(value: u64, map: impl Fn(u8) -> u8) -> u64 {
+    u8::try_from(value).map_or(value, |byte| map(byte).into())
+}
+
+fn test(value: u64, test: impl Fn(u8) -> bool) -> u64 {
+    u64::from(u8::try_from(value).is_ok_and(test))
+}
+
+fn leading_integer(text: &[u8]) -> i64 {
+    let text = String::from_utf8_lossy(text);
+    let text = text.trim_start();
+    let end = text.char_indices().find(|(at, c)| !(c.is_ascii_digit() || (*at == 0 && matches!(c, '-' | '+'))));
+    text[..end.map_or(text.len(), |(at, _)| at)].parse().unwrap_or(0)
+}
+
+fn leading_float(text: &[u8]) -> f64 {
+    let text = String::from_utf8_lossy(text);
+    let text = text.trim();
+    (0..=text.len())
+        .rev()
+        .filter(|end| text.is_char_boundary(*end))
+        .find_map(|end| text[..end].parse().ok())
+        .unwrap_or(0.0)
+}

@@ -1,0 +1,56 @@
+//! The mathematical functions of `math.h`, calculated in double.
+
+pub(super) fn unary(name: &str) -> Option<fn(f64) -> f64> {
+    Some(match name {
+        "sqrt" => f64::sqrt,
+        "rsqrt" => |x| 1.0 / x.sqrt(),
+        "cbrt" => f64::cbrt,
+        "exp" => f64::exp,
+        "exp2" => f64::exp2,
+        "exp10" => |x| 10.0_f64.powf(x),
+        "expm1" => f64::exp_m1,
+        "log" => f64::ln,
+        "log2" => f64::log2,
+        "log10" => f64::log10,
+        "log1p" => f64::ln_1p,
+        "sin" => f64::sin,
+        "cos" => f64::cos,
+        "tan" => f64::tan,
+        "asin" => f64::asin,
+        "acos" => f64::acos,
+        "atan" => f64::atan,
+        "sinh" => f64::sinh,
+        "cosh" => f64::cosh,
+        "tanh" => f64::tanh,
+        "asinh" => f64::asinh,
+        "acosh" => f64::acosh,
+        "atanh" => f64::atanh,
+        "floor" => f64::floor,
+        "ceil" => f64::ceil,
+        "round" => f64::round,
+        "trunc" => f64::trunc,
+        "rint" | "nearbyint" => f64::round_ties_even,
+        "fabs" | "abs" => f64::abs,
+        "sinpi" => |x| (x * std::f64::consts::PI).sin(),
+        "cospi" => |x| (x * std::f64::consts::PI).cos(),
+        _ => return None,
+    })
+}
+
+pub(super) fn binary(name: &str) -> Option<fn(f64, f64) -> f64> {
+    Some(match name {
+        "pow" => f64::powf,
+        "atan2" => f64::atan2,
+        "fmod" => |x, y| x % y,
+        "fmax" => f64::max,
+        "fmin" => f64::min,
+        // As std::max and std::min: the first one unless the second one is beyond it.
+        "max" => |x, y| if x < y { y } else { x },
+        "min" => |x, y| if y < x { y } else { x },
+        "hypot" => f64::hypot,
+        "fdim" => |x, y| if x > y { x - y } else { 0.0 },
+        "copysign" => f64::copysign,
+        "fdivide" => |x, y| x / y,
+        _ => return None,
+    })
+}

@@ -1,0 +1,27 @@
+//! The host program: compiled to the instructions of a small machine, and run with memory that it owns. Everything that
+//! waits for the device happens between two instructions, so the machine itself never waits.
+//!
+//! ```text
+//! code       the instructions
+//! compile    the typed tree → instructions
+//! machine    runs them
+//! memory     objects with bounds
+//! library    C's and C++'s library; container: vector and string; format: printf; math
+//! cuda       the CUDA runtime over an engine::Device; launch: kernels; errors: codes and texts
+//! run        a run from beginning to end: events, budget, cancellation, leaks
+//! ```
+
+mod code;
+mod compile;
+mod container;
+mod cuda;
+mod errors;
+mod format;
+mod launch;
+mod library;
+mod machine;
+mod math;
+mod memory;
+mod run;
+
+pub use run::{Console, Event, Options, Outcome, Program, Stream};

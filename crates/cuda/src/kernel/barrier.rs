@@ -1,0 +1,487 @@
+//! Barriers need that all threads of a block reach them. WGSL demands a proof; this finds one, or says which condition
+//! stands in the way.
+//!
+//! A value is uniform if all threads of a block have the same: constants, the kernel's scalars, `blockIdx`, `blockDim`,
+//! `gridDim`, and what is calculated from uniform values under uniform conditions. A shared variable that decides
+//! whether a barrier is reached is read through `workgroupUniformLoad`, which makes it uniform.
+
+use std::collections::HashSet;
+
+use super::module::Translator;
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::tree::{
+        Coordinate, Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree,
+    },
+    text::Span,
+};
+
+const BARRIERS: &[&str] = &["__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or"];
+
+/// Calls `visit` for every expression of a function.
+pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Expression)) {
+    for statement in function.body.iter().flatten() {
+        visit_statement(statement, visit);
+    }
+}
+
+fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
+    for_parts(statement, &mut |part| match part {
+        Part::Expression(expression) => visit_expression(expression, visit),
+        Part::Statement(statement) => visit_statement(statement, visit),
+    });
+}
+
+fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&Expression)) {
+    visit(expression);
+    expression.children(&mut |child| visit_expression(child, visit));
+}
+
+enum Part<'a> {
+    Expression(&'a Expression),
+    Statement(&'a Statement),
+}
+
+fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+    match &statement.kind {
+        StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
+        StatementKind::Expression(value) => visit(Part::Expression(value)),
+        StatementKind::Declare(_, start) => start.iter().for_each(|start| visit(Part::Expression(start))),
+        StatementKind::Several(list) | StatementKind::Block(list) => {
+            list.iter().for_each(|inner| visit(Part::Statement(inner)));
+        }
+        StatementKind::If(condition, then, otherwise) => {
+            visit(Part::Expression(condition));
+            visit(Part::Statement(then));
+            otherwise.iter().for_each(|otherwise| visit(Part::Statement(otherwise)));
+        }
+        StatementKind::For { start, condition, step, body } => {
+            start.iter().for_each(|start| visit(Part::Statement(start)));
+            condition.iter().for_each(|condition| visit(Part::Expression(condition)));
+            visit(Part::Statement(body));
+            step.iter().for_each(|step| visit(Part::Expression(step)));
+        }
+        StatementKind::While(condition, body) => {
+            visit(Part::Expression(condition));
+            visit(Part::Statement(body));
+        }
+        StatementKind::DoWhile(body, condition) => {
+            visit(Part::Statement(body));
+            visit(Part::Expression(condition));
+        }
+        StatementKind::Switch(value, arms) => {
+            visit(Part::Expression(value));
+            arms.iter().flat_map(|arm| &arm.body).for_each(|inner| visit(Part::Statement(inner)));
+        }
+        StatementKind::Return(value) => value.iter().for_each(|value| visit(Part::Expression(value))),
+    }
+}
+
+/// Calls `visit` for every expression of a function and of those it calls.
+pub(super) fn visit_reachable(tree: &Tree, start: FunctionId, visit: &mut dyn FnMut(&Expression)) {
+    let mut seen = HashSet::from([start]);
+    let mut waiting = vec![start];
+    while let Some(id) = waiting.pop() {
+        visit_function(&tree.functions[id], &mut |expression| {
+            if let Kind::Call(callee, _) = expression.kind
+                && seen.insert(callee)
+            {
+                waiting.push(callee);
+            }
+            if let (Kind::Library("construct", _), Some(callee)) = (&expression.kind, constructor(expression))
+                && seen.insert(callee)
+            {
+                waiting.push(callee);
+            }
+            visit(expression);
+        });
+    }
+}
+
+fn constructor(expression: &Expression) -> Option<FunctionId> {
+    let Kind::Library(_, parts) = &expression.kind else { return None };
+    match parts.first()?.kind {
+        Kind::Function(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// Whether a barrier, or an exchange between lanes that needs one, stands in a function or in one that it calls.
+fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
+    let mut found = false;
+    visit_reachable(tree, id, &mut |expression| found |= is_barrier(expression, warps));
+    found
+}
+
+fn is_barrier(expression: &Expression, warps: bool) -> bool {
+    let Kind::Library(name, _) = &expression.kind else { return false };
+    BARRIERS.contains(name)
+        || (!warps && (name.starts_with("__shfl") || matches!(*name, "__ballot_sync" | "__any_sync" | "__all_sync")))
+        || *name == "__syncwarp"
+}
+
+/// Why threads may part ways.
+#[derive(Clone)]
+struct Parting {
+    span: Span,
+    words: &'static str,
+}
+
+struct Walk<'a, 'b> {
+    tree: &'a Tree,
+    function: &'a Function,
+    /// Locals that may differ between the threads of a block.
+    varying: HashSet<LocalId>,
+    warps: bool,
+    report: Option<&'b mut Vec<Diagnostic>>,
+    uniform_reads: &'b mut HashSet<Span>,
+    buffers_written: &'b dyn Fn(&Expression) -> bool,
+}
+
+impl Translator<'_> {
+    /// Checks every function of the kernel that contains a barrier.
+    pub(super) fn check_barriers(&mut self) {
+        let tree = self.tree;
+        let mut functions = vec![self.kernel];
+        let mut seen = HashSet::from([self.kernel]);
+        visit_reachable(tree, self.kernel, &mut |expression| {
+            if let Kind::Call(id, _) = expression.kind
+                && seen.insert(id)
+            {
+                functions.push(id);
+            }
+        });
+        let mut found = Vec::new();
+        let mut uniform_reads = std::mem::take(&mut self.uniform_reads);
+        let facts = &self.facts;
+        let written = |expression: &Expression| match &expression.kind {
+            Kind::Local(id) => {
+                let position = tree.functions[self.kernel].parameters.iter().position(|parameter| parameter == id);
+                position.is_none_or(|position| {
+                    facts.written.contains(&super::module::Root::Parameter(position))
+                        || facts.atomic.contains(&super::module::Root::Parameter(position))
+                })
+            }
+            _ => true,
+        };
+        for id in functions {
+            if !has_barrier(tree, id, self.shape.warps) {
+                continue;
+            }
+            let function = &tree.functions[id];
+            let kernel = id == self.kernel;
+            let mut varying: HashSet<LocalId> = HashSet::new();
+            if !kernel {
+                // What a device function is given may differ between threads.
+                varying.extend(function.parameters.iter().copied().filter(|id| !function.locals[*id].ty.is_pointer()));
+            }
+            let mut walk = Walk {
+                tree,
+                function,
+                varying,
+                warps: self.shape.warps,
+                report: None,
+                uniform_reads: &mut uniform_reads,
+                buffers_written: &written,
+            };
+            loop {
+                let before = walk.varying.len();
+                let mut parting = None;
+                for statement in function.body.iter().flatten() {
+                    walk.statement(statement, &mut parting);
+                }
+                if walk.varying.len() == before {
+                    break;
+                }
+            }
+            walk.report = Some(&mut found);
+            let mut parting = None;
+            for statement in function.body.iter().flatten() {
+                walk.statement(statement, &mut parting);
+            }
+        }
+        self.uniform_reads = uniform_reads;
+        for diagnostic in found {
+            self.sink.push(diagnostic);
+        }
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Walks a statement under the condition `parting`; a `return`, `break` or `continue` under one makes the rest of
+    /// the surrounding block conditional too.
+    fn statement(&mut self, statement: &Statement, parting: &mut Option<Parting>) {
+        match &statement.kind {
+            StatementKind::Empty => {}
+            StatementKind::Expression(value) => self.expression(value, parting),
+            StatementKind::Declare(id, start) => {
+                if let Some(start) = start {
+                    self.expression(start, parting);
+                    if self.varies(start).is_some() {
+                        self.varying.insert(*id);
+                    }
+                }
+            }
+            StatementKind::Several(list) | StatementKind::Block(list) => {
+                for inner in list {
+                    self.statement(inner, parting);
+                }
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                let barrier = self.contains_barrier(then)
+                    || otherwise.as_deref().is_some_and(|otherwise| self.contains_barrier(otherwise))
+                    || leaves(then)
+                    || otherwise.as_deref().is_some_and(leaves);
+                self.expression(condition, parting);
+                let inner = parting.clone().or_else(|| self.decide(condition, barrier));
+                let mut first = inner.clone();
+                self.statement(then, &mut first);
+                let mut second = inner.clone();
+                if let Some(otherwise) = otherwise {
+                    self.statement(otherwise, &mut second);
+                }
+                if inner.is_some() && parting.is_none() && (leaves(then) || otherwise.as_deref().is_some_and(leaves)) {
+                    *parting =
+                        inner.map(|inner| Parting { words: "threads for which this holds have left before", ..inner });
+                }
+            }
+            StatementKind::For { start, condition, step, body } => {
+                if let Some(start) = start {
+                    self.statement(start, parting);
+                }
+                self.looped(condition.as_ref(), body, step.as_ref(), parting, false);
+            }
+            StatementKind::While(condition, body) => self.looped(Some(condition), body, None, parting, false),
+            StatementKind::DoWhile(body, condition) => self.looped(Some(condition), body, None, parting, true),
+            StatementKind::Switch(value, arms) => {
+                self.expression(value, parting);
+                let barrier = arms.iter().flat_map(|arm| &arm.body).any(|inner| self.contains_barrier(inner));
+                let inner = parting.clone().or_else(|| self.decide(value, barrier));
+                for arm in arms {
+                    let mut own = inner.clone();
+                    for statement in &arm.body {
+                        self.statement(statement, &mut own);
+                    }
+                }
+            }
+            StatementKind::Break | StatementKind::Continue => {}
+            StatementKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expression(value, parting);
+                }
+            }
+        }
+    }
+
+    fn looped(
+        &mut self,
+        condition: Option<&Expression>,
+        body: &Statement,
+        step: Option<&Expression>,
+        parting: &mut Option<Parting>,
+        _after: bool,
+    ) {
+        let barrier = self.contains_barrier(body);
+        let own = condition.and_then(|condition| {
+            self.expression(condition, parting);
+            self.decide(condition, barrier)
+        });
+        let mut inner = parting.clone().or(own);
+        // Twice: what the first turn lets vary, or whom it lets go, holds for the second from its beginning.
+        for _ in 0..2 {
+            self.statement(body, &mut inner);
+            if let Some(step) = step {
+                self.expression(step, &inner);
+            }
+        }
+        // A `return` inside leaves the function, not only the loop.
+        if let (Some(inner), None, true) = (&inner, &parting, returns(body)) {
+            *parting = Some(inner.clone());
+        }
+    }
+
+    /// Whether a condition lets threads part ways; with a barrier at stake, shared values in it are read uniformly.
+    fn decide(&mut self, condition: &Expression, barrier: bool) -> Option<Parting> {
+        let parting = self.varies(condition)?;
+        if !barrier {
+            return Some(parting);
+        }
+        let mut reads = Vec::new();
+        if self.only_shared(condition, &mut reads) {
+            self.uniform_reads.extend(reads);
+            return None;
+        }
+        Some(parting)
+    }
+
+    /// Whether what varies in an expression are shared values at uniform places alone: they are collected.
+    fn only_shared(&self, expression: &Expression, reads: &mut Vec<Span>) -> bool {
+        if self.varies(expression).is_none() {
+            return true;
+        }
+        if self.is_shared_place(expression) {
+            let mut uniform = true;
+            expression.children(&mut |child| {
+                if !self.is_shared_place(child) && !matches!(child.kind, Kind::Decay(_)) {
+                    uniform &= self.varies(child).is_none();
+                }
+            });
+            if uniform {
+                reads.push(expression.span);
+            }
+            return uniform;
+        }
+        match &expression.kind {
+            Kind::Binary(..) | Kind::Not(_) | Kind::Negate(_) | Kind::Convert { .. } => {
+                let mut all = true;
+                expression.children(&mut |child| all &= self.only_shared(child, reads));
+                all
+            }
+            _ => false,
+        }
+    }
+
+    fn is_shared_place(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Local(id) => matches!(self.function.locals[*id].storage, Storage::Shared | Storage::SharedAtLaunch),
+            Kind::Index(base, _) => self.is_shared_place(base),
+            Kind::Decay(base) => self.is_shared_place(base),
+            _ => false,
+        }
+    }
+
+    fn contains_barrier(&self, statement: &Statement) -> bool {
+        let mut found = false;
+        visit_statement(statement, &mut |expression| {
+            found |= is_barrier(expression, self.warps);
+            if let Kind::Call(id, _) = expression.kind {
+                found |= has_barrier(self.tree, id, self.warps);
+            }
+        });
+        found
+    }
+
+    /// Notes what an expression writes and reports barriers under a parting.
+    fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
+        expression.children(&mut |child| self.expression(child, parting));
+        let barrier = match &expression.kind {
+            Kind::Library(name, _) if is_barrier(expression, self.warps) => Some(*name),
+            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => Some("__syncthreads"),
+            _ => None,
+        };
+        if let (Some(name), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut()) {
+            let help = if name.starts_with("__syncthreads") {
+                "let every thread reach the barrier: do the work under the condition, and the barrier after it"
+            } else {
+                "this device has no warps of 32, so the exchange needs all threads of the block"
+            };
+            report.push(
+                Diagnostic::error(expression.span, Problem::DivergentBarrier(name.to_owned()))
+                    .because("some threads never arrive here")
+                    .see(parting.span, parting.words)
+                    .help(help),
+            );
+        }
+        let (target, value) = match &expression.kind {
+            Kind::Assign(target, value) => (target, Some(value)),
+            Kind::AssignWith { target, value, .. } => (target, Some(value)),
+            Kind::Step { target, .. } => (target, None),
+            Kind::AddressOf(target) => {
+                if let Kind::Local(id) = target.kind {
+                    self.varying.insert(id);
+                }
+                return;
+            }
+            _ => return,
+        };
+        let mut place = &**target;
+        loop {
+            match &place.kind {
+                Kind::Local(id) => {
+                    let index_varies = target.kind_is_index() && self.varies(target).is_some();
+                    if parting.is_some() || index_varies || value.is_some_and(|value| self.varies(value).is_some()) {
+                        self.varying.insert(*id);
+                    }
+                    return;
+                }
+                Kind::Index(base, _) | Kind::Member(base, _) => place = base,
+                _ => return,
+            }
+        }
+    }
+
+    /// The first part of an expression that may differ between threads.
+    fn varies(&self, expression: &Expression) -> Option<Parting> {
+        let own = match &expression.kind {
+            Kind::Coordinate(Coordinate::Thread, _) => Some("this depends on the thread"),
+            Kind::Local(id) => {
+                let local = &self.function.locals[*id];
+                if self.varying.contains(id) {
+                    Some("this may differ from thread to thread")
+                } else if matches!(local.storage, Storage::Shared | Storage::SharedAtLaunch) {
+                    Some("this is read from shared memory, which WGSL takes to differ between threads")
+                } else {
+                    None
+                }
+            }
+            Kind::Index(base, _) if base.ty.is_pointer() && (self.buffers_written)(base.bare()) => {
+                Some("this is read from memory that the kernel writes")
+            }
+            Kind::Dereference(base) if (self.buffers_written)(base.bare()) => {
+                Some("this is read from memory that the kernel writes")
+            }
+            Kind::Library(name, _) if name.starts_with("atomic") || name.starts_with("__shfl") => {
+                Some("this differs from thread to thread")
+            }
+            Kind::Library("__ballot_sync" | "__any_sync" | "__all_sync", _) => Some("this differs from warp to warp"),
+            // A count over the whole block is the same for all of it, but WGSL cannot know.
+            Kind::Library("__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or", _) => {
+                Some("WGSL takes this to differ between threads")
+            }
+            Kind::Call(..) => Some("WGSL takes what a function returns to differ between threads"),
+            _ => None,
+        };
+        if let Some(words) = own {
+            if let Kind::Call(_, arguments) = &expression.kind
+                && arguments.iter().all(|argument| !argument.ty.is_pointer() && self.varies(argument).is_none())
+            {
+                return None;
+            }
+            return Some(Parting { span: expression.span, words });
+        }
+        let mut found = None;
+        expression.children(&mut |child| {
+            if found.is_none() {
+                found = self.varies(child);
+            }
+        });
+        found
+    }
+}
+
+impl Expression {
+    fn kind_is_index(&self) -> bool {
+        matches!(self.kind, Kind::Index(..))
+    }
+}
+
+/// Whether control may leave the surrounding block inside this statement.
+fn leaves(statement: &Statement) -> bool {
+    let mut found = matches!(statement.kind, StatementKind::Return(_) | StatementKind::Break | StatementKind::Continue);
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            found |= leaves(inner);
+        }
+    });
+    found
+}
+
+fn returns(statement: &Statement) -> bool {
+    let mut found = matches!(statement.kind, StatementKind::Return(_));
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            found |= returns(inner);
+        }
+    });
+    found
+}

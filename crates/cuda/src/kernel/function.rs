@@ -1,0 +1,565 @@
+//! Functions: the kernel itself, and the device functions it calls, one for each way they are called.
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use super::{
+    module::{InstanceKey, Root, Translator},
+    names::safe,
+    place::{Base, Pointer},
+    wgsl::Wgsl,
+    writer::{Line, Writer},
+};
+use crate::{
+    meaning::{
+        tree::{Expression, FunctionId, LocalId},
+        types::Type,
+    },
+    text::Span,
+};
+
+/// What a local variable is in the translation.
+#[derive(Debug, Clone)]
+pub(super) enum Meaning {
+    /// A WGSL variable, constant or parameter of this name.
+    Name(String),
+    /// A member of the uniform buffer, or another expression.
+    Value(Wgsl),
+    Pointer(Pointer),
+    UnknownPointer,
+    /// A shared array.
+    Root(Root),
+}
+
+/// The function being translated.
+pub(super) struct Frame<'a> {
+    pub(super) function: FunctionId,
+    /// Its name in the module: it tells the instances of one function apart.
+    pub(super) instance: Rc<str>,
+    pub(super) locals: HashMap<LocalId, Meaning>,
+    /// The names of variables that change: a value that is one of them must be taken before it does.
+    pub(super) changing: HashSet<String>,
+    pub(super) writer: Writer<'a>,
+    pub(super) temporaries: u32,
+}
+
+impl<'a> Frame<'a> {
+    pub(super) fn new(function: FunctionId, instance: Rc<str>, writer: Writer<'a>) -> Frame<'a> {
+        Frame { function, instance, locals: HashMap::new(), changing: HashSet::new(), writer, temporaries: 0 }
+    }
+}
+
+impl Translator<'_> {
+    pub(super) fn line(&mut self, text: &str) {
+        self.frame.writer.line(text);
+    }
+
+    pub(super) fn local_name(&self, id: LocalId) -> String {
+        match self.frame.locals.get(&id) {
+            Some(Meaning::Name(name)) => name.clone(),
+            Some(Meaning::Value(value)) => value.text(),
+            _ => {
+                let local = &self.tree.functions[self.frame.function].locals[id];
+                if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) }
+            }
+        }
+    }
+
+    /// A name for a local of the author's, different from those at module scope.
+    pub(super) fn name_local(&mut self, id: LocalId) -> String {
+        let local = &self.tree.functions[self.frame.function].locals[id];
+        let mut name = if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) };
+        while self.taken.contains(&name) || self.constants.iter().any(|(constant, _)| *constant == name) {
+            name.push('_');
+        }
+        if local.assigned || local.address_taken {
+            self.frame.changing.insert(name.clone());
+        }
+        name
+    }
+
+    /// A name of our own that the author does not use.
+    pub(super) fn fresh(&mut self, base: &str) -> String {
+        loop {
+            self.frame.temporaries += 1;
+            let name = format!("{base}_{}", self.frame.temporaries);
+            let function = &self.tree.functions[self.frame.function];
+            if !function.locals.iter().any(|local| *local.name == *name) {
+                return name;
+            }
+        }
+    }
+
+    /// The value under a name, unless it is as simple as one.
+    pub(super) fn simple(&mut self, value: Wgsl, base: &str) -> Wgsl {
+        if self.is_stable(&value) {
+            return value;
+        }
+        let name = self.fresh(base);
+        self.line(&format!("let {name} = {};", value.text()));
+        Wgsl::Name(name)
+    }
+
+    /// Whether a value is as good later as it is now.
+    pub(super) fn is_stable(&self, value: &Wgsl) -> bool {
+        match value {
+            Wgsl::Name(name) => !self.frame.changing.contains(name),
+            Wgsl::Member(inner, _) => self.is_stable(inner),
+            other => other.is_simple(),
+        }
+    }
+
+    pub(super) fn kernel_body(&mut self) -> Vec<Line> {
+        let tree = self.tree;
+        let function = &tree.functions[self.kernel];
+        let entry = safe(&function.name);
+        self.taken.insert(entry.clone());
+        let mut start_lines: Vec<(String, Span)> = Vec::new();
+        for (position, id) in function.parameters.iter().enumerate() {
+            let local = &function.locals[*id];
+            let name = safe(&local.name);
+            let meaning = if local.ty.is_pointer() {
+                let offset = self.shape.offsets.get(position).copied().unwrap_or(false);
+                let root = self.canonical(Root::Parameter(position));
+                let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
+                let pointer = Pointer {
+                    base: Base::Root(root),
+                    path: Vec::new(),
+                    index,
+                    unsigned: offset,
+                    scale: 1,
+                    single: false,
+                    actual: self.root_type(root),
+                };
+                let declared = local.ty.target().cloned().unwrap_or(Type::Void);
+                if root != Root::Parameter(position) && declared != pointer.actual {
+                    self.unsupported(local.span, "one buffer under two parameters of different types");
+                }
+                if local.assigned {
+                    let start = pointer.index.as_ref().map_or("0".to_owned(), |index| format!("i32({})", index.text()));
+                    start_lines.push((format!("var {name}_at: i32 = {start};"), local.span));
+                    self.frame.changing.insert(format!("{name}_at"));
+                    let index = Some(Wgsl::Name(format!("{name}_at")));
+                    Meaning::Pointer(Pointer { index, unsigned: false, ..pointer })
+                } else {
+                    Meaning::Pointer(pointer)
+                }
+            } else {
+                self.scalars_used = true;
+                let member = Wgsl::name("parameters").member(&name);
+                let value = if local.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+                if local.assigned || local.ty == Type::BOOL {
+                    let text = if local.assigned { "var" } else { "let" };
+                    start_lines.push((format!("{text} {name} = {};", value.text()), local.span));
+                    if local.assigned {
+                        self.frame.changing.insert(name.clone());
+                    }
+                    Meaning::Name(name)
+                } else {
+                    Meaning::Value(value)
+                }
+            };
+            self.frame.locals.insert(*id, meaning);
+        }
+        self.frame.writer.open("PLACEHOLDER");
+        for (text, _) in start_lines {
+            self.line(&text);
+        }
+        let fold_mark = self.frame.writer.lines.len();
+        self.body(self.kernel);
+        self.frame.writer.finish(function.body_span.end);
+        self.frame.writer.close("}");
+        let mut body = std::mem::take(&mut self.frame.writer.lines);
+        let needs = self.facts.needs.get(&self.frame.instance).cloned().unwrap_or_default();
+        if self.shape.folded {
+            let folded = [
+                "// WebGPU allows 65,535 blocks in a dimension: a longer row of blocks arrives folded into a 2-D",
+                "// grid. Numbered row by row, the blocks are one line again; those to spare have no work.",
+                "let block_number = block.y * grid.x + block.x;",
+                "if (block_number >= parameters.grid_x) {",
+                "    return;",
+                "}",
+                "",
+            ];
+            let lines = folded.map(|text| Line {
+                text: if text.is_empty() { String::new() } else { format!("    {text}") },
+                from: 0,
+            });
+            body.splice(fold_mark..fold_mark, lines);
+        }
+        let from = self.source.line(function.span.start);
+        let sizes = ["block_x", "block_y", "block_z"][..self.rank].join(", ");
+        let mut head = vec![format!("@compute @workgroup_size({sizes})")];
+        let mut builtins = Vec::new();
+        let folded = self.shape.folded;
+        if needs.contains("thread") {
+            builtins.push("@builtin(local_invocation_id) thread: vec3<u32>");
+        }
+        if needs.contains("block") || folded {
+            builtins.push("@builtin(workgroup_id) block: vec3<u32>");
+        }
+        if needs.contains("grid") || folded {
+            builtins.push("@builtin(num_workgroups) grid: vec3<u32>");
+        }
+        if needs.contains("lane") {
+            builtins.push("@builtin(local_invocation_index) thread_number: u32");
+        }
+        let one_line = format!("fn {entry}({}) {{", builtins.join(", "));
+        if one_line.len() <= 80 {
+            head.push(one_line);
+        } else {
+            head.push(format!("fn {entry}("));
+            head.extend(builtins.iter().map(|builtin| format!("    {builtin},")));
+            head.push(") {".to_owned());
+        }
+        let head = head.into_iter().map(|text| Line { text, from });
+        body.splice(0..1, head);
+        body
+    }
+
+    /// The statements of a function's body.
+    fn body(&mut self, id: FunctionId) {
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        self.frame.writer.at = function.body_span.start + 1;
+        for statement in function.body.iter().flatten() {
+            self.statement(statement);
+        }
+    }
+
+    /// A call of a device function: makes the instance that fits and returns the call.
+    pub(super) fn call(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Wgsl {
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        if function.body.is_none() {
+            self.unsupported(span, format!("`{}`, which is declared but not defined,", function.name));
+            return Wgsl::signed(0);
+        }
+        if self.active.contains(&id) {
+            self.unsupported(span, format!("`{}` calling itself in device code", function.name));
+            return Wgsl::signed(0);
+        }
+        let mut key = Vec::new();
+        let mut values = Vec::new();
+        let mut copies: Vec<(super::place::Place, String)> = Vec::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            let local = &function.locals[*parameter];
+            if !local.ty.is_pointer() {
+                key.push(None);
+                let value = self.value(argument);
+                values.push(value);
+                continue;
+            }
+            let Some(pointer) = self.pointer_argument(argument) else {
+                key.push(None);
+                continue;
+            };
+            let (base, zero) = match pointer.base {
+                Base::Root(root) if pointer.path.is_empty() && !pointer.single => {
+                    (Base::Root(root), pointer.index.is_none())
+                }
+                Base::Root(Root::Shared(..) | Root::Global(_)) if pointer.path.is_empty() && pointer.single => {
+                    (pointer.base, true)
+                }
+                // A part of something: copied in and out.
+                _ if !pointer.path.is_empty()
+                    || (pointer.index.is_some() && !matches!(pointer.base, Base::Root(_))) =>
+                {
+                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let mut path = pointer.path.clone();
+                    if !pointer.single {
+                        path.push(super::place::Step::Index(pointer.index.clone().unwrap_or(Wgsl::signed(0))));
+                    }
+                    let place =
+                        super::place::Place { base: pointer.base, path, actual: pointer.actual.clone(), ty: target };
+                    if !pointer.single && self.moves_beyond(id, *parameter) {
+                        self.unsupported(argument.span, "a pointer to a row of an array as an argument in device code");
+                    }
+                    let name = self.fresh("copy");
+                    let value = self.load(&place, argument.span);
+                    self.line(&format!("var {name} = {};", value.text()));
+                    copies.push((place, name.clone()));
+                    key.push(Some((Base::Reference(*parameter), true)));
+                    values.push(Wgsl::Name(format!("&{name}")));
+                    continue;
+                }
+                Base::Local(variable) => {
+                    let name = self.local_name(variable);
+                    if let Type::Array(_, count) = &tree.functions[self.frame.function].locals[variable].ty {
+                        self.array_argument = Some(*count);
+                    }
+                    values.push(Wgsl::Name(format!("&{name}")));
+                    (Base::Reference(*parameter), !pointer.single)
+                }
+                Base::Reference(variable) => {
+                    let name = self.local_name(variable);
+                    values.push(Wgsl::Name(name));
+                    (Base::Reference(*parameter), !pointer.single)
+                }
+                other => (other, true),
+            };
+            if let (Base::Root(_), false) = (base, zero) {
+                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
+                values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
+            }
+            key.push(Some((base, zero)));
+        }
+        let name = self.instance_of(id, key, span);
+        let needs = self.facts.needs.get(&name).cloned().unwrap_or_default();
+        for need in needs {
+            self.need(need);
+            values.push(Wgsl::name(match need {
+                "lane" => "thread_number",
+                other => other,
+            }));
+        }
+        let call = Wgsl::call(name.to_string(), values);
+        if copies.is_empty() {
+            return call;
+        }
+        let result = if function.result == Type::Void {
+            self.line(&format!("{};", call.text()));
+            Wgsl::Name(String::new())
+        } else {
+            let result = self.fresh("result");
+            self.line(&format!("let {result} = {};", call.text()));
+            Wgsl::Name(result)
+        };
+        for (place, name) in copies {
+            self.store(&place, Wgsl::Name(name), span);
+        }
+        result
+    }
+
+    /// The address of a temporary (a constant reference to a value) becomes that of a variable.
+    fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
+        if let crate::meaning::tree::Kind::AddressOf(value) = &argument.kind
+            && !value.is_place()
+        {
+            self.unsupported(argument.span, "a reference to a temporary in device code");
+            return None;
+        }
+        self.pointer(argument)
+    }
+
+    /// Whether a function reaches more through a pointer than the one thing it points at.
+    fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
+        use crate::meaning::tree::Kind;
+        let mut beyond = false;
+        super::barrier::visit_function(&self.tree.functions[id], &mut |expression| {
+            if let Kind::Index(base, _) | Kind::Offset(base, _) = &expression.kind
+                && matches!(base.bare().kind, Kind::Local(local) if local == parameter)
+            {
+                beyond = true;
+            }
+        });
+        beyond
+    }
+
+    pub(super) fn instance_of(&mut self, id: FunctionId, key: InstanceKey, span: Span) -> Rc<str> {
+        let known = (id, key);
+        if let Some(name) = self.instance_names.get(&known) {
+            return Rc::clone(name);
+        }
+        let (_, key) = known;
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        let plain = plain_name(&function.name);
+        let mut name = plain.clone();
+        let mut number = 1;
+        while self.taken.contains(&name) {
+            number += 1;
+            name = format!("{plain}_{number}");
+        }
+        self.taken.insert(name.clone());
+        let name: Rc<str> = name.into();
+        self.instance_names.insert((id, key.clone()), Rc::clone(&name));
+
+        if self.active.len() > 40 {
+            self.unsupported(span, "device functions nested this deeply");
+            return name;
+        }
+        self.active.push(id);
+        let writer = Writer::new(self.source, self.comments, function.body_span.start);
+        let outer = std::mem::replace(&mut self.frame, Frame::new(id, Rc::clone(&name), writer));
+        let lines = self.instance_lines(id, &name, &key);
+
+        self.frame = outer;
+        self.active.pop();
+        self.instances.push(lines);
+        name
+    }
+
+    fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        let mut parameters: Vec<String> = Vec::new();
+        let mut start_lines = Vec::new();
+        for (parameter, shape) in function.parameters.iter().zip(key) {
+            let local = &function.locals[*parameter];
+            let own = self.name_local(*parameter);
+            match shape {
+                None => {
+                    let ty = self.type_text(&local.ty, local.span);
+                    if local.assigned {
+                        parameters.push(format!("{own}_given: {ty}"));
+                        start_lines.push(format!("var {own} = {own}_given;"));
+                    } else {
+                        parameters.push(format!("{own}: {ty}"));
+                    }
+                    self.frame.locals.insert(*parameter, Meaning::Name(own));
+                }
+                Some((Base::Root(root), zero)) => {
+                    let actual = self.root_type(*root);
+                    let single = !matches!(root, Root::Parameter(_)) && !matches!(actual, Type::Array(..));
+                    let actual = match (root, actual) {
+                        (Root::Parameter(_), ty) => ty,
+                        (_, Type::Array(element, _)) => (*element).clone(),
+                        (_, ty) => ty,
+                    };
+                    let index = if *zero {
+                        if local.assigned {
+                            start_lines.push(format!("var {own}: i32 = 0;"));
+                        }
+                        local.assigned.then(|| Wgsl::Name(own.clone()))
+                    } else {
+                        if local.assigned {
+                            parameters.push(format!("{own}_given: i32"));
+                            start_lines.push(format!("var {own} = {own}_given;"));
+                        } else {
+                            parameters.push(format!("{own}: i32"));
+                        }
+                        Some(Wgsl::Name(own))
+                    };
+                    let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let scale = if wanted == actual {
+                        1
+                    } else {
+                        self.tree.types.bytes(&wanted) / self.tree.types.bytes(&actual).max(1)
+                    };
+                    let pointer = Pointer {
+                        base: Base::Root(*root),
+                        path: Vec::new(),
+                        index,
+                        unsigned: false,
+                        scale: scale.max(1),
+                        single,
+                        actual,
+                    };
+                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
+                }
+                Some((_, whole_array)) => {
+                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let text = self.pointed_text(id, *parameter, &target, *whole_array, local.span);
+                    parameters.push(format!("{own}: ptr<function, {text}>"));
+                    let pointer = Pointer {
+                        base: Base::Reference(*parameter),
+                        path: Vec::new(),
+                        index: None,
+                        unsigned: false,
+                        scale: 1,
+                        single: !text.starts_with("array"),
+                        actual: target,
+                    };
+                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
+                }
+            }
+        }
+        let result = if function.result == Type::Void {
+            String::new()
+        } else if function.result.is_pointer() {
+            self.unsupported(function.span, "a device function that returns a pointer");
+            String::new()
+        } else {
+            format!(" -> {}", self.type_text(&function.result, function.span))
+        };
+        let mut comments = Vec::new();
+        self.comments_before(function.span.start, &mut comments);
+        self.frame.writer.open("PLACEHOLDER");
+        for text in start_lines {
+            self.line(&text);
+        }
+        self.body(id);
+        self.frame.writer.finish(function.body_span.end);
+        self.frame.writer.close("}");
+        let mut lines = std::mem::take(&mut self.frame.writer.lines);
+        let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
+        for need in needs {
+            parameters.push(match need {
+                "block_number" => "block_number: u32".to_owned(),
+                "lane" => "thread_number: u32".to_owned(),
+                other => format!("{other}: vec3<u32>"),
+            });
+        }
+        let from = self.source.line(function.span.start);
+        let one_line = format!("fn {name}({}){result} {{", parameters.join(", "));
+        let mut head = comments;
+        if one_line.len() <= 100 {
+            head.push(Line { text: one_line, from });
+        } else {
+            head.push(Line { text: format!("fn {name}("), from });
+            head.extend(parameters.iter().map(|text| Line { text: format!("    {text},"), from }));
+            head.push(Line { text: format!("){result} {{"), from });
+        }
+        lines.splice(0..1, head);
+        lines
+    }
+
+    /// The comment lines that stand directly before a declaration.
+    fn comments_before(&self, start: u32, into: &mut Vec<Line>) {
+        let mut end = start;
+        let mut found = Vec::new();
+        for comment in self.comments.iter().rev().filter(|comment| comment.span.end <= start) {
+            let between = self.source.slice(Span { start: comment.span.end, end });
+            if !comment.own_line || !between.trim().is_empty() || between.matches('\n').count() > 1 {
+                break;
+            }
+            found.push(comment.span);
+            end = comment.span.start;
+        }
+        for span in found.iter().rev() {
+            for (from, text) in (self.source.line(span.start)..).zip(self.source.slice(*span).lines()) {
+                into.push(Line { text: text.trim_end().to_owned(), from });
+            }
+        }
+    }
+
+    /// What a WGSL pointer parameter points at. An array's length must be known: it is the caller's.
+    fn pointed_text(&mut self, id: FunctionId, parameter: LocalId, target: &Type, array: bool, span: Span) -> String {
+        if array && self.moves_beyond(id, parameter) {
+            // The length of the caller's array; all callers must agree, which the text's type check ensures.
+            if let Some(count) = self.array_argument {
+                let inner = self.type_text(target, span);
+                return format!("array<{inner}, {count}>");
+            }
+        }
+        self.type_text(target, span)
+    }
+}
+
+/// A function's name; that of an operator in words.
+fn plain_name(name: &str) -> String {
+    let Some(mark) = name.strip_prefix("operator") else { return safe(name) };
+    let word = match mark {
+        "+" => "add",
+        "-" => "subtract",
+        "*" => "multiply",
+        "/" => "divide",
+        "%" => "remainder",
+        "+=" => "add_to",
+        "-=" => "subtract_from",
+        "*=" => "multiply_by",
+        "/=" => "divide_by",
+        "==" => "equal",
+        "!=" => "differ",
+        "<" => "less",
+        ">" => "greater",
+        "[]" => "at",
+        "()" => "apply",
+        _ if mark.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) => return safe(name),
+        _ => "operator",
+    };
+    format!("operator_{word}")
+}

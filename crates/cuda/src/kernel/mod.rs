@@ -1,0 +1,63 @@
+//! Device code to WGSL text: one module a kernel, with the author's names and comments.
+//!
+//! A translation runs over the typed tree several times. The first passes find out what cannot be known in advance
+//! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
+//! function needs); the last one, in which nothing new was learnt, is kept.
+
+mod barrier;
+mod function;
+mod library;
+mod module;
+mod names;
+mod place;
+mod shape;
+mod statement;
+mod value;
+mod wgsl;
+mod writer;
+
+pub use shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape};
+
+use module::{Facts, Translator};
+
+use crate::{
+    diagnose::{Diagnostic, Sink},
+    lex::Comment,
+    meaning::tree::{FunctionId, Tree},
+    text::Source,
+};
+
+/// More passes than any program needs: each learns at least one fact, and facts are only added.
+const MOST_PASSES: usize = 12;
+
+/// Translates a kernel for launches of this shape.
+pub(crate) fn translate(
+    tree: &Tree,
+    source: &Source,
+    comments: &[Comment],
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Vec<Diagnostic>> {
+    let mut facts = Facts::default();
+    let mut result = None;
+    for _ in 0..MOST_PASSES {
+        let mut sink = Sink::default();
+        let before = facts.clone();
+        let mut translator = Translator::new(tree, source, comments, kernel, shape, facts, &mut sink);
+        let made = translator.run();
+        facts = translator.facts;
+        let failed = sink.has_errors();
+        result = Some(if failed { Err(sink.found) } else { Ok((made, sink.found)) });
+        if before == facts {
+            break;
+        }
+    }
+    match result {
+        Some(Ok((mut kernel, notes))) => {
+            kernel.notes = notes;
+            Ok(kernel)
+        }
+        Some(Err(errors)) => Err(errors),
+        None => Err(Vec::new()),
+    }
+}

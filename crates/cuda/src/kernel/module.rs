@@ -1,0 +1,609 @@
+//! The module as a whole: what it declares, and in which order.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    rc::Rc,
+};
+
+use super::{
+    function::Frame,
+    names::safe,
+    place::Base,
+    shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape},
+    writer::{Line, Writer},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem, Sink},
+    lex::Comment,
+    meaning::{
+        tree::{Expression, FunctionId, GlobalId, LocalId, Storage, Tree},
+        types::{Scalar as Plain, Type},
+    },
+    text::{Source, Span},
+};
+
+/// A variable of the module that memory accesses end in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Root {
+    /// The buffer of a parameter of the kernel, by position.
+    Parameter(usize),
+    Global(GlobalId),
+    Shared(FunctionId, LocalId),
+    /// Where `printf` leaves its records.
+    Records,
+}
+
+/// What the passes learn.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Facts {
+    pub(super) written: BTreeSet<Root>,
+    pub(super) read: BTreeSet<Root>,
+    pub(super) atomic: BTreeSet<Root>,
+    /// Where the pointers of a function's instance point.
+    pub(super) pointers: HashMap<(Rc<str>, LocalId), Base>,
+    /// The built-in values that an instance needs: thread, block, grid, block number, lane.
+    pub(super) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
+}
+
+/// How a device function is called: for each pointer parameter what it points into, and whether at its beginning.
+pub(super) type InstanceKey = Vec<Option<(Base, bool)>>;
+
+pub(super) struct Translator<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) source: &'a Source,
+    pub(super) comments: &'a [Comment],
+    pub(super) kernel: FunctionId,
+    pub(super) shape: &'a Shape,
+    pub(super) facts: Facts,
+    pub(super) sink: &'a mut Sink,
+    pub(super) frame: Frame<'a>,
+    /// Structures in the order in which they must be declared.
+    pub(super) structs: Vec<usize>,
+    /// Constants in the order of their first use: the name and its declaration.
+    pub(super) constants: Vec<(String, String)>,
+    pub(super) globals: Vec<GlobalId>,
+    pub(super) shared: Vec<(FunctionId, LocalId, Vec<String>)>,
+    /// The functions made of device functions.
+    pub(super) instances: Vec<Vec<Line>>,
+    /// Which instance a function became for which arguments.
+    pub(super) instance_names: HashMap<(FunctionId, InstanceKey), Rc<str>>,
+    /// Functions that are being translated: one that calls itself is among them.
+    pub(super) active: Vec<FunctionId>,
+    pub(super) helpers: BTreeMap<String, Vec<String>>,
+    /// Names at module scope.
+    pub(super) taken: HashSet<String>,
+    pub(super) rank: usize,
+    pub(super) scalars_used: bool,
+    pub(super) records: Vec<Record>,
+    /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
+    pub(super) uniform_reads: HashSet<Span>,
+    pub(super) double_noted: bool,
+    /// The length of the array whose address the call being translated passes.
+    pub(super) array_argument: Option<u64>,
+}
+
+impl<'a> Translator<'a> {
+    pub(super) fn new(
+        tree: &'a Tree,
+        source: &'a Source,
+        comments: &'a [Comment],
+        kernel: FunctionId,
+        shape: &'a Shape,
+        facts: Facts,
+        sink: &'a mut Sink,
+    ) -> Translator<'a> {
+        let function = &tree.functions[kernel];
+        let start = function.body_span.start;
+        Translator {
+            tree,
+            source,
+            comments,
+            kernel,
+            shape,
+            facts,
+            sink,
+            frame: Frame::new(kernel, Rc::from(&*function.name), Writer::new(source, comments, start)),
+            structs: Vec::new(),
+            constants: Vec::new(),
+            globals: Vec::new(),
+            shared: Vec::new(),
+            instances: Vec::new(),
+            instance_names: HashMap::new(),
+            active: vec![kernel],
+            helpers: BTreeMap::new(),
+            taken: HashSet::new(),
+            rank: 1,
+            scalars_used: false,
+            records: Vec::new(),
+            uniform_reads: HashSet::new(),
+            double_noted: false,
+            array_argument: None,
+        }
+    }
+
+    pub(super) fn error(&mut self, span: Span, problem: Problem) {
+        self.sink.push(Diagnostic::error(span, problem));
+    }
+
+    pub(super) fn unsupported(&mut self, span: Span, what: impl Into<String>) {
+        self.error(span, Problem::Unsupported(what.into()));
+    }
+
+    pub(super) fn need(&mut self, value: &'static str) {
+        let name = Rc::clone(&self.frame.instance);
+        self.facts.needs.entry(name).or_default().insert(value);
+    }
+
+    pub(super) fn helper(&mut self, name: &str, text: &str) {
+        if !self.helpers.contains_key(name) {
+            self.helpers.insert(name.to_owned(), text.lines().map(str::to_owned).collect());
+        }
+    }
+
+    /// Says once that `double` is calculated as `float`.
+    pub(super) fn note_double(&mut self, span: Span) {
+        if !self.double_noted {
+            self.double_noted = true;
+            let problem = Problem::Differs("`double` is calculated as `float` here".to_owned());
+            self.sink.push(
+                Diagnostic::warning(span, problem)
+                    .because("this is `double`")
+                    .help("WGSL has no 64-bit floating point: about 7 digits are right, not 16"),
+            );
+        }
+    }
+
+    fn root_name(&self, root: Root) -> String {
+        match root {
+            Root::Parameter(position) => {
+                let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
+                let function = &self.tree.functions[self.kernel];
+                safe(&function.locals[function.parameters[position]].name)
+            }
+            Root::Global(id) => safe(&self.tree.globals[id].name),
+            Root::Shared(function, local) => {
+                let name = safe(&self.tree.functions[function].locals[local].name);
+                // Two functions, or two blocks, may use one name for different arrays.
+                let twin = self.shared.iter().position(|(f, l, _)| (*f, *l) == (function, local)).is_some_and(|at| {
+                    self.shared[..at].iter().any(|(f, l, _)| safe(&self.tree.functions[*f].locals[*l].name) == name)
+                });
+                let clash = self.globals.iter().any(|id| safe(&self.tree.globals[*id].name) == name)
+                    || self.tree.functions[self.kernel].parameters.iter().any(|id| {
+                        let local = &self.tree.functions[self.kernel].locals[*id];
+                        local.ty.is_pointer() && safe(&local.name) == name && function != self.kernel
+                    });
+                if twin || clash { format!("{name}_{local}") } else { name }
+            }
+            Root::Records => "printf_records".to_owned(),
+        }
+    }
+
+    pub(super) fn root_text(&self, root: Root) -> String {
+        self.root_name(root)
+    }
+
+    /// Parameters that share a buffer count as one.
+    pub(super) fn canonical(&self, root: Root) -> Root {
+        match root {
+            Root::Parameter(position) => {
+                Root::Parameter(self.shape.same_as.get(position).copied().flatten().unwrap_or(position))
+            }
+            other => other,
+        }
+    }
+
+    /// The type that a root's memory is declared with.
+    pub(super) fn root_type(&self, root: Root) -> Type {
+        match root {
+            Root::Parameter(position) => {
+                let function = &self.tree.functions[self.kernel];
+                match function.parameters.get(position).map(|id| &function.locals[*id].ty) {
+                    Some(Type::Pointer(target, _)) => (**target).clone(),
+                    _ => Type::Bad,
+                }
+            }
+            Root::Global(id) => self.tree.globals[id].ty.clone(),
+            Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
+            Root::Records => Type::UNSIGNED,
+        }
+    }
+
+    /// The lengths of a root's dimensions as the author wrote them.
+    fn root_lengths(&self, root: Root) -> &'a [Expression] {
+        match root {
+            Root::Parameter(position) => {
+                let function = &self.tree.functions[self.kernel];
+                function.parameters.get(position).map_or(&[], |id| &function.locals[*id].lengths)
+            }
+            Root::Global(id) => &self.tree.globals[id].lengths,
+            Root::Shared(function, local) => &self.tree.functions[function].locals[local].lengths,
+            Root::Records => &[],
+        }
+    }
+
+    /// Whether elements of this type are packed into words: they are smaller than one.
+    pub(super) fn is_packed(ty: &Type) -> bool {
+        matches!(ty.innermost().scalar(), Some(Plain::Bool | Plain::I8 | Plain::U8 | Plain::I16 | Plain::U16))
+    }
+
+    /// The WGSL type that a root's innermost elements are stored as.
+    pub(super) fn stored_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
+        let atomic = self.facts.atomic.contains(&root);
+        let inner = ty.innermost();
+        if Self::is_packed(inner) {
+            let written = self.facts.written.contains(&root) || atomic;
+            return if written { "atomic<u32>".to_owned() } else { "u32".to_owned() };
+        }
+        match inner.scalar() {
+            Some(Plain::F64) => {
+                self.note_double(span);
+                "vec2<u32>".to_owned()
+            }
+            Some(Plain::F32) if atomic => "atomic<u32>".to_owned(),
+            Some(Plain::I32) if atomic => "atomic<i32>".to_owned(),
+            Some(Plain::U32) if atomic => "atomic<u32>".to_owned(),
+            _ => {
+                self.shareable(inner, span);
+                self.type_text(inner, span)
+            }
+        }
+    }
+
+    /// Reports a structure that cannot lie in a buffer as C lays it out.
+    fn shareable(&mut self, ty: &Type, span: Span) {
+        match ty {
+            Type::Struct(id) => {
+                let tree = self.tree;
+                for field in &tree.types.structs[*id].fields {
+                    let small = field.ty.innermost().scalar().is_some_and(|scalar| scalar.bytes() != 4);
+                    if small || field.ty.is_pointer() {
+                        let name = tree.types.name(&field.ty);
+                        self.unsupported(span, format!("a structure with a member of type `{name}` in device memory"));
+                    } else {
+                        self.shareable(&field.ty, span);
+                    }
+                }
+            }
+            Type::Array(element, _) => self.shareable(element, span),
+            _ => {}
+        }
+    }
+
+    /// Translates the kernel and everything it calls.
+    pub(super) fn run(&mut self) -> Kernel {
+        let tree = self.tree;
+        let function = &tree.functions[self.kernel];
+        for id in &function.parameters {
+            let local = &function.locals[*id];
+            if local.ty.is_pointer() {
+                self.taken.insert(safe(&local.name));
+            }
+        }
+        self.rank = self.block_rank();
+        self.check_barriers();
+        let body = self.kernel_body();
+        self.assemble(body)
+    }
+
+    /// How many dimensions of the block the text speaks of.
+    fn block_rank(&self) -> usize {
+        let mut rank = self.shape.block_dimensions.clamp(1, 3);
+        super::barrier::visit_reachable(self.tree, self.kernel, &mut |expression| {
+            use crate::meaning::tree::{Coordinate, Kind};
+            if let Kind::Coordinate(Coordinate::Thread | Coordinate::BlockSize, axis) = &expression.kind {
+                rank = rank.max(axis.map_or(3, usize::from) + usize::from(axis.is_some()));
+            }
+        });
+        rank
+    }
+
+    /// Puts the module together: comments, overrides, constants, structures, bindings, shared memory, functions.
+    fn assemble(&mut self, body: Vec<Line>) -> Kernel {
+        let tree = self.tree;
+        let function = &tree.functions[self.kernel];
+        let span = function.span;
+        let mut top: Vec<Line> = Vec::new();
+        let mut plain = |text: String| top.push(Line { text, from: 0 });
+
+        let defaults: [u32; 3] = match self.rank {
+            1 => [256, 1, 1],
+            2 => [16, 16, 1],
+            _ => [8, 8, 4],
+        };
+        for (axis, default) in ["x", "y", "z"].iter().zip(defaults).take(self.rank) {
+            plain(format!("override block_{axis}: u32 = {default};"));
+        }
+        let mut dynamic_shared = None;
+        let shared = std::mem::take(&mut self.shared);
+        self.shared = shared.clone();
+        let mut shared_lines = Vec::new();
+        let mut overrides = Vec::new();
+        for (owner, local, comments) in &shared {
+            let root = Root::Shared(*owner, *local);
+            let name = self.root_name(root);
+            let declared = &tree.functions[*owner].locals[*local];
+            let ty = declared.ty.clone();
+            let from = self.source.line(declared.span.start);
+            shared_lines.extend(comments.iter().map(|text| Line { text: text.clone(), from }));
+            let text = if declared.storage == Storage::SharedAtLaunch {
+                let element = self.stored_text(root, &ty, declared.span);
+                let length = format!("{name}_length");
+                let packed = Self::is_packed(&ty);
+                let bytes = if packed { 4 } else { tree.types.bytes(ty.innermost()) };
+                dynamic_shared =
+                    Some(DynamicShared { length: length.clone(), element_bytes: u32::try_from(bytes).unwrap_or(4) });
+                overrides.push(format!("// The length of `{name}`, from the size that the launch gives."));
+                overrides.push(format!("override {length}: u32 = 256;"));
+                format!("var<workgroup> {name}: array<{element}, {length}>;")
+            } else {
+                let text = self.declared_text(root, &ty, declared.span);
+                format!("var<workgroup> {name}: {text};")
+            };
+            shared_lines.push(Line { text, from });
+        }
+        for text in overrides {
+            top.push(Line { text, from: 0 });
+        }
+
+        let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
+        let mut lines: Vec<Line> = Vec::new();
+        self.header_comments(&mut lines);
+        let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
+            if more.is_empty() {
+                return;
+            }
+            if lines.last().is_some_and(|line| !line.text.is_empty()) {
+                lines.push(Line { text: String::new(), from: 0 });
+            }
+            lines.extend(more);
+        };
+        section(&mut lines, top);
+        let constants = self.constants.iter().map(|(_, text)| Line { text: text.clone(), from: 0 }).collect::<Vec<_>>();
+        section(&mut lines, constants);
+        for id in self.structs.clone() {
+            let text = self.struct_lines(id, span);
+            section(&mut lines, text);
+        }
+        section(&mut lines, scalar_lines);
+        section(&mut lines, binding_lines);
+        section(&mut lines, shared_lines);
+        for helper in self.helpers.values() {
+            section(&mut lines, helper.iter().map(|text| Line { text: text.clone(), from: 0 }).collect());
+        }
+        for instance in std::mem::take(&mut self.instances) {
+            section(&mut lines, instance);
+        }
+        section(&mut lines, body);
+        let mut wgsl = String::new();
+        let mut line_map = Vec::new();
+        for line in lines {
+            wgsl.push_str(line.text.trim_end());
+            wgsl.push('\n');
+            line_map.push(line.from);
+        }
+        Kernel {
+            name: function.name.to_string(),
+            entry_point: safe(&function.name),
+            wgsl,
+            line_map,
+            bindings,
+            scalars,
+            scalar_bytes,
+            block_overrides: [true, self.rank > 1, self.rank > 2],
+            dynamic_shared,
+            records: self.records.clone(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// A root's whole type as its declaration needs it: `array<array<f32, TILE>, TILE>`.
+    fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
+        if Self::is_packed(ty) {
+            let bytes = self.tree.types.bytes(ty);
+            let stored = self.stored_text(root, ty, span);
+            return format!("array<{stored}, {}>", bytes.div_ceil(4).max(1));
+        }
+        let stored = self.stored_text(root, ty, span);
+        let lengths = self.root_lengths(root);
+        self.array_text(ty, &stored, lengths)
+    }
+
+    /// `array<…>` around the innermost element's text.
+    pub(super) fn array_text(&mut self, ty: &Type, stored: &str, lengths: &[Expression]) -> String {
+        match ty {
+            Type::Array(element, count) => {
+                let inner = self.array_text(element, stored, lengths.get(1..).unwrap_or(&[]));
+                let length = match lengths.first() {
+                    Some(length) if length.ty != Type::Bad => self.length_text(length, *count),
+                    _ => count.to_string(),
+                };
+                format!("array<{inner}, {length}>")
+            }
+            _ => stored.to_owned(),
+        }
+    }
+
+    fn bindings(&mut self) -> (Vec<Binding>, Vec<Line>, Vec<Scalar>, u32, Vec<Line>) {
+        let tree = self.tree;
+        let function = &tree.functions[self.kernel];
+        let mut bindings = Vec::new();
+        let mut lines = Vec::new();
+        let mut fields: Vec<(String, String, ScalarSource, u32, u32)> = Vec::new();
+        let mut index = 0;
+        for (position, id) in function.parameters.iter().enumerate() {
+            let local = &function.locals[*id];
+            let name = safe(&local.name);
+            if local.ty.is_pointer() {
+                if self.shape.offsets.get(position).copied().unwrap_or(false) {
+                    fields.push((format!("{name}_offset"), "u32".to_owned(), ScalarSource::Offset(position), 4, 4));
+                }
+                if self.shape.same_as.get(position).copied().flatten().is_some() {
+                    continue;
+                }
+                let root = Root::Parameter(position);
+                let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
+                let access = if writable { "read_write" } else { "read" };
+                let ty = self.root_type(root);
+                let stored = if ty == Type::Void {
+                    self.unsupported(local.span, "a kernel parameter of type `void *`");
+                    String::new()
+                } else {
+                    self.stored_text(root, &ty, local.span)
+                };
+                let element =
+                    if Self::is_packed(&ty) { stored } else { self.array_text(&ty, &stored, self.root_lengths(root)) };
+                let from = self.source.line(local.span.start);
+                let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: array<{element}>;");
+                lines.push(Line { text, from });
+                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable });
+                index += 1;
+            } else if local.ty != Type::Bad {
+                self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
+            }
+        }
+        for id in self.globals.clone() {
+            let root = Root::Global(id);
+            let global = &tree.globals[id];
+            let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
+            let access = if writable { "read_write" } else { "read" };
+            let name = self.root_name(root);
+            let ty = global.ty.clone();
+            let element = self.declared_text(root, &ty, global.span);
+            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {element};");
+            lines.push(Line { text, from: self.source.line(global.span.start) });
+            bindings.push(Binding { index, name, bound: Bound::Global(id), writable });
+            index += 1;
+        }
+        if !self.records.is_empty() {
+            let text =
+                format!("@group(0) @binding({index}) var<storage, read_write> printf_records: array<atomic<u32>>;");
+            lines.push(Line { text, from: 0 });
+            let name = "printf_records".to_owned();
+            bindings.push(Binding { index, name, bound: Bound::Records, writable: true });
+            index += 1;
+        }
+        if self.shape.folded {
+            fields.push(("grid_x".to_owned(), "u32".to_owned(), ScalarSource::Blocks, 4, 4));
+        }
+        let mut scalars = Vec::new();
+        let mut struct_lines = Vec::new();
+        let mut offset = 0_u32;
+        let mut align = 16_u32;
+        if !fields.is_empty() && (self.scalars_used || !fields.is_empty()) {
+            struct_lines.push(Line { text: "struct Parameters {".to_owned(), from: 0 });
+            for (name, text, source, bytes, field_align) in fields {
+                offset = offset.next_multiple_of(field_align);
+                struct_lines.push(Line { text: format!("    {name}: {text},"), from: 0 });
+                scalars.push(Scalar { name, source, offset });
+                offset += bytes;
+                align = align.max(field_align);
+            }
+            struct_lines.push(Line { text: "}".to_owned(), from: 0 });
+            let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
+            lines.push(Line { text, from: 0 });
+            let name = "parameters".to_owned();
+            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false });
+        }
+        (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
+    }
+
+    fn scalar_field(
+        &mut self,
+        ty: &Type,
+        name: &str,
+        position: usize,
+        span: Span,
+        fields: &mut Vec<(String, String, ScalarSource, u32, u32)>,
+    ) {
+        let source = ScalarSource::Parameter(position);
+        let (text, bytes, align) = match ty {
+            Type::Scalar(Plain::Bool) => ("u32".to_owned(), 4, 4),
+            Type::Scalar(Plain::I64 | Plain::U64) => {
+                // A count that fits in 32 bits, as a launch checks.
+                (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
+            }
+            Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
+            Type::Struct(id) => {
+                self.shareable(ty, span);
+                let structure = &self.tree.types.structs[*id];
+                if structure.fields.iter().any(|field| matches!(field.ty, Type::Array(..))) {
+                    self.unsupported(span, "a structure with an array as a kernel parameter");
+                }
+                let align = if structure.vector.is_some_and(|(_, count)| count == 2 || count == 4) {
+                    u32::try_from(structure.align).unwrap_or(16)
+                } else {
+                    16
+                };
+                (self.type_text(ty, span), u32::try_from(structure.bytes).unwrap_or(16).next_multiple_of(align), align)
+            }
+            other => {
+                let name = self.tree.types.name(other);
+                self.unsupported(span, format!("a kernel parameter of type `{name}`"));
+                return;
+            }
+        };
+        fields.push((name.to_owned(), text, source, bytes, align));
+    }
+
+    fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
+        let tree = self.tree;
+        let structure = &tree.types.structs[id];
+        let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
+        let mut lines = vec![Line { text: format!("struct {} {{", safe(&structure.name)), from: 0 }];
+        for (position, field) in structure.fields.iter().enumerate() {
+            let align = if position == 0 && structure.align > natural {
+                format!("@align({}) ", structure.align)
+            } else {
+                String::new()
+            };
+            let ty = self.type_text(&field.ty, span);
+            lines.push(Line { text: format!("    {align}{}: {ty},", safe(&field.name)), from: 0 });
+        }
+        lines.push(Line { text: "}".to_owned(), from: 0 });
+        lines
+    }
+
+    /// The comment that opens the file, and the one directly before the kernel.
+    fn header_comments(&mut self, lines: &mut Vec<Line>) {
+        let start = self.tree.functions[self.kernel].span.start;
+        let first_code = self.source.text.find("\n#").map_or(u32::MAX, |at| u32::try_from(at).unwrap_or(u32::MAX));
+        let mut at = 0;
+        let mut opening = true;
+        let comments: Vec<Comment> =
+            self.comments.iter().filter(|comment| comment.own_line && comment.span.start < start).copied().collect();
+        let mut kept: Vec<Span> = Vec::new();
+        for comment in &comments {
+            let between = self.source.slice(Span { start: at, end: comment.span.start });
+            // The opening comment ends at the first empty line or the first code.
+            let gap = at > 0 && between.matches('\n').count() > 1;
+            opening = opening && !gap && between.trim().is_empty() && comment.span.start < first_code.max(1);
+            if opening {
+                kept.push(comment.span);
+            }
+            at = comment.span.end;
+        }
+        // Going back from the kernel over comments that follow each other without code between them.
+        let mut before: Vec<Span> = Vec::new();
+        let mut end = start;
+        for comment in comments.iter().rev() {
+            let between = self.source.slice(Span { start: comment.span.end, end });
+            if !between.trim().is_empty() || kept.contains(&comment.span) || between.matches('\n').count() > 1 {
+                break;
+            }
+            before.push(comment.span);
+            end = comment.span.start;
+        }
+        before.reverse();
+        let mut last_line = None;
+        for span in kept.iter().chain(&before) {
+            let line = self.source.line(span.start);
+            if last_line.is_some_and(|last: u32| line > last + 1) {
+                lines.push(Line { text: String::new(), from: 0 });
+            }
+            for (number, text) in (line..).zip(self.source.slice(*span).lines()) {
+                lines.push(Line { text: text.trim_end().to_owned(), from: number });
+            }
+            last_line = Some(self.source.line(span.end.saturating_sub(1)));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What a translation depends on beside the source, and what a launch must know of it.
+
+use crate::diagnose::Diagnostic;
+
+/// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
+/// their beginnings, no more than 65,535 blocks in a dimension.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Shape {
+    /// The blocks of a 1-D grid arrive folded into two dimensions.
+    pub folded: bool,
+    /// For each parameter that is a pointer into the middle of a buffer: true.
+    pub offsets: Vec<bool>,
+    /// For each parameter that points into the same buffer as an earlier one: that one's position.
+    pub same_as: Vec<Option<usize>>,
+    /// How many dimensions of the block are larger than 1 (0: as many as the kernel uses).
+    pub block_dimensions: usize,
+    /// The device has subgroups of 32, so that a warp is a subgroup.
+    pub warps: bool,
+}
+
+/// A translated kernel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kernel {
+    /// Its name in CUDA; the entry point is `entry_point`.
+    pub name: String,
+    /// The name of the `@compute` function.
+    pub entry_point: String,
+    /// The whole module.
+    pub wgsl: String,
+    /// For each line of the WGSL, the line of the CUDA source that it came from (0: none).
+    pub line_map: Vec<u32>,
+    /// The storage buffers, and the uniform buffer at the last binding where there are scalars.
+    pub bindings: Vec<Binding>,
+    /// The members of the uniform buffer.
+    pub scalars: Vec<Scalar>,
+    /// The size of the uniform buffer in bytes.
+    pub scalar_bytes: u32,
+    /// Which of the overrides `block_x`, `block_y`, `block_z` exist.
+    pub block_overrides: [bool; 3],
+    /// The array that is sized at launch.
+    pub dynamic_shared: Option<DynamicShared>,
+    /// What the kernel's `printf`s print: the format of each, and how many words its arguments take.
+    pub records: Vec<Record>,
+    /// Notes and warnings of this translation.
+    pub notes: Vec<Diagnostic>,
+}
+
+impl Kernel {
+    /// The first WGSL line that came from a line of the CUDA source.
+    #[must_use]
+    pub fn wgsl_line(&self, cuda_line: u32) -> Option<u32> {
+        let index = self.line_map.iter().position(|line| *line == cuda_line)?;
+        u32::try_from(index + 1).ok()
+    }
+}
+
+/// A resource of a translated kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The WGSL binding number.
+    pub index: u32,
+    /// The variable's name.
+    pub name: String,
+    /// What is bound there.
+    pub bound: Bound,
+    /// Whether the kernel writes it.
+    pub writable: bool,
+}
+
+/// What a binding stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The buffer that this parameter points into.
+    Parameter(usize),
+    /// A `__device__` or `__constant__` variable, by its number.
+    Global(usize),
+    /// The uniform buffer of the scalars.
+    Scalars,
+    /// Where the kernel's `printf`s leave their records: the number of words, then the records.
+    Records,
+}
+
+/// A member of the uniform buffer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scalar {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub source: ScalarSource,
+    /// Its place in bytes.
+    pub offset: u32,
+}
+
+/// What a member of the uniform buffer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScalarSource {
+    /// The value of this parameter.
+    Parameter(usize),
+    /// How far into its buffer this parameter points, in elements.
+    Offset(usize),
+    /// How many blocks the grid has in x, where it is folded.
+    Blocks,
+}
+
+/// An `extern __shared__` array.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DynamicShared {
+    /// The override that holds its length.
+    pub length: String,
+    /// The size of an element in bytes.
+    pub element_bytes: u32,
+}
+
+/// One `printf` of a kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The format.
+    pub format: Vec<u8>,
+    /// The kinds of its arguments, one word each: `i`, `u` or `f`.
+    pub arguments: Vec<u8>,
+    /// An `assert` that failed, not a `printf`: the line.
+    pub assertion: Option<u32>,
+}

@@ -1,0 +1,690 @@
+//! Values.
+
+use super::{function::Meaning, module::Translator, names::safe, place::Base, wgsl::Wgsl};
+use crate::{
+    meaning::{
+        tree::{Coordinate, Expression, Kind},
+        types::{Scalar, Type},
+    },
+    parse::ast::BinaryOperator,
+    text::Span,
+};
+
+impl Translator<'_> {
+    pub(super) fn scalar_text(&mut self, scalar: Scalar, span: Span) -> &'static str {
+        match scalar {
+            Scalar::Bool => "bool",
+            Scalar::I8 | Scalar::I16 | Scalar::I32 => "i32",
+            Scalar::U8 | Scalar::U16 | Scalar::U32 => "u32",
+            Scalar::F32 => "f32",
+            Scalar::F64 => {
+                self.note_double(span);
+                "f32"
+            }
+            Scalar::I64 | Scalar::U64 => {
+                self.unsupported(span, "64-bit integer arithmetic in device code");
+                "i32"
+            }
+        }
+    }
+
+    /// The WGSL type of a value.
+    pub(super) fn type_text(&mut self, ty: &Type, span: Span) -> String {
+        match ty {
+            Type::Scalar(scalar) => self.scalar_text(*scalar, span).to_owned(),
+            Type::Enum(_) => "i32".to_owned(),
+            Type::Struct(id) => {
+                let structure = &self.tree.types.structs[*id];
+                if let Some((scalar, count)) = structure.vector
+                    && matches!(count, 2 | 4)
+                    && scalar.bytes() == 4
+                {
+                    let scalar = self.scalar_text(scalar, span);
+                    return format!("vec{count}<{scalar}>");
+                }
+                let fields: Vec<Type> = structure.fields.iter().map(|field| field.ty.clone()).collect();
+                for field in &fields {
+                    self.type_text(field, span);
+                }
+                if !self.structs.contains(id) {
+                    self.structs.push(*id);
+                }
+                let name = safe(&self.tree.types.structs[*id].name);
+                self.taken.insert(name.clone());
+                name
+            }
+            Type::Array(element, count) => format!("array<{}, {count}>", self.type_text(element, span)),
+            other => {
+                let name = self.tree.types.name(other);
+                self.unsupported(span, format!("a value of type `{name}` in device code"));
+                "i32".to_owned()
+            }
+        }
+    }
+
+    pub(super) fn field_text(&mut self, id: usize, field: usize) -> String {
+        safe(&self.tree.types.structs[id].fields[field].name)
+    }
+
+    /// The length of an array: as the author wrote it, where WGSL can calculate it too.
+    pub(super) fn length_text(&mut self, length: &Expression, count: u64) -> String {
+        match self.constant_text(length) {
+            Some(text) if text.has_constant() => text.text(),
+            _ => count.to_string(),
+        }
+    }
+
+    /// A constant expression of literals, macros and constants.
+    fn constant_text(&mut self, expression: &Expression) -> Option<Wgsl> {
+        match &expression.kind {
+            Kind::Integer(..) | Kind::Named(..) => Some(self.value(expression)),
+            Kind::Global(id) if self.tree.globals[*id].constant.is_some() => Some(self.value(expression)),
+            Kind::Convert { value, .. } => self.constant_text(value),
+            Kind::Binary(operator, left, right)
+                if matches!(
+                    operator,
+                    BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply | BinaryOperator::Divide
+                ) =>
+            {
+                let left = self.constant_text(left)?;
+                let right = self.constant_text(right)?;
+                Some(Wgsl::binary(operator.mark(), left, right))
+            }
+            _ => None,
+        }
+    }
+
+    /// Several values in order. What one of them has to do first must not change those before it.
+    pub(super) fn values(&mut self, expressions: &[&Expression]) -> Vec<Wgsl> {
+        let mut values: Vec<Wgsl> = Vec::new();
+        for expression in expressions {
+            let mark = self.frame.writer.mark();
+            let value = self.value(expression);
+            if self.frame.writer.grew(mark) {
+                let lines = self.frame.writer.take_since(mark);
+                for earlier in &mut values {
+                    if !matches!(earlier, Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Constant(_)) {
+                        let name = self.fresh("value");
+                        let text = format!("let {name} = {};", earlier.text());
+                        self.line(&text);
+                        *earlier = Wgsl::Name(name);
+                    }
+                }
+                self.frame.writer.put_back(lines);
+            }
+            values.push(value);
+        }
+        values
+    }
+
+    fn pair(&mut self, left: &Expression, right: &Expression) -> (Wgsl, Wgsl) {
+        let mut values = self.values(&[left, right]).into_iter();
+        let zero = Wgsl::signed(0);
+        (values.next().unwrap_or(zero.clone()), values.next().unwrap_or(zero))
+    }
+
+    pub(super) fn value(&mut self, expression: &Expression) -> Wgsl {
+        let span = expression.span;
+        match &expression.kind {
+            Kind::Integer(value, hexadecimal) => match expression.ty.scalar() {
+                Some(Scalar::Bool) => Wgsl::name(if *value == 0 { "false" } else { "true" }),
+                Some(Scalar::I64 | Scalar::U64) => self.wide_integer(*value, span),
+                Some(Scalar::U8 | Scalar::U16 | Scalar::U32) => {
+                    Wgsl::Integer { value: *value, unsigned: true, hexadecimal: *hexadecimal }
+                }
+                _ => Wgsl::Integer { value: *value, unsigned: false, hexadecimal: *hexadecimal },
+            },
+            Kind::Float(value) => Wgsl::Float(*value),
+            Kind::Named(name, inner) => self.named(name, inner),
+            Kind::Local(id) => self.local_value(*id, expression),
+            Kind::Global(id) if self.tree.globals[*id].constant.is_some() => self.constant_global(*id, span),
+            Kind::Coordinate(coordinate, Some(axis)) => self.coordinate(*coordinate, *axis),
+            Kind::Coordinate(coordinate, None) => {
+                let parts = (0..3).map(|axis| self.coordinate(*coordinate, axis)).collect();
+                let name = self.type_text(&expression.ty, span);
+                Wgsl::call(name, parts)
+            }
+            Kind::WarpSize => Wgsl::signed(32),
+            Kind::Negate(value) => {
+                let ty = value.ty.clone();
+                match self.value(value) {
+                    Wgsl::Integer { value, unsigned: false, hexadecimal } => {
+                        Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
+                    }
+                    Wgsl::Float(value) => Wgsl::Float(-value),
+                    value if ty == Type::UNSIGNED => Wgsl::binary("-", Wgsl::unsigned(0), value),
+                    value => {
+                        self.check_width(&ty, span);
+                        Wgsl::Unary("-", Box::new(value))
+                    }
+                }
+            }
+            Kind::Not(value) => self.value(value).negated(),
+            Kind::Complement(value) => {
+                self.check_width(&value.ty, span);
+                Wgsl::Unary("~", Box::new(self.value(value)))
+            }
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression),
+            Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, expression),
+            Kind::Comma(left, right) => {
+                self.effect(left);
+                self.value(right)
+            }
+            Kind::Assign(target, _) | Kind::AssignWith { target, .. } => {
+                self.effect(expression);
+                self.value(target)
+            }
+            Kind::Step { prefix, target, .. } => {
+                if target.ty.is_pointer() {
+                    self.unsupported(span, "using a pointer and moving it in one expression in device code");
+                    return Wgsl::signed(0);
+                }
+                let old = if *prefix { None } else { Some(self.value(target)) };
+                let old = old.map(|old| {
+                    let name = self.fresh("before");
+                    self.line(&format!("let {name} = {};", old.text()));
+                    Wgsl::Name(name)
+                });
+                self.effect(expression);
+                match old {
+                    Some(old) => old,
+                    None => self.value(target),
+                }
+            }
+            Kind::Convert { value, .. } => self.convert(value, expression),
+            Kind::Dereference(_) | Kind::Index(..) | Kind::Global(_) => match self.place(expression) {
+                Some(place) => self.load(&place, span),
+                None => Wgsl::signed(0),
+            },
+            Kind::Member(object, field) => {
+                if object.is_place()
+                    && let Some(place) = self.place(expression)
+                {
+                    return self.load(&place, span);
+                }
+                let Type::Struct(id) = object.ty else { return Wgsl::signed(0) };
+                let object = self.value(object);
+                let field = self.field_text(id, *field);
+                object.member(&field)
+            }
+            Kind::Build(parts) => self.build(parts, &expression.ty, span),
+            Kind::Zero => {
+                if expression.ty == Type::Bad {
+                    return Wgsl::signed(0);
+                }
+                match expression.ty.scalar() {
+                    Some(Scalar::Bool) => Wgsl::name("false"),
+                    Some(scalar) if scalar.is_float() => Wgsl::Float(0.0),
+                    Some(Scalar::U32) => Wgsl::unsigned(0),
+                    Some(_) => Wgsl::signed(0),
+                    None => {
+                        let name = self.type_text(&expression.ty, span);
+                        Wgsl::call(name, Vec::new())
+                    }
+                }
+            }
+            Kind::Call(id, arguments) => self.call(*id, arguments, span),
+            Kind::Library(name, arguments) => self.library(name, arguments, expression),
+            Kind::Distance(..) => {
+                self.unsupported(span, "the distance of two pointers in device code");
+                Wgsl::signed(0)
+            }
+            Kind::Null | Kind::Decay(_) | Kind::AddressOf(_) | Kind::Offset(..) | Kind::Text(_) | Kind::Function(_) => {
+                self.unsupported(span, "a pointer as a value in device code");
+                Wgsl::signed(0)
+            }
+            Kind::New { .. } | Kind::Delete { .. } => {
+                self.unsupported(span, "`new` and `delete` in device code");
+                Wgsl::signed(0)
+            }
+            Kind::Launch(_) | Kind::StandardStream(_) => {
+                self.unsupported(span, "this in device code");
+                Wgsl::signed(0)
+            }
+        }
+    }
+
+    fn wide_integer(&mut self, value: i64, span: Span) -> Wgsl {
+        if let Ok(small) = i32::try_from(value) {
+            return Wgsl::signed(small);
+        }
+        if let Ok(small) = u32::try_from(value) {
+            return Wgsl::unsigned(small);
+        }
+        self.unsupported(span, "a constant of more than 32 bits in device code");
+        Wgsl::signed(0)
+    }
+
+    fn check_width(&mut self, ty: &Type, span: Span) {
+        if let Some(scalar @ (Scalar::I64 | Scalar::U64 | Scalar::F64)) = ty.scalar() {
+            self.scalar_text(scalar, span);
+        }
+    }
+
+    /// A macro's name, declared as a constant of the module.
+    fn named(&mut self, name: &str, inner: &Expression) -> Wgsl {
+        let value = self.value(inner);
+        let safe = safe(name);
+        let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
+        if value.text().contains('(') && !value.is_abstract() {
+            return value;
+        }
+        let text = format!("const {safe} = {};", value.text());
+        match self.constants.iter().find(|(known, _)| *known == safe) {
+            // A macro that was defined anew in between stands for its value.
+            Some((_, known)) if *known != text => return value,
+            Some(_) => {}
+            None if self.taken.contains(&safe) => return value,
+            None => self.constants.push((safe.clone(), text)),
+        }
+        if untyped { Wgsl::Constant(safe) } else { Wgsl::Name(safe) }
+    }
+
+    fn constant_global(&mut self, id: usize, span: Span) -> Wgsl {
+        let global = &self.tree.globals[id];
+        let name = safe(&global.name);
+        let ty = self.type_text(&global.ty, span);
+        let Some(start) = &global.start else { return Wgsl::signed(0) };
+        if !self.constants.iter().any(|(known, _)| *known == name) {
+            let value = self.value(start);
+            self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
+        }
+        Wgsl::Name(name)
+    }
+
+    fn local_value(&mut self, id: usize, expression: &Expression) -> Wgsl {
+        match self.frame.locals.get(&id).cloned() {
+            Some(Meaning::Name(name)) => Wgsl::Name(name),
+            Some(Meaning::Value(value)) => value,
+            Some(Meaning::Root(_)) => match self.place(expression) {
+                Some(place) => self.load(&place, expression.span),
+                None => Wgsl::signed(0),
+            },
+            Some(Meaning::Pointer(_) | Meaning::UnknownPointer) => {
+                self.unsupported(expression.span, "a pointer as a value in device code");
+                Wgsl::signed(0)
+            }
+            None => Wgsl::Name(self.local_name(id)),
+        }
+    }
+
+    pub(super) fn coordinate(&mut self, coordinate: Coordinate, axis: u8) -> Wgsl {
+        let axis_name = ["x", "y", "z"][usize::from(axis.min(2))];
+        let variable = match coordinate {
+            Coordinate::BlockSize => {
+                if usize::from(axis) >= self.rank {
+                    return Wgsl::unsigned(1);
+                }
+                return Wgsl::Name(format!("block_{axis_name}"));
+            }
+            Coordinate::Block if self.shape.folded => {
+                if axis > 0 {
+                    return Wgsl::unsigned(0);
+                }
+                if self.frame.function == self.kernel {
+                    self.need("block");
+                } else {
+                    self.need("block_number");
+                }
+                return Wgsl::name("block_number");
+            }
+            Coordinate::GridSize if self.shape.folded => {
+                return if axis > 0 { Wgsl::unsigned(1) } else { Wgsl::name("parameters").member("grid_x") };
+            }
+            Coordinate::Thread => "thread",
+            Coordinate::Block => "block",
+            Coordinate::GridSize => "grid",
+        };
+        self.need(variable);
+        Wgsl::name(variable).member(axis_name)
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression, whole: &Expression) -> Wgsl {
+        use BinaryOperator as O;
+        let span = whole.span;
+        if matches!(operator, O::LogicalAnd | O::LogicalOr) {
+            return self.short_circuit(operator, left, right);
+        }
+        if left.ty.is_pointer() {
+            self.unsupported(span, "comparing pointers in device code");
+            return Wgsl::signed(0);
+        }
+        let wide = matches!(left.ty.scalar(), Some(Scalar::I64 | Scalar::U64));
+        if wide {
+            if operator.is_comparison() && self.fits(left) && self.fits(right) {
+                let signs = (self.narrow_signed(left), self.narrow_signed(right));
+                let (l, r) = (self.narrow(left), self.narrow(right));
+                let (l, r) = match signs {
+                    (true, false) if !l.is_abstract() => (Wgsl::call("u32", vec![l]), r),
+                    (false, true) if !r.is_abstract() => (l, Wgsl::call("u32", vec![r])),
+                    (false, _) => (l, as_u32_literal(r)),
+                    (_, false) => (as_u32_literal(l), r),
+                    _ => (l, r),
+                };
+                return Wgsl::binary(operator.mark(), l, r);
+            }
+            self.scalar_text(Scalar::I64, span);
+            return Wgsl::signed(0);
+        }
+        if left.ty == Type::DOUBLE && !is_float_literal(left) && !is_float_literal(right) {
+            self.note_double(span);
+        }
+        let (l, r) = self.pair(left, right);
+        if matches!(operator, O::ShiftLeft | O::ShiftRight) {
+            let r = match r {
+                Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
+                r if right.ty == Type::UNSIGNED || matches!(r, Wgsl::Constant(_)) => r,
+                r => Wgsl::call("u32", vec![r]),
+            };
+            let l = if l.is_abstract() && whole.ty == Type::UNSIGNED { as_u32_literal(l) } else { l };
+            // A shift of two literals must not be calculated without a type.
+            return Wgsl::binary(operator.mark(), l, r);
+        }
+        Wgsl::binary(operator.mark(), l, r)
+    }
+
+    fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
+        let l = self.value(left);
+        let mark = self.frame.writer.mark();
+        let r = self.value(right);
+        if !self.frame.writer.grew(mark) {
+            return Wgsl::binary(operator.mark(), l, r);
+        }
+        // The right side has something to do first, and only if the left side lets it.
+        self.frame.writer.back_to(mark);
+        let name = self.fresh("condition");
+        self.line(&format!("var {name} = {};", l.text()));
+        let test = Wgsl::Name(name.clone());
+        let test = if operator == BinaryOperator::LogicalAnd { test } else { test.negated() };
+        self.frame.writer.open(&format!("if ({}) {{", test.text()));
+        let r = self.value(right);
+        self.line(&format!("{name} = {};", r.text()));
+        self.frame.writer.close("}");
+        Wgsl::Name(name)
+    }
+
+    fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression, whole: &Expression) -> Wgsl {
+        let test = self.value(condition);
+        let mark = self.frame.writer.mark();
+        let (y, n) = (self.value(yes), self.value(no));
+        let cheap = !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
+        if cheap {
+            let (y, n) = if y.is_abstract() && n.is_abstract() && whole.ty == Type::UNSIGNED {
+                (as_u32_literal(y), as_u32_literal(n))
+            } else {
+                (y, n)
+            };
+            return Wgsl::call("select", vec![n, y, test]);
+        }
+        self.frame.writer.back_to(mark);
+        let name = self.fresh("chosen");
+        let ty = self.type_text(&whole.ty, whole.span);
+        self.line(&format!("var {name}: {ty};"));
+        self.choose_into(&name, &test, yes, no);
+        Wgsl::Name(name)
+    }
+
+    /// `if (test) { name = yes; } else { name = no; }`.
+    pub(super) fn choose_into(&mut self, name: &str, test: &Wgsl, yes: &Expression, no: &Expression) {
+        self.frame.writer.open(&format!("if ({}) {{", test.text()));
+        let value = self.value(yes);
+        self.line(&format!("{name} = {};", value.text()));
+        self.frame.writer.reopen("} else {");
+        let value = self.value(no);
+        self.line(&format!("{name} = {};", value.text()));
+        self.frame.writer.close("}");
+    }
+
+    fn build(&mut self, parts: &[Expression], ty: &Type, span: Span) -> Wgsl {
+        let list: Vec<&Expression> = parts.iter().collect();
+        let mut values = self.values(&list);
+        match ty {
+            Type::Struct(id) => {
+                let fields: Vec<Type> =
+                    self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
+                for field in fields.iter().skip(values.len()) {
+                    let zero = Expression { kind: Kind::Zero, ty: field.clone(), span };
+                    let value = self.value(&zero);
+                    values.push(value);
+                }
+            }
+            Type::Array(element, count) => {
+                while (values.len() as u64) < *count && *count <= 1024 {
+                    let zero = Expression { kind: Kind::Zero, ty: (**element).clone(), span };
+                    let value = self.value(&zero);
+                    values.push(value);
+                }
+            }
+            _ => {}
+        }
+        let name = self.type_text(ty, span);
+        Wgsl::call(name, values)
+    }
+
+    fn convert(&mut self, value: &Expression, whole: &Expression) -> Wgsl {
+        let span = whole.span;
+        if whole.ty == Type::Void {
+            self.effect(value);
+            return Wgsl::Name(String::new());
+        }
+        let (Some(from), Some(to)) = (value.ty.scalar(), whole.ty.scalar()) else {
+            if whole.ty == Type::BOOL && value.ty.is_pointer() {
+                // A kernel's buffers are never null here.
+                return Wgsl::name("true");
+            }
+            self.unsupported(span, "this conversion in device code");
+            return Wgsl::signed(0);
+        };
+        if matches!(from, Scalar::I64 | Scalar::U64) && !matches!(to, Scalar::I64 | Scalar::U64) {
+            // The low bits of a sum, a difference and a product do not depend on the high ones.
+            let exact = to.is_float() || to == Scalar::Bool;
+            if exact && !self.fits(value) {
+                self.scalar_text(from, span);
+                return Wgsl::signed(0);
+            }
+            let unsigned = !self.narrow_signed(value);
+            let narrow = self.narrow(value);
+            let from = if unsigned && !narrow.is_abstract() { Scalar::U32 } else { Scalar::I32 };
+            return self.convert_scalar(narrow, from, to, span);
+        }
+        if matches!(to, Scalar::I64 | Scalar::U64) {
+            self.scalar_text(to, span);
+            return Wgsl::signed(0);
+        }
+        let inner = self.value(value);
+        self.convert_scalar(inner, from, to, span)
+    }
+
+    /// A value as another scalar type, as C converts.
+    pub(super) fn convert_scalar(&mut self, value: Wgsl, from: Scalar, to: Scalar, span: Span) -> Wgsl {
+        if from == to {
+            return value;
+        }
+        let to_text = self.scalar_text_quiet(to);
+        let from_text = self.scalar_text_quiet(from);
+        let narrowing =
+            to.bytes() < 4 && to != Scalar::Bool && (from.bytes() > to.bytes() || from.is_signed() != to.is_signed());
+        if to == Scalar::F64 && from != Scalar::F32 && !matches!(value, Wgsl::Integer { .. } | Wgsl::Constant(_)) {
+            self.note_double(span);
+        }
+        if let Wgsl::Integer { value: number, hexadecimal, .. } = value
+            && !narrowing
+            && to != Scalar::Bool
+        {
+            #[expect(clippy::cast_precision_loss, reason = "a literal as a float")]
+            return match to_text {
+                "f32" => Wgsl::Float(number as f64),
+                "u32" => Wgsl::Integer { value: number & 0xffff_ffff, unsigned: true, hexadecimal },
+                _ => Wgsl::Integer { value: i64::from(number as i32), unsigned: false, hexadecimal },
+            };
+        }
+        if to == Scalar::Bool {
+            let zero = match from_text {
+                "f32" => Wgsl::Float(0.0),
+                "u32" => Wgsl::unsigned(0),
+                _ => Wgsl::signed(0),
+            };
+            return Wgsl::binary("!=", value, zero);
+        }
+        if from == Scalar::Bool {
+            return Wgsl::call(to_text, vec![value]);
+        }
+        if narrowing {
+            let bits = u32::try_from(8 * to.bytes()).unwrap_or(8);
+            let converted = if from_text == to_text { value } else { Wgsl::call(to_text, vec![value]) };
+            return if to.is_signed() {
+                Wgsl::call("extractBits", vec![converted, Wgsl::unsigned(0), Wgsl::unsigned(bits)])
+            } else {
+                let mask = Wgsl::Integer { value: (1 << bits) - 1, unsigned: true, hexadecimal: true };
+                Wgsl::binary("&", converted, mask)
+            };
+        }
+        if from_text == to_text {
+            return value;
+        }
+        if value.is_abstract() && value.has_constant() {
+            return value;
+        }
+        Wgsl::call(to_text, vec![value])
+    }
+
+    fn scalar_text_quiet(&self, scalar: Scalar) -> &'static str {
+        match scalar {
+            Scalar::Bool => "bool",
+            Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => "u32",
+            Scalar::F32 | Scalar::F64 => "f32",
+            _ => "i32",
+        }
+    }
+
+    /// Whether a 64-bit value is certain to fit into 32 bits of its sign.
+    fn fits(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Integer(value, _) => i32::try_from(*value).is_ok_and(|value| value >= 0),
+            Kind::Named(_, inner) => self.fits(inner),
+            Kind::Convert { value, .. } => match value.ty.scalar() {
+                Some(Scalar::I64 | Scalar::U64) => self.fits(value),
+                _ if matches!(value.bare().kind, Kind::Integer(number, _) if number >= 0) => true,
+                // A negative number would become a huge unsigned one.
+                Some(scalar) => {
+                    !scalar.is_float() && (!scalar.is_signed() || !matches!(expression.ty.scalar(), Some(Scalar::U64)))
+                }
+                None => false,
+            },
+            Kind::Local(id) => match self.frame.locals.get(id) {
+                Some(Meaning::Value(_)) => true,
+                _ => {
+                    let local = &self.tree.functions[self.frame.function].locals[*id];
+                    !local.assigned && !local.parameter
+                }
+            },
+            _ => false,
+        }
+    }
+
+    fn narrow_signed(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Convert { value, .. } => match value.ty.scalar() {
+                Some(Scalar::I64 | Scalar::U64) => self.narrow_signed(value),
+                Some(scalar) => scalar.is_signed() || scalar == Scalar::Bool,
+                None => true,
+            },
+            Kind::Binary(_, left, right) => self.narrow_signed(left) && self.narrow_signed(right),
+            Kind::Named(_, inner) => self.narrow_signed(inner),
+            _ => expression.ty.scalar().is_none_or(Scalar::is_signed),
+        }
+    }
+
+    /// The low 32 bits of a 64-bit integer: what an index into a buffer needs of it.
+    pub(super) fn narrow(&mut self, expression: &Expression) -> Wgsl {
+        if !matches!(expression.ty.scalar(), Some(Scalar::I64 | Scalar::U64)) {
+            return self.value(expression);
+        }
+        let span = expression.span;
+        match &expression.kind {
+            Kind::Integer(value, _) => self.wide_integer(*value, span),
+            Kind::Named(_, inner) => self.narrow(inner),
+            Kind::Convert { value, .. } if value.ty.scalar().is_some_and(|scalar| !scalar.is_float()) => {
+                self.narrow(value)
+            }
+            Kind::Binary(operator, left, right)
+                if matches!(
+                    operator,
+                    BinaryOperator::Add
+                        | BinaryOperator::Subtract
+                        | BinaryOperator::Multiply
+                        | BinaryOperator::And
+                        | BinaryOperator::Or
+                        | BinaryOperator::Xor
+                ) =>
+            {
+                let signed = (self.narrow_signed(left), self.narrow_signed(right));
+                let l = self.narrow(left);
+                let r = self.narrow(right);
+                let (l, r) = match signed {
+                    (true, false) if !l.is_abstract() => (Wgsl::call("u32", vec![l]), r),
+                    (false, true) if !r.is_abstract() => (l, Wgsl::call("u32", vec![r])),
+                    (false, _) => (l, as_u32_literal(r)),
+                    (_, false) => (as_u32_literal(l), r),
+                    _ => (l, r),
+                };
+                Wgsl::binary(operator.mark(), l, r)
+            }
+            Kind::Negate(value) => {
+                let value = self.narrow(value);
+                match value {
+                    Wgsl::Integer { value, unsigned: false, hexadecimal } => {
+                        Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
+                    }
+                    value => Wgsl::Unary("-", Box::new(value)),
+                }
+            }
+            Kind::Local(id) => {
+                if !self.fits(expression) {
+                    self.scalar_text(Scalar::I64, span);
+                }
+                self.local_value(*id, expression)
+            }
+            _ => {
+                self.scalar_text(Scalar::I64, span);
+                Wgsl::signed(0)
+            }
+        }
+    }
+
+    /// Whether the declared value of a 64-bit local is certain to fit, so that it may be kept in 32 bits.
+    pub(super) fn narrow_declaration(&mut self, start: &Expression) -> Option<(Wgsl, &'static str)> {
+        if !self.fits(start) {
+            return None;
+        }
+        let unsigned = !self.narrow_signed(start);
+        let value = self.narrow(start);
+        let ty = start.ty.scalar();
+        match (unsigned, ty) {
+            (true, _) => Some((as_u32_literal(value), "u32")),
+            (false, Some(Scalar::U64)) if !value.is_abstract() => Some((Wgsl::call("u32", vec![value]), "u32")),
+            (false, Some(Scalar::U64)) => Some((as_u32_literal(value), "u32")),
+            _ => Some((value, "i32")),
+        }
+    }
+
+    pub(super) fn base_name(&self, base: Base) -> String {
+        match base {
+            Base::Root(root) => self.root_text(root),
+            Base::Local(id) | Base::Reference(id) => self.local_name(id),
+        }
+    }
+}
+
+fn is_float_literal(expression: &Expression) -> bool {
+    matches!(expression.bare().kind, Kind::Float(_))
+}
+
+pub(super) fn as_u32_literal(value: Wgsl) -> Wgsl {
+    match value {
+        Wgsl::Integer { value, unsigned: false, hexadecimal } if value >= 0 => {
+            Wgsl::Integer { value, unsigned: true, hexadecimal }
+        }
+        other => other,
+    }
+}

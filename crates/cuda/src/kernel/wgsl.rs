@@ -1,0 +1,277 @@
+//! WGSL expressions as a tree, and their text with no more parentheses than WGSL wants.
+
+/// An expression.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Wgsl {
+    /// A name, or text that binds as tightly as one.
+    Name(String),
+    /// The name of a constant without a type of its own: it takes the one of its surroundings.
+    Constant(String),
+    Integer {
+        value: i64,
+        unsigned: bool,
+        hexadecimal: bool,
+    },
+    Float(f64),
+    Unary(&'static str, Box<Wgsl>),
+    Binary(&'static str, Box<Wgsl>, Box<Wgsl>),
+    Call(String, Vec<Wgsl>),
+    Index(Box<Wgsl>, Box<Wgsl>),
+    Member(Box<Wgsl>, String),
+}
+
+impl Wgsl {
+    pub(super) fn name(text: impl Into<String>) -> Wgsl {
+        Wgsl::Name(text.into())
+    }
+
+    pub(super) fn call(function: impl Into<String>, arguments: Vec<Wgsl>) -> Wgsl {
+        Wgsl::Call(function.into(), arguments)
+    }
+
+    pub(super) fn binary(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
+        Wgsl::Binary(operator, Box::new(left), Box::new(right))
+    }
+
+    pub(super) fn unsigned(value: u32) -> Wgsl {
+        Wgsl::Integer { value: i64::from(value), unsigned: true, hexadecimal: false }
+    }
+
+    pub(super) fn signed(value: i32) -> Wgsl {
+        Wgsl::Integer { value: i64::from(value), unsigned: false, hexadecimal: false }
+    }
+
+    pub(super) fn index(self, index: Wgsl) -> Wgsl {
+        Wgsl::Index(Box::new(self), Box::new(index))
+    }
+
+    pub(super) fn member(self, name: &str) -> Wgsl {
+        Wgsl::Member(Box::new(self), name.to_owned())
+    }
+
+    pub(super) fn negated(self) -> Wgsl {
+        match self {
+            Wgsl::Unary("!", inner) => *inner,
+            Wgsl::Binary(operator, left, right) => match operator {
+                "==" => Wgsl::Binary("!=", left, right),
+                "!=" => Wgsl::Binary("==", left, right),
+                other => Wgsl::Unary("!", Box::new(Wgsl::Binary(other, left, right))),
+            },
+            other => Wgsl::Unary("!", Box::new(other)),
+        }
+    }
+
+    /// Whether the expression is made of constants without a type of their own.
+    pub(super) fn is_abstract(&self) -> bool {
+        match self {
+            Wgsl::Constant(_) | Wgsl::Integer { unsigned: false, .. } => true,
+            Wgsl::Binary("+" | "-" | "*" | "/" | "%", left, right) => left.is_abstract() && right.is_abstract(),
+            _ => false,
+        }
+    }
+
+    pub(super) fn has_constant(&self) -> bool {
+        match self {
+            Wgsl::Constant(_) => true,
+            Wgsl::Binary(_, left, right) => left.has_constant() || right.has_constant(),
+            Wgsl::Unary(_, inner) => inner.has_constant(),
+            _ => false,
+        }
+    }
+
+    /// Whether evaluating it twice, or later, gives the same: names of `let`s and parameters are assumed to.
+    pub(super) fn is_simple(&self) -> bool {
+        matches!(self, Wgsl::Name(_) | Wgsl::Constant(_) | Wgsl::Integer { .. } | Wgsl::Float(_))
+            || matches!(self, Wgsl::Member(inner, _) if inner.is_simple())
+    }
+
+    /// Whether it reads memory that another statement may change, or calls something.
+    pub(super) fn reads_memory(&self) -> bool {
+        match self {
+            Wgsl::Call(name, arguments) => {
+                !PURE.contains(&name.as_str()) && !name.starts_with("vec") || arguments.iter().any(Wgsl::reads_memory)
+            }
+            Wgsl::Index(..) => true,
+            Wgsl::Unary(operator, inner) => *operator == "*" || inner.reads_memory(),
+            Wgsl::Binary(_, left, right) => left.reads_memory() || right.reads_memory(),
+            Wgsl::Member(inner, _) => inner.reads_memory(),
+            _ => false,
+        }
+    }
+
+    fn precedence(&self) -> u8 {
+        match self {
+            Wgsl::Binary(operator, ..) => precedence(operator),
+            Wgsl::Unary(..) => 20,
+            Wgsl::Integer { value, .. } if *value < 0 => 20,
+            Wgsl::Float(value) if value.is_sign_negative() => 20,
+            _ => 30,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        text
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Wgsl::Name(name) | Wgsl::Constant(name) => out.push_str(name),
+            Wgsl::Integer { value, unsigned, hexadecimal } => {
+                let suffix = if *unsigned { "u" } else { "" };
+                if *unsigned {
+                    let value = value & 0xffff_ffff;
+                    let text = if *hexadecimal { format!("{value:#x}{suffix}") } else { format!("{value}{suffix}") };
+                    out.push_str(&text);
+                } else if *value == i64::from(i32::MIN) {
+                    out.push_str("i32(-2147483648)");
+                } else if *hexadecimal && *value >= 0 {
+                    out.push_str(&format!("{value:#x}"));
+                } else {
+                    out.push_str(&value.to_string());
+                }
+            }
+            Wgsl::Float(value) => out.push_str(&float_text(*value)),
+            Wgsl::Unary(operator, inner) => {
+                out.push_str(operator);
+                inner.write_within(out, inner.precedence() < 20 || (*operator == "-" && inner.precedence() == 20));
+            }
+            Wgsl::Binary(operator, left, right) => {
+                left.write_within(out, needs_parentheses(operator, left, false));
+                out.push(' ');
+                out.push_str(operator);
+                out.push(' ');
+                right.write_within(out, needs_parentheses(operator, right, true));
+            }
+            Wgsl::Call(function, arguments) => {
+                out.push_str(function);
+                out.push('(');
+                for (position, argument) in arguments.iter().enumerate() {
+                    if position > 0 {
+                        out.push_str(", ");
+                    }
+                    argument.write(out);
+                }
+                out.push(')');
+            }
+            Wgsl::Index(base, index) => {
+                base.write_within(out, base.precedence() < 30);
+                out.push('[');
+                index.write(out);
+                out.push(']');
+            }
+            Wgsl::Member(base, name) => {
+                base.write_within(out, base.precedence() < 30);
+                out.push('.');
+                out.push_str(name);
+            }
+        }
+    }
+
+    fn write_within(&self, out: &mut String, parentheses: bool) {
+        if parentheses {
+            out.push('(');
+        }
+        self.write(out);
+        if parentheses {
+            out.push(')');
+        }
+    }
+}
+
+/// Functions that neither read nor change memory.
+const PURE: &[&str] = &[
+    "f32",
+    "i32",
+    "u32",
+    "bool",
+    "bitcast<u32>",
+    "bitcast<i32>",
+    "bitcast<f32>",
+    "select",
+    "min",
+    "max",
+    "abs",
+    "sqrt",
+    "floor",
+    "ceil",
+    "exp",
+    "log",
+    "sin",
+    "cos",
+    "fma",
+    "clamp",
+    "pow",
+];
+
+fn precedence(operator: &str) -> u8 {
+    match operator {
+        "||" => 1,
+        "&&" => 2,
+        "|" => 3,
+        "^" => 4,
+        "&" => 5,
+        "==" | "!=" | "<" | ">" | "<=" | ">=" => 7,
+        "<<" | ">>" => 8,
+        "+" | "-" => 9,
+        _ => 10,
+    }
+}
+
+/// WGSL refuses to mix most operators without parentheses; where it allows it, C's habit decides.
+fn needs_parentheses(parent: &str, child: &Wgsl, right: bool) -> bool {
+    let Wgsl::Binary(operator, ..) = child else { return false };
+    let (outer, inner) = (precedence(parent), precedence(operator));
+    match parent {
+        "&&" | "||" => inner <= 2 && (*operator != parent),
+        "&" | "|" | "^" => *operator != parent || right,
+        "<<" | ">>" => true,
+        "==" | "!=" | "<" | ">" | "<=" | ">=" => inner <= 7,
+        _ => inner < outer || inner == 8 || (right && inner == outer),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "WGSL's f32 is what the value becomes")]
+fn float_text(value: f64) -> String {
+    let single = value as f32;
+    if single.is_nan() {
+        return "bitcast<f32>(0x7fc00000u)".to_owned();
+    }
+    if single.is_infinite() {
+        let bits = if single > 0.0 { "0x7f800000u" } else { "0xff800000u" };
+        return format!("bitcast<f32>({bits})");
+    }
+    let text = format!("{single:?}");
+    if text.contains(['.', 'e']) { text } else { format!("{text}.0") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Wgsl {
+        Wgsl::name(text)
+    }
+
+    #[test]
+    fn parentheses_stand_where_wgsl_wants_them_and_nowhere_else() {
+        let sum = Wgsl::binary("+", name("a"), name("b"));
+        assert_eq!(Wgsl::binary("*", sum.clone(), name("c")).text(), "(a + b) * c");
+        assert_eq!(Wgsl::binary("+", sum.clone(), name("c")).text(), "a + b + c");
+        assert_eq!(Wgsl::binary("-", name("c"), sum.clone()).text(), "c - (a + b)");
+        assert_eq!(Wgsl::binary("&", sum.clone(), name("c")).text(), "(a + b) & c");
+        assert_eq!(Wgsl::binary("<<", sum.clone(), name("c")).text(), "(a + b) << c");
+        assert_eq!(Wgsl::binary("<", sum, name("c")).text(), "a + b < c");
+        let and = Wgsl::binary("&&", name("a"), name("b"));
+        assert_eq!(Wgsl::binary("||", and, name("c")).text(), "(a && b) || c");
+        assert_eq!(Wgsl::Unary("-", Box::new(Wgsl::signed(-1))).text(), "-(-1)");
+    }
+
+    #[test]
+    fn floats_are_written_so_that_they_read_back_the_same() {
+        assert_eq!(Wgsl::Float(1.0).text(), "1.0");
+        assert_eq!(Wgsl::Float(0.1).text(), "0.1");
+        assert_eq!(Wgsl::Float(1e-10).text(), "1e-10");
+    }
+}

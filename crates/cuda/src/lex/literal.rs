@@ -1,0 +1,197 @@
+//! Numbers, characters and strings.
+
+use super::{FloatSuffix, IntegerSuffix, Lexer, TokenKind};
+use crate::{
+    diagnose::{Diagnostic, Problem, Sink},
+    text::Span,
+};
+
+impl Lexer<'_> {
+    pub(super) fn number(&mut self, sink: &mut Sink) {
+        let start = self.at;
+        let bytes = self.rest().as_bytes();
+        let hexadecimal = bytes.len() > 2 && bytes[0] == b'0' && bytes[1].eq_ignore_ascii_case(&b'x');
+        let binary = bytes.len() > 2 && bytes[0] == b'0' && bytes[1].eq_ignore_ascii_case(&b'b');
+        let mut length = 0;
+        // A preprocessing number: digits, letters, points, and signs after an exponent.
+        while length < bytes.len() {
+            let byte = bytes[length];
+            let exponent = |mark: u8| length > 0 && bytes[length - 1].eq_ignore_ascii_case(&mark);
+            let sign =
+                matches!(byte, b'+' | b'-') && ((!hexadecimal && exponent(b'e')) || (hexadecimal && exponent(b'p')));
+            if !(byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'_' || byte == b'\'' || sign) {
+                break;
+            }
+            length += 1;
+        }
+        let text: String = self.rest()[..length].replace('\'', "");
+        self.at += length;
+        let lower = text.to_ascii_lowercase();
+        let kind = if hexadecimal && !lower.contains(['.', 'p']) {
+            integer(&lower[2..], 16)
+        } else if binary {
+            integer(&lower[2..], 2)
+        } else if hexadecimal {
+            hexadecimal_float(&lower[2..])
+        } else if lower.contains('.') || (lower.contains('e')) {
+            float(&lower)
+        } else if lower.ends_with('f')
+            && lower.len() > 1
+            && lower[..lower.len() - 1].bytes().all(|b| b.is_ascii_digit())
+        {
+            None
+        } else if lower.len() > 1 && lower.starts_with('0') && lower.as_bytes()[1].is_ascii_digit() {
+            integer(&lower[1..], 8)
+        } else {
+            integer(&lower, 10)
+        };
+        let kind = kind.unwrap_or_else(|| {
+            sink.push(Diagnostic::error(
+                Span::new(start, self.at),
+                Problem::Lexical(format!("`{text}` is not a number")),
+            ));
+            TokenKind::Integer { value: 0, suffix: IntegerSuffix::default(), decimal: true }
+        });
+        self.push(kind, start);
+    }
+
+    pub(super) fn character(&mut self, sink: &mut Sink) {
+        let start = self.at;
+        self.at += 1;
+        let mut values = Vec::new();
+        while self.at < self.text.len() && self.byte(0) != b'\'' && self.byte(0) != b'\n' {
+            self.escaped(&mut values, sink);
+        }
+        let closed = self.byte(0) == b'\'';
+        self.at += usize::from(closed);
+        if !closed || values.len() != 1 {
+            let what = if closed { "a character constant holds one character" } else { "the closing ' is missing" };
+            sink.push(Diagnostic::error(Span::new(start, self.at), Problem::Lexical(what.to_owned())));
+        }
+        self.push(TokenKind::Character(values.first().copied().unwrap_or(0)), start);
+    }
+
+    pub(super) fn string(&mut self, sink: &mut Sink) {
+        let start = self.at;
+        self.at += 1;
+        let mut values = Vec::new();
+        while self.at < self.text.len() && self.byte(0) != b'"' && self.byte(0) != b'\n' {
+            self.escaped(&mut values, sink);
+        }
+        if self.byte(0) == b'"' && self.at < self.text.len() {
+            self.at += 1;
+        } else {
+            sink.push(Diagnostic::error(
+                Span::new(start, self.at),
+                Problem::Lexical("this string is not closed on its line".to_owned()),
+            ));
+        }
+        self.push(TokenKind::Text(values.into()), start);
+    }
+
+    /// One character of a string, an escape sequence being one.
+    fn escaped(&mut self, values: &mut Vec<u8>, sink: &mut Sink) {
+        if self.byte(0) != b'\\' {
+            let character = self.rest().chars().next().unwrap_or(' ');
+            let mut buffer = [0; 4];
+            values.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+            self.at += character.len_utf8();
+            return;
+        }
+        let start = self.at;
+        let escape = self.byte(1);
+        self.at += 2;
+        let value = match escape {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'a' => 7,
+            b'b' => 8,
+            b'f' => 12,
+            b'v' => 11,
+            b'e' => 27,
+            b'\\' | b'\'' | b'"' | b'?' => escape,
+            b'\n' => return,
+            b'0'..=b'7' => {
+                let mut value = u32::from(escape - b'0');
+                for _ in 0..2 {
+                    if !matches!(self.byte(0), b'0'..=b'7') {
+                        break;
+                    }
+                    value = value * 8 + u32::from(self.byte(0) - b'0');
+                    self.at += 1;
+                }
+                (value & 0xff) as u8
+            }
+            b'x' => {
+                let mut value = 0_u32;
+                while let Some(digit) = char::from(self.byte(0)).to_digit(16) {
+                    value = (value << 4 | digit) & 0xff;
+                    self.at += 1;
+                }
+                (value & 0xff) as u8
+            }
+            _ => {
+                // The byte after the backslash may begin a longer character; step over all of it.
+                self.at = self.at.min(self.text.len());
+                while !self.text.is_char_boundary(self.at) {
+                    self.at += 1;
+                }
+                sink.push(Diagnostic::warning(
+                    Span::new(start, self.at),
+                    Problem::Lexical("there is no such escape sequence".to_owned()),
+                ));
+                escape
+            }
+        };
+        values.push(value);
+    }
+}
+
+fn split_suffix(text: &str, digits: impl Fn(u8) -> bool) -> (&str, &str) {
+    let length = text.bytes().take_while(|byte| digits(*byte)).count();
+    text.split_at(length)
+}
+
+fn integer(text: &str, radix: u32) -> Option<TokenKind> {
+    let (digits, suffix) = split_suffix(text, |byte| char::from(byte).is_digit(radix));
+    let value = u64::from_str_radix(digits, radix).ok()?;
+    let suffix = match suffix {
+        "" => IntegerSuffix::default(),
+        "u" => IntegerSuffix { unsigned: true, long: false },
+        "l" | "ll" => IntegerSuffix { unsigned: false, long: true },
+        "ul" | "ull" | "lu" | "llu" => IntegerSuffix { unsigned: true, long: true },
+        _ => return None,
+    };
+    Some(TokenKind::Integer { value, suffix, decimal: radix == 10 })
+}
+
+fn float(text: &str) -> Option<TokenKind> {
+    let (text, suffix) = match text.strip_suffix(['f', 'l']) {
+        Some(rest) if text.ends_with('f') => (rest, FloatSuffix::Float),
+        Some(rest) => (rest, FloatSuffix::Double),
+        None => (text, FloatSuffix::Double),
+    };
+    let value: f64 = text.parse().ok()?;
+    Some(TokenKind::Float { value, suffix })
+}
+
+fn hexadecimal_float(text: &str) -> Option<TokenKind> {
+    let (text, suffix) = match text.strip_suffix('f') {
+        Some(rest) if rest.contains('p') => (rest, FloatSuffix::Float),
+        _ => (text, FloatSuffix::Double),
+    };
+    let (mantissa, exponent) = text.split_once('p')?;
+    let exponent: i32 = exponent.parse().ok()?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mut value = 0.0_f64;
+    for digit in whole.chars() {
+        value = value * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    let mut weight = 1.0 / 16.0;
+    for digit in fraction.chars() {
+        value += f64::from(digit.to_digit(16)?) * weight;
+        weight /= 16.0;
+    }
+    Some(TokenKind::Float { value: value * 2.0_f64.powi(exponent.clamp(-2000, 2000)), suffix })
+}

@@ -1,0 +1,164 @@
+//! Expressions whose value is known before the program runs.
+
+use super::{
+    Checker,
+    tree::{Constant, Expression, Kind},
+    types::{Scalar, Type},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, BinaryOperator},
+};
+
+/// The most elements an array that is declared may have.
+const MOST_ELEMENTS: i64 = 1 << 30;
+
+impl Checker<'_> {
+    /// The length of an array; 0 after an error.
+    pub(super) fn array_length(&mut self, length: &ast::Expression) -> u64 {
+        let span = length.span;
+        let value = self.expression(length);
+        if value.ty == Type::Bad {
+            return 0;
+        }
+        match self.constant_integer(&value) {
+            Some(length) if (1..=MOST_ELEMENTS).contains(&length) => length.unsigned_abs(),
+            Some(length) => {
+                self.rule(span, format!("an array cannot have {length} elements"));
+                0
+            }
+            None => {
+                let problem = Problem::Unsupported("an array whose length is not known when compiling".to_owned());
+                let found = Diagnostic::error(span, problem)
+                    .help("use a constant, or `malloc` (on the host) or `extern __shared__` (in a kernel)");
+                self.sink.push(found);
+                0
+            }
+        }
+    }
+
+    pub(super) fn constant_integer(&self, value: &Expression) -> Option<i64> {
+        match self.constant(value)? {
+            Constant::Integer(value) => Some(value),
+            Constant::Float(_) => None,
+        }
+    }
+
+    /// The value of an expression, if it is known.
+    pub(super) fn constant(&self, expression: &Expression) -> Option<Constant> {
+        let found = match &expression.kind {
+            Kind::Integer(value, _) => Constant::Integer(*value),
+            Kind::Float(value) => Constant::Float(*value),
+            Kind::WarpSize => Constant::Integer(32),
+            Kind::Named(_, inner) => self.constant(inner)?,
+            Kind::Local(id) => self.local(*id)?.constant?,
+            Kind::Global(id) => self.tree.globals[*id].constant?,
+            Kind::Convert { value, .. } => self.constant(value)?,
+            Kind::Negate(value) => match self.constant(value)? {
+                Constant::Integer(value) => Constant::Integer(value.wrapping_neg()),
+                Constant::Float(value) => Constant::Float(-value),
+            },
+            Kind::Complement(value) => match self.constant(value)? {
+                Constant::Integer(value) => Constant::Integer(!value),
+                Constant::Float(_) => return None,
+            },
+            Kind::Not(value) => Constant::Integer(i64::from(!truth(self.constant(value)?))),
+            Kind::Conditional(condition, yes, no) => {
+                if truth(self.constant(condition)?) {
+                    self.constant(yes)?
+                } else {
+                    self.constant(no)?
+                }
+            }
+            Kind::Binary(operator, left, right) => {
+                binary(*operator, self.constant(left)?, self.constant(right)?, left.ty.scalar()?)?
+            }
+            _ => return None,
+        };
+        Some(wrap(found, expression.ty.scalar()?))
+    }
+}
+
+fn truth(value: Constant) -> bool {
+    match value {
+        Constant::Integer(value) => value != 0,
+        Constant::Float(value) => value != 0.0,
+    }
+}
+
+/// Brings a value into the range of a type, as C's conversion does.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "conversion")]
+pub(super) fn wrap(value: Constant, scalar: Scalar) -> Constant {
+    let integer = match value {
+        Constant::Float(value) if scalar.is_float() => {
+            return Constant::Float(if scalar == Scalar::F32 { f64::from(value as f32) } else { value });
+        }
+        Constant::Integer(value) if scalar == Scalar::F32 => return Constant::Float(f64::from(value as f32)),
+        Constant::Integer(value) if scalar == Scalar::F64 => return Constant::Float(value as f64),
+        Constant::Float(value) if scalar == Scalar::U64 => (value as u64).cast_signed(),
+        Constant::Float(value) => value as i64,
+        Constant::Integer(value) => value,
+    };
+    Constant::Integer(match scalar {
+        Scalar::Bool => i64::from(integer != 0),
+        Scalar::I8 => i64::from(integer as i8),
+        Scalar::U8 => i64::from(integer as u8),
+        Scalar::I16 => i64::from(integer as i16),
+        Scalar::U16 => i64::from(integer as u16),
+        Scalar::I32 => i64::from(integer as i32),
+        Scalar::U32 => i64::from(integer as u32),
+        _ => integer,
+    })
+}
+
+fn binary(operator: BinaryOperator, left: Constant, right: Constant, scalar: Scalar) -> Option<Constant> {
+    use BinaryOperator as O;
+    let (left, right) = match (left, right) {
+        (Constant::Integer(left), Constant::Integer(right)) => (left, right),
+        (left, right) => {
+            let float = |value: Constant| match wrap(value, Scalar::F64) {
+                Constant::Float(value) => value,
+                Constant::Integer(_) => 0.0,
+            };
+            let (left, right) = (float(left), float(right));
+            return Some(match operator {
+                O::Add => Constant::Float(left + right),
+                O::Subtract => Constant::Float(left - right),
+                O::Multiply => Constant::Float(left * right),
+                O::Divide => Constant::Float(left / right),
+                O::Less => Constant::Integer(i64::from(left < right)),
+                O::Greater => Constant::Integer(i64::from(left > right)),
+                O::LessEqual => Constant::Integer(i64::from(left <= right)),
+                O::GreaterEqual => Constant::Integer(i64::from(left >= right)),
+                O::Equal => Constant::Integer(i64::from(left.total_cmp(&right).is_eq())),
+                O::NotEqual => Constant::Integer(i64::from(!left.total_cmp(&right).is_eq())),
+                _ => return None,
+            });
+        }
+    };
+    let unsigned = scalar == Scalar::U64;
+    let shift = u32::try_from(right).unwrap_or(0) & 63;
+    Some(Constant::Integer(match operator {
+        O::Add => left.wrapping_add(right),
+        O::Subtract => left.wrapping_sub(right),
+        O::Multiply => left.wrapping_mul(right),
+        O::Divide if unsigned => left.cast_unsigned().checked_div(right.cast_unsigned())?.cast_signed(),
+        O::Divide => left.checked_div(right)?,
+        O::Remainder if unsigned => left.cast_unsigned().checked_rem(right.cast_unsigned())?.cast_signed(),
+        O::Remainder => left.checked_rem(right)?,
+        O::ShiftLeft => left.wrapping_shl(shift),
+        O::ShiftRight if unsigned => (left.cast_unsigned() >> shift).cast_signed(),
+        O::ShiftRight => left >> shift,
+        O::And => left & right,
+        O::Or => left | right,
+        O::Xor => left ^ right,
+        O::Less => i64::from(left < right),
+        O::Greater => i64::from(left > right),
+        O::LessEqual => i64::from(left <= right),
+        O::GreaterEqual => i64::from(left >= right),
+        O::Equal => i64::from(left == right),
+        O::NotEqual => i64::from(left != right),
+        O::LogicalAnd => i64::from(left != 0 && right != 0),
+        O::LogicalOr => i64::from(left != 0 || right != 0),
+    }))
+}

@@ -1,0 +1,173 @@
+//! C's conversions, made visible.
+
+use super::{
+    Checker,
+    tree::{Expression, Kind},
+    types::{DIM3, Scalar, Type, UINT3},
+};
+use crate::diagnose::{Diagnostic, Problem};
+
+/// How good a conversion is, for the choice among overloads; smaller is better.
+pub(super) type Rank = u32;
+
+impl Checker<'_> {
+    /// The expression as a value: an array becomes a pointer to its first element.
+    pub(super) fn decay(&self, expression: Expression) -> Expression {
+        if let Type::Array(element, _) = &expression.ty {
+            let ty = Type::Pointer(element.clone(), false);
+            let span = expression.span;
+            return Expression { kind: Kind::Decay(Box::new(expression)), ty, span };
+        }
+        if matches!(expression.kind, Kind::Text(_)) {
+            let span = expression.span;
+            let ty = Type::Pointer(Type::Scalar(Scalar::I8).into(), true);
+            return Expression { kind: Kind::Decay(Box::new(expression)), ty, span };
+        }
+        expression
+    }
+
+    pub(super) fn cast_to(&self, value: Expression, ty: &Type, written: bool) -> Expression {
+        if value.ty == *ty && !written {
+            return value;
+        }
+        let span = value.span;
+        Expression { kind: Kind::Convert { value: Box::new(value), written }, ty: ty.clone(), span }
+    }
+
+    /// How well a value of one type serves as another; `None` if it does not.
+    pub(super) fn rank(&self, from: &Expression, to: &Type) -> Option<Rank> {
+        let decayed;
+        let from_type = match &from.ty {
+            Type::Array(element, _) => {
+                decayed = Type::Pointer(element.clone(), false);
+                &decayed
+            }
+            other => other,
+        };
+        match (from_type, to) {
+            (Type::Bad, _) | (_, Type::Bad) => Some(0),
+            (left, right) if left == right => Some(0),
+            (Type::Enum(_), Type::Scalar(_)) => Some(1),
+            (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
+            (Type::Scalar(_), Type::Pointer(..)) if is_zero(from) => Some(3),
+            (Type::Null, Type::Pointer(..)) => Some(1),
+            (Type::Pointer(..), Type::Scalar(Scalar::Bool)) => Some(4),
+            (Type::Pointer(left, from_constant), Type::Pointer(right, to_constant)) => {
+                if *from_constant && !*to_constant && !matches!(from.bare().kind, Kind::Decay(_)) {
+                    return None;
+                }
+                if left == right {
+                    Some(u32::from(from_constant != to_constant))
+                } else if **right == Type::Void {
+                    Some(3)
+                } else {
+                    match (&**left, &**right) {
+                        (Type::Pointer(a, _), Type::Pointer(b, _)) if a == b => Some(1),
+                        (Type::Array(a, _), Type::Array(b, 0)) if a == b => Some(1),
+                        _ => None,
+                    }
+                }
+            }
+            (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
+            (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
+            (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
+            _ => None,
+        }
+    }
+
+    /// Converts as an assignment, argument or initializer does; reports what does not fit.
+    pub(super) fn convert(&mut self, value: Expression, to: &Type) -> Expression {
+        let value = self.decay(value);
+        if value.ty == Type::Bad || *to == Type::Bad {
+            return Expression { ty: to.clone(), ..value };
+        }
+        if value.ty == *to {
+            return value;
+        }
+        let span = value.span;
+        if self.rank(&value, to).is_some() {
+            return match (&value.ty, to) {
+                (Type::Scalar(_), Type::Struct(DIM3)) => {
+                    let x = self.cast_to(value, &Type::UNSIGNED, false);
+                    let one = || Expression::integer(1, Type::UNSIGNED, span);
+                    Expression { kind: Kind::Build(vec![x, one(), one()]), ty: to.clone(), span }
+                }
+                (Type::Pointer(..), Type::Text) => {
+                    Expression { kind: Kind::Library("string.from", vec![value]), ty: Type::Text, span }
+                }
+                (Type::Scalar(_), Type::Pointer(..)) => Expression { kind: Kind::Null, ty: to.clone(), span },
+                (Type::Null, Type::Pointer(..)) => Expression { kind: Kind::Null, ty: to.clone(), span },
+                _ => self.cast_to(value, to, false),
+            };
+        }
+        let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
+        let mut found = Diagnostic::error(
+            span,
+            Problem::Mismatch(format!("a value of type `{from_name}` does not serve as `{to_name}`")),
+        )
+        .because(format!("this is `{from_name}`"));
+        match (&value.ty, to) {
+            (Type::Pointer(from, _), Type::Pointer(..)) if **from == Type::Void => {
+                found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
+            }
+            (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
+                found = found.help("what it points to is `const` and would become writable");
+            }
+            (Type::Pointer(..), Type::Scalar(_)) => {
+                found = found.help("a value is wanted, not an address: is a `*` missing?");
+            }
+            (Type::Scalar(_), Type::Pointer(..)) => {
+                found = found.help("an address is wanted, not a value: is a `&` missing?");
+            }
+            (Type::Scalar(_), Type::Enum(_)) => found = found.help(format!("C++ wants a cast here: `({to_name})…`")),
+            _ => {}
+        }
+        self.sink.push(found);
+        Expression { ty: to.clone(), ..Expression::bad(span) }
+    }
+
+    /// A value as a condition.
+    pub(super) fn condition(&mut self, value: Expression) -> Expression {
+        let value = self.decay(value);
+        match &value.ty {
+            Type::Scalar(Scalar::Bool) | Type::Bad => value,
+            Type::Scalar(_) | Type::Enum(_) | Type::Pointer(..) | Type::Null => self.cast_to(value, &Type::BOOL, false),
+            Type::Stream => Expression::integer(1, Type::BOOL, value.span),
+            other => {
+                let name = self.type_text(other);
+                self.mismatch(value.span, format!("a value of type `{name}` is neither true nor false"));
+                Expression { ty: Type::BOOL, ..Expression::bad(value.span) }
+            }
+        }
+    }
+
+    /// A cast that the author wrote.
+    pub(super) fn written_cast(&mut self, value: Expression, to: &Type) -> Expression {
+        let value = self.decay(value);
+        let span = value.span;
+        match (&value.ty, to) {
+            (Type::Bad, _) | (_, Type::Bad) => Expression { ty: to.clone(), ..value },
+            (_, Type::Void) => {
+                Expression { kind: Kind::Convert { value: Box::new(value), written: true }, ty: Type::Void, span }
+            }
+            (Type::Scalar(_) | Type::Enum(_), Type::Scalar(_) | Type::Enum(_))
+            | (Type::Pointer(..), Type::Pointer(..))
+            | (Type::Pointer(..), Type::Scalar(Scalar::I64 | Scalar::U64 | Scalar::Bool)) => {
+                self.cast_to(value, to, true)
+            }
+            (Type::Scalar(_), Type::Pointer(..)) => {
+                if is_zero(&value) {
+                    Expression { kind: Kind::Null, ty: to.clone(), span }
+                } else {
+                    self.cast_to(value, to, true)
+                }
+            }
+            (left, right) if left == right => value,
+            _ => self.convert(value, to),
+        }
+    }
+}
+
+fn is_zero(expression: &Expression) -> bool {
+    matches!(expression.bare().kind, Kind::Integer(0, _))
+}

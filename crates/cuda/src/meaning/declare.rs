@@ -1,0 +1,343 @@
+//! Declarations outside of functions.
+
+use std::{collections::HashMap, rc::Rc};
+
+use super::{
+    Binding, Candidate, Checker, Pending,
+    tree::{Constant, Expression, Function, Global, Kind, Side},
+    types::Type,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, Declaration, Initializer, Qualifiers, TypeKind, TypeSyntax},
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn declare_all(&mut self, declarations: &[Declaration]) {
+        for declaration in declarations {
+            self.declare(declaration);
+        }
+        // Everything that is no template is checked, called or not.
+        for index in 0..self.overloads.len() {
+            for position in 0..self.overloads[index].len() {
+                let candidate = &self.overloads[index][position];
+                if candidate.syntax.template.is_none() {
+                    self.instance(index, position, Vec::new(), candidate.syntax.name_span);
+                }
+            }
+        }
+        if let Some(Binding::Functions(index)) = self.find("main").cloned() {
+            let main = self.overloads[index].first().and_then(|candidate| candidate.instances.values().next());
+            self.tree.main = main.copied();
+        }
+    }
+
+    pub(super) fn declare(&mut self, declaration: &Declaration) {
+        match declaration {
+            Declaration::Function(function) => self.declare_function(function, None),
+            Declaration::Variables(variables) => {
+                for variable in variables {
+                    self.declare_global(variable);
+                }
+            }
+            Declaration::Structure(structure) => self.declare_struct(structure),
+            Declaration::Enumeration { name, members, span, scoped } => {
+                self.declare_enum(name.as_ref(), members, *scoped, *span);
+            }
+            Declaration::Alias { name, target, .. } => {
+                let target = self.resolve_type(target);
+                self.bind(Rc::clone(name), Binding::Type(target));
+            }
+            Declaration::Unsupported(what, span) => self.unsupported(*span, *what),
+        }
+    }
+
+    fn declare_enum(
+        &mut self,
+        name: Option<&ast::Symbol>,
+        members: &[(ast::Symbol, Option<ast::Expression>, Span)],
+        scoped: bool,
+        span: Span,
+    ) {
+        if scoped {
+            self.unsupported(span, "`enum class`");
+            return;
+        }
+        let ty = if let Some(name) = name {
+            self.tree.types.enums.push(Rc::clone(name));
+            let ty = Type::Enum(self.tree.types.enums.len() - 1);
+            self.bind(Rc::clone(name), Binding::Type(ty.clone()));
+            ty
+        } else {
+            Type::INT
+        };
+        let mut next = 0_i64;
+        for (member, value, span) in members {
+            if let Some(value) = value {
+                let value = self.expression(value);
+                match self.constant_integer(&value) {
+                    Some(value) => next = value,
+                    None => self.rule(*span, "an enumerator's value must be known when the program is compiled"),
+                }
+            }
+            self.bind(Rc::clone(member), Binding::Constant(Constant::Integer(next), ty.clone()));
+            next = next.wrapping_add(1);
+        }
+    }
+
+    pub(super) fn declare_function(&mut self, function: &Rc<ast::Function>, owner: Option<usize>) {
+        let index = match (owner, self.find(&function.name)) {
+            (None, Some(Binding::Functions(index))) => *index,
+            _ => {
+                self.overloads.push(Vec::new());
+                self.overloads.len() - 1
+            }
+        };
+        let index = if let Some(owner) = owner {
+            *self.methods.entry((owner, Rc::clone(&function.name))).or_insert(index)
+        } else {
+            self.bind(Rc::clone(&function.name), Binding::Functions(index));
+            index
+        };
+        // A definition takes the place of the declaration it belongs to.
+        let same = self.overloads[index].iter().position(|candidate| same_parameters(&candidate.syntax, function));
+        let candidate = Candidate { syntax: Rc::clone(function), owner, instances: HashMap::new() };
+        match same {
+            Some(position) => {
+                let earlier = &self.overloads[index][position];
+                if earlier.syntax.body.is_some() && function.body.is_some() {
+                    let related = earlier.syntax.name_span;
+                    self.sink.push(
+                        Diagnostic::error(function.name_span, Problem::Redeclared(function.name.to_string()))
+                            .see(related, "it is defined here already"),
+                    );
+                } else if earlier.syntax.body.is_none() {
+                    // Seen from where it was declared first, and with the defaults that were given there.
+                    let mut merged = (**function).clone();
+                    merged.name_span.start = merged.name_span.start.min(earlier.syntax.name_span.start);
+                    for (parameter, earlier) in merged.parameters.iter_mut().zip(&earlier.syntax.parameters) {
+                        if parameter.default.is_none() {
+                            parameter.default.clone_from(&earlier.default);
+                        }
+                    }
+                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), ..candidate };
+                }
+            }
+            None => self.overloads[index].push(candidate),
+        }
+    }
+
+    /// Makes a function of a candidate and queues its body.
+    pub(super) fn make_function(
+        &mut self,
+        syntax: &Rc<ast::Function>,
+        owner: Option<usize>,
+        bindings: Vec<(ast::Symbol, Binding)>,
+    ) -> usize {
+        let id = self.tree.functions.len();
+        let qualifiers = syntax.qualifiers;
+        let side = match (qualifiers.global, qualifiers.device, qualifiers.host) {
+            (true, ..) => Side::Kernel,
+            (false, true, true) => Side::Both,
+            (false, true, false) => Side::Device,
+            _ if owner.is_some() && !qualifiers.host => Side::Host,
+            _ => Side::Host,
+        };
+        self.tree.functions.push(Function {
+            name: Rc::clone(&syntax.name),
+            side,
+            parameters: Vec::new(),
+            result: Type::Void,
+            locals: Vec::new(),
+            body: None,
+            span: syntax.span,
+            body_span: syntax.body_span,
+        });
+        // The signature is resolved in the scope of the template's parameters, in no function's.
+        let scopes = self.scopes.split_off(1);
+        let function = self.function.replace(id);
+        self.scopes.push(bindings.iter().cloned().collect());
+        let result = self.resolve_type(&syntax.result);
+        if matches!(syntax.result.kind, TypeKind::Reference(_)) && owner.is_none_or(|_| &*syntax.name != "operator=") {
+            self.unsupported(syntax.result.span, "a function that returns a reference");
+        }
+        if side == Side::Kernel && !matches!(result, Type::Void | Type::Bad) {
+            self.rule(syntax.result.span, "a `__global__` function returns void");
+        }
+        self.tree.functions[id].result = result;
+        if let Some(owner) = owner {
+            let this = self.add_local("this".into(), Type::pointer(Type::Struct(owner)), syntax.name_span);
+            self.parameter_local(this, false);
+        }
+        for parameter in &syntax.parameters {
+            self.declare_parameter(parameter, side);
+        }
+        self.scopes.truncate(1);
+        self.scopes.extend(scopes);
+        self.function = function;
+        if syntax.body.is_some() {
+            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner });
+        }
+        id
+    }
+
+    fn parameter_local(&mut self, id: usize, reference: bool) {
+        if let Some(local) = self.local_mut(id) {
+            local.parameter = true;
+            local.reference = reference;
+        }
+        if let Some(function) = self.current() {
+            function.parameters.push(id);
+        }
+    }
+
+    fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side) {
+        let (reference, constant, inner) = match &parameter.declared.kind {
+            TypeKind::Reference(inner) => (true, inner.constant, &**inner),
+            _ => (false, false, &parameter.declared),
+        };
+        let mut ty = self.resolve_type(inner);
+        let mut lengths = Vec::new();
+        if !reference && let Type::Array(element, _) = &ty {
+            // An array parameter is a pointer; its inner lengths keep the author's spelling.
+            let element = (**element).clone();
+            let constant = innermost_is_constant(inner);
+            if let TypeKind::Array(element_syntax, _) = &inner.kind {
+                lengths = self.lengths(element_syntax);
+            }
+            ty = Type::Pointer(Rc::new(element), constant);
+        }
+        if side == Side::Kernel && reference {
+            self.rule(parameter.span, "a `__global__` function cannot take a reference");
+        }
+        // A constant reference to a plain value is as good as the value.
+        let as_value = constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let by_address = reference && !as_value;
+        if by_address {
+            ty = Type::Pointer(Rc::new(ty), constant);
+        }
+        let name = parameter.name.clone().unwrap_or_else(|| "".into());
+        let id = self.add_local(name, ty, parameter.span);
+        if let Some(local) = self.local_mut(id) {
+            local.lengths = lengths;
+        }
+        self.parameter_local(id, by_address);
+    }
+
+    /// The lengths of an array as written, outermost first.
+    pub(super) fn lengths(&mut self, declared: &TypeSyntax) -> Vec<Expression> {
+        let mut lengths = Vec::new();
+        let mut syntax = declared;
+        while let TypeKind::Array(element, length) = &syntax.kind {
+            if let Some(length) = length {
+                let length = self.expression(length);
+                lengths.push(length);
+            }
+            syntax = element;
+        }
+        lengths
+    }
+
+    fn declare_global(&mut self, variable: &ast::Variable) {
+        let mut ty = self.resolve_type(&variable.declared);
+        let lengths = self.lengths(&variable.declared);
+        let start = self.initializer(&mut ty, variable);
+        self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    pub(super) fn add_global(
+        &mut self,
+        variable: &ast::Variable,
+        ty: Type,
+        start: Option<Expression>,
+        lengths: Vec<Expression>,
+        qualifiers: Qualifiers,
+    ) -> usize {
+        let is_constant = variable.declared.constant && !qualifiers.device && !qualifiers.constant_memory;
+        let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
+        if (qualifiers.device || qualifiers.constant_memory)
+            && let Some(start) = &start
+            && self.constant(start).is_none()
+            && !matches!(start.kind, Kind::Build(_) | Kind::Zero)
+        {
+            let span = start.span;
+            self.rule(span, "a device variable's value must be known when the program is compiled");
+        }
+        if qualifiers.shared {
+            self.unsupported(variable.span, "`__shared__` outside of a function");
+        }
+        if ty == Type::Void {
+            self.rule(variable.span, "a variable cannot be of type void");
+        }
+        self.tree.globals.push(Global {
+            name: Rc::clone(&variable.name),
+            ty,
+            qualifiers,
+            start,
+            constant,
+            lengths,
+            span: variable.name_span,
+        });
+        let id = self.tree.globals.len() - 1;
+        self.bind(Rc::clone(&variable.name), Binding::Global(id));
+        id
+    }
+
+    /// The value that a declaration gives, converted; completes the type of `int a[] = { … }` and of `auto`.
+    pub(super) fn initializer(&mut self, ty: &mut Type, variable: &ast::Variable) -> Option<Expression> {
+        match variable.start.as_ref()? {
+            Initializer::Value(value) => {
+                if let ast::ExpressionKind::List(items) = &value.kind {
+                    return Some(self.list(ty, items, value.span));
+                }
+                if let (Type::Array(element, length), ast::ExpressionKind::Text(text)) = (ty.clone(), &value.kind)
+                    && self.tree.types.bytes(&element) == 1
+                {
+                    let needed = text.len() as u64 + 1;
+                    if length == 0 {
+                        *ty = Type::Array(element, needed);
+                    } else if needed > length {
+                        self.rule(
+                            value.span,
+                            format!("this string needs {needed} elements and the array has {length}"),
+                        );
+                    }
+                    let items = text
+                        .iter()
+                        .map(|byte| {
+                            Expression::integer(i64::from(*byte), Type::Scalar(super::types::Scalar::I8), value.span)
+                        })
+                        .collect();
+                    return Some(Expression { kind: Kind::Build(items), ty: ty.clone(), span: value.span });
+                }
+                let value = self.expression(value);
+                Some(self.convert(value, ty))
+            }
+            Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
+        }
+    }
+}
+
+fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
+    match &syntax.kind {
+        TypeKind::Array(element, _) => innermost_is_constant(element),
+        _ => syntax.constant,
+    }
+}
+
+/// Whether two declarations are of one function: the spelling of their parameters decides.
+fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
+    left.template.is_some() == right.template.is_some()
+        && left.parameters.len() == right.parameters.len()
+        && left.parameters.iter().zip(&right.parameters).all(|(left, right)| same_type(&left.declared, &right.declared))
+}
+
+fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
+    match (&left.kind, &right.kind) {
+        (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
+        (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
+        | (TypeKind::Reference(left), TypeKind::Reference(right)) => same_type(left, right),
+        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+    }
+}

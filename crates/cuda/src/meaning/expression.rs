@@ -1,0 +1,538 @@
+//! Expressions.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker, library,
+    tree::{Constant, Coordinate, Expression, Kind, Side, Storage},
+    types::{Scalar, Type, UINT3},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem, closest},
+    lex::FloatSuffix,
+    parse::ast::{self, ExpressionKind, UnaryOperator},
+    text::Span,
+};
+
+impl Checker<'_> {
+    /// An expression that may still name a place; arrays stay arrays.
+    pub(super) fn expression(&mut self, syntax: &ast::Expression) -> Expression {
+        let span = syntax.span;
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        match &syntax.kind {
+            ExpressionKind::Integer { value, suffix, decimal } => {
+                let fits_i32 = i32::try_from(*value).is_ok();
+                let fits_u32 = u32::try_from(*value).is_ok();
+                let fits_i64 = i64::try_from(*value).is_ok();
+                let scalar = match (suffix.unsigned, suffix.long) {
+                    (false, false) if fits_i32 => Scalar::I32,
+                    (false, false) if !decimal && fits_u32 => Scalar::U32,
+                    (true, false) if fits_u32 => Scalar::U32,
+                    (false, _) if fits_i64 => Scalar::I64,
+                    _ => Scalar::U64,
+                };
+                made(Kind::Integer(value.cast_signed(), !decimal), Type::Scalar(scalar))
+            }
+            ExpressionKind::Float { value, suffix } => match suffix {
+                #[expect(clippy::cast_possible_truncation, reason = "a literal of type float")]
+                FloatSuffix::Float => made(Kind::Float(f64::from(*value as f32)), Type::FLOAT),
+                FloatSuffix::Double => made(Kind::Float(*value), Type::DOUBLE),
+            },
+            ExpressionKind::Character(value) => {
+                made(Kind::Integer(i64::from(value.cast_signed()), false), Type::Scalar(Scalar::I8))
+            }
+            ExpressionKind::Text(text) => {
+                self.tree.strings.push(Rc::clone(text));
+                let length = text.len() as u64 + 1;
+                let id = self.tree.strings.len() - 1;
+                made(Kind::Text(id), Type::Array(Rc::new(Type::Scalar(Scalar::I8)), length))
+            }
+            ExpressionKind::Bool(value) => made(Kind::Integer(i64::from(*value), false), Type::BOOL),
+            ExpressionKind::Null => made(Kind::Null, Type::Null),
+            ExpressionKind::This => self.this(span),
+            ExpressionKind::Name(name) => self.name(name),
+            ExpressionKind::MacroConstant(name, inner) => {
+                let inner = self.expression(inner);
+                let ty = inner.ty.clone();
+                if ty.scalar().is_some() && self.constant(&inner).is_some() {
+                    made(Kind::Named(Rc::clone(name), Box::new(inner)), ty)
+                } else {
+                    inner
+                }
+            }
+            ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
+            ExpressionKind::Step { increment, prefix, operand } => {
+                let target = self.expression(operand);
+                self.check_writable(&target);
+                let ty = target.ty.clone();
+                if ty == Type::Bad {
+                    return Expression::bad(span);
+                }
+                if ty.scalar().is_none() && !ty.is_pointer() {
+                    let name = self.type_text(&ty);
+                    self.mismatch(span, format!("`{name}` has no ++ and --"));
+                    return Expression::bad(span);
+                }
+                made(Kind::Step { increment: *increment, prefix: *prefix, target: Box::new(target) }, ty)
+            }
+            ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, span),
+            ExpressionKind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
+            ExpressionKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
+            ExpressionKind::Comma(left, right) => {
+                let left = self.expression(left);
+                let right = self.value(right);
+                let ty = right.ty.clone();
+                made(Kind::Comma(Box::new(left), Box::new(right)), ty)
+            }
+            ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span),
+            ExpressionKind::Launch { callee, configuration, arguments } => {
+                self.launch(callee, configuration, arguments, span)
+            }
+            ExpressionKind::Index(base, index) => self.index(base, index, span),
+            ExpressionKind::Member { object, name, arrow } => self.member(object, name, *arrow, span),
+            ExpressionKind::Cast(ty, operand) => {
+                let ty = self.resolve_type(ty);
+                if let ExpressionKind::List(items) = &operand.kind {
+                    return self.list(&mut ty.clone(), items, span);
+                }
+                let value = self.expression(operand);
+                Expression { span, ..self.written_cast(value, &ty) }
+            }
+            ExpressionKind::Construct(ty, arguments) => {
+                let ty = self.resolve_type(ty);
+                self.construct(&ty, arguments, span)
+            }
+            ExpressionKind::List(_) => {
+                self.rule(span, "a list in braces does not stand here");
+                Expression::bad(span)
+            }
+            ExpressionKind::SizeofType(ty) => {
+                let ty = self.resolve_type(ty);
+                self.size_of(&ty, span)
+            }
+            ExpressionKind::SizeofValue(value) => {
+                let ty = self.expression(value).ty;
+                self.size_of(&ty, span)
+            }
+            ExpressionKind::New { made, count, arguments } => {
+                self.new_expression(made, count.as_deref(), arguments, span)
+            }
+            ExpressionKind::Delete { array, operand } => {
+                let pointer = self.value(operand);
+                if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
+                    self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
+                }
+                made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
+            }
+            ExpressionKind::Unsupported(what) => {
+                if !what.is_empty() {
+                    self.unsupported(span, *what);
+                }
+                Expression::bad(span)
+            }
+        }
+    }
+
+    /// An expression as a value.
+    pub(super) fn value(&mut self, syntax: &ast::Expression) -> Expression {
+        let value = self.expression(syntax);
+        self.decay(value)
+    }
+
+    fn size_of(&mut self, ty: &Type, span: Span) -> Expression {
+        if *ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let bytes = self.tree.types.bytes(ty);
+        Expression::integer(bytes.cast_signed(), Type::SIZE, span)
+    }
+
+    fn this(&mut self, span: Span) -> Expression {
+        let Some(owner) = self.owner else {
+            self.rule(span, "`this` stands only in a method");
+            return Expression::bad(span);
+        };
+        Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span }
+    }
+
+    fn name(&mut self, name: &ast::Name) -> Expression {
+        let span = name.span;
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let binding = if name.path.is_empty() { self.find(&name.symbol).cloned() } else { None };
+        match binding {
+            Some(Binding::Local(id)) => return self.local_expression(id, span),
+            Some(Binding::Constant(value, ty)) => {
+                return match value {
+                    Constant::Integer(value) => made(Kind::Integer(value, false), ty),
+                    Constant::Float(value) => made(Kind::Float(value), ty),
+                };
+            }
+            Some(Binding::Type(_) | Binding::StructTemplate(_)) => {
+                self.rule(span, format!("`{}` is a type, not a value", name.symbol));
+                return Expression::bad(span);
+            }
+            _ => {}
+        }
+        // In a method, a member's name stands for `this->member`.
+        if let Some(owner) = self.owner
+            && let Some(index) =
+                self.tree.types.structs[owner].fields.iter().position(|field| field.name == name.symbol)
+        {
+            let ty = self.tree.types.structs[owner].fields[index].ty.clone();
+            let this = self.this(span);
+            let object = made(Kind::Dereference(Box::new(this)), Type::Struct(owner));
+            return made(Kind::Member(Box::new(object), index), ty);
+        }
+        match binding {
+            Some(Binding::Global(id)) => return self.global_expression(id, span),
+            Some(Binding::Functions(index)) => {
+                let one = match &self.overloads[index][..] {
+                    [candidate] if candidate.syntax.template.is_none() => candidate.instances.values().next().copied(),
+                    _ => None,
+                };
+                return match one {
+                    Some(id) => made(Kind::Function(id), Type::Bad),
+                    None => Expression::bad(span),
+                };
+            }
+            _ => {}
+        }
+        self.known_name(&name.symbol, span)
+    }
+
+    fn local_expression(&mut self, id: usize, span: Span) -> Expression {
+        let Some(local) = self.local(id) else { return Expression::bad(span) };
+        let ty = local.ty.clone();
+        let reference = local.reference;
+        if let Storage::Fixed(global) = local.storage {
+            return Expression { kind: Kind::Global(global), ty, span };
+        }
+        let expression = Expression { kind: Kind::Local(id), ty: ty.clone(), span };
+        match (reference, ty) {
+            (true, Type::Pointer(target, _)) => {
+                Expression { kind: Kind::Dereference(Box::new(expression)), ty: (*target).clone(), span }
+            }
+            _ => expression,
+        }
+    }
+
+    fn global_expression(&mut self, id: usize, span: Span) -> Expression {
+        let global = &self.tree.globals[id];
+        let ty = global.ty.clone();
+        let on_device = global.qualifiers.device || global.qualifiers.constant_memory || global.qualifiers.managed;
+        let (name, place, constant) = (Rc::clone(&global.name), global.span, global.constant);
+        if self.on_device() && !on_device && constant.is_none() {
+            self.sink.push(
+                Diagnostic::error(
+                    span,
+                    Problem::Rule(format!("`{name}` is a host variable; device code cannot see it")),
+                )
+                .see(place, "declared here, without `__device__`")
+                .help("pass it to the kernel as an argument, or declare it `__device__` or `const`"),
+            );
+        }
+        Expression { kind: Kind::Global(id), ty, span }
+    }
+
+    /// Names that are always there.
+    fn known_name(&mut self, name: &str, span: Span) -> Expression {
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let coordinate = match name {
+            "threadIdx" => Some(Coordinate::Thread),
+            "blockIdx" => Some(Coordinate::Block),
+            "blockDim" => Some(Coordinate::BlockSize),
+            "gridDim" => Some(Coordinate::GridSize),
+            _ => None,
+        };
+        if let Some(coordinate) = coordinate {
+            if self.on_host() {
+                self.sink.push(
+                    Diagnostic::error(span, Problem::Rule(format!("`{name}` exists only in device code")))
+                        .help("is `__global__` or `__device__` missing before this function?"),
+                );
+            }
+            return made(Kind::Coordinate(coordinate, None), Type::Struct(UINT3));
+        }
+        if let Some((_, value, which)) = library::ENUMERATORS.iter().find(|(known, ..)| *known == name) {
+            return made(Kind::Integer(*value, false), Type::Enum(*which));
+        }
+        if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
+            return made(Kind::Integer(*value, false), Type::UNSIGNED);
+        }
+        match name {
+            "warpSize" => made(Kind::WarpSize, Type::INT),
+            "cout" => made(Kind::StandardStream(0), Type::Stream),
+            "cerr" | "clog" => made(Kind::StandardStream(1), Type::Stream),
+            "stdout" => made(Kind::StandardStream(0), Type::pointer(Type::Void)),
+            "stderr" => made(Kind::StandardStream(1), Type::pointer(Type::Void)),
+            "stdin" => made(Kind::StandardStream(2), Type::pointer(Type::Void)),
+            "endl" => made(Kind::Library("stream.endl", Vec::new()), Type::Manipulator),
+            "fixed" => made(Kind::Library("stream.fixed", Vec::new()), Type::Manipulator),
+            "scientific" => made(Kind::Library("stream.scientific", Vec::new()), Type::Manipulator),
+            "boolalpha" => made(Kind::Library("stream.boolalpha", Vec::new()), Type::Manipulator),
+            "hex" => made(Kind::Library("stream.hex", Vec::new()), Type::Manipulator),
+            "dec" => made(Kind::Library("stream.dec", Vec::new()), Type::Manipulator),
+            "left" => made(Kind::Library("stream.left", Vec::new()), Type::Manipulator),
+            "right" => made(Kind::Library("stream.right", Vec::new()), Type::Manipulator),
+            "flush" => made(Kind::Library("stream.flush", Vec::new()), Type::Manipulator),
+            "cin" => {
+                self.unsupported(span, "`std::cin`");
+                Expression::bad(span)
+            }
+            _ => {
+                self.undeclared(name, span);
+                Expression::bad(span)
+            }
+        }
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expression, span: Span) -> Expression {
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if operator == UnaryOperator::AddressOf {
+            let place = self.expression(operand);
+            if place.ty == Type::Bad {
+                return Expression::bad(span);
+            }
+            if !place.is_place() {
+                self.rule(span, "only a variable or an element has an address");
+                return Expression::bad(span);
+            }
+            self.take_address(&place);
+            let ty = Type::pointer(place.ty.clone());
+            if let Kind::Dereference(pointer) = place.kind {
+                return Expression { span, ..*pointer };
+            }
+            return made(Kind::AddressOf(Box::new(place)), ty);
+        }
+        let value = self.value(operand);
+        if value.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        match operator {
+            UnaryOperator::Dereference => match &value.ty {
+                Type::Pointer(target, _) if **target != Type::Void => {
+                    let ty = (**target).clone();
+                    made(Kind::Dereference(Box::new(value)), ty)
+                }
+                other => {
+                    let name = self.type_text(other);
+                    self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
+                    Expression::bad(span)
+                }
+            },
+            UnaryOperator::Not => {
+                let value = self.condition(value);
+                made(Kind::Not(Box::new(value)), Type::BOOL)
+            }
+            _ => {
+                let Some(scalar) = value.ty.scalar() else {
+                    if let Some(call) = self.operator_call(operator_name(operator), vec![value.clone()], span) {
+                        return call;
+                    }
+                    let name = self.type_text(&value.ty);
+                    self.mismatch(span, format!("`{}` needs a number, and this is `{name}`", operator_name(operator)));
+                    return Expression::bad(span);
+                };
+                let promoted = Type::Scalar(scalar.promoted());
+                let value = self.cast_to(value, &promoted, false);
+                match operator {
+                    UnaryOperator::Minus => made(Kind::Negate(Box::new(value)), promoted),
+                    UnaryOperator::Complement if scalar.is_float() => {
+                        self.mismatch(span, "`~` needs an integer".to_owned());
+                        Expression::bad(span)
+                    }
+                    UnaryOperator::Complement => made(Kind::Complement(Box::new(value)), promoted),
+                    _ => value,
+                }
+            }
+        }
+    }
+
+    /// Notes that a variable is reached through a pointer.
+    pub(super) fn take_address(&mut self, place: &Expression) {
+        match &place.kind {
+            Kind::Local(id) => {
+                if let Some(local) = self.local_mut(*id) {
+                    local.address_taken = true;
+                    local.assigned = true;
+                }
+            }
+            Kind::Member(object, _) => self.take_address(object),
+            Kind::Index(base, _) if matches!(base.ty, Type::Array(..)) => self.take_address(base),
+            _ => {}
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &ast::Expression,
+        yes: &ast::Expression,
+        no: &ast::Expression,
+        span: Span,
+    ) -> Expression {
+        let condition = self.value(condition);
+        let condition = self.condition(condition);
+        let yes = self.value(yes);
+        let no = self.value(no);
+        let ty = match (yes.ty.scalar(), no.ty.scalar()) {
+            (Some(left), Some(right)) if yes.ty != no.ty => Type::Scalar(left.common(right)),
+            _ if yes.ty == no.ty => yes.ty.clone(),
+            _ if self.rank(&no, &yes.ty).is_some() => yes.ty.clone(),
+            _ => no.ty.clone(),
+        };
+        let yes = self.convert(yes, &ty);
+        let no = self.convert(no, &ty);
+        if ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        Expression { kind: Kind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)), ty, span }
+    }
+
+    fn index(&mut self, base: &ast::Expression, index: &ast::Expression, span: Span) -> Expression {
+        let base = self.expression(base);
+        let index_value = self.value(index);
+        if base.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        match base.ty.clone() {
+            Type::Vector(element) => {
+                let index = self.convert(index_value, &Type::SIZE);
+                let object = self.address_of(base);
+                made(Kind::Library("vector.at", vec![object, index]), (*element).clone())
+            }
+            Type::Text => {
+                let index = self.convert(index_value, &Type::SIZE);
+                let object = self.address_of(base);
+                made(Kind::Library("string.at", vec![object, index]), Type::Scalar(Scalar::I8))
+            }
+            Type::Pointer(element, _) | Type::Array(element, _) if *element != Type::Void => {
+                let base = if matches!(base.kind, Kind::Text(_)) { self.decay(base) } else { base };
+                let scalar = index_value.ty.scalar();
+                if scalar.is_none_or(Scalar::is_float) && index_value.ty != Type::Bad {
+                    let name = self.type_text(&index_value.ty);
+                    self.mismatch(index.span, format!("an index is an integer, and this is `{name}`"));
+                    return Expression::bad(span);
+                }
+                let ty = index_value.ty.scalar().map_or(Type::Bad, |scalar| Type::Scalar(scalar.promoted()));
+                if ty == Type::Bad {
+                    return Expression { ty: (*element).clone(), ..Expression::bad(span) };
+                }
+                let index = self.cast_to(index_value, &ty, false);
+                made(Kind::Index(Box::new(base), Box::new(index)), (*element).clone())
+            }
+            other => {
+                if let Some(call) = self.operator_call("[]", vec![base, index_value], span) {
+                    return call;
+                }
+                let name = self.type_text(&other);
+                let mut found = Diagnostic::error(span, Problem::Mismatch(format!("`{name}` cannot be indexed")))
+                    .because(format!("this is `{name}`, not an array or a pointer"));
+                if other.scalar().is_some() {
+                    found = found.help("a flat array takes one index: `a[row * width + column]`");
+                }
+                self.sink.push(found);
+                Expression::bad(span)
+            }
+        }
+    }
+
+    /// The address of a place, for calls that take one.
+    pub(super) fn address_of(&mut self, place: Expression) -> Expression {
+        let span = place.span;
+        self.take_address(&place);
+        if let Kind::Dereference(pointer) = place.kind {
+            return *pointer;
+        }
+        let ty = Type::pointer(place.ty.clone());
+        Expression { kind: Kind::AddressOf(Box::new(place)), ty, span }
+    }
+
+    fn member(&mut self, object: &ast::Expression, name: &ast::Symbol, arrow: bool, span: Span) -> Expression {
+        let mut value = self.expression(object);
+        if value.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        if arrow {
+            value = self.decay(value);
+            let Type::Pointer(target, _) = value.ty.clone() else {
+                let found = self.type_text(&value.ty);
+                let problem = Problem::Mismatch(format!("`->` needs a pointer, and this is `{found}`"));
+                self.sink.push(Diagnostic::error(span, problem).help("write `.` instead"));
+                return Expression::bad(span);
+            };
+            let place = value.span;
+            value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
+        }
+        if let Kind::Coordinate(coordinate, None) = value.kind {
+            let axis = match &**name {
+                "x" => 0,
+                "y" => 1,
+                "z" => 2,
+                _ => {
+                    let problem = Problem::Rule(format!("it has x, y and z, but no `{name}`"));
+                    self.sink.push(Diagnostic::error(span, problem));
+                    return Expression::bad(span);
+                }
+            };
+            return Expression { kind: Kind::Coordinate(coordinate, Some(axis)), ty: Type::UNSIGNED, span };
+        }
+        let Type::Struct(id) = value.ty else {
+            let found = self.type_text(&value.ty);
+            let mut error = Diagnostic::error(span, Problem::Mismatch(format!("`{found}` has no member `{name}`")));
+            if value.ty.is_pointer() {
+                error = error.help("it is a pointer: write `->` instead of `.`");
+            } else if matches!(&**name, "X" | "Y" | "Z") {
+                error = error.help("CUDA's built-in is `threadIdx`, with the components x, y and z");
+            }
+            self.sink.push(error);
+            return Expression::bad(span);
+        };
+        let structure = &self.tree.types.structs[id];
+        if let Some(index) = structure.fields.iter().position(|field| field.name == *name) {
+            let ty = structure.fields[index].ty.clone();
+            return Expression { kind: Kind::Member(Box::new(value), index), ty, span };
+        }
+        let mut error = Diagnostic::error(span, Problem::Rule(format!("`{}` has no member `{name}`", structure.name)));
+        if let Some(close) = closest(name, structure.fields.iter().map(|field| &*field.name)) {
+            error = error.help(format!("did you mean `{close}`?"));
+        }
+        self.sink.push(error);
+        Expression::bad(span)
+    }
+
+    fn new_expression(
+        &mut self,
+        made: &ast::TypeSyntax,
+        count: Option<&ast::Expression>,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Expression {
+        let element = self.resolve_type(made);
+        if self.on_device() || self.current().is_some_and(|function| function.side == Side::Both) {
+            self.unsupported(span, "`new` in device code");
+        }
+        let count = count.map(|count| {
+            let value = self.value(count);
+            Box::new(self.convert(value, &Type::SIZE))
+        });
+        let start = if count.is_none() && !arguments.is_empty() {
+            Some(Box::new(self.construct(&element, arguments, span)))
+        } else {
+            None
+        };
+        let ty = Type::pointer(element.clone());
+        Expression { kind: Kind::New { element, count, start }, ty, span }
+    }
+}
+
+fn operator_name(operator: UnaryOperator) -> &'static str {
+    match operator {
+        UnaryOperator::Plus => "+",
+        UnaryOperator::Minus => "-",
+        UnaryOperator::Not => "!",
+        UnaryOperator::Complement => "~",
+        UnaryOperator::Dereference => "*",
+        UnaryOperator::AddressOf => "&",
+    }
+}

@@ -1,0 +1,354 @@
+//! The functions that programs find ready: their names and types. What they do stands in `kernel::library` and
+//! `host::library`.
+
+/// Where a function may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Where {
+    Host,
+    Device,
+    Both,
+}
+
+/// The type of a function, one letter a value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
+/// `f` float, `d` double, `s` const char *, `p` any pointer, `e` cudaError_t, `x` anything, `.` and more of anything.
+/// The first letter is the result. Letters in capitals may be left out.
+pub(crate) struct Signature {
+    pub(crate) name: &'static str,
+    pub(crate) types: &'static str,
+    pub(crate) place: Where,
+}
+
+const fn host(name: &'static str, types: &'static str) -> Signature {
+    Signature { name, types, place: Where::Host }
+}
+
+const fn device(name: &'static str, types: &'static str) -> Signature {
+    Signature { name, types, place: Where::Device }
+}
+
+const fn both(name: &'static str, types: &'static str) -> Signature {
+    Signature { name, types, place: Where::Both }
+}
+
+pub(crate) const FUNCTIONS: &[Signature] = &[
+    // Standard input and output.
+    both("printf", "is."),
+    host("fprintf", "ixs."),
+    host("sprintf", "ips."),
+    host("snprintf", "ipzs."),
+    host("puts", "is"),
+    host("putchar", "ii"),
+    host("fputs", "isx"),
+    host("fflush", "ix"),
+    host("getchar", "i"),
+    host("fgets", "ppix"),
+    host("gets", "pp"),
+    host("scanf", "is."),
+    host("sscanf", "iss."),
+    host("perror", "vs"),
+    host("getch", "i"),
+    // Memory and strings.
+    host("malloc", "pz"),
+    host("calloc", "pzz"),
+    host("realloc", "ppz"),
+    host("free", "vp"),
+    both("memset", "ppiz"),
+    both("memcpy", "pppz"),
+    host("memmove", "pppz"),
+    host("memcmp", "ippz"),
+    host("strlen", "zs"),
+    host("strcmp", "iss"),
+    host("strncmp", "issz"),
+    host("strcpy", "pps"),
+    host("strncpy", "ppsz"),
+    host("strcat", "pps"),
+    host("strchr", "psi"),
+    host("strstr", "pss"),
+    host("strdup", "ps"),
+    host("atoi", "is"),
+    host("atol", "ls"),
+    host("atof", "ds"),
+    host("strtol", "lspi"),
+    host("toupper", "ii"),
+    host("tolower", "ii"),
+    host("isdigit", "ii"),
+    host("isalpha", "ii"),
+    host("isspace", "ii"),
+    host("isupper", "ii"),
+    host("islower", "ii"),
+    host("isalnum", "ii"),
+    // The process.
+    host("exit", "vi"),
+    host("abort", "v"),
+    host("system", "is"),
+    both("assert", "vx"),
+    host("getenv", "ps"),
+    host("usleep", "iu"),
+    host("sleep", "uu"),
+    // Random numbers and time.
+    host("rand", "i"),
+    host("srand", "vu"),
+    host("random", "l"),
+    host("srandom", "vu"),
+    host("drand48", "d"),
+    host("srand48", "vl"),
+    host("time", "lp"),
+    host("clock", "l"),
+    host("gettimeofday", "ipp"),
+    host("clock_gettime", "iip"),
+    host("difftime", "dll"),
+    // CUDA: memory.
+    host("cudaMalloc", "epz"),
+    host("cudaMallocPitch", "eppzz"),
+    host("cudaMallocManaged", "epzU"),
+    host("cudaMallocHost", "epzU"),
+    host("cudaHostAlloc", "epzu"),
+    host("cudaFree", "ep"),
+    host("cudaFreeHost", "ep"),
+    host("cudaMemcpy", "eppzx"),
+    host("cudaMemcpyAsync", "eppzxX"),
+    host("cudaMemcpy2D", "epzpzzzx"),
+    host("cudaMemset", "epiz"),
+    host("cudaMemsetAsync", "epizX"),
+    host("cudaMemset2D", "epzizz"),
+    host("cudaMemcpyToSymbol", "expzZX"),
+    host("cudaMemcpyFromSymbol", "epxzZX"),
+    host("cudaGetSymbolAddress", "epx"),
+    host("cudaMemGetInfo", "epp"),
+    host("cudaMallocAsync", "epzx"),
+    host("cudaFreeAsync", "epx"),
+    // CUDA: the device.
+    host("cudaDeviceSynchronize", "e"),
+    host("cudaThreadSynchronize", "e"),
+    host("cudaDeviceReset", "e"),
+    host("cudaThreadExit", "e"),
+    host("cudaGetDeviceCount", "ep"),
+    host("cudaSetDevice", "ei"),
+    host("cudaGetDevice", "ep"),
+    host("cudaGetDeviceProperties", "epi"),
+    host("cudaDeviceGetAttribute", "epxi"),
+    host("cudaRuntimeGetVersion", "ep"),
+    host("cudaDriverGetVersion", "ep"),
+    host("cudaFuncSetCacheConfig", "exx"),
+    host("cudaFuncSetAttribute", "exxi"),
+    host("cudaDeviceSetCacheConfig", "ex"),
+    host("cudaOccupancyMaxPotentialBlockSize", "eppxZI"),
+    // CUDA: errors.
+    host("cudaGetLastError", "e"),
+    host("cudaPeekAtLastError", "e"),
+    host("cudaGetErrorString", "sx"),
+    host("cudaGetErrorName", "sx"),
+    // CUDA: events and streams.
+    host("cudaEventCreate", "ep"),
+    host("cudaEventCreateWithFlags", "epu"),
+    host("cudaEventRecord", "epX"),
+    host("cudaEventSynchronize", "ep"),
+    host("cudaEventElapsedTime", "eppp"),
+    host("cudaEventDestroy", "ep"),
+    host("cudaEventQuery", "ep"),
+    host("cudaStreamCreate", "ep"),
+    host("cudaStreamCreateWithFlags", "epu"),
+    host("cudaStreamDestroy", "ep"),
+    host("cudaStreamSynchronize", "ex"),
+    host("cudaStreamQuery", "ex"),
+    host("cudaStreamWaitEvent", "exxU"),
+    // Barriers, fences and votes.
+    device("__syncthreads", "v"),
+    device("__syncthreads_count", "ii"),
+    device("__syncthreads_and", "ii"),
+    device("__syncthreads_or", "ii"),
+    device("__syncwarp", "vU"),
+    device("__threadfence", "v"),
+    device("__threadfence_block", "v"),
+    device("__threadfence_system", "v"),
+    device("__ballot_sync", "uui"),
+    device("__any_sync", "iui"),
+    device("__all_sync", "iui"),
+    device("__activemask", "u"),
+    device("clock64", "l"),
+    device("__trap", "v"),
+    // Integer intrinsics.
+    device("__popc", "iu"),
+    device("__clz", "iu"),
+    device("__ffs", "iu"),
+    device("__brev", "uu"),
+    device("__mul24", "iii"),
+    device("__umul24", "uuu"),
+    device("__mulhi", "iii"),
+    device("__umulhi", "uuu"),
+    device("__sad", "uiiu"),
+    device("__float_as_int", "if"),
+    device("__float_as_uint", "uf"),
+    device("__int_as_float", "fi"),
+    device("__uint_as_float", "fu"),
+    device("__float2int_rn", "if"),
+    device("__float2int_rz", "if"),
+    device("__float2int_rd", "if"),
+    device("__float2int_ru", "if"),
+    device("__float2uint_rn", "uf"),
+    device("__float2uint_rz", "uf"),
+    device("__int2float_rn", "fi"),
+    device("__uint2float_rn", "fu"),
+    device("__saturatef", "ff"),
+    device("__fadd_rn", "fff"),
+    device("__fmul_rn", "fff"),
+    device("__fmaf_rn", "ffff"),
+    both("__builtin_inff", "f"),
+    both("__builtin_nanf", "f"),
+];
+
+pub(crate) fn find(name: &str) -> Option<&'static Signature> {
+    FUNCTIONS.iter().find(|signature| signature.name == name)
+}
+
+/// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
+const MATH: &[(&str, usize)] = &[
+    ("sqrt", 1),
+    ("rsqrt", 1),
+    ("cbrt", 1),
+    ("exp", 1),
+    ("exp2", 1),
+    ("exp10", 1),
+    ("expm1", 1),
+    ("log", 1),
+    ("log2", 1),
+    ("log10", 1),
+    ("log1p", 1),
+    ("sin", 1),
+    ("cos", 1),
+    ("tan", 1),
+    ("asin", 1),
+    ("acos", 1),
+    ("atan", 1),
+    ("sinh", 1),
+    ("cosh", 1),
+    ("tanh", 1),
+    ("asinh", 1),
+    ("acosh", 1),
+    ("atanh", 1),
+    ("erf", 1),
+    ("erfc", 1),
+    ("floor", 1),
+    ("ceil", 1),
+    ("round", 1),
+    ("trunc", 1),
+    ("rint", 1),
+    ("nearbyint", 1),
+    ("fabs", 1),
+    ("atan2", 2),
+    ("pow", 2),
+    ("fmod", 2),
+    ("fmax", 2),
+    ("fmin", 2),
+    ("hypot", 2),
+    ("fdim", 2),
+    ("copysign", 2),
+    ("fdivide", 2),
+    ("fma", 3),
+    ("sinpi", 1),
+    ("cospi", 1),
+    ("normcdf", 1),
+    ("tgamma", 1),
+    ("lgamma", 1),
+];
+
+/// The intrinsics that stand for a mathematical function.
+const INTRINSICS: &[(&str, &str)] = &[
+    ("__expf", "exp"),
+    ("__exp10f", "exp10"),
+    ("__logf", "log"),
+    ("__log2f", "log2"),
+    ("__log10f", "log10"),
+    ("__sinf", "sin"),
+    ("__cosf", "cos"),
+    ("__tanf", "tan"),
+    ("__powf", "pow"),
+    ("__fdividef", "fdivide"),
+    ("__fsqrt_rn", "sqrt"),
+    ("__frsqrt_rn", "rsqrt"),
+];
+
+/// The canonical name of a mathematical function, how many arguments it takes, and whether it is for `float` alone.
+pub(crate) fn math(name: &str) -> Option<(&'static str, usize, bool)> {
+    let plain = |name: &str| MATH.iter().find(|(known, _)| *known == name).copied();
+    if let Some((canonical, count)) = plain(name) {
+        return Some((canonical, count, false));
+    }
+    if let Some((_, canonical)) = INTRINSICS.iter().find(|(intrinsic, _)| *intrinsic == name) {
+        return plain(canonical).map(|(canonical, count)| (canonical, count, true));
+    }
+    let (canonical, count) = plain(name.strip_suffix('f')?)?;
+    Some((canonical, count, true))
+}
+
+/// The functions that read, change and write memory in one step.
+pub(crate) const ATOMICS: &[&str] = &[
+    "atomicAdd",
+    "atomicSub",
+    "atomicExch",
+    "atomicMin",
+    "atomicMax",
+    "atomicInc",
+    "atomicDec",
+    "atomicCAS",
+    "atomicAnd",
+    "atomicOr",
+    "atomicXor",
+];
+
+/// The functions by which the lanes of a warp exchange values.
+pub(crate) const SHUFFLES: &[&str] = &["__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
+
+/// What CUDA's enumerations hold: name, value, and which enumeration (see `types`).
+pub(crate) const ENUMERATORS: &[(&str, i64, usize)] = &[
+    ("cudaSuccess", 0, 0),
+    ("cudaErrorInvalidValue", 1, 0),
+    ("cudaErrorMemoryAllocation", 2, 0),
+    ("cudaErrorInitializationError", 3, 0),
+    ("cudaErrorInvalidConfiguration", 9, 0),
+    ("cudaErrorInvalidPitchValue", 12, 0),
+    ("cudaErrorInvalidSymbol", 13, 0),
+    ("cudaErrorInvalidDevicePointer", 17, 0),
+    ("cudaErrorInvalidMemcpyDirection", 21, 0),
+    ("cudaErrorInvalidDeviceFunction", 98, 0),
+    ("cudaErrorNoDevice", 100, 0),
+    ("cudaErrorInvalidDevice", 101, 0),
+    ("cudaErrorInvalidResourceHandle", 400, 0),
+    ("cudaErrorNotReady", 600, 0),
+    ("cudaErrorIllegalAddress", 700, 0),
+    ("cudaErrorLaunchOutOfResources", 701, 0),
+    ("cudaErrorAssert", 710, 0),
+    ("cudaErrorLaunchFailure", 719, 0),
+    ("cudaErrorUnknown", 999, 0),
+    ("cudaMemcpyHostToHost", 0, 1),
+    ("cudaMemcpyHostToDevice", 1, 1),
+    ("cudaMemcpyDeviceToHost", 2, 1),
+    ("cudaMemcpyDeviceToDevice", 3, 1),
+    ("cudaMemcpyDefault", 4, 1),
+    ("cudaDevAttrMaxThreadsPerBlock", 1, 2),
+    ("cudaDevAttrMaxBlockDimX", 2, 2),
+    ("cudaDevAttrMaxSharedMemoryPerBlock", 8, 2),
+    ("cudaDevAttrWarpSize", 10, 2),
+    ("cudaDevAttrClockRate", 13, 2),
+    ("cudaDevAttrMultiProcessorCount", 16, 2),
+    ("cudaDevAttrComputeCapabilityMajor", 75, 2),
+    ("cudaDevAttrComputeCapabilityMinor", 76, 2),
+];
+
+/// Plain integer constants of CUDA's headers.
+pub(crate) const INTEGERS: &[(&str, i64)] = &[
+    ("cudaEventDefault", 0),
+    ("cudaEventBlockingSync", 1),
+    ("cudaEventDisableTiming", 2),
+    ("cudaHostAllocDefault", 0),
+    ("cudaHostAllocPortable", 1),
+    ("cudaHostAllocMapped", 2),
+    ("cudaMemAttachGlobal", 1),
+    ("cudaStreamDefault", 0),
+    ("cudaStreamNonBlocking", 1),
+    ("cudaFuncCachePreferShared", 1),
+    ("cudaFuncCachePreferL1", 2),
+    ("cudaFuncAttributeMaxDynamicSharedMemorySize", 8),
+    ("CLOCK_MONOTONIC", 1),
+    ("CLOCK_REALTIME", 0),
+];

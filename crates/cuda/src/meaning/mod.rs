@@ -1,0 +1,215 @@
+//! The parser's tree to a typed one: names resolved, C's conversions made visible, templates instantiated, overloads
+//! chosen.
+
+mod call;
+mod constant;
+mod convert;
+mod declare;
+mod expression;
+pub(crate) mod library;
+mod operator;
+mod statement;
+mod structure;
+mod template;
+pub(crate) mod tree;
+mod type_name;
+pub(crate) mod types;
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    rc::Rc,
+};
+
+use tree::{Constant, FunctionId, GlobalId, Local, LocalId, Side, Storage, Tree};
+use types::{Type, Types};
+
+use crate::{
+    diagnose::{Diagnostic, Problem, Sink, closest},
+    parse::ast::{self, Declaration, Symbol},
+    text::Span,
+};
+
+/// How many functions a program may have after templates are instantiated.
+const MOST_FUNCTIONS: usize = 1000;
+
+/// Resolves a program.
+pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
+    let mut checker = Checker {
+        sink,
+        tree: Tree { types: Types::new(), ..Tree::default() },
+        scopes: vec![HashMap::new()],
+        overloads: Vec::new(),
+        methods: HashMap::new(),
+        vector_types: HashMap::new(),
+        struct_instances: HashMap::new(),
+        function: None,
+        owner: None,
+        queue: VecDeque::new(),
+        reported: HashSet::new(),
+    };
+    checker.declare_all(declarations);
+    checker.check_bodies();
+    checker.tree
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone)]
+enum Binding {
+    Local(LocalId),
+    Global(GlobalId),
+    Functions(usize),
+    Constant(Constant, Type),
+    Type(Type),
+    StructTemplate(Rc<ast::Structure>),
+}
+
+/// One of the functions of a name.
+struct Candidate {
+    syntax: Rc<ast::Function>,
+    /// The structure that it is a method of.
+    owner: Option<usize>,
+    /// What was made of it: one function, or one for each list of template arguments.
+    instances: HashMap<Vec<TemplateValue>, FunctionId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum TemplateValue {
+    Type(Type),
+    Integer(i64),
+}
+
+/// A function whose body waits to be checked.
+struct Pending {
+    function: FunctionId,
+    syntax: Rc<ast::Function>,
+    bindings: Vec<(Symbol, Binding)>,
+    owner: Option<usize>,
+}
+
+struct Checker<'a> {
+    sink: &'a mut Sink,
+    tree: Tree,
+    scopes: Vec<HashMap<Symbol, Binding>>,
+    overloads: Vec<Vec<Candidate>>,
+    /// The methods of each structure by name, as an index into `overloads`.
+    methods: HashMap<(usize, Symbol), usize>,
+    vector_types: HashMap<String, usize>,
+    struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
+    function: Option<FunctionId>,
+    /// The structure whose method is being checked.
+    owner: Option<usize>,
+    queue: VecDeque<Pending>,
+    /// The names that were reported as undeclared, once a function.
+    reported: HashSet<(Option<FunctionId>, Symbol)>,
+}
+
+impl Checker<'_> {
+    fn error(&mut self, span: Span, problem: Problem) {
+        self.sink.push(Diagnostic::error(span, problem));
+    }
+
+    fn mismatch(&mut self, span: Span, words: String) {
+        self.error(span, Problem::Mismatch(words));
+    }
+
+    fn rule(&mut self, span: Span, words: impl Into<String>) {
+        self.error(span, Problem::Rule(words.into()));
+    }
+
+    fn unsupported(&mut self, span: Span, what: impl Into<String>) {
+        self.error(span, Problem::Unsupported(what.into()));
+    }
+
+    fn type_text(&self, ty: &Type) -> String {
+        self.tree.types.name(ty)
+    }
+
+    fn find(&self, name: &str) -> Option<&Binding> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    fn bind(&mut self, name: Symbol, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, binding);
+        }
+    }
+
+    fn check_bodies(&mut self) {
+        while let Some(pending) = self.queue.pop_front() {
+            let depth = self.scopes.len();
+            self.scopes.push(pending.bindings.into_iter().collect());
+            self.function = Some(pending.function);
+            self.owner = pending.owner;
+            self.function_body(pending.function, &pending.syntax);
+            self.scopes.truncate(depth);
+            self.function = None;
+            self.owner = None;
+        }
+    }
+
+    /// The function being checked; expressions outside of functions have none.
+    fn current(&mut self) -> Option<&mut tree::Function> {
+        let id = self.function?;
+        self.tree.functions.get_mut(id)
+    }
+
+    fn local(&self, id: LocalId) -> Option<&Local> {
+        self.tree.functions.get(self.function?)?.locals.get(id)
+    }
+
+    fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
+        self.current()?.locals.get_mut(id)
+    }
+
+    fn on_device(&self) -> bool {
+        self.function
+            .and_then(|id| self.tree.functions.get(id))
+            .is_some_and(|function| matches!(function.side, Side::Device | Side::Kernel))
+    }
+
+    fn on_host(&self) -> bool {
+        self.function.and_then(|id| self.tree.functions.get(id)).is_some_and(|function| function.side == Side::Host)
+    }
+
+    fn add_local(&mut self, name: Symbol, ty: Type, span: Span) -> LocalId {
+        let local = Local {
+            name,
+            ty,
+            span,
+            storage: Storage::Automatic,
+            address_taken: false,
+            assigned: false,
+            constant: None,
+            lengths: Vec::new(),
+            reference: false,
+            parameter: false,
+        };
+        let Some(function) = self.current() else { return 0 };
+        function.locals.push(local);
+        function.locals.len() - 1
+    }
+
+    /// Reports an undeclared name, with the closest one that is declared.
+    fn undeclared(&mut self, name: &str, span: Span) {
+        if !self.reported.insert((self.function, name.into())) {
+            return;
+        }
+        let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
+        names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
+        names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
+        names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
+        names.sort_unstable();
+        let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
+        let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]
+            .iter()
+            .find(|word| name.len() > word.len() && name.starts_with(**word));
+        if let Some(close) = closest(name, names) {
+            found = found.help(format!("did you mean `{close}`?"));
+        } else if let Some(word) = glued {
+            found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
+        } else if matches!(name, "tid" | "i" | "j" | "k" | "idx" | "I") {
+            found = found.help(format!("declare it, for example `int {name} = …;`"));
+        }
+        self.sink.push(found);
+    }
+}

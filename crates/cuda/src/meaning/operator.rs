@@ -1,0 +1,316 @@
+//! Operators with two sides, and assignment.
+
+use super::{
+    Checker,
+    tree::{Expression, Kind},
+    types::{Scalar, Type},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, BinaryOperator},
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn binary(
+        &mut self,
+        operator: BinaryOperator,
+        left: &ast::Expression,
+        right: &ast::Expression,
+        span: Span,
+    ) -> Expression {
+        let left = self.expression(left);
+        let right = self.expression(right);
+        if let Kind::Function(_) = left.kind
+            && operator == BinaryOperator::ShiftLeft
+        {
+            let problem = Problem::Call("a kernel is launched with three chevrons".to_owned());
+            let help = "write `kernel<<<grid, block>>>(arguments)`";
+            self.sink.push(Diagnostic::error(span, problem).because("two chevrons are a shift").help(help));
+            return Expression::bad(span);
+        }
+        self.binary_values(operator, left, right, span)
+    }
+
+    fn binary_values(
+        &mut self,
+        operator: BinaryOperator,
+        left: Expression,
+        right: Expression,
+        span: Span,
+    ) -> Expression {
+        use BinaryOperator as O;
+        let left = self.decay(left);
+        let right = self.decay(right);
+        if left.ty == Type::Bad || right.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if left.ty == Type::Stream && operator == O::ShiftLeft {
+            return self.stream(left, right, span);
+        }
+        if matches!(operator, O::LogicalAnd | O::LogicalOr) {
+            let left = Box::new(self.condition(left));
+            let right = Box::new(self.condition(right));
+            return made(Kind::Binary(operator, left, right), Type::BOOL);
+        }
+        if let (Some(l), Some(r)) = (left.ty.scalar(), right.ty.scalar()) {
+            return self.arithmetic(operator, left, right, l, r, span);
+        }
+        match (&left.ty, &right.ty) {
+            (Type::Pointer(target, _), Type::Scalar(scalar))
+                if matches!(operator, O::Add | O::Subtract) && !scalar.is_float() =>
+            {
+                if **target == Type::Void {
+                    self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
+                    return Expression::bad(span);
+                }
+                let ty = left.ty.clone();
+                let promoted = Type::Scalar(scalar.promoted());
+                let mut right = self.cast_to(right, &promoted, false);
+                if operator == O::Subtract {
+                    // Backwards: a negative number of elements, as a signed one.
+                    let signed = if promoted.scalar().is_some_and(Scalar::is_signed) {
+                        promoted
+                    } else {
+                        Type::Scalar(Scalar::I64)
+                    };
+                    right = self.cast_to(right, &signed, false);
+                    let span = right.span;
+                    right = Expression { kind: Kind::Negate(Box::new(right)), ty: signed, span };
+                }
+                return made(Kind::Offset(Box::new(left), Box::new(right)), ty);
+            }
+            (Type::Scalar(scalar), Type::Pointer(..)) if operator == O::Add && !scalar.is_float() => {
+                let ty = right.ty.clone();
+                let promoted = Type::Scalar(scalar.promoted());
+                let left = self.cast_to(left, &promoted, false);
+                return made(Kind::Offset(Box::new(right), Box::new(left)), ty);
+            }
+            (Type::Pointer(a, _), Type::Pointer(b, _)) if operator == O::Subtract && a == b => {
+                return made(Kind::Distance(Box::new(left), Box::new(right)), Type::Scalar(Scalar::I64));
+            }
+            (Type::Pointer(..), Type::Pointer(..) | Type::Null | Type::Scalar(_))
+            | (Type::Null | Type::Scalar(_), Type::Pointer(..))
+                if operator.is_comparison() =>
+            {
+                let ty = if left.ty.is_pointer() { left.ty.clone() } else { right.ty.clone() };
+                let void = Type::pointer(Type::Void);
+                let same = left.ty == right.ty;
+                let (left, right) = if same || !(left.ty.is_pointer() && right.ty.is_pointer()) {
+                    (self.convert(left, &ty), self.convert(right, &ty))
+                } else {
+                    (self.cast_to(left, &void, true), self.cast_to(right, &void, true))
+                };
+                return made(Kind::Binary(operator, Box::new(left), Box::new(right)), Type::BOOL);
+            }
+            (Type::Text, _) | (_, Type::Text) if matches!(operator, O::Add | O::Equal | O::NotEqual) => {
+                let left = self.convert(left, &Type::Text);
+                let right = self.convert(right, &Type::Text);
+                let (name, ty) = match operator {
+                    O::Add => ("string.concat", Type::Text),
+                    O::Equal => ("string.equal", Type::BOOL),
+                    _ => ("string.differs", Type::BOOL),
+                };
+                return made(Kind::Library(name, vec![left, right]), ty);
+            }
+            _ => {}
+        }
+        if let Some(call) = self.operator_call(operator.mark(), vec![left.clone(), right.clone()], span) {
+            return call;
+        }
+        let (l, r) = (self.type_text(&left.ty), self.type_text(&right.ty));
+        let mut found = Diagnostic::error(
+            span,
+            Problem::Mismatch(format!("there is no `{}` between `{l}` and `{r}`", operator.mark())),
+        );
+        if matches!(left.ty, Type::Struct(_)) && left.ty == right.ty {
+            found = found.help("CUDA has no operators on its vector types: write them out for x, y, … or define one");
+        }
+        self.sink.push(found);
+        Expression::bad(span)
+    }
+
+    fn arithmetic(
+        &mut self,
+        operator: BinaryOperator,
+        left: Expression,
+        right: Expression,
+        l: Scalar,
+        r: Scalar,
+        span: Span,
+    ) -> Expression {
+        use BinaryOperator as O;
+        let made = |left: Expression, right: Expression, ty: Type| Expression {
+            kind: Kind::Binary(operator, Box::new(left), Box::new(right)),
+            ty,
+            span,
+        };
+        let integers_only = matches!(operator, O::Remainder | O::ShiftLeft | O::ShiftRight | O::And | O::Or | O::Xor);
+        if integers_only && (l.is_float() || r.is_float()) {
+            let mut found = Diagnostic::error(
+                span,
+                Problem::Mismatch(format!("`{}` needs integers on both sides", operator.mark())),
+            );
+            if operator == O::Remainder {
+                found = found.help("the remainder of floating-point numbers is `fmodf(a, b)`");
+            }
+            self.sink.push(found);
+            return Expression::bad(span);
+        }
+        if matches!(operator, O::ShiftLeft | O::ShiftRight) {
+            let ty = Type::Scalar(l.promoted());
+            let left = self.cast_to(left, &ty, false);
+            let right = self.cast_to(right, &Type::Scalar(r.promoted()), false);
+            return made(left, right, ty);
+        }
+        let common = if l == r && l == Scalar::Bool && operator.is_comparison() { l } else { l.common(r) };
+        let common = Type::Scalar(common);
+        if matches!(operator, O::Divide | O::Remainder)
+            && !common.scalar().is_some_and(Scalar::is_float)
+            && self.constant_integer(&right) == Some(0)
+        {
+            self.sink.push(Diagnostic::warning(span, Problem::Rule("this divides by zero".to_owned())));
+        }
+        let left = self.cast_to(left, &common, false);
+        let right = self.cast_to(right, &common, false);
+        let ty = if operator.is_comparison() { Type::BOOL } else { common };
+        made(left, right, ty)
+    }
+
+    fn stream(&mut self, left: Expression, right: Expression, span: Span) -> Expression {
+        match &right.ty {
+            Type::Scalar(_) | Type::Enum(_) | Type::Pointer(..) | Type::Text | Type::Manipulator | Type::Null => {
+                Expression { kind: Kind::Library("stream.put", vec![left, right]), ty: Type::Stream, span }
+            }
+            other => {
+                let name = self.type_text(other);
+                self.unsupported(right.span, format!("printing a `{name}` with `<<`"));
+                left
+            }
+        }
+    }
+
+    pub(super) fn assign(
+        &mut self,
+        operator: Option<BinaryOperator>,
+        target: &ast::Expression,
+        value: &ast::Expression,
+        span: Span,
+    ) -> Expression {
+        let target = self.expression(target);
+        if let (None, ast::ExpressionKind::List(items)) = (operator, &value.kind) {
+            let ty = target.ty.clone();
+            let value = self.list(&mut ty.clone(), items, value.span);
+            self.check_writable(&target);
+            return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+        }
+        let value = self.value(value);
+        if target.ty == Type::Bad || value.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let ty = target.ty.clone();
+        let Some(operator) = operator else {
+            self.check_writable(&target);
+            let value = self.convert(value, &ty);
+            return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+        };
+        if ty == Type::Text && operator == BinaryOperator::Add {
+            let value = self.convert(value, &Type::Text);
+            let object = self.address_of(target);
+            return Expression { kind: Kind::Library("string.append", vec![object, value]), ty: Type::Void, span };
+        }
+        if ty.is_pointer() && matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
+            self.check_writable(&target);
+            let moved = self.binary_values(operator, target.clone(), value, span);
+            if moved.ty == Type::Bad {
+                return moved;
+            }
+            return Expression { kind: Kind::Assign(Box::new(target), Box::new(moved)), ty, span };
+        }
+        let (Some(left), Some(right)) = (ty.scalar(), value.ty.scalar()) else {
+            let name = format!("{}=", operator.mark());
+            if let Some(call) = self.operator_call(&name, vec![target.clone(), value.clone()], span) {
+                return call;
+            }
+            let calculated = self.binary_values(operator, target.clone(), value, span);
+            if calculated.ty == Type::Bad {
+                return calculated;
+            }
+            self.check_writable(&target);
+            let value = self.convert(calculated, &ty);
+            return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+        };
+        self.check_writable(&target);
+        let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
+        let integers_only = shift
+            || matches!(
+                operator,
+                BinaryOperator::Remainder | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor
+            );
+        if integers_only && (left.is_float() || right.is_float()) {
+            self.mismatch(span, format!("`{}=` needs integers on both sides", operator.mark()));
+            return Expression::bad(span);
+        }
+        let calculated = Type::Scalar(if shift { left.promoted() } else { left.common(right) });
+        let value = if shift {
+            self.cast_to(value, &Type::Scalar(right.promoted()), false)
+        } else {
+            self.cast_to(value, &calculated, false)
+        };
+        let kind = Kind::AssignWith { operator, target: Box::new(target), value: Box::new(value), calculated };
+        Expression { kind, ty, span }
+    }
+
+    /// Reports a target that cannot be written, and notes the variable that is.
+    pub(super) fn check_writable(&mut self, target: &Expression) {
+        if target.ty == Type::Bad {
+            return;
+        }
+        let mut place = target;
+        loop {
+            match &place.kind {
+                Kind::Local(id) => {
+                    let id = *id;
+                    if let Some(local) = self.local_mut(id) {
+                        local.assigned = true;
+                    }
+                    return;
+                }
+                Kind::Global(id) => {
+                    let global = &self.tree.globals[*id];
+                    if global.constant.is_some() {
+                        let problem = Problem::Rule(format!("`{}` is constant", global.name));
+                        let related = global.span;
+                        self.sink.push(Diagnostic::error(target.span, problem).see(related, "declared constant here"));
+                    } else if global.qualifiers.constant_memory && self.on_device() {
+                        let problem = Problem::Rule("a kernel cannot write constant memory".to_owned());
+                        self.sink.push(
+                            Diagnostic::error(target.span, problem).help("the host sets it with cudaMemcpyToSymbol"),
+                        );
+                    }
+                    return;
+                }
+                Kind::Member(object, _) => place = object,
+                Kind::Index(base, _) if matches!(base.ty, Type::Array(..)) => place = base,
+                Kind::Index(pointer, _) | Kind::Dereference(pointer) => {
+                    if matches!(pointer.ty, Type::Pointer(_, true)) {
+                        let problem = Problem::Rule("what this points to is `const`".to_owned());
+                        self.sink.push(Diagnostic::error(target.span, problem).because("it cannot be written"));
+                    }
+                    return;
+                }
+                // What is wrong with it was said already.
+                Kind::Zero | Kind::Library("vector.at" | "string.at", _) => return,
+                Kind::Coordinate(..) => {
+                    self.rule(target.span, "CUDA's built-in variables cannot be written");
+                    return;
+                }
+                _ => {
+                    self.rule(target.span, "this is a value, not a place that can be written");
+                    return;
+                }
+            }
+        }
+    }
+}

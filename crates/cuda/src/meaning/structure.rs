@@ -1,0 +1,261 @@
+//! Structures: their layout, their values from lists, and their templates.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker, TemplateValue,
+    tree::{Constant, Expression, Kind},
+    types::{DIM3, Scalar, Type},
+};
+use crate::{
+    parse::ast::{self, TemplateParameter},
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {
+        if structure.template.is_some() {
+            self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
+            return;
+        }
+        let known = match self.find(&structure.name) {
+            Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
+            _ => None,
+        };
+        let id = known.unwrap_or_else(|| {
+            let id = self.tree.types.add(&structure.name, Vec::new(), None);
+            self.tree.types.structs[id].complete = false;
+            id
+        });
+        self.bind(Rc::clone(&structure.name), Binding::Type(Type::Struct(id)));
+        if !structure.forward {
+            self.fill_struct(id, structure);
+        }
+    }
+
+    fn fill_struct(&mut self, id: usize, structure: &Rc<ast::Structure>) {
+        let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
+        for field in &structure.fields {
+            if field.qualifiers.fixed {
+                self.unsupported(field.span, "a static member");
+                continue;
+            }
+            let ty = self.resolve_type(&field.declared);
+            if matches!(field.declared.kind, ast::TypeKind::Reference(_)) {
+                self.unsupported(field.span, "a reference as a member");
+            }
+            if matches!(ty, Type::Vector(_) | Type::Text) {
+                self.unsupported(field.span, "a container as a member of a structure");
+            }
+            if ty == Type::Struct(id) {
+                self.rule(field.span, "a structure cannot contain itself");
+                continue;
+            }
+            if field.start.is_some() {
+                self.unsupported(field.span, "an initial value of a member");
+            }
+            if fields.iter().any(|(name, _)| *name == field.name) {
+                self.error(field.name_span, crate::diagnose::Problem::Redeclared(field.name.to_string()));
+                continue;
+            }
+            fields.push((Rc::clone(&field.name), ty));
+        }
+        let align = structure.align.as_ref().map_or(1, |align| {
+            let value = self.expression(align);
+            self.constant_integer(&value)
+                .filter(|align| matches!(align, 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128))
+                .unwrap_or(1)
+        });
+        self.tree.types.complete(id, fields, align.unsigned_abs());
+        for method in &structure.methods {
+            self.declare_function(method, Some(id));
+        }
+    }
+
+    pub(super) fn instantiate_struct(
+        &mut self,
+        structure: &Rc<ast::Structure>,
+        arguments: &[TemplateValue],
+        span: Span,
+    ) -> Type {
+        let key = (Rc::clone(&structure.name), arguments.to_vec());
+        if let Some(id) = self.struct_instances.get(&key) {
+            return Type::Struct(*id);
+        }
+        let parameters = structure.template.as_deref().unwrap_or(&[]);
+        if parameters.len() != arguments.len() || self.struct_instances.len() > 100 {
+            self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
+            return Type::Bad;
+        }
+        if !structure.methods.is_empty() {
+            self.unsupported(structure.span, "a template of a structure with methods");
+            return Type::Bad;
+        }
+        let id = self.tree.types.add(&structure.name, Vec::new(), None);
+        self.struct_instances.insert(key, id);
+        let bindings = parameters.iter().zip(arguments).map(|(parameter, value)| bind_parameter(parameter, value));
+        self.scopes.push(bindings.collect());
+        self.fill_struct(id, structure);
+        self.scopes.pop();
+        Type::Struct(id)
+    }
+
+    /// `{ a, b, … }` as a value of a type; an array of unknown length takes the list's.
+    pub(super) fn list(&mut self, ty: &mut Type, items: &[ast::Expression], span: Span) -> Expression {
+        if items.is_empty() {
+            return Expression { kind: Kind::Zero, ty: ty.clone(), span };
+        }
+        match ty.clone() {
+            Type::Array(element, length) => {
+                // `float m[2][2] = { 1, 2, 3, 4 }`: without inner braces the values fill row after row.
+                let flat = matches!(*element, Type::Array(..))
+                    && items.iter().all(|item| !matches!(item.kind, ast::ExpressionKind::List(_)));
+                let built = if flat {
+                    let inner = self.tree.types.bytes(&element) / self.tree.types.bytes(element.innermost()).max(1);
+                    let rows = items.chunks(usize::try_from(inner).unwrap_or(1).max(1));
+                    rows.map(|row| self.list(&mut (*element).clone(), row, span)).collect::<Vec<_>>()
+                } else {
+                    items.iter().map(|item| self.item(&element, item)).collect()
+                };
+                if length == 0 {
+                    *ty = Type::Array(element, built.len() as u64);
+                } else if built.len() as u64 > length {
+                    self.rule(span, format!("{} values for an array of {length}", built.len()));
+                }
+                Expression { kind: Kind::Build(built), ty: ty.clone(), span }
+            }
+            Type::Vector(element) => {
+                let values = items.iter().map(|item| self.item(&element, item)).collect();
+                Expression { kind: Kind::Library("vector.list", values), ty: ty.clone(), span }
+            }
+            _ => self.construct(ty, items, span),
+        }
+    }
+
+    fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
+        if let ast::ExpressionKind::List(items) = &item.kind {
+            return self.list(&mut ty.clone(), items, item.span);
+        }
+        let value = self.expression(item);
+        self.convert(value, ty)
+    }
+
+    /// `T(a, b, …)`: a structure from its fields or by its constructor, a container, or a conversion.
+    pub(super) fn construct(&mut self, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
+        let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
+        match ty {
+            Type::Bad => {
+                for argument in arguments {
+                    self.expression(argument);
+                }
+                Expression::bad(span)
+            }
+            Type::Struct(id) => {
+                let id = *id;
+                let name = Rc::clone(&self.tree.types.structs[id].name);
+                if let Some(overloads) = self.methods.get(&(id, name)).copied() {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    return self.construct_by_call(overloads, ty, values, span);
+                }
+                if id == DIM3 {
+                    let mut parts: Vec<_> =
+                        arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
+                    if arguments.len() == 1 && parts[0].ty == Type::Bad {
+                        return Expression::bad(span);
+                    }
+                    parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
+                    return made(Kind::Build(parts));
+                }
+                if arguments.is_empty() {
+                    return made(Kind::Zero);
+                }
+                let fields: Vec<Type> =
+                    self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
+                if arguments.len() == 1 && fields.len() != 1 {
+                    let value = self.expression(&arguments[0]);
+                    if value.ty == *ty {
+                        return value;
+                    }
+                    if fields.is_empty() {
+                        return self.convert(value, ty);
+                    }
+                    let first = self.convert(value, &fields[0]);
+                    return made(Kind::Build(vec![first]));
+                }
+                if arguments.len() > fields.len() {
+                    let name = self.type_text(ty);
+                    self.rule(
+                        span,
+                        format!("{} values for `{name}`, which has {} members", arguments.len(), fields.len()),
+                    );
+                }
+                let parts = fields.iter().zip(arguments).map(|(field, argument)| self.item(field, argument)).collect();
+                made(Kind::Build(parts))
+            }
+            Type::Vector(element) => self.construct_vector(element, ty, arguments, span),
+            Type::Text => {
+                let mut values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+                match values.len() {
+                    0 => made(Kind::Zero),
+                    1 => {
+                        let value = values.remove(0);
+                        self.convert(value, ty)
+                    }
+                    _ => {
+                        self.unsupported(span, "this way of making a std::string");
+                        Expression::bad(span)
+                    }
+                }
+            }
+            _ => match arguments {
+                [] => made(Kind::Zero),
+                [one] => {
+                    let value = self.expression(one);
+                    self.written_cast(value, ty)
+                }
+                _ => {
+                    let name = self.type_text(ty);
+                    self.rule(span, format!("{} values for one `{name}`", arguments.len()));
+                    Expression::bad(span)
+                }
+            },
+        }
+    }
+
+    fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
+        match &values[..] {
+            [] => made(Kind::Zero),
+            [one] if one.ty == *ty => values.into_iter().next().unwrap_or_else(|| Expression::bad(span)),
+            [first, second] if first.ty.is_pointer() && second.ty.is_pointer() => {
+                made(Kind::Library("vector.range", values))
+            }
+            [_] | [_, _] => {
+                let mut values = values.into_iter();
+                let count = values.next().map(|count| self.convert(count, &Type::SIZE));
+                let value = values.next().map_or_else(
+                    || Expression { kind: Kind::Zero, ty: element.clone(), span },
+                    |value| self.convert(value, element),
+                );
+                made(Kind::Library("vector.fill", count.into_iter().chain([value]).collect()))
+            }
+            _ => {
+                self.unsupported(span, "this way of making a std::vector");
+                Expression::bad(span)
+            }
+        }
+    }
+}
+
+pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValue) -> (ast::Symbol, Binding) {
+    let (TemplateParameter::Type(name, _) | TemplateParameter::Value(name, ..)) = parameter;
+    let binding = match value {
+        TemplateValue::Type(ty) => Binding::Type(ty.clone()),
+        TemplateValue::Integer(value) => {
+            let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };
+            Binding::Constant(Constant::Integer(*value), ty)
+        }
+    };
+    (Rc::clone(name), binding)
+}

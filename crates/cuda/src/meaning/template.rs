@@ -1,0 +1,157 @@
+//! Function templates: their arguments from a call, and a function for each list of them.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker, MOST_FUNCTIONS, TemplateValue,
+    structure::bind_parameter,
+    tree::{Expression, FunctionId},
+    types::Type,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, TemplateParameter, TypeKind, TypeSyntax},
+    text::Span,
+};
+
+impl Checker<'_> {
+    /// The function that a candidate becomes with these template arguments.
+    pub(super) fn instance(
+        &mut self,
+        overloads: usize,
+        position: usize,
+        values: Vec<TemplateValue>,
+        span: Span,
+    ) -> Option<FunctionId> {
+        let candidate = &self.overloads[overloads][position];
+        if let Some(id) = candidate.instances.get(&values) {
+            return Some(*id);
+        }
+        if self.tree.functions.len() >= MOST_FUNCTIONS {
+            let problem = Problem::TooLarge("the templates of this program make too many functions".to_owned());
+            self.sink.push(Diagnostic::error(span, problem));
+            return None;
+        }
+        let syntax = Rc::clone(&candidate.syntax);
+        let owner = candidate.owner;
+        let bindings: Vec<_> = syntax
+            .template
+            .iter()
+            .flatten()
+            .zip(&values)
+            .map(|(parameter, value)| bind_parameter(parameter, value))
+            .collect();
+        let id = self.make_function(&syntax, owner, bindings);
+        self.overloads[overloads][position].instances.insert(values, id);
+        Some(id)
+    }
+
+    /// The template arguments of a call: those given, then those that follow from the arguments' types.
+    pub(super) fn deduce(
+        &mut self,
+        syntax: &ast::Function,
+        given: &[TemplateValue],
+        arguments: &[Expression],
+    ) -> Option<Vec<TemplateValue>> {
+        let parameters = syntax.template.as_deref()?;
+        let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
+        for (slot, value) in found.iter_mut().zip(given) {
+            *slot = Some(value.clone());
+        }
+        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
+            let argument = self.decay(argument.clone());
+            self.match_type(&parameter.declared, &argument.ty, parameters, &mut found);
+        }
+        let mut values = Vec::new();
+        for (parameter, value) in parameters.iter().zip(found) {
+            let value = match (value, parameter) {
+                (Some(value), _) => value,
+                (None, TemplateParameter::Type(_, Some(default))) => TemplateValue::Type(self.resolve_type(default)),
+                (None, TemplateParameter::Value(_, Some(default))) => {
+                    let value = self.expression(default);
+                    TemplateValue::Integer(self.constant_integer(&value)?)
+                }
+                _ => return None,
+            };
+            let fits = matches!(
+                (&value, parameter),
+                (TemplateValue::Type(_), TemplateParameter::Type(..))
+                    | (TemplateValue::Integer(_), TemplateParameter::Value(..))
+            );
+            if !fits || value == TemplateValue::Type(Type::Bad) {
+                return None;
+            }
+            values.push(value);
+        }
+        Some(values)
+    }
+
+    fn match_type(
+        &mut self,
+        pattern: &TypeSyntax,
+        ty: &Type,
+        parameters: &[TemplateParameter],
+        found: &mut [Option<TemplateValue>],
+    ) {
+        match (&pattern.kind, ty) {
+            (TypeKind::Named(name), ty) if name.path.is_empty() => {
+                let index = parameters.iter().position(
+                    |parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol),
+                );
+                if let Some(index) = index {
+                    if found[index].is_none() && !matches!(ty, Type::Bad | Type::Null) {
+                        found[index] = Some(TemplateValue::Type(ty.clone()));
+                    }
+                } else if let (Type::Vector(element), Some([ast::TemplateArgument::Type(inner)])) =
+                    (ty, name.arguments.as_deref())
+                {
+                    self.match_type(inner, element, parameters, found);
+                }
+            }
+            (TypeKind::Named(name), Type::Vector(element)) => {
+                if let Some([ast::TemplateArgument::Type(inner)]) = name.arguments.as_deref() {
+                    self.match_type(inner, element, parameters, found);
+                }
+            }
+            (TypeKind::Reference(inner), ty) => self.match_type(inner, ty, parameters, found),
+            (TypeKind::Pointer(inner) | TypeKind::Array(inner, _), Type::Pointer(target, _)) => {
+                self.match_type(inner, target, parameters, found);
+            }
+            (TypeKind::Array(inner, length), Type::Array(element, count)) => {
+                if let Some(length) = length
+                    && let ast::ExpressionKind::Name(name) = &length.kind
+                    && let Some(index) = parameters.iter().position(
+                        |parameter| matches!(parameter, TemplateParameter::Value(known, ..) if *known == name.symbol),
+                    )
+                    && found[index].is_none()
+                {
+                    found[index] = Some(TemplateValue::Integer(count.cast_signed()));
+                }
+                self.match_type(inner, element, parameters, found);
+            }
+            _ => {}
+        }
+    }
+
+    /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
+    pub(super) fn parameter_types(&mut self, syntax: &ast::Function, values: &[TemplateValue]) -> Vec<Type> {
+        let bindings =
+            syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value));
+        let scope: std::collections::HashMap<ast::Symbol, Binding> = bindings.collect();
+        let scopes = self.scopes.split_off(1);
+        self.scopes.push(scope);
+        let types = syntax
+            .parameters
+            .iter()
+            .map(|parameter| match self.resolve_type(&parameter.declared) {
+                Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
+                    Type::Pointer(element, false)
+                }
+                ty => ty,
+            })
+            .collect();
+        self.scopes.truncate(1);
+        self.scopes.extend(scopes);
+        types
+    }
+}

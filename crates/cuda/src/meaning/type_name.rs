@@ -1,0 +1,178 @@
+//! Types as written to types as meant.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker, TemplateValue,
+    types::{
+        CUDA_ERROR, DEVICE_ATTRIBUTE, DEVICE_PROPERTIES, DIM3, MEMCPY_KIND, Scalar, TIME_SPEC, TIME_VALUE, Type, UINT3,
+    },
+};
+use crate::parse::ast::{Name, TemplateArgument, TypeKind, TypeSyntax};
+
+impl Checker<'_> {
+    pub(super) fn resolve_type(&mut self, syntax: &TypeSyntax) -> Type {
+        let scalar = match &syntax.kind {
+            TypeKind::Void => return Type::Void,
+            TypeKind::Bool => Scalar::Bool,
+            TypeKind::Char | TypeKind::SignedChar => Scalar::I8,
+            TypeKind::UnsignedChar => Scalar::U8,
+            TypeKind::Short => Scalar::I16,
+            TypeKind::UnsignedShort => Scalar::U16,
+            TypeKind::Int => Scalar::I32,
+            TypeKind::Unsigned => Scalar::U32,
+            TypeKind::Long => Scalar::I64,
+            TypeKind::UnsignedLong => Scalar::U64,
+            TypeKind::Float => Scalar::F32,
+            TypeKind::Double => Scalar::F64,
+            TypeKind::Auto => {
+                self.unsupported(syntax.span, "`auto` in this place");
+                return Type::Bad;
+            }
+            TypeKind::Named(name) => return self.named_type(name),
+            TypeKind::Pointer(target) => {
+                if matches!(target.kind, TypeKind::Function(..)) {
+                    self.unsupported(syntax.span, "a pointer to a function");
+                    return Type::Bad;
+                }
+                let constant = target.constant;
+                let target = self.resolve_type(target);
+                return if target == Type::Bad { Type::Bad } else { Type::Pointer(Rc::new(target), constant) };
+            }
+            // Whoever declares a reference looks through it; elsewhere it is what it refers to.
+            TypeKind::Reference(target) => return self.resolve_type(target),
+            TypeKind::Array(element, length) => {
+                let element = self.resolve_type(element);
+                let length = match length {
+                    None => 0,
+                    Some(length) => self.array_length(length),
+                };
+                if element == Type::Bad {
+                    return Type::Bad;
+                }
+                return Type::Array(Rc::new(element), length);
+            }
+            TypeKind::Function(..) => {
+                self.unsupported(syntax.span, "a function as a type");
+                return Type::Bad;
+            }
+        };
+        Type::Scalar(scalar)
+    }
+
+    fn named_type(&mut self, name: &Name) -> Type {
+        if let Some(binding) = self.find(&name.symbol).cloned() {
+            match binding {
+                Binding::Type(ty) => return ty,
+                Binding::StructTemplate(structure) => {
+                    let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                    return self.instantiate_struct(&structure, &arguments, name.span);
+                }
+                _ => {}
+            }
+        }
+        let scalar = match &*name.symbol {
+            "size_t" | "uint64_t" | "uintptr_t" | "ulong" => Scalar::U64,
+            "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "clock_t" | "time_t" => Scalar::I64,
+            "cudaStream_t" | "cudaEvent_t" | "FILE" => {
+                return if &*name.symbol == "FILE" { Type::Void } else { Type::pointer(Type::Void) };
+            }
+            "int8_t" => Scalar::I8,
+            "uint8_t" | "uchar" => Scalar::U8,
+            "int16_t" => Scalar::I16,
+            "uint16_t" | "ushort" => Scalar::U16,
+            "int32_t" | "cudaFuncCache" => Scalar::I32,
+            "uint32_t" | "uint" => Scalar::U32,
+            "dim3" => return Type::Struct(DIM3),
+            "uint3" => return Type::Struct(UINT3),
+            "cudaDeviceProp" => return Type::Struct(DEVICE_PROPERTIES),
+            "timeval" => return Type::Struct(TIME_VALUE),
+            "timespec" => return Type::Struct(TIME_SPEC),
+            "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR),
+            "cudaMemcpyKind" => return Type::Enum(MEMCPY_KIND),
+            "cudaDeviceAttr" => return Type::Enum(DEVICE_ATTRIBUTE),
+            "string" => return Type::Text,
+            "ostream" => return Type::Stream,
+            "vector" => {
+                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                return match arguments.first() {
+                    Some(TemplateValue::Type(element)) => Type::Vector(Rc::new(element.clone())),
+                    _ => {
+                        self.rule(name.span, "std::vector needs the type of its elements");
+                        Type::Bad
+                    }
+                };
+            }
+            other => {
+                if let Some(id) = self.vector_type(other) {
+                    return Type::Struct(id);
+                }
+                if name.path.first().is_some_and(|path| &**path == "std")
+                    || matches!(other, "half" | "__half" | "array" | "pair" | "thread_block" | "grid_group")
+                    || other.starts_with("cuda")
+                    || other.starts_with("curand")
+                {
+                    self.unsupported(name.span, format!("the type `{other}`"));
+                } else {
+                    self.undeclared(other, name.span);
+                }
+                return Type::Bad;
+            }
+        };
+        Type::Scalar(scalar)
+    }
+
+    /// `float4` and its like, made when first used.
+    pub(super) fn vector_type(&mut self, name: &str) -> Option<usize> {
+        if name == "uint3" {
+            return Some(UINT3);
+        }
+        if let Some(id) = self.vector_types.get(name) {
+            return Some(*id);
+        }
+        if name.len() < 2 || !name.is_char_boundary(name.len() - 1) {
+            return None;
+        }
+        let (base, count) = name.split_at(name.len() - 1);
+        let count: usize = count.parse().ok().filter(|count| (1..=4).contains(count))?;
+        let scalar = match base {
+            "float" => Scalar::F32,
+            "double" => Scalar::F64,
+            "int" => Scalar::I32,
+            "uint" => Scalar::U32,
+            "char" => Scalar::I8,
+            "uchar" => Scalar::U8,
+            "short" => Scalar::I16,
+            "ushort" => Scalar::U16,
+            "long" | "longlong" => Scalar::I64,
+            "ulong" | "ulonglong" => Scalar::U64,
+            _ => return None,
+        };
+        let fields = ["x", "y", "z", "w"][..count].iter().map(|field| ((*field).into(), Type::Scalar(scalar)));
+        let id = self.tree.types.add(name, fields.collect(), Some((scalar, count)));
+        self.vector_types.insert(name.to_owned(), id);
+        Some(id)
+    }
+
+    pub(super) fn template_values(&mut self, arguments: &[TemplateArgument]) -> Vec<TemplateValue> {
+        arguments
+            .iter()
+            .map(|argument| match argument {
+                TemplateArgument::Type(ty) => TemplateValue::Type(self.resolve_type(ty)),
+                TemplateArgument::Value(value) => {
+                    let span = value.span;
+                    let value = self.expression(value);
+                    match self.constant_integer(&value) {
+                        Some(value) => TemplateValue::Integer(value),
+                        None => {
+                            if value.ty != Type::Bad {
+                                self.rule(span, "a template argument must be known when the program is compiled");
+                            }
+                            TemplateValue::Integer(1)
+                        }
+                    }
+                }
+            })
+            .collect()
+    }
+}

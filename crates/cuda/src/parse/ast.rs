@@ -1,0 +1,329 @@
+//! What the parser makes of the tokens: names are not resolved and nothing has a type yet.
+
+use std::rc::Rc;
+
+use crate::{
+    lex::{FloatSuffix, IntegerSuffix},
+    text::Span,
+};
+
+pub(crate) type Symbol = Rc<str>;
+
+/// A name as written: `std::max`, `kernel<float, 16>`.
+#[derive(Debug, Clone)]
+pub(crate) struct Name {
+    /// What stands before the last `::`.
+    pub(crate) path: Vec<Symbol>,
+    pub(crate) symbol: Symbol,
+    pub(crate) arguments: Option<Vec<TemplateArgument>>,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum TemplateArgument {
+    Type(TypeSyntax),
+    Value(Expression),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct TypeSyntax {
+    pub(crate) kind: TypeKind,
+    pub(crate) span: Span,
+    pub(crate) constant: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum TypeKind {
+    Void,
+    Bool,
+    Char,
+    SignedChar,
+    UnsignedChar,
+    Short,
+    UnsignedShort,
+    Int,
+    Unsigned,
+    Long,
+    UnsignedLong,
+    Float,
+    Double,
+    Auto,
+    Named(Name),
+    /// A structure or enumeration that is defined in the declaration itself: an index is not needed, it has a name.
+    Pointer(Box<TypeSyntax>),
+    Reference(Box<TypeSyntax>),
+    Array(Box<TypeSyntax>, Option<Box<Expression>>),
+    Function(Box<TypeSyntax>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Expression {
+    pub(crate) kind: ExpressionKind,
+    pub(crate) span: Span,
+    /// The height of the tree; limited, so that nothing that walks it can run out of stack.
+    pub(crate) height: u16,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum ExpressionKind {
+    Integer {
+        value: u64,
+        suffix: IntegerSuffix,
+        decimal: bool,
+    },
+    Float {
+        value: f64,
+        suffix: FloatSuffix,
+    },
+    Character(u8),
+    Text(Rc<[u8]>),
+    Bool(bool),
+    Null,
+    This,
+    Name(Name),
+    /// A constant that the author wrote as the name of a macro.
+    MacroConstant(Symbol, Box<Expression>),
+    Unary(UnaryOperator, Box<Expression>),
+    /// `++` and `--`.
+    Step {
+        increment: bool,
+        prefix: bool,
+        operand: Box<Expression>,
+    },
+    Binary(BinaryOperator, Box<Expression>, Box<Expression>),
+    Assign(Option<BinaryOperator>, Box<Expression>, Box<Expression>),
+    Conditional(Box<Expression>, Box<Expression>, Box<Expression>),
+    Comma(Box<Expression>, Box<Expression>),
+    Call(Box<Expression>, Vec<Expression>),
+    Launch {
+        callee: Box<Expression>,
+        configuration: Vec<Expression>,
+        arguments: Vec<Expression>,
+    },
+    Index(Box<Expression>, Box<Expression>),
+    Member {
+        object: Box<Expression>,
+        name: Symbol,
+        arrow: bool,
+    },
+    Cast(Box<TypeSyntax>, Box<Expression>),
+    /// `T(a, b)` and `T{a, b}`.
+    Construct(Box<TypeSyntax>, Vec<Expression>),
+    List(Vec<Expression>),
+    SizeofType(Box<TypeSyntax>),
+    SizeofValue(Box<Expression>),
+    New {
+        made: Box<TypeSyntax>,
+        count: Option<Box<Expression>>,
+        arguments: Vec<Expression>,
+    },
+    Delete {
+        array: bool,
+        operand: Box<Expression>,
+    },
+    /// Something that was recognised and is not supported: its name.
+    Unsupported(&'static str),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnaryOperator {
+    Plus,
+    Minus,
+    Not,
+    Complement,
+    Dereference,
+    AddressOf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BinaryOperator {
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    Less,
+    Greater,
+    LessEqual,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    And,
+    Xor,
+    Or,
+    LogicalAnd,
+    LogicalOr,
+}
+
+impl BinaryOperator {
+    /// The operator as C and WGSL write it.
+    pub(crate) fn mark(self) -> &'static str {
+        match self {
+            BinaryOperator::Multiply => "*",
+            BinaryOperator::Divide => "/",
+            BinaryOperator::Remainder => "%",
+            BinaryOperator::Add => "+",
+            BinaryOperator::Subtract => "-",
+            BinaryOperator::ShiftLeft => "<<",
+            BinaryOperator::ShiftRight => ">>",
+            BinaryOperator::Less => "<",
+            BinaryOperator::Greater => ">",
+            BinaryOperator::LessEqual => "<=",
+            BinaryOperator::GreaterEqual => ">=",
+            BinaryOperator::Equal => "==",
+            BinaryOperator::NotEqual => "!=",
+            BinaryOperator::And => "&",
+            BinaryOperator::Xor => "^",
+            BinaryOperator::Or => "|",
+            BinaryOperator::LogicalAnd => "&&",
+            BinaryOperator::LogicalOr => "||",
+        }
+    }
+
+    pub(crate) fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            BinaryOperator::Less
+                | BinaryOperator::Greater
+                | BinaryOperator::LessEqual
+                | BinaryOperator::GreaterEqual
+                | BinaryOperator::Equal
+                | BinaryOperator::NotEqual
+        )
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Statement {
+    pub(crate) kind: StatementKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum StatementKind {
+    Empty,
+    Expression(Expression),
+    Declare(Vec<Variable>),
+    /// A structure, enumeration or type name declared inside a function.
+    Local(Box<Declaration>),
+    Block(Vec<Statement>),
+    If {
+        condition: Expression,
+        then: Box<Statement>,
+        otherwise: Option<Box<Statement>>,
+    },
+    For {
+        start: Option<Box<Statement>>,
+        condition: Option<Expression>,
+        step: Option<Expression>,
+        body: Box<Statement>,
+    },
+    ForRange {
+        variable: Box<Variable>,
+        range: Expression,
+        body: Box<Statement>,
+    },
+    While {
+        condition: Expression,
+        body: Box<Statement>,
+    },
+    DoWhile {
+        body: Box<Statement>,
+        condition: Expression,
+    },
+    Switch {
+        value: Expression,
+        body: Box<Statement>,
+    },
+    Case(Expression),
+    Default,
+    Break,
+    Continue,
+    Return(Option<Expression>),
+    Unsupported(&'static str),
+}
+
+/// Where a variable or function lives, as its declaration says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Qualifiers {
+    pub(crate) global: bool,
+    pub(crate) device: bool,
+    pub(crate) host: bool,
+    pub(crate) shared: bool,
+    pub(crate) constant_memory: bool,
+    pub(crate) external: bool,
+    pub(crate) fixed: bool,
+    pub(crate) compile_time: bool,
+    pub(crate) managed: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Variable {
+    pub(crate) name: Symbol,
+    pub(crate) name_span: Span,
+    pub(crate) declared: TypeSyntax,
+    pub(crate) qualifiers: Qualifiers,
+    pub(crate) start: Option<Initializer>,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Initializer {
+    /// `= value` or `= { … }`.
+    Value(Expression),
+    /// `(a, b)`.
+    Arguments(Vec<Expression>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Parameter {
+    pub(crate) name: Option<Symbol>,
+    pub(crate) declared: TypeSyntax,
+    pub(crate) default: Option<Expression>,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum TemplateParameter {
+    Type(Symbol, Option<TypeSyntax>),
+    Value(Symbol, Option<Expression>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Function {
+    pub(crate) name: Symbol,
+    pub(crate) name_span: Span,
+    pub(crate) qualifiers: Qualifiers,
+    pub(crate) template: Option<Vec<TemplateParameter>>,
+    pub(crate) result: TypeSyntax,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) body: Option<Vec<Statement>>,
+    /// A constructor's `: a(1), b(2)`.
+    pub(crate) initializers: Vec<(Symbol, Vec<Expression>, Span)>,
+    pub(crate) span: Span,
+    pub(crate) body_span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Structure {
+    pub(crate) name: Symbol,
+    pub(crate) span: Span,
+    pub(crate) template: Option<Vec<TemplateParameter>>,
+    pub(crate) align: Option<Expression>,
+    pub(crate) fields: Vec<Variable>,
+    pub(crate) methods: Vec<Rc<Function>>,
+    /// Only named so far.
+    pub(crate) forward: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Declaration {
+    Function(Rc<Function>),
+    Variables(Vec<Variable>),
+    Structure(Rc<Structure>),
+    Enumeration { name: Option<Symbol>, members: Vec<(Symbol, Option<Expression>, Span)>, scoped: bool, span: Span },
+    Alias { name: Symbol, target: TypeSyntax },
+    Unsupported(&'static str, Span),
+}

@@ -1,0 +1,216 @@
+//! Tokens to a tree, by recursive descent. Parsing never fails: what does not fit is reported, skipped to the next
+//! place where a statement or declaration may begin, and parsing goes on.
+
+pub(crate) mod ast;
+mod declaration;
+mod expression;
+mod statement;
+mod types;
+
+use std::{collections::HashSet, rc::Rc};
+
+use ast::{Declaration, Symbol};
+
+use crate::{
+    diagnose::{Diagnostic, Problem, Sink},
+    lex::{Token, TokenKind},
+    text::Span,
+};
+
+/// How deeply blocks, parentheses and the like may be nested.
+const DEEPEST: u32 = 100;
+/// How high an expression's tree may grow: `a + a + …` is as high as it is long.
+const HIGHEST: u16 = 200;
+
+/// The declarations of a program.
+pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        depth: 0,
+        sink,
+        types: HashSet::new(),
+        templates: HashSet::new(),
+        type_scopes: Vec::new(),
+        chevrons: 0,
+        angles: 0,
+        split: false,
+        too_deep: false,
+        anonymous: 0,
+        pending: Vec::new(),
+    };
+    let mut declarations = Vec::new();
+    parser.declarations(&mut declarations, false);
+    declarations
+}
+
+struct Parser<'a> {
+    tokens: &'a [Token],
+    at: usize,
+    depth: u32,
+    sink: &'a mut Sink,
+    /// Names that stand for types: C++ cannot be parsed without knowing them.
+    types: HashSet<Symbol>,
+    /// Names of function templates, after which `<` opens arguments.
+    templates: HashSet<Symbol>,
+    /// Type names to forget when a template or function ends.
+    type_scopes: Vec<Vec<Symbol>>,
+    /// Launch configurations that are open: `>>` followed by `>` then closes.
+    chevrons: u32,
+    /// Template argument lists that are open: `>` then closes.
+    angles: u32,
+    /// Whether the first half of a `>>` at the cursor is used up.
+    split: bool,
+    /// Whether the depth limit was reported.
+    too_deep: bool,
+    anonymous: u32,
+    /// Structures defined inside another declaration (`struct S { … } s;`).
+    pending: Vec<Declaration>,
+}
+
+impl Parser<'_> {
+    fn token(&self) -> &Token {
+        &self.tokens[self.at.min(self.tokens.len() - 1)]
+    }
+
+    fn ahead(&self, count: usize) -> &Token {
+        &self.tokens[(self.at + count).min(self.tokens.len() - 1)]
+    }
+
+    fn span(&self) -> Span {
+        self.token().span
+    }
+
+    fn previous(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1).min(self.tokens.len() - 1)].span
+    }
+
+    fn ended(&self) -> bool {
+        self.token().kind == TokenKind::End
+    }
+
+    fn advance(&mut self) {
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+    }
+
+    fn is(&self, mark: &str) -> bool {
+        self.token().is(mark)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.token().is_name(word)
+    }
+
+    fn eat(&mut self, mark: &str) -> bool {
+        let found = self.is(mark);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reports unless the mark stands here. A missing one is reported where it belongs, behind the token before.
+    fn expect(&mut self, mark: &'static str) -> bool {
+        if self.eat(mark) {
+            return true;
+        }
+        let found = self.token().describe();
+        let behind = matches!(mark, ";" | ")" | "]" | "," | "}");
+        let end = self.previous().end;
+        let span = if behind { Span { start: end.saturating_sub(1), end } } else { self.span() };
+        let problem = Problem::Expected { expected: format!("`{mark}`"), found };
+        let reason = if behind { format!("`{mark}` belongs after this") } else { format!("`{mark}` belongs here") };
+        self.sink.push(Diagnostic::error(span, problem).because(reason));
+        false
+    }
+
+    fn error_here(&mut self, expected: &str) -> Span {
+        let span = self.span();
+        let problem = Problem::Expected { expected: expected.to_owned(), found: self.token().describe() };
+        self.sink.push(Diagnostic::error(span, problem));
+        span
+    }
+
+    fn name(&mut self, expected: &str) -> Option<(Symbol, Span)> {
+        let span = self.span();
+        if let Some(name) = self.token().name().cloned() {
+            self.advance();
+            Some((name, span))
+        } else {
+            self.error_here(expected);
+            None
+        }
+    }
+
+    /// Runs `parse` one level deeper, or reports and skips if that is too deep.
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEEPEST {
+            if !self.too_deep {
+                self.too_deep = true;
+                let problem = Problem::TooLarge("this is nested too deeply".to_owned());
+                self.sink.push(Diagnostic::error(self.span(), problem));
+            }
+            self.recover();
+            return None;
+        }
+        self.depth += 1;
+        let value = parse(self);
+        self.depth -= 1;
+        Some(value)
+    }
+
+    /// Skips to behind the next `;` or in front of the `}` that closes the block, stepping over nested braces.
+    fn recover(&mut self) {
+        let mut depth = 0_u32;
+        self.split = false;
+        while !self.ended() {
+            match self.token().kind {
+                TokenKind::Mark("{") => depth += 1,
+                TokenKind::Mark("}") => {
+                    if depth == 0 {
+                        return;
+                    }
+                    depth -= 1;
+                    if depth == 0 {
+                        self.advance();
+                        return;
+                    }
+                }
+                TokenKind::Mark(";") if depth == 0 => {
+                    self.advance();
+                    return;
+                }
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    fn enter_types(&mut self) {
+        self.type_scopes.push(Vec::new());
+    }
+
+    fn leave_types(&mut self) {
+        for name in self.type_scopes.pop().unwrap_or_default() {
+            self.types.remove(&name);
+        }
+    }
+
+    fn add_type(&mut self, name: &Symbol) {
+        if self.types.insert(Rc::clone(name))
+            && let Some(scope) = self.type_scopes.last_mut()
+        {
+            scope.push(Rc::clone(name));
+        }
+    }
+}

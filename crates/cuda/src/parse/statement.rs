@@ -1,0 +1,299 @@
+//! Statements.
+
+use super::{
+    Parser,
+    ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+};
+use crate::text::Span;
+
+impl Parser<'_> {
+    /// `{ … }` with the cursor on `{`.
+    pub(super) fn block(&mut self) -> Vec<Statement> {
+        self.expect("{");
+        self.enter_types();
+        let mut statements = Vec::new();
+        while !self.is("}") && !self.ended() {
+            let before = self.at;
+            statements.extend(self.statement());
+            if self.at == before {
+                self.advance();
+            }
+        }
+        self.leave_types();
+        self.expect("}");
+        statements
+    }
+
+    /// A statement; what does not parse is reported and skipped.
+    pub(super) fn statement(&mut self) -> Option<Statement> {
+        self.deeper(Self::statement_inner)?
+    }
+
+    fn made(&self, kind: StatementKind, start: Span) -> Option<Statement> {
+        Some(Statement { kind, span: start.to(self.previous()) })
+    }
+
+    fn body(&mut self) -> Box<Statement> {
+        let span = self.span();
+        Box::new(self.statement().unwrap_or(Statement { kind: StatementKind::Empty, span }))
+    }
+
+    fn statement_inner(&mut self) -> Option<Statement> {
+        let start = self.span();
+        if self.eat(";") {
+            return self.made(StatementKind::Empty, start);
+        }
+        if self.is("{") {
+            let statements = self.block();
+            return self.made(StatementKind::Block(statements), start);
+        }
+        let word = self.token().name().cloned();
+        match word.as_deref() {
+            Some("if") => return self.if_statement(),
+            Some("for") => return self.for_statement(),
+            Some("while") => {
+                self.advance();
+                let condition = self.condition();
+                let body = self.body();
+                return self.made(StatementKind::While { condition, body }, start);
+            }
+            Some("do") => {
+                self.advance();
+                let body = self.body();
+                if !self.eat_word("while") {
+                    self.error_here("`while` after the body of `do`");
+                }
+                let condition = self.condition();
+                self.expect(";");
+                return self.made(StatementKind::DoWhile { body, condition }, start);
+            }
+            Some("switch") => {
+                self.advance();
+                let value = self.condition();
+                let body = self.body();
+                return self.made(StatementKind::Switch { value, body }, start);
+            }
+            Some("case") => {
+                self.advance();
+                let value = self.assignment();
+                self.expect(":");
+                return self.made(StatementKind::Case(value), start);
+            }
+            Some("default") if self.ahead(1).is(":") => {
+                self.at += 2;
+                return self.made(StatementKind::Default, start);
+            }
+            Some("break") => return self.simple(StatementKind::Break),
+            Some("continue") => return self.simple(StatementKind::Continue),
+            Some("return") => {
+                self.advance();
+                let value = if self.is(";") { None } else { Some(self.expression_or_list()) };
+                self.end_statement();
+                return self.made(StatementKind::Return(value), start);
+            }
+            Some("goto") => {
+                self.recover();
+                return self.made(StatementKind::Unsupported("`goto`"), start);
+            }
+            Some("try") => {
+                self.advance();
+                self.recover();
+                return self.made(StatementKind::Unsupported("`try`"), start);
+            }
+            Some("throw") => {
+                self.recover();
+                return self.made(StatementKind::Unsupported("`throw`"), start);
+            }
+            Some("asm" | "__asm__") => {
+                self.recover();
+                return self.made(StatementKind::Unsupported("inline assembly"), start);
+            }
+            Some("using" | "typedef") => {
+                let mut declarations = Vec::new();
+                self.declaration(&mut declarations, false);
+                let kind = declarations
+                    .pop()
+                    .map_or(StatementKind::Empty, |declaration| StatementKind::Local(Box::new(declaration)));
+                return self.made(kind, start);
+            }
+            Some("static_assert") => {
+                self.recover();
+                return self.made(StatementKind::Empty, start);
+            }
+            _ => {}
+        }
+        if self.declaration_ahead() {
+            return self.declaration_statement(start);
+        }
+        let value = self.expression();
+        self.end_statement();
+        self.made(StatementKind::Expression(value), start)
+    }
+
+    fn expression_or_list(&mut self) -> super::ast::Expression {
+        if self.is("{") { self.list() } else { self.expression() }
+    }
+
+    fn simple(&mut self, kind: StatementKind) -> Option<Statement> {
+        let start = self.span();
+        self.advance();
+        self.end_statement();
+        self.made(kind, start)
+    }
+
+    /// The semicolon. Where it is missing and the next token begins a line, the statement simply ends there.
+    fn end_statement(&mut self) {
+        if !self.expect(";") && !self.token().line_start {
+            self.recover();
+        }
+    }
+
+    /// Whether a declaration begins here: a type that is not the beginning of an expression like `float(x)`.
+    fn declaration_ahead(&self) -> bool {
+        if !self.type_ahead(0) {
+            return false;
+        }
+        let plain = self.token().name().is_some();
+        !(plain
+            && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))
+            && !self.is_word("struct"))
+            || self.is_word("__align__")
+            || self.is_word("alignas")
+            || self.is_word("enum")
+    }
+
+    fn condition(&mut self) -> super::ast::Expression {
+        self.expect("(");
+        let value = self.expression();
+        self.expect(")");
+        value
+    }
+
+    fn if_statement(&mut self) -> Option<Statement> {
+        let start = self.span();
+        self.advance();
+        self.eat_word("constexpr");
+        let condition = self.condition();
+        let then = self.body();
+        let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
+        self.made(StatementKind::If { condition, then, otherwise }, start)
+    }
+
+    fn for_statement(&mut self) -> Option<Statement> {
+        let start = self.span();
+        self.advance();
+        self.expect("(");
+        self.enter_types();
+        let first = self.span();
+        let initial = if self.eat(";") {
+            None
+        } else if self.declaration_ahead() {
+            let mut qualifiers = Qualifiers::default();
+            let base = self.specifiers(&mut qualifiers)?;
+            let mut variables = Vec::new();
+            self.variables(&base, qualifiers, &mut variables);
+            if self.eat(":") {
+                let range = self.expression();
+                self.expect(")");
+                let body = self.body();
+                self.leave_types();
+                let variable = Box::new(variables.pop()?);
+                return self.made(StatementKind::ForRange { variable, range, body }, start);
+            }
+            self.expect(";");
+            self.made(StatementKind::Declare(variables), first)
+        } else {
+            let value = self.expression();
+            self.expect(";");
+            self.made(StatementKind::Expression(value), first)
+        };
+        let condition = if self.is(";") { None } else { Some(self.expression()) };
+        self.expect(";");
+        let step = if self.is(")") { None } else { Some(self.expression()) };
+        self.expect(")");
+        let body = self.body();
+        self.leave_types();
+        self.made(StatementKind::For { start: initial.map(Box::new), condition, step, body }, start)
+    }
+
+    fn declaration_statement(&mut self, start: Span) -> Option<Statement> {
+        let mut qualifiers = Qualifiers::default();
+        let pending = self.pending.len();
+        let Some(base) = self.specifiers(&mut qualifiers) else {
+            self.error_here("the type of the declaration");
+            self.recover();
+            return None;
+        };
+        if self.pending.len() > pending {
+            let declaration = self.pending.pop()?;
+            if self.eat(";") {
+                return self.made(StatementKind::Local(Box::new(declaration)), start);
+            }
+            let mut variables = Vec::new();
+            self.variables(&base, qualifiers, &mut variables);
+            self.end_statement();
+            // Types are resolved before variables, so the structure may be kept with the file's own.
+            self.pending.push(declaration);
+            return self.made(StatementKind::Declare(variables), start);
+        }
+        if self.eat(";") {
+            return self.made(StatementKind::Empty, start);
+        }
+        let mut variables = Vec::new();
+        self.variables(&base, qualifiers, &mut variables);
+        self.end_statement();
+        self.made(StatementKind::Declare(variables), start)
+    }
+
+    /// The declarators after a base type.
+    pub(super) fn variables(&mut self, base: &TypeSyntax, qualifiers: Qualifiers, variables: &mut Vec<Variable>) {
+        loop {
+            let start = if variables.is_empty() { base.span } else { self.span() };
+            let declarator = self.declarator(base.clone(), false);
+            if let Some(variable) = self.variable(declarator, qualifiers, start) {
+                variables.push(variable);
+            }
+            if !self.eat(",") {
+                return;
+            }
+        }
+    }
+
+    /// A variable from its declarator: parses the initializer.
+    pub(super) fn variable(
+        &mut self,
+        declarator: super::types::Declarator,
+        qualifiers: Qualifiers,
+        start: Span,
+    ) -> Option<Variable> {
+        let Some((name, name_span)) = declarator.name else {
+            self.error_here("a name to declare");
+            return None;
+        };
+        let initial = if self.eat("=") {
+            Some(Initializer::Value(if self.is("{") { self.list() } else { self.assignment() }))
+        } else if self.is("{") {
+            Some(Initializer::Value(self.list()))
+        } else if self.is("(") {
+            self.advance();
+            let mut arguments = Vec::new();
+            while !self.is(")") && !self.ended() && !self.is(";") {
+                let argument = self.assignment();
+                arguments.push(argument);
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            self.expect(")");
+            Some(Initializer::Arguments(arguments))
+        } else {
+            None
+        };
+        // `dim3 block();` declares a function; nobody means it.
+        let declared = match declarator.declared.kind {
+            TypeKind::Function(result) => *result,
+            _ => declarator.declared,
+        };
+        Some(Variable { name, name_span, declared, qualifiers, start: initial, span: start.to(self.previous()) })
+    }
+}

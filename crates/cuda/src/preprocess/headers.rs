@@ -1,0 +1,193 @@
+//! The headers that programs include, and the macros that are always there.
+
+use super::Macro;
+use crate::{
+    lex::{Token, lex_fragment},
+    text::Span,
+};
+
+pub(super) enum Header {
+    /// What it declares is built in.
+    Known,
+    /// It brings function-like macros: name, parameters, body.
+    Macros(&'static [(&'static str, &'static [&'static str], &'static str)]),
+    /// It belongs to another system; the program is read without it.
+    Foreign(&'static str),
+    /// There is no such file.
+    Unknown,
+}
+
+const KNOWN: &[&str] = &[
+    "algorithm",
+    "array",
+    "assert.h",
+    "cassert",
+    "cctype",
+    "cfloat",
+    "chrono",
+    "climits",
+    "cmath",
+    "cooperative_groups.h",
+    "cstdint",
+    "cstdio",
+    "cstdlib",
+    "cstring",
+    "ctime",
+    "ctype.h",
+    "cuda.h",
+    "cuda_runtime.h",
+    "cuda_runtime_api.h",
+    "curand.h",
+    "curand_kernel.h",
+    "device_atomic_functions.h",
+    "device_functions.h",
+    "device_launch_parameters.h",
+    "driver_types.h",
+    "float.h",
+    "fstream",
+    "functional",
+    "helper_functions.h",
+    "helper_timer.h",
+    "inttypes.h",
+    "iomanip",
+    "ios",
+    "iostream",
+    "iterator",
+    "limits",
+    "limits.h",
+    "malloc.h",
+    "math.h",
+    "math_constants.h",
+    "math_functions.h",
+    "memory",
+    "memory.h",
+    "numeric",
+    "random",
+    "sm_20_atomic_functions.h",
+    "sstream",
+    "stdbool.h",
+    "stddef.h",
+    "stdexcept",
+    "stdint.h",
+    "stdio.h",
+    "stdlib.h",
+    "string",
+    "string.h",
+    "strings.h",
+    "sys/time.h",
+    "sys/types.h",
+    "time.h",
+    "unistd.h",
+    "utility",
+    "vector",
+    "vector_functions.h",
+    "vector_types.h",
+    "cstddef",
+    "map",
+    "set",
+    "queue",
+    "thread",
+    "type_traits",
+    "cuda_fp16.h",
+    "cuda/std/limits",
+    "bits/stdc++.h",
+    "tuple",
+    "new",
+];
+
+const HELPERS: &[(&str, &[&str], &str)] = &[
+    (
+        "checkCudaErrors",
+        &["call"],
+        "do { cudaError_t error_of_call = (call); if (error_of_call != cudaSuccess) { fprintf(stderr, \
+         \"CUDA error = %d (%s)\\n\", (int)error_of_call, cudaGetErrorName(error_of_call)); exit(EXIT_FAILURE); } } \
+         while (0)",
+    ),
+    (
+        "getLastCudaError",
+        &["message"],
+        "do { cudaError_t error_of_call = cudaGetLastError(); if (error_of_call != cudaSuccess) { fprintf(stderr, \
+         \"getLastCudaError() CUDA error : %s : (%d) %s.\\n\", message, (int)error_of_call, \
+         cudaGetErrorString(error_of_call)); exit(EXIT_FAILURE); } } while (0)",
+    ),
+];
+
+pub(super) fn find(name: &str) -> Header {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    if KNOWN.contains(&name) || KNOWN.contains(&base) {
+        return Header::Known;
+    }
+    match base {
+        "helper_cuda.h" | "helper_cuda_drvapi.h" | "cutil_inline.h" | "cutil.h" => Header::Macros(HELPERS),
+        "conio.h" | "windows.h" | "Windows.h" => {
+            Header::Foreign("this header exists on Windows only; the program is read without it")
+        }
+        _ => Header::Unknown,
+    }
+}
+
+/// Object-like macros that every program finds.
+pub(super) const PREDEFINED: &[(&str, &str)] = &[
+    ("__CUDACC__", "1"),
+    ("__NVCC__", "1"),
+    ("__CUDA_ARCH__", "900"),
+    ("CUDART_VERSION", "13000"),
+    ("CUDA_VERSION", "13000"),
+    ("__CUDACC_VER_MAJOR__", "13"),
+    ("__CUDACC_VER_MINOR__", "0"),
+    ("__cplusplus", "201703L"),
+    ("__linux__", "1"),
+    ("__GNUC__", "12"),
+    ("NULL", "nullptr"),
+    ("RAND_MAX", "2147483647"),
+    ("EXIT_SUCCESS", "0"),
+    ("EXIT_FAILURE", "1"),
+    ("CLOCKS_PER_SEC", "1000000L"),
+    ("INT_MAX", "2147483647"),
+    ("INT_MIN", "(-2147483647 - 1)"),
+    ("UINT_MAX", "4294967295u"),
+    ("CHAR_BIT", "8"),
+    ("CHAR_MAX", "127"),
+    ("UCHAR_MAX", "255"),
+    ("SHRT_MAX", "32767"),
+    ("USHRT_MAX", "65535"),
+    ("LONG_MAX", "9223372036854775807L"),
+    ("LLONG_MAX", "9223372036854775807LL"),
+    ("ULONG_MAX", "18446744073709551615UL"),
+    ("ULLONG_MAX", "18446744073709551615ULL"),
+    ("SIZE_MAX", "18446744073709551615UL"),
+    ("INT32_MAX", "2147483647"),
+    ("UINT32_MAX", "4294967295u"),
+    ("FLT_MAX", "3.402823466e+38f"),
+    ("FLT_MIN", "1.175494351e-38f"),
+    ("FLT_EPSILON", "1.192092896e-07f"),
+    ("DBL_MAX", "1.7976931348623157e+308"),
+    ("DBL_MIN", "2.2250738585072014e-308"),
+    ("DBL_EPSILON", "2.2204460492503131e-16"),
+    ("INFINITY", "__builtin_inff()"),
+    ("NAN", "__builtin_nanf()"),
+    ("HUGE_VALF", "__builtin_inff()"),
+    ("HUGE_VAL", "((double)__builtin_inff())"),
+    ("CUDART_INF_F", "__builtin_inff()"),
+    ("CUDART_PI_F", "3.141592654f"),
+    ("M_PI", "3.14159265358979323846"),
+    ("M_PI_2", "1.57079632679489661923"),
+    ("M_PI_4", "0.78539816339744830962"),
+    ("M_E", "2.7182818284590452354"),
+    ("M_SQRT2", "1.41421356237309504880"),
+    ("M_LN2", "0.69314718055994530942"),
+    ("EOF", "(-1)"),
+    ("__inline__", "inline"),
+    ("__inline", "inline"),
+    ("__forceinline", "__forceinline__"),
+    ("__func__", "\"function\""),
+    ("__FUNCTION__", "\"function\""),
+];
+
+pub(super) fn predefined(body: &str) -> Macro {
+    Macro { parameters: None, variadic: false, body: tokens(body, Span::default()) }
+}
+
+pub(super) fn tokens(body: &str, span: Span) -> Vec<Token> {
+    lex_fragment(body, span)
+}

@@ -1,0 +1,96 @@
+//! Source text and places in it.
+
+use serde::Serialize;
+
+/// A stretch of the source, in bytes. Tokens that came out of a macro carry the span of the macro's use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A stretch from `start` up to `end`.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Span {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Span { start: clamp(start), end: clamp(end) }
+    }
+
+    /// The stretch from the beginning of `self` to the end of `other`.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// As a range of byte indices.
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end.max(self.start) as usize
+    }
+}
+
+/// One CUDA file with the beginnings of its lines.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The name shown in messages and by `__FILE__`.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// A file of this name and contents. Text past 4 GiB could not be addressed by a [`Span`]; it is cut off.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let mut text: String = text.into();
+        if u32::try_from(text.len()).is_err() {
+            let mut end = u32::MAX as usize - 1;
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            text.truncate(end);
+        }
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().zip(1_u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next));
+        Source { name: name.into(), text, line_starts }
+    }
+
+    /// The line that a byte stands on, from 1.
+    #[must_use]
+    pub fn line(&self, offset: u32) -> u32 {
+        u32::try_from(self.line_starts.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
+    }
+
+    /// The column of a byte in characters, from 1.
+    #[must_use]
+    pub fn column(&self, offset: u32) -> u32 {
+        let start = self.line_starts[self.line(offset).saturating_sub(1) as usize] as usize;
+        let end = (offset as usize).min(self.text.len());
+        let count = self.text.get(start..end).map_or(0, |text| text.chars().count());
+        u32::try_from(count).unwrap_or(u32::MAX - 1) + 1
+    }
+
+    /// The text of a span; empty if the span is not of this source.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_in_characters() {
+        let source = Source::new("a.cu", "é1\nab\n");
+        assert_eq!((source.line(0), source.column(0)), (1, 1));
+        assert_eq!((source.line(2), source.column(2)), (1, 2));
+        assert_eq!((source.line(5), source.column(5)), (2, 2));
+        assert_eq!(source.line(99), 3);
+    }
+}

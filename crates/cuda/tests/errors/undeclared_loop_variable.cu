@@ -1,0 +1,6 @@
+void add(float *a, float *b, float *c, int n)
+{
+    for (i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}
+int main() { return 0; }

@@ -1,0 +1,8 @@
+#include <cuda_runtime.h>
+int main()
+{
+    float *deviceA;
+    cudaMalloc(&deviceA, 40);
+    deviceA[0] = 1.0f;
+    return 0;
+}

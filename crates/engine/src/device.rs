@@ -1,0 +1,200 @@
+//! What a device can do and what it says about itself.
+
+use async_trait::async_trait;
+use serde::Serialize;
+
+use crate::{Error, Kernel, Timing, TimingPlan};
+
+/// A piece of a device's memory. It stays valid across launches until [`Device::free`] or until the device is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferId(pub u64);
+
+/// A kernel that a device has compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KernelId(pub u64);
+
+/// A buffer bound to a kernel's `@group(0) @binding(index)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Binding {
+    /// The WGSL binding number.
+    pub index: u32,
+    /// The whole of this buffer is visible to the kernel.
+    pub buffer: BufferId,
+}
+
+/// One entry of the command stream: executed in order, each sees what the earlier ones wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Launches `grid` blocks of a kernel.
+    Launch {
+        /// Which kernel.
+        kernel: KernelId,
+        /// Blocks in x, y and z.
+        grid: [u32; 3],
+        /// The kernel's buffers.
+        bindings: Vec<Binding>,
+    },
+    /// Sets every byte of a buffer to zero, as `cudaMemset` would.
+    Clear {
+        /// Which buffer.
+        buffer: BufferId,
+    },
+    /// Copies `bytes` bytes from the start of one buffer to the start of another.
+    Copy {
+        /// Where the bytes come from.
+        from: BufferId,
+        /// Where they go.
+        to: BufferId,
+        /// How many, a multiple of 4.
+        bytes: u64,
+    },
+}
+
+/// A machine that runs compute kernels: a GPU behind WebGPU, Vulkan, Metal or DX12, or a simulated one.
+///
+/// The trait is used on one thread (in a browser there is no other), hence the futures are not `Send`. All methods take
+/// `&self`: a device keeps its own books behind a cell.
+#[async_trait(?Send)]
+pub trait Device {
+    /// Name, limits and features.
+    fn adapter(&self) -> &Adapter;
+
+    /// Allocates `bytes` bytes (rounded up to a multiple of 4). The contents are undefined until written.
+    ///
+    /// # Errors
+    /// [`Error::LimitExceeded`] if the device cannot hold or bind a buffer of that size, [`Error::OutOfMemory`] if it
+    /// could but has no room left.
+    async fn allocate(&self, label: &str, bytes: u64, uniform: bool) -> Result<BufferId, Error>;
+
+    /// Returns a buffer's memory. Freeing twice, or freeing what was lost with the device, does nothing.
+    fn free(&self, buffer: BufferId);
+
+    /// Writes `data` at `offset` bytes; both must be multiples of 4.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBuffer`], [`Error::OutOfBuffer`].
+    async fn write(&self, buffer: BufferId, offset: u64, data: &[u8]) -> Result<(), Error>;
+
+    /// Reads `length` bytes from `offset`; both must be multiples of 4. Waits for everything submitted before.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBuffer`], [`Error::OutOfBuffer`], [`Error::DeviceLost`].
+    async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error>;
+
+    /// Compiles a kernel, or finds it among those compiled already.
+    ///
+    /// # Errors
+    /// [`Error::Compilation`] with the places in the source, [`Error::LimitExceeded`] for a block that is too large.
+    async fn compile(&self, kernel: &Kernel) -> Result<KernelId, Error>;
+
+    /// Executes the commands once, in order, and waits until they are done.
+    ///
+    /// # Errors
+    /// Whatever the device reports: [`Error::Validation`], [`Error::OutOfMemory`], [`Error::DeviceLost`],
+    /// [`Error::Timeout`].
+    async fn execute(&self, commands: &[Command]) -> Result<(), Error>;
+
+    /// Executes the commands many times as `plan` says and returns the single readings.
+    ///
+    /// # Errors
+    /// As [`Device::execute`].
+    async fn time(&self, commands: &[Command], plan: &TimingPlan) -> Result<Timing, Error>;
+
+    /// Gives up what the device is executing, as someone who stops a run wants it: afterwards it counts as lost, until
+    /// [`Device::recover`]. A device whose work ends with its future has nothing to do.
+    fn abandon(&self) {}
+
+    /// Gets a lost device working again: buffers and kernels from before are gone. Does nothing on a healthy one.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`] if it could not be had again within a few tries.
+    async fn recover(&self) -> Result<(), Error>;
+}
+
+/// What stands behind a [`Device`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeviceKind {
+    /// A GPU on a card of its own.
+    DiscreteGpu,
+    /// A GPU that shares the processor's memory.
+    IntegratedGpu,
+    /// A GPU given to a virtual machine.
+    VirtualGpu,
+    /// The GPU's interface implemented on the processor: correct, but its times say nothing about a GPU.
+    Software,
+    /// Warpground's own simulator.
+    Simulator,
+    /// The interface does not tell.
+    Unknown,
+}
+
+impl DeviceKind {
+    /// Plain words for a person.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            DeviceKind::DiscreteGpu => "discrete GPU",
+            DeviceKind::IntegratedGpu => "integrated GPU",
+            DeviceKind::VirtualGpu => "virtual GPU",
+            DeviceKind::Software => "software adapter (runs on the processor)",
+            DeviceKind::Simulator => "simulated GPU",
+            DeviceKind::Unknown => "GPU (kind not exposed)",
+        }
+    }
+}
+
+/// What a device says about itself.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Adapter {
+    /// The adapter's name; never empty: where the interface hides it, vendor and architecture stand in.
+    pub name: String,
+    /// The vendor, as far as it is exposed.
+    pub vendor: String,
+    /// The GPU's architecture, as far as it is exposed (`"hopper"`, `"rdna-3"`).
+    pub architecture: String,
+    /// The driver and its version, as far as they are exposed.
+    pub driver: String,
+    /// The interface through which it is used: `"Vulkan"`, `"Metal"`, `"DX12"`, `"WebGPU"`, `"simulator"`.
+    pub backend: String,
+    /// What kind of device it is.
+    pub kind: DeviceKind,
+    /// What it allows.
+    pub limits: Limits,
+    /// What it offers beyond the core.
+    pub features: Features,
+}
+
+/// What a device allows. Sizes in bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Limits {
+    /// Threads a block may have in x, y and z.
+    pub block_dimensions: [u32; 3],
+    /// Threads a block may have in all.
+    pub threads_per_block: u32,
+    /// Blocks a grid may have in each dimension.
+    pub grid_dimension: u32,
+    /// Shared (workgroup) memory a block may use.
+    pub shared_bytes: u32,
+    /// The largest buffer.
+    pub buffer_bytes: u64,
+    /// The largest part of a buffer that a kernel may see through one storage binding.
+    pub storage_binding_bytes: u64,
+    /// The largest uniform binding: what CUDA calls constant memory.
+    pub uniform_binding_bytes: u64,
+    /// Storage buffers a kernel may see at once.
+    pub storage_buffers_per_kernel: u32,
+}
+
+/// What a device offers beyond WebGPU's core.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Features {
+    /// GPU timestamps.
+    pub timestamps: bool,
+    /// Subgroup (warp) operations.
+    pub subgroups: bool,
+    /// The smallest and largest subgroup, where subgroups are offered.
+    pub subgroup_sizes: Option<[u32; 2]>,
+    /// Half-precision arithmetic.
+    pub f16: bool,
+}

@@ -1,0 +1,253 @@
+//! A job on a device: checked, allocated, filled, compiled, and run as often as wanted.
+
+use serde::Serialize;
+
+use crate::{
+    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, LimitKind, Role, Step, Timing, TimingPlan,
+    error::LimitKind::{Blocks, Buffers, Bytes, Threads},
+    wgsl::{Footprint, Module},
+};
+
+/// Bytes written to a device at a time: large enough to cost little, small enough to keep the page responsive.
+const PIECE_BYTES: u64 = 8 << 20;
+
+/// A job that lives on a device. Its buffers are freed when it is dropped.
+pub struct Instance<'device> {
+    device: &'device dyn Device,
+    job: Job,
+    footprints: Vec<Footprint>,
+    buffers: Vec<BufferId>,
+    commands: Vec<Command>,
+}
+
+/// What came back from a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The buffers with role [`Role::Output`] or [`Role::InputOutput`], in the job's order.
+    pub outputs: Vec<Output>,
+}
+
+/// A buffer that was read back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// The buffer's name in the job.
+    pub name: String,
+    /// The type of its elements.
+    pub element: ElementType,
+    /// Its bytes, little-endian.
+    pub bytes: Vec<u8>,
+}
+
+impl Output {
+    /// The elements as f32.
+    pub fn f32s(&self) -> impl ExactSizeIterator<Item = f32> + '_ {
+        self.u32s().map(f32::from_bits)
+    }
+
+    /// The elements as u32.
+    pub fn u32s(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
+    }
+}
+
+impl Outcome {
+    /// The output of that name.
+    #[must_use]
+    pub fn output(&self, name: &str) -> Option<&Output> {
+        self.outputs.iter().find(|output| output.name == name)
+    }
+}
+
+/// The size of a job on a device, before it runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Plan {
+    /// What each kernel takes of a multiprocessor.
+    pub footprints: Vec<Footprint>,
+    /// Bytes of device memory.
+    pub bytes: u64,
+}
+
+impl Job {
+    /// Checks the job against a device's limits, without touching the device.
+    ///
+    /// # Errors
+    /// [`Error::LimitExceeded`] with the number asked and the number allowed, [`Error::Compilation`] for a kernel that
+    /// is not valid WGSL, [`Error::InvalidJob`] for one that contradicts itself.
+    pub fn plan(&self, adapter: &Adapter) -> Result<Plan, Error> {
+        let limits = &adapter.limits;
+        let exceed = |kind: LimitKind, what: String, asked: u64, allowed: u64| {
+            if asked > allowed { Err(Error::LimitExceeded { kind, what, asked, allowed }) } else { Ok(()) }
+        };
+        for buffer in &self.buffers {
+            if buffer.length == 0 {
+                return Err(Error::InvalidJob(format!("buffer `{}` has no elements", buffer.name)));
+            }
+            let allowed = if buffer.role == Role::Uniform {
+                limits.uniform_binding_bytes
+            } else {
+                limits.storage_binding_bytes.min(limits.buffer_bytes)
+            };
+            exceed(Bytes, format!("buffer `{}`", buffer.name), buffer.bytes(), allowed)?;
+        }
+        let mut footprints = Vec::with_capacity(self.kernels.len());
+        for kernel in &self.kernels {
+            let module = Module::parse(&kernel.source, &adapter.features).map_err(Error::Compilation)?;
+            let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(Error::Compilation)?;
+            let name = &kernel.label;
+            for (axis, (asked, allowed)) in
+                ["x", "y", "z"].into_iter().zip(footprint.block.into_iter().zip(limits.block_dimensions))
+            {
+                exceed(Threads, format!("block of `{name}` in {axis}"), asked.into(), allowed.into())?;
+            }
+            exceed(Threads, format!("block of `{name}`"), footprint.threads(), limits.threads_per_block.into())?;
+            exceed(
+                Bytes,
+                format!("shared memory of `{name}`"),
+                footprint.shared_bytes.into(),
+                limits.shared_bytes.into(),
+            )?;
+            let storage = module.bindings().iter().filter(|binding| !binding.uniform).count() as u64;
+            exceed(Buffers, format!("storage buffers of `{name}`"), storage, limits.storage_buffers_per_kernel.into())?;
+            footprints.push(footprint);
+        }
+        for step in &self.steps {
+            match step {
+                Step::Launch(launch) => {
+                    let kernel = self.kernels.get(launch.kernel).ok_or_else(|| {
+                        Error::InvalidJob(format!(
+                            "a launch names kernel {}, the job has {}",
+                            launch.kernel,
+                            self.kernels.len()
+                        ))
+                    })?;
+                    if launch.grid.contains(&0) {
+                        return Err(Error::InvalidJob(format!(
+                            "the grid of `{}` is empty: {:?}",
+                            kernel.label, launch.grid
+                        )));
+                    }
+                    for (axis, blocks) in ["x", "y", "z"].into_iter().zip(launch.grid) {
+                        exceed(
+                            Blocks,
+                            format!("grid of `{}` in {axis}", kernel.label),
+                            blocks.into(),
+                            limits.grid_dimension.into(),
+                        )?;
+                    }
+                    launch.bindings.iter().try_for_each(|(_, buffer)| self.buffer_exists(*buffer))?;
+                }
+                Step::Clear(buffer) => self.buffer_exists(*buffer)?,
+            }
+        }
+        Ok(Plan { footprints, bytes: self.bytes() })
+    }
+
+    fn buffer_exists(&self, index: usize) -> Result<(), Error> {
+        if index < self.buffers.len() {
+            Ok(())
+        } else {
+            Err(Error::InvalidJob(format!("a step names buffer {index}, the job has {}", self.buffers.len())))
+        }
+    }
+}
+
+impl<'device> Instance<'device> {
+    /// Puts a job on a device: checks it, allocates its buffers and compiles its kernels. Nothing runs yet.
+    ///
+    /// # Errors
+    /// Those of [`Job::plan`], and whatever the device reports.
+    pub async fn new(device: &'device dyn Device, job: Job) -> Result<Instance<'device>, Error> {
+        let plan = job.plan(device.adapter())?;
+        // Built first and filled step by step, so that an error on the way frees what was allocated before it.
+        let mut instance =
+            Instance { device, footprints: plan.footprints, buffers: Vec::new(), commands: Vec::new(), job };
+        let mut kernels = Vec::with_capacity(instance.job.kernels.len());
+        for kernel in &instance.job.kernels {
+            kernels.push(device.compile(kernel).await?);
+        }
+        for buffer in &instance.job.buffers {
+            let id = device.allocate(&buffer.name, buffer.bytes(), buffer.role == Role::Uniform).await?;
+            instance.buffers.push(id);
+        }
+        instance.commands = instance
+            .job
+            .steps
+            .iter()
+            .map(|step| match step {
+                Step::Launch(launch) => Command::Launch {
+                    kernel: kernels[launch.kernel],
+                    grid: launch.grid,
+                    bindings: launch
+                        .bindings
+                        .iter()
+                        .map(|(index, buffer)| Binding { index: *index, buffer: instance.buffers[*buffer] })
+                        .collect(),
+                },
+                Step::Clear(buffer) => Command::Clear { buffer: instance.buffers[*buffer] },
+            })
+            .collect();
+        Ok(instance)
+    }
+
+    /// The job.
+    #[must_use]
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// What each of the job's kernels takes of a multiprocessor.
+    #[must_use]
+    pub fn footprints(&self) -> &[Footprint] {
+        &self.footprints
+    }
+
+    /// Fills every buffer anew and poisons outputs and scratch, runs every step once and reads the outputs.
+    ///
+    /// # Errors
+    /// Whatever the device reports.
+    pub async fn run(&self) -> Result<Outcome, Error> {
+        self.reset().await?;
+        self.device.execute(&self.commands).await?;
+        let mut outputs = Vec::new();
+        for (buffer, id) in self.job.buffers.iter().zip(&self.buffers).filter(|(buffer, _)| buffer.is_output()) {
+            outputs.push(Output {
+                name: buffer.name.clone(),
+                element: buffer.element,
+                bytes: self.device.read(*id, 0, buffer.bytes()).await?,
+            });
+        }
+        Ok(Outcome { outputs })
+    }
+
+    /// Runs the steps many times and returns the readings. Buffers keep what the last run left in them.
+    ///
+    /// # Errors
+    /// Whatever the device reports.
+    pub async fn time(&self, plan: &TimingPlan) -> Result<Timing, Error> {
+        self.device.time(&self.commands, plan).await
+    }
+
+    async fn reset(&self) -> Result<(), Error> {
+        let mut piece = Vec::new();
+        for (buffer, id) in self.job.buffers.iter().zip(&self.buffers) {
+            let fill = buffer.initial_fill();
+            let mut offset = 0;
+            while offset < buffer.bytes() {
+                let length = (buffer.bytes() - offset).min(PIECE_BYTES);
+                piece.resize(usize::try_from(length).map_err(|_| Error::OutOfMemory(buffer.name.clone()))?, 0);
+                fill.write(buffer.element, offset / ElementType::BYTES, &mut piece);
+                self.device.write(*id, offset, &piece).await?;
+                offset += length;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Instance<'_> {
+    fn drop(&mut self) {
+        for buffer in &self.buffers {
+            self.device.free(*buffer);
+        }
+    }
+}

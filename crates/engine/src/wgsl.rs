@@ -1,0 +1,328 @@
+//! What a WGSL module declares, and what is wrong with it: naga's view, in terms that an editor and a launch need.
+
+use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt};
+
+use naga::{
+    AddressSpace, Expression, Literal, Scalar, ScalarKind, ShaderStage, StorageAccess, TypeInner,
+    back::pipeline_constants::process_overrides,
+    front::wgsl,
+    valid::{Capabilities, ModuleInfo, ValidationFlags, Validator},
+};
+use serde::Serialize;
+
+use crate::{Features, nesting};
+
+/// Something wrong with a module, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// What is wrong, in the compiler's words.
+    pub message: String,
+    /// Where; absent if the compiler does not tell.
+    pub place: Option<Place>,
+    /// Further remarks: the other places involved, how to mend it.
+    pub notes: Vec<String>,
+}
+
+/// A stretch of source text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// The length in characters, at least 1; it may reach past the line's end.
+    pub length: u32,
+}
+
+impl Diagnostic {
+    /// A diagnostic without a place.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { message: message.into(), place: None, notes: Vec::new() }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Place { line, column, .. }) = self.place {
+            write!(formatter, "line {line}, column {column}: ")?;
+        }
+        formatter.write_str(&self.message)?;
+        self.notes.iter().try_for_each(|note| write!(formatter, "\n  {note}"))
+    }
+}
+
+impl Place {
+    /// The place of `length` bytes at byte `offset` of `source`; offsets outside are drawn to the end.
+    #[must_use]
+    pub fn of_bytes(source: &str, offset: usize, length: usize) -> Place {
+        let start = floor_boundary(source, offset);
+        let end = floor_boundary(source, offset.saturating_add(length)).max(start);
+        let before = &source[..start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        Place {
+            line: u32::try_from(before.matches('\n').count()).unwrap_or(u32::MAX - 1) + 1,
+            column: count(&source[line_start..start]) + 1,
+            length: count(&source[start..end]).max(1),
+        }
+    }
+}
+
+fn floor_boundary(source: &str, offset: usize) -> usize {
+    let mut offset = offset.min(source.len());
+    while !source.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// A module that parsed and validated.
+#[derive(Debug)]
+pub struct Module {
+    source: String,
+    module: naga::Module,
+    info: ModuleInfo,
+}
+
+/// An `override` declaration: a constant that the launch may set.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Override {
+    /// Its name.
+    pub name: String,
+    /// Its WGSL type: `u32`, `i32`, `f32`, `f16` or `bool`.
+    pub kind: &'static str,
+    /// Its value unless the launch sets one; absent if there is none or it is calculated from other overrides.
+    pub default: Option<f64>,
+}
+
+/// A resource that the launch must bind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BindingDeclaration {
+    /// The `@group`.
+    pub group: u32,
+    /// The `@binding`.
+    pub index: u32,
+    /// The variable's name.
+    pub name: String,
+    /// Whether it is a uniform and not a storage buffer.
+    pub uniform: bool,
+    /// Whether the kernel may write it.
+    pub writable: bool,
+}
+
+/// What a launch costs a multiprocessor: known once the overrides are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Footprint {
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Shared memory of a block, in bytes.
+    pub shared_bytes: u32,
+}
+
+impl Footprint {
+    /// Threads of a block in all.
+    #[must_use]
+    pub fn threads(&self) -> u64 {
+        self.block.iter().map(|threads| u64::from(*threads)).product()
+    }
+}
+
+impl Module {
+    /// Parses and validates a module for a device with these features.
+    ///
+    /// # Errors
+    /// What is wrong, at least one diagnostic. naga stops at its first error.
+    pub fn parse(source: &str, features: &Features) -> Result<Module, Vec<Diagnostic>> {
+        nesting::check(source).map_err(|refusal| vec![refusal])?;
+        let module = wgsl::parse_str(source).map_err(|error| vec![parse_diagnostic(source, &error)])?;
+        // pack2x16float, unpack2x16float and quantizeToF16 are core WGSL: no device need offer f16 for them.
+        let mut capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
+        capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
+        capabilities.set(Capabilities::SHADER_FLOAT16, features.f16);
+        let info = Validator::new(ValidationFlags::all(), capabilities)
+            .subgroup_stages(naga::valid::ShaderStages::COMPUTE)
+            .subgroup_operations(naga::valid::SubgroupOperationSet::all())
+            .validate(&module)
+            .map_err(|error| vec![validation_diagnostic(source, &error)])?;
+        Ok(Module { source: source.to_owned(), module, info })
+    }
+
+    /// The names of the `@compute` functions, in the order of the text.
+    pub fn entry_points(&self) -> impl Iterator<Item = &str> {
+        self.module
+            .entry_points
+            .iter()
+            .filter(|entry| entry.stage == ShaderStage::Compute)
+            .map(|entry| entry.name.as_str())
+    }
+
+    /// The overrides, in the order of the text.
+    #[must_use]
+    pub fn overrides(&self) -> Vec<Override> {
+        self.module
+            .overrides
+            .iter()
+            .filter_map(|(_, declaration)| {
+                let TypeInner::Scalar(scalar) = self.module.types[declaration.ty].inner else { return None };
+                Some(Override {
+                    name: declaration.name.clone()?,
+                    kind: scalar_name(scalar),
+                    default: declaration.init.and_then(|init| match self.module.global_expressions[init] {
+                        Expression::Literal(literal) => literal_value(literal),
+                        _ => None,
+                    }),
+                })
+            })
+            .collect()
+    }
+
+    /// The resources, ordered by group and binding.
+    #[must_use]
+    pub fn bindings(&self) -> Vec<BindingDeclaration> {
+        let mut bindings: Vec<_> = self
+            .module
+            .global_variables
+            .iter()
+            .filter_map(|(_, variable)| {
+                let place = variable.binding.as_ref()?;
+                let (uniform, writable) = match variable.space {
+                    AddressSpace::Storage { access } => (false, access.contains(StorageAccess::STORE)),
+                    AddressSpace::Uniform => (true, false),
+                    _ => return None,
+                };
+                Some(BindingDeclaration {
+                    group: place.group,
+                    index: place.binding,
+                    name: variable.name.clone().unwrap_or_default(),
+                    uniform,
+                    writable,
+                })
+            })
+            .collect();
+        bindings.sort_by_key(|binding| (binding.group, binding.index));
+        bindings
+    }
+
+    /// The block and the shared memory that a launch of `entry_point` takes with these overrides.
+    ///
+    /// # Errors
+    /// An entry point or override that the module does not declare, one without a value, and values that make the
+    /// module invalid (a block of no threads, an array of no elements).
+    pub fn footprint(
+        &self,
+        entry_point: &str,
+        overrides: &BTreeMap<String, f64>,
+    ) -> Result<Footprint, Vec<Diagnostic>> {
+        let (module, _) = self.resolve(entry_point, overrides)?;
+        let entry = module.entry_points.iter().find(|entry| entry.name == entry_point);
+        let block = entry.map_or([1; 3], |entry| entry.workgroup_size);
+        let shared_bytes = module
+            .global_variables
+            .iter()
+            .filter(|(_, variable)| variable.space == AddressSpace::WorkGroup)
+            .map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()))
+            .sum();
+        Ok(Footprint { block, shared_bytes })
+    }
+
+    /// The module as naga has it, for this entry point and with every override replaced by its value, and what naga's
+    /// validator knows of it.
+    ///
+    /// # Errors
+    /// An entry point or override that the module does not declare, one without a value, and values that make the
+    /// module invalid (a block of no threads, an array of no elements).
+    pub fn resolve(
+        &self,
+        entry_point: &str,
+        overrides: &BTreeMap<String, f64>,
+    ) -> Result<(Cow<'_, naga::Module>, Cow<'_, ModuleInfo>), Vec<Diagnostic>> {
+        if !self.entry_points().any(|name| name == entry_point) {
+            let names: Vec<_> = self.entry_points().collect();
+            return Err(vec![Diagnostic::new(format!(
+                "no compute function is named `{entry_point}`; the module has {}",
+                if names.is_empty() { "none".to_owned() } else { format!("`{}`", names.join("`, `")) }
+            ))]);
+        }
+        let constants = overrides.iter().map(|(name, value)| (name.clone(), *value)).collect();
+        process_overrides(&self.module, &self.info, Some((ShaderStage::Compute, entry_point)), &constants)
+            .map_err(|error| vec![override_diagnostic(&self.source, &error)])
+    }
+}
+
+fn scalar_name(scalar: Scalar) -> &'static str {
+    match (scalar.kind, scalar.width) {
+        (ScalarKind::Uint, _) => "u32",
+        (ScalarKind::Sint, _) => "i32",
+        (ScalarKind::Float, 2) => "f16",
+        (ScalarKind::Bool, _) => "bool",
+        _ => "f32",
+    }
+}
+
+fn literal_value(literal: Literal) -> Option<f64> {
+    Some(match literal {
+        Literal::U32(value) => f64::from(value),
+        Literal::I32(value) => f64::from(value),
+        Literal::F32(value) => f64::from(value),
+        Literal::F16(value) => f64::from(value),
+        Literal::Bool(value) => f64::from(u8::from(value)),
+        _ => return None,
+    })
+}
+
+fn parse_diagnostic(source: &str, error: &wgsl::ParseError) -> Diagnostic {
+    let mut labels = error.labels().filter_map(|(span, label)| Some((span.to_range()?, label)));
+    let first = labels.next();
+    let mut notes: Vec<String> = Vec::new();
+    if let Some((_, label)) = &first
+        && !label.is_empty()
+        && !error.message().contains(label)
+    {
+        notes.push((*label).to_owned());
+    }
+    notes.extend(
+        labels
+            .filter(|(_, label)| !label.is_empty())
+            .map(|(range, label)| format!("line {}: {label}", Place::of_bytes(source, range.start, range.len()).line)),
+    );
+    notes.extend(error.notes().map(str::to_owned));
+    Diagnostic {
+        message: error.message().to_owned(),
+        place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())),
+        notes,
+    }
+}
+
+/// naga reports the whole function among a validation error's spans; the smallest one is the place a reader wants.
+fn validation_diagnostic(source: &str, error: &naga::WithSpan<naga::valid::ValidationError>) -> Diagnostic {
+    let smallest = error
+        .spans()
+        .filter_map(|(span, _)| span.to_range())
+        .filter(|range| !range.is_empty())
+        .min_by_key(ExactSizeIterator::len);
+    let mut messages = vec![error.as_inner().to_string()];
+    let mut cause = error.as_inner().source();
+    while let Some(inner) = cause {
+        messages.push(inner.to_string());
+        cause = inner.source();
+    }
+    // The innermost cause says what is wrong; the outer ones say in which function and expression.
+    let message = messages.pop().unwrap_or_default();
+    messages.reverse();
+    Diagnostic {
+        message,
+        place: smallest.map(|range| Place::of_bytes(source, range.start, range.len())),
+        notes: messages,
+    }
+}
+
+fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::PipelineConstantError) -> Diagnostic {
+    use naga::back::pipeline_constants::PipelineConstantError as Cause;
+    match error {
+        Cause::MissingValue(name) => Diagnostic::new(format!("override `{name}` has no value")),
+        Cause::NotFound(name) => Diagnostic::new(format!("the module declares no override `{name}`")),
+        Cause::ValidationError(error) => validation_diagnostic(source, error),
+        other => Diagnostic::new(other.to_string()),
+    }
+}

@@ -1,0 +1,104 @@
+//! The engine's commands → wgpu's: resolved once, encoded as often as needed.
+
+use warpground_engine::{Binding, Command, Error};
+use wgpu::{
+    BindGroup, BindGroupDescriptor, BindGroupEntry, Buffer, CommandEncoder, ComputePassDescriptor,
+    ComputePassTimestampWrites, ComputePipeline, QuerySet,
+};
+
+use crate::{connection::Connection, kernels::Compiled};
+
+/// A command with everything that it needs at hand.
+pub(crate) enum Recorded {
+    Launch { pipeline: ComputePipeline, group: BindGroup, grid: [u32; 3] },
+    Clear(Buffer),
+    Copy { from: Buffer, to: Buffer, bytes: u64 },
+}
+
+/// Binds a kernel's buffers. The launch may bring buffers that an edited kernel no longer declares; they are left out.
+pub(crate) async fn bind(
+    connection: &Connection,
+    kernel: &Compiled,
+    bindings: &[Binding],
+    buffer: impl Fn(&Binding) -> Result<Buffer, Error>,
+) -> Result<BindGroup, Error> {
+    let mut buffers = Vec::with_capacity(kernel.bindings.len());
+    for declaration in &kernel.bindings {
+        let binding = bindings.iter().find(|binding| binding.index == declaration.index).ok_or_else(|| {
+            Error::InvalidJob(format!(
+                "`{}` declares `{}` at binding {}, where the launch binds nothing",
+                kernel.kernel.label, declaration.name, declaration.index
+            ))
+        })?;
+        buffers.push((declaration.index, buffer(binding)?));
+    }
+    let entries: Vec<_> = buffers
+        .iter()
+        .map(|(binding, buffer)| BindGroupEntry { binding: *binding, resource: buffer.as_entire_binding() })
+        .collect();
+    let descriptor =
+        BindGroupDescriptor { label: Some(&kernel.kernel.label), layout: &kernel.layout, entries: &entries };
+    connection.scoped(&kernel.kernel.label, || connection.device.create_bind_group(&descriptor)).await
+}
+
+/// How many launches the commands hold.
+pub(crate) fn launches(commands: &[Command]) -> u32 {
+    let count = commands.iter().filter(|command| matches!(command, Command::Launch { .. })).count();
+    u32::try_from(count).unwrap_or(u32::MAX).max(1)
+}
+
+/// Encodes the commands `repetitions` times. Launches in a row share a pass: a pass costs far more than a launch. With a
+/// query set, the time before the first command goes to query 0 and the time after the last one to query 1.
+pub(crate) fn encode(
+    encoder: &mut CommandEncoder,
+    commands: &[Recorded],
+    repetitions: u32,
+    timestamps: Option<&QuerySet>,
+) {
+    let only_launches = commands.iter().all(|command| matches!(command, Recorded::Launch { .. }));
+    let total = commands.len() * repetitions as usize;
+    let mut sequence = commands.iter().cycle().take(total).peekable();
+    // Queries are written by passes, and clears and copies stand outside of passes: unless one pass holds everything,
+    // an empty pass on either side carries the queries.
+    let one_pass = only_launches && total > 0;
+    if timestamps.is_some() && !one_pass {
+        drop(encoder.begin_compute_pass(&pass(timestamps, Some(0), None)));
+    }
+    while let Some(command) = sequence.peek() {
+        match command {
+            Recorded::Launch { .. } => {
+                let queries = timestamps.filter(|_| one_pass);
+                let mut pass = encoder.begin_compute_pass(&pass(queries, Some(0), Some(1)));
+                while let Some(Recorded::Launch { pipeline, group, grid: [x, y, z] }) =
+                    sequence.next_if(|command| matches!(command, Recorded::Launch { .. }))
+                {
+                    pass.set_pipeline(pipeline);
+                    pass.set_bind_group(0, group, &[]);
+                    pass.dispatch_workgroups(*x, *y, *z);
+                }
+            }
+            Recorded::Clear(buffer) => {
+                encoder.clear_buffer(buffer, 0, None);
+                sequence.next();
+            }
+            Recorded::Copy { from, to, bytes } => {
+                encoder.copy_buffer_to_buffer(from, 0, to, 0, *bytes);
+                sequence.next();
+            }
+        }
+    }
+    if timestamps.is_some() && !one_pass {
+        drop(encoder.begin_compute_pass(&pass(timestamps, None, Some(1))));
+    }
+}
+
+fn pass(timestamps: Option<&QuerySet>, beginning: Option<u32>, end: Option<u32>) -> ComputePassDescriptor<'_> {
+    ComputePassDescriptor {
+        label: None,
+        timestamp_writes: timestamps.map(|query_set| ComputePassTimestampWrites {
+            query_set,
+            beginning_of_pass_write_index: beginning,
+            end_of_pass_write_index: end,
+        }),
+    }
+}

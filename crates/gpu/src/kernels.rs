@@ -1,0 +1,121 @@
+//! WGSL → pipeline, with an explicit layout from what the module declares.
+//!
+//! A layout that the device derives by itself leaves out what the kernel declares and does not use; an edited kernel
+//! that no longer reads an input would then refuse the launch's buffers.
+
+use warpground_engine::{
+    Error, Kernel, Trust,
+    wgsl::{BindingDeclaration, Diagnostic, Module, Place},
+};
+use wgpu::{
+    BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType, BufferBindingType, CompilationMessageType,
+    ComputePipelineDescriptor, PipelineCompilationOptions, PipelineLayoutDescriptor, ShaderModule,
+    ShaderModuleDescriptor, ShaderSource, ShaderStages,
+};
+
+use crate::connection::Connection;
+
+/// A kernel that is ready to launch.
+pub(crate) struct Compiled {
+    pub(crate) kernel: Kernel,
+    pub(crate) pipeline: wgpu::ComputePipeline,
+    pub(crate) layout: wgpu::BindGroupLayout,
+    pub(crate) bindings: Vec<BindingDeclaration>,
+}
+
+/// Compiles a kernel.
+pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<Compiled, Error> {
+    let parsed = Module::parse(&kernel.source, &connection.adapter.features).map_err(Error::Compilation)?;
+    let bindings = parsed.bindings();
+    if let Some(elsewhere) = bindings.iter().find(|binding| binding.group != 0) {
+        return Err(Error::Compilation(vec![Diagnostic::new(format!(
+            "`{}` is in group {}; only group 0 is bound",
+            elsewhere.name, elsewhere.group
+        ))]));
+    }
+    let module = create_module(connection, kernel);
+    let entries: Vec<_> = bindings.iter().map(layout_entry).collect();
+    let constants: Vec<_> = kernel.overrides.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let made = connection
+        .scoped(&kernel.label, || {
+            let label = Some(kernel.label.as_str());
+            let device = &connection.device;
+            let layout = device.create_bind_group_layout(&BindGroupLayoutDescriptor { label, entries: &entries });
+            let pipeline_layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
+                label,
+                bind_group_layouts: &[Some(&layout)],
+                ..Default::default()
+            });
+            let pipeline = device.create_compute_pipeline(&ComputePipelineDescriptor {
+                label,
+                layout: Some(&pipeline_layout),
+                module: &module,
+                entry_point: Some(&kernel.entry_point),
+                compilation_options: PipelineCompilationOptions {
+                    constants: &constants,
+                    // The catalogue's kernels clear by hand what they need cleared, as CUDA's do.
+                    zero_initialize_workgroup_memory: kernel.trust == Trust::Checked,
+                },
+                cache: None,
+            });
+            (layout, pipeline)
+        })
+        .await;
+    match made {
+        Ok((layout, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layout, bindings }),
+        Err(Error::Validation(message)) => Err(Error::Compilation(diagnostics(&module, &kernel.source, message).await)),
+        Err(other) => Err(other),
+    }
+}
+
+fn create_module(connection: &Connection, kernel: &Kernel) -> ShaderModule {
+    let descriptor = ShaderModuleDescriptor {
+        label: Some(&kernel.label),
+        source: ShaderSource::Wgsl(kernel.source.as_ref().into()),
+    };
+    // Errors of the module itself surface with the pipeline's; they must not reach the uncaptured handler meanwhile.
+    let scope = connection.device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let module = match kernel.trust {
+        Trust::Checked => connection.device.create_shader_module(descriptor),
+        #[expect(unsafe_code, reason = "only the catalogue's own text is trusted; its indices are guarded and tested")]
+        Trust::Trusted => unsafe {
+            connection.device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked())
+        },
+    };
+    drop(scope.pop());
+    module
+}
+
+fn layout_entry(declaration: &BindingDeclaration) -> BindGroupLayoutEntry {
+    BindGroupLayoutEntry {
+        binding: declaration.index,
+        visibility: ShaderStages::COMPUTE,
+        ty: BindingType::Buffer {
+            ty: if declaration.uniform {
+                BufferBindingType::Uniform
+            } else {
+                BufferBindingType::Storage { read_only: !declaration.writable }
+            },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    }
+}
+
+/// What the device's own compiler says, with places where it gives them.
+async fn diagnostics(module: &ShaderModule, source: &str, message: String) -> Vec<Diagnostic> {
+    let found: Vec<_> = module
+        .get_compilation_info()
+        .await
+        .messages
+        .into_iter()
+        .filter(|found| found.message_type == CompilationMessageType::Error)
+        .map(|found| Diagnostic {
+            message: found.message,
+            place: found.location.map(|place| Place::of_bytes(source, place.offset as usize, place.length as usize)),
+            notes: Vec::new(),
+        })
+        .collect();
+    if found.is_empty() { vec![Diagnostic::new(message)] } else { found }
+}

@@ -1,0 +1,23 @@
+//! The engine's [`Device`](warpground_engine::Device) on wgpu: the browser's WebGPU, Vulkan, Metal and DX12 behind one
+//! code path.
+//!
+//! ```text
+//! adapter.rs     which adapters there are, and what they say about themselves
+//! connection.rs  a device and its queue: errors captured, loss noticed, completion awaited
+//! kernels.rs     WGSL → pipeline, with explicit layouts from what the module declares
+//! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
+//! transfer.rs    bytes to and from buffers, in pieces
+//! timer.rs       GPU timestamps or the clock, and how coarse they are
+//! device.rs      the trait, on top of these
+//! ```
+
+mod adapter;
+mod commands;
+mod connection;
+mod device;
+mod kernels;
+mod timer;
+mod transfer;
+
+pub use adapter::adapters;
+pub use device::{GpuDevice, Options};

@@ -1,0 +1,81 @@
+//! Models of GPUs: what a device allows, and what follows from it by arithmetic alone.
+//!
+//! Nothing here runs a kernel, opens a file or asks a GPU. Each module takes plain numbers and gives plain numbers
+//! back, so that the page, the terminal and the tests show the same calculation:
+//!
+//! ```text
+//! preset ──► limits ──► occupancy   blocks a multiprocessor can hold, and what stops it from holding more
+//!              └──────► schedule    blocks onto multiprocessors over time
+//! index      thread ↔ element, in one to three dimensions, with the formula written out
+//! cover      a grid laid over a problem: which threads have an element and which have none
+//! warp       how a block falls into warps, and which of them diverge
+//! memory     transactions of a warp's addresses, banks of shared memory, rows and their padding
+//! throughput peaks, caps, clocks an instruction takes, time and bandwidth
+//! tiling     the traffic and the phases of a tiled matrix product
+//! reduction  the rounds of a tree reduction
+//! worked     every number that the course works out, worked out again
+//! ```
+//!
+//! Extents are `[x, y, z]` as in CUDA's `dim3`. Sizes are in elements unless a name says bytes; clocks in hertz,
+//! bandwidths in bytes a second, times in seconds.
+//!
+//! ```
+//! use warpground_hardware::{Needs, preset};
+//!
+//! let found = preset::V100.occupancy(Needs::threads(256).registers(40).shared(8 << 10))?;
+//! assert_eq!((found.blocks, found.warps), (6, 48));
+//! assert_eq!(found.share(), Some(0.75));
+//! # Ok::<(), warpground_hardware::LimitError>(())
+//! ```
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
+pub mod cover;
+pub mod index;
+pub mod limits;
+pub mod memory;
+pub mod occupancy;
+pub mod preset;
+pub mod property;
+pub mod reduction;
+pub mod schedule;
+mod text;
+pub mod throughput;
+pub mod tiling;
+pub mod warp;
+pub mod worked;
+
+pub use cover::Cover;
+pub use index::Launch;
+pub use limits::{BlockLimits, LimitError, SmLimits};
+pub use occupancy::{Needs, Occupancy, occupancy};
+pub use preset::{Gpu, presets};
+pub use worked::{WorkedNumber, worked_numbers};
+
+/// Lanes of a warp on every NVIDIA GPU to this day.
+pub const WARP_SIZE: u32 = 32;
+
+/// The inventory's rows that this crate answers: its worked numbers, properties and devices.
+#[must_use]
+pub fn covers() -> Vec<&'static str> {
+    let mut covers: Vec<_> = worked_numbers().iter().map(|row| row.id).collect();
+    covers.extend(property::PROPERTIES.iter().map(|property| property.covers));
+    covers.extend(presets().iter().flat_map(|gpu| gpu.covers));
+    covers.sort_unstable();
+    covers.dedup();
+    covers
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_crate_covers_all_of_sections_b_and_c_but_the_software_environment() {
+        let expected = (1..=71)
+            .map(|row| format!("B{row}"))
+            .chain((1..=9).map(|row| format!("DP{row}")))
+            .chain((1..=23).filter(|row| *row != 22).map(|row| format!("DV{row}")));
+        let covers = super::covers();
+        let missing: Vec<_> = expected.filter(|row| !covers.contains(&row.as_str())).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

@@ -1,0 +1,37 @@
+//! Runs, statistics, sweeps, ceilings and reports: what stands between a device and what a person reads.
+//!
+//! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
+//!
+//! ```text
+//! preview.rs       what a launch will be, before it runs
+//! run.rs           one variant, verified and timed
+//! verify.rs        many variants at awkward settings
+//! sweep.rs         many variants over sizes
+//! ceiling.rs       what the device can do at best
+//! fit.rs           settings made to fit a device
+//! siblings.rs      the same problem for another variant
+//! device_query.rs  the device's card, in deviceQuery's terms
+//! statistics.rs    readings in five numbers
+//! units.rs         numbers for people
+//! words.rs         verdicts and times in sentences
+//! report.rs        rows for programs
+//! ```
+
+pub mod ceiling;
+pub mod device_query;
+pub mod fit;
+pub mod preview;
+pub mod report;
+pub mod run;
+pub mod siblings;
+pub mod statistics;
+pub mod sweep;
+pub mod units;
+pub mod verify;
+pub mod words;
+
+pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
+pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
+pub use statistics::Summary;
+pub use sweep::{Row, RowResult, Sizes, SweepOptions, sweep};
+pub use verify::{VariantReport, VerifyOptions, verify};

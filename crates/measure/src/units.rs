@@ -1,0 +1,83 @@
+//! Numbers with the unit that fits, for people.
+
+/// Seconds as `1.23 ms`, three significant digits.
+#[must_use]
+pub fn seconds(value: f64) -> String {
+    scaled(value, &[(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")])
+}
+
+/// Bytes as `4.19 MB` (1 MB is 10⁶ bytes, as bandwidths count).
+#[must_use]
+pub fn bytes(value: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+    let value = value as f64;
+    scaled(value, &[(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")])
+}
+
+/// Bytes of memory as `48 KiB` where that is a whole number, otherwise as [`bytes`].
+#[must_use]
+pub fn memory(value: u64) -> String {
+    [(30, "GiB"), (20, "MiB"), (10, "KiB")]
+        .into_iter()
+        .find(|(shift, _)| value >= 1 << shift && value.is_multiple_of(1 << shift))
+        .map_or_else(|| bytes(value), |(shift, unit)| format!("{} {unit}", value >> shift))
+}
+
+/// A whole number with separators: `65,535`.
+#[must_use]
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Three significant digits: `1,234`, `12.3`, `0.0123`.
+#[must_use]
+pub fn significant(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return value.to_string();
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "the exponent of a float is small")]
+    let digits_before = value.abs().log10().floor() as i32 + 1;
+    if digits_before > 3 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded and positive")]
+        let whole = count(value.abs().round() as u64);
+        return if value < 0.0 { format!("-{whole}") } else { whole };
+    }
+    format!("{value:.*}", usize::try_from(3 - digits_before).unwrap_or(0))
+}
+
+fn scaled(value: f64, units: &[(f64, &str)]) -> String {
+    let (size, unit) =
+        units.iter().find(|(size, _)| value.abs() >= *size).or(units.last()).copied().unwrap_or((1.0, ""));
+    format!("{} {unit}", significant(value / size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_take_the_unit_that_fits() {
+        assert_eq!(
+            [2.5, 0.001_234, 45e-6, 7.3e-9, 0.0].map(seconds),
+            ["2.50 s", "1.23 ms", "45.0 µs", "7.30 ns", "0 ns"]
+        );
+    }
+
+    #[test]
+    fn counts_have_separators() {
+        assert_eq!([0, 999, 1000, 65_535, 1_048_576].map(count), ["0", "999", "1,000", "65,535", "1,048,576"]);
+    }
+
+    #[test]
+    fn memory_is_stated_in_binary_units_where_it_is_whole() {
+        assert_eq!([48 << 10, 128 << 20, 1000].map(memory), ["48 KiB", "128 MiB", "1.00 kB"]);
+    }
+}

@@ -1,0 +1,121 @@
+//! A run in sentences: what page and terminal say of it.
+
+use warpground_engine::TimeSource;
+use warpground_patterns::Check;
+
+use crate::{
+    run::TimeReport,
+    units::{count, seconds, significant},
+};
+
+/// The verdict in one sentence: what was compared and how it came out.
+#[must_use]
+pub fn verdict(check: &Check) -> String {
+    match &check.first_wrong {
+        None if check.tolerance > 0.0 => format!(
+            "Correct: {}; largest relative error {}, tolerance {}",
+            check.against,
+            check.relative_error.map_or_else(|| "unknown".to_owned(), scientific),
+            scientific(check.tolerance)
+        ),
+        None => format!("Correct: {}; all {} equal", check.against, count(check.compared)),
+        Some(first) => format!(
+            "Wrong: {} of {} elements; first at {}[{}]: got {}, expected {}",
+            count(check.wrong),
+            count(check.compared),
+            first.output,
+            count(first.index),
+            first.got,
+            first.expected
+        ),
+    }
+}
+
+/// Where a time comes from and how coarse it is.
+#[must_use]
+pub fn time_source(time: &TimeReport) -> String {
+    let runs = match time.repetitions {
+        1 => "one run".to_owned(),
+        many => format!("{} runs", count(many.into())),
+    };
+    let readings = match time.seconds.count {
+        1 => "1 reading".to_owned(),
+        many => format!("{} readings", count(many as u64)),
+    };
+    let step = match time.source {
+        TimeSource::Simulated => String::new(),
+        // Below a thousandth of the time, a step is not worth a word.
+        _ if time.resolution_seconds > time.seconds.median / 1000.0 => {
+            format!(", known to {}", seconds(time.resolution_seconds))
+        }
+        _ => String::new(),
+    };
+    let warning = if time.coarse { "; a rough figure, the timer is too coarse for so short a run" } else { "" };
+    format!("{} over {readings} of {runs} each{step}{warning}", capitalised(time.source.describe()))
+}
+
+/// A speed with its unit: `4,250 GB/s`.
+#[must_use]
+pub fn speed(value: f64, unit: &str) -> String {
+    format!("{} {unit}", significant(value))
+}
+
+/// Two quantities as a range; a unit that they share stands once: `0.98 to 1.10 ms`.
+#[must_use]
+pub fn range(low: &str, high: &str) -> String {
+    match (low.rsplit_once(' '), high.rsplit_once(' ')) {
+        (Some((number, unit)), Some((_, its))) if unit == its => format!("{number} to {high}"),
+        _ => format!("{low} to {high}"),
+    }
+}
+
+/// `5.9e-8`; an exact zero stays `0`.
+#[must_use]
+pub fn scientific(value: f64) -> String {
+    if value == 0.0 { "0".to_owned() } else { format!("{value:.1e}") }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpground_patterns::Mismatch;
+
+    fn check() -> Check {
+        Check {
+            passed: true,
+            against: "every element with the sum in f64".to_owned(),
+            compared: 1000,
+            wrong: 0,
+            relative_error: Some(5.9e-8),
+            tolerance: 1.2e-7,
+            first_wrong: None,
+        }
+    }
+
+    #[test]
+    fn a_right_result_says_against_what_and_how_close() {
+        assert_eq!(
+            verdict(&check()),
+            "Correct: every element with the sum in f64; largest relative error 5.9e-8, tolerance 1.2e-7"
+        );
+    }
+
+    #[test]
+    fn a_range_names_a_shared_unit_once() {
+        assert_eq!(range("0.980 ms", "1.10 ms"), "0.980 to 1.10 ms");
+        assert_eq!(range("980 µs", "1.10 ms"), "980 µs to 1.10 ms");
+    }
+
+    #[test]
+    fn a_wrong_result_names_its_first_element() {
+        let first_wrong =
+            Mismatch { output: "c".to_owned(), index: 231, got: "0".to_owned(), expected: "0.5".to_owned() };
+        let check = Check { passed: false, wrong: 12, first_wrong: Some(first_wrong), ..check() };
+        assert_eq!(verdict(&check), "Wrong: 12 of 1,000 elements; first at c[231]: got 0, expected 0.5");
+    }
+}

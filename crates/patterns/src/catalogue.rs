@@ -1,0 +1,434 @@
+//! Families and their variants, and how one is asked for a job.
+
+use std::{borrow::Cow, fmt, sync::Arc};
+
+use serde::Serialize;
+use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
+
+use crate::{Check, Parameter, ParameterRole, SettingError, Settings};
+
+/// A problem and the ways to solve it.
+#[derive(Debug)]
+pub struct Family {
+    /// The folder in `shaders/`.
+    pub id: &'static str,
+    /// For headings.
+    pub title: &'static str,
+    /// One sentence: what is computed.
+    pub summary: &'static str,
+    /// The lesson, in Markdown.
+    pub lesson: &'static str,
+    /// From the plainest to the fastest.
+    pub variants: &'static [Variant],
+}
+
+/// One kernel of a family.
+#[derive(Debug)]
+pub struct Variant {
+    /// The file's name in the family's folder.
+    pub id: &'static str,
+    /// For headings, short.
+    pub title: &'static str,
+    /// One sentence: what sets it apart.
+    pub summary: &'static str,
+    /// Where the courses show it.
+    pub course: &'static str,
+    /// The rows of the course inventory that it covers.
+    pub covers: &'static [&'static str],
+    /// The kernel, as WGSL.
+    pub wgsl: &'static str,
+    /// The kernel, as CUDA C.
+    pub cuda: &'static str,
+    /// The kernel's name in both.
+    pub entry_point: &'static str,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    /// In which unit its speed is stated.
+    pub metric: Metric,
+    /// What `verify` tries besides other sizes: blocks and overrides that the sizes alone do not reach.
+    pub(crate) trials: &'static [Trial],
+    /// Buffers and steps for a request.
+    pub(crate) plan: fn(&Request) -> Result<Plan, SettingError>,
+    /// The least that has to be moved and calculated.
+    pub(crate) work: fn(&Settings) -> Work,
+    /// Compares with the reference.
+    pub(crate) check: fn(&Request, &Outcome) -> Check,
+}
+
+/// Names and values that differ from an awkward size's settings.
+pub(crate) type Trial = &'static [(&'static str, f64)];
+
+/// In which unit a variant's speed is stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Metric {
+    /// Bytes moved a second, GB/s.
+    Bandwidth,
+    /// Floating-point operations a second, GFLOP/s.
+    Arithmetic,
+}
+
+/// The least that has to be done: every input read once, every output written once. Caches and the kernel's own detours
+/// do not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Work {
+    /// Bytes of inputs and outputs.
+    pub bytes: u64,
+    /// Floating-point operations; a multiply-add counts as two.
+    pub flops: u64,
+}
+
+/// A picture, as RGBA bytes row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Four bytes a pixel: red, green, blue, alpha.
+    pub rgba: Arc<[u8]>,
+}
+
+/// What is asked of a variant.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Sizes, block and overrides.
+    pub settings: Settings,
+    /// What the device allows; the launch rule folds its grid to it.
+    pub limits: Limits,
+    /// Which random inputs.
+    pub seed: u32,
+    /// The picture to work on; random pixels if there is none. Its size must equal the settings' `width` and `height`.
+    pub image: Option<Image>,
+    /// The WGSL to run in place of the catalogue's own.
+    pub edited: Option<String>,
+}
+
+impl Request {
+    /// A request with default inputs.
+    #[must_use]
+    pub fn new(settings: Settings, limits: Limits) -> Request {
+        Request { settings, limits, seed: 1, image: None, edited: None }
+    }
+
+    /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
+    pub(crate) fn seed_of(&self, stream: u32) -> u32 {
+        self.seed.wrapping_mul(4).wrapping_add(stream)
+    }
+
+    /// A grid of `blocks` blocks in a row, folded to the device's limit.
+    pub(crate) fn row_of_blocks(&self, blocks: u64) -> Result<[u32; 3], SettingError> {
+        fold_grid(blocks, self.limits.grid_dimension)
+            .ok_or(SettingError::GridTooLarge { blocks, allowed: u64::from(self.limits.grid_dimension).pow(2) })
+    }
+}
+
+/// A family's answer to a request: everything of a job but the kernel.
+pub(crate) struct Plan {
+    pub(crate) buffers: Vec<Buffer>,
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Plan {
+    /// One launch over all buffers, bound in their order.
+    pub(crate) fn single_launch(buffers: Vec<Buffer>, grid: [u32; 3]) -> Plan {
+        let bindings = (0_u32..).zip(0..buffers.len()).collect();
+        Plan { buffers, steps: vec![Step::Launch(Launch { kernel: 0, grid, bindings })] }
+    }
+}
+
+/// `family/variant`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VariantId {
+    /// The family's id.
+    pub family: &'static str,
+    /// The variant's id in it.
+    pub variant: &'static str,
+}
+
+impl fmt::Display for VariantId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.family, self.variant)
+    }
+}
+
+/// All families, in the order of the course.
+#[must_use]
+pub fn families() -> &'static [&'static Family] {
+    crate::families::ALL
+}
+
+/// All variants with their families.
+pub fn variants() -> impl Iterator<Item = (&'static Family, &'static Variant)> {
+    families().iter().flat_map(|family| family.variants.iter().map(move |variant| (*family, variant)))
+}
+
+/// The variant of that id (`family/variant`).
+#[must_use]
+pub fn find(id: &str) -> Option<(&'static Family, &'static Variant)> {
+    let (family, variant) = id.split_once('/')?;
+    variants().find(|(its_family, its_variant)| its_family.id == family && its_variant.id == variant)
+}
+
+impl Family {
+    /// The variant's full id.
+    #[must_use]
+    pub fn id_of(&self, variant: &Variant) -> VariantId {
+        VariantId { family: self.id, variant: variant.id }
+    }
+}
+
+impl Variant {
+    /// The job that the request describes. It holds the catalogue's kernel as a trusted module, or the edited text as
+    /// a checked one.
+    ///
+    /// # Errors
+    /// A setting outside its range, a grid that no device holds, a picture of another size than the settings say.
+    pub fn job(&self, request: &Request) -> Result<Job, SettingError> {
+        request.settings.validate(self)?;
+        let Plan { buffers, steps } = (self.plan)(request)?;
+        let (source, trust) = match &request.edited {
+            Some(text) => (Cow::Owned(text.clone()), Trust::Checked),
+            None => (Cow::Borrowed(self.wgsl), Trust::Trusted),
+        };
+        let overrides = self
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.role.is_override())
+            .map(|parameter| (parameter.name.to_owned(), request.settings.get(parameter.name)))
+            .collect();
+        let kernel = Kernel {
+            label: self.entry_point.to_owned(),
+            source,
+            entry_point: self.entry_point.to_owned(),
+            overrides,
+            trust,
+        };
+        Ok(Job { label: self.entry_point.to_owned(), kernels: vec![kernel], buffers, steps })
+    }
+
+    /// The least that has to be moved and calculated with these settings.
+    #[must_use]
+    pub fn work(&self, settings: &Settings) -> Work {
+        (self.work)(settings)
+    }
+
+    /// Compares the outcome of the request's job with the reference.
+    #[must_use]
+    pub fn check(&self, request: &Request, outcome: &Outcome) -> Check {
+        (self.check)(request, outcome)
+    }
+
+    /// The settings with which `verify` tries a variant on a device: sizes that are no multiple of anything, more blocks
+    /// than a grid has in one dimension, and the family's own trials of blocks and overrides, as far as the device has
+    /// the threads for them.
+    #[must_use]
+    pub fn awkward_settings(&self, limits: &Limits) -> Vec<Settings> {
+        const LENGTHS: [f64; 7] = [1.0, 31.0, 33.0, 255.0, 257.0, 1000.0, 65_537.0];
+        const MATRICES: [[f64; 3]; 5] =
+            [[1.0, 1.0, 1.0], [15.0, 15.0, 15.0], [17.0, 17.0, 17.0], [100.0, 100.0, 100.0], [127.0, 65.0, 33.0]];
+        // What the trials start from: large enough for several blocks of the largest, small enough to be cheap.
+        const LENGTH_OF_TRIALS: f64 = 3001.0;
+        const MATRIX_OF_TRIALS: [f64; 3] = [127.0, 65.0, 33.0];
+
+        let defaults = Settings::defaults(self);
+        let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
+        let of_shape = |shape: &[f64]| {
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
+        };
+        let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
+            (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
+        } else {
+            (MATRICES.iter().map(|shape| of_shape(shape)).collect(), of_shape(&MATRIX_OF_TRIALS))
+        };
+        all.extend(
+            self.trials
+                .iter()
+                .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
+        );
+        all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
+        all
+    }
+
+    /// Threads of a block with these settings.
+    fn threads_per_block(&self, settings: &Settings) -> u64 {
+        let threads = |parameter: &Parameter| u64::from(settings.whole(parameter.name));
+        self.parameters
+            .iter()
+            .map(|parameter| match parameter.role {
+                ParameterRole::BlockX | ParameterRole::BlockY => threads(parameter),
+                ParameterRole::BlockXY => threads(parameter).pow(2),
+                ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1,
+            })
+            .product()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use warpground_engine::{Adapter, DeviceKind, Features, Role, wgsl::Module};
+
+    use super::*;
+    use crate::testing::{LIMITS, job, request};
+
+    const FEATURES: Features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+
+    /// Chromium's software adapter.
+    const BROWSER: Limits = Limits {
+        block_dimensions: [256, 256, 64],
+        threads_per_block: 256,
+        shared_bytes: 32 << 10,
+        buffer_bytes: 256 << 20,
+        storage_binding_bytes: 128 << 20,
+        ..LIMITS
+    };
+
+    fn adapter(limits: Limits) -> Adapter {
+        let none = String::new;
+        let kind = DeviceKind::Unknown;
+        Adapter {
+            name: none(),
+            vendor: none(),
+            architecture: none(),
+            driver: none(),
+            backend: none(),
+            kind,
+            limits,
+            features: FEATURES,
+        }
+    }
+
+    fn module(id: VariantId, variant: &Variant) -> Module {
+        Module::parse(variant.wgsl, &FEATURES).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
+    }
+
+    #[test]
+    fn every_id_is_found_and_none_occurs_twice() {
+        let ids: BTreeSet<String> = variants().map(|(family, variant)| family.id_of(variant).to_string()).collect();
+        assert_eq!(ids.len(), variants().count());
+        for id in &ids {
+            assert!(find(id).is_some_and(|(family, variant)| family.id_of(variant).to_string() == *id));
+        }
+    }
+
+    #[test]
+    fn every_kernel_has_its_entry_point_in_wgsl_and_in_cuda() {
+        for (family, variant) in variants() {
+            let id = family.id_of(variant);
+            let entry_points = module(id, variant);
+            let entry_points: Vec<_> = entry_points.entry_points().collect();
+            assert_eq!(entry_points, [variant.entry_point], "{id}");
+            assert!(variant.cuda.contains(&format!("__global__ void {}(", variant.entry_point)), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_override_is_set_and_its_default_is_the_parameters() {
+        for (family, variant) in variants() {
+            let id = family.id_of(variant);
+            let declared: BTreeMap<String, f64> = module(id, variant)
+                .overrides()
+                .into_iter()
+                .map(|declaration| (declaration.name, declaration.default.unwrap_or(f64::NAN)))
+                .collect();
+            assert_eq!(job(variant, &request(variant, &[])).kernels[0].overrides, declared, "{id}");
+        }
+    }
+
+    #[test]
+    fn every_launch_binds_what_its_kernel_declares() {
+        for (family, variant) in variants() {
+            let id = family.id_of(variant);
+            let declared = module(id, variant).bindings();
+            let job = job(variant, &request(variant, &[]));
+            for step in &job.steps {
+                let Step::Launch(launch) = step else { continue };
+                let indices: Vec<u32> = launch.bindings.iter().map(|(index, _)| *index).collect();
+                assert_eq!(indices, declared.iter().map(|binding| binding.index).collect::<Vec<_>>(), "{id}");
+                for ((_, buffer), binding) in launch.bindings.iter().zip(&declared) {
+                    let role = job.buffers[*buffer].role;
+                    assert_eq!(binding.uniform, role == Role::Uniform, "{id}: {}", binding.name);
+                    assert!(
+                        !binding.writable || !matches!(role, Role::Input | Role::Uniform),
+                        "{id}: {}",
+                        binding.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_awkward_setting_makes_a_job_that_the_device_takes_and_no_two_are_the_same() {
+        for limits in [LIMITS, BROWSER] {
+            for (family, variant) in variants() {
+                let id = family.id_of(variant);
+                let all = variant.awkward_settings(&limits);
+                assert!((8..=16).contains(&all.len()), "{id}: {}", all.len());
+                for (number, settings) in all.iter().enumerate() {
+                    let job = job(variant, &Request::new(settings.clone(), limits.clone()));
+                    let plan = job.plan(&adapter(limits.clone()));
+                    assert!(plan.as_ref().is_ok_and(|plan| plan.bytes < 4 << 20), "{id}: {settings:?}: {plan:?}");
+                    assert!(!all[..number].contains(settings), "{id}: {settings:?} twice");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn defaults_run_in_every_browser() {
+        for (family, variant) in variants() {
+            let job = job(variant, &Request::new(Settings::defaults(variant), BROWSER));
+            let plan = job.plan(&adapter(BROWSER));
+            assert!(plan.is_ok(), "{}: {plan:?}", family.id_of(variant));
+        }
+    }
+
+    #[test]
+    fn every_link_in_a_lesson_leads_to_a_variant_with_settings_that_can_be() {
+        for (family, lesson) in families().iter().map(|family| (family.id, family.lesson)) {
+            for link in lesson.split("(#/").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
+                let (id, query) = link.split_once('?').unwrap_or((link, ""));
+                let Some((_, variant)) = find(id) else { panic!("{family}: no {id} as in {link}") };
+                let mut settings = Settings::defaults(variant);
+                for (name, value) in query.split('&').filter_map(|setting| setting.split_once('=')) {
+                    let set = settings.set(variant, name, value);
+                    assert!(set.is_ok(), "{family}: {link}: {set:?}");
+                }
+                let job = variant.job(&Request::new(settings, LIMITS));
+                assert!(job.is_ok(), "{family}: {link}: {:?}", job.err());
+            }
+        }
+    }
+
+    #[test]
+    fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
+        let shown: Vec<_> = variants()
+            .map(|(family, variant)| {
+                let Work { bytes, flops } = variant.work(&Settings::defaults(variant));
+                format!("{}: {bytes} B, {flops} flop\n", family.id_of(variant))
+            })
+            .collect();
+        expect_test::expect![[r#"
+            vector_add/guarded: 12582912 B, 1048576 flop
+            vector_add/four_wide: 12582912 B, 1048576 flop
+            vector_add/matrix_add: 12000000 B, 1000000 flop
+            picture/grey: 37696 B, 4712 flop
+            picture/colour: 37696 B, 28272 flop
+            matmul/naive: 3000000 B, 250000000 flop
+            matmul/tiled: 3000000 B, 250000000 flop
+            transpose/copy: 8388608 B, 0 flop
+            transpose/shared_copy: 8388608 B, 0 flop
+            transpose/naive: 8388608 B, 0 flop
+            transpose/coalesced: 8388608 B, 0 flop
+            transpose/padded: 8388608 B, 0 flop
+            reduce/interleaved: 4194304 B, 1048575 flop
+            reduce/sequential: 4194304 B, 1048575 flop
+            histogram/global_atomics: 4195328 B, 0 flop
+            histogram/block_private: 4195328 B, 0 flop
+        "#]]
+        .assert_eq(&shown.concat());
+    }
+}

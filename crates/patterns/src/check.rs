@@ -1,0 +1,330 @@
+//! Comparison of a result with a reference of higher precision.
+
+use serde::Serialize;
+use warpground_engine::{ElementType, Outcome, Output};
+
+/// The verdict on a result.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Check {
+    /// Whether every compared element is right.
+    pub passed: bool,
+    /// What it was compared with, for a person: "every element with the sum in f64".
+    pub against: String,
+    /// How many elements were compared; sums of rows count as one, where `against` speaks of them.
+    pub compared: u64,
+    /// How many of them are wrong.
+    pub wrong: u64,
+    /// The largest |result − reference| ÷ scale among the compared elements, where the scale is the sum of the
+    /// magnitudes that went into the element; absent if a result is not a number.
+    pub relative_error: Option<f64>,
+    /// The largest relative error that counts as right; 0 where results must be equal.
+    pub tolerance: f64,
+    /// The first wrong element.
+    pub first_wrong: Option<Mismatch>,
+}
+
+/// An element that differs from the reference.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Mismatch {
+    /// The buffer.
+    pub output: String,
+    /// The element's index.
+    pub index: u64,
+    /// What the kernel left there, as a person reads it.
+    pub got: String,
+    /// What should stand there.
+    pub expected: String,
+}
+
+/// What the reference says of one element.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Expected {
+    /// The value, in f64.
+    pub(crate) value: f64,
+    /// The sum of the magnitudes that went into it.
+    pub(crate) scale: f64,
+}
+
+impl Expected {
+    /// A value whose own magnitude is its scale.
+    pub(crate) fn exact(value: f64) -> Expected {
+        Expected { value, scale: value.abs() }
+    }
+}
+
+impl Check {
+    fn start(against: &str, tolerance: f64) -> Check {
+        Check {
+            passed: true,
+            against: against.to_owned(),
+            compared: 0,
+            wrong: 0,
+            relative_error: Some(0.0),
+            tolerance,
+            first_wrong: None,
+        }
+    }
+
+    /// The verdict when an output has not the length it should have.
+    fn missing(against: &str, output: &str) -> Check {
+        let first_wrong = Mismatch {
+            output: output.to_owned(),
+            index: 0,
+            got: "nothing".to_owned(),
+            expected: "a buffer of the right length".to_owned(),
+        };
+        Check { passed: false, wrong: 1, first_wrong: Some(first_wrong), ..Check::start(against, 0.0) }
+    }
+
+    /// Counts a wrong element. Only the first is described: there may be a billion of them.
+    fn count_wrong(&mut self, output: &str, index: u64, got_and_expected: impl FnOnce() -> [String; 2]) {
+        self.passed = false;
+        self.wrong += 1;
+        self.first_wrong.get_or_insert_with(|| {
+            let [got, expected] = got_and_expected();
+            Mismatch { output: output.to_owned(), index, got, expected }
+        });
+    }
+
+    /// Compares one number, with the rule that `relative_error` and `tolerance` state.
+    fn compare(
+        &mut self,
+        output: &str,
+        index: u64,
+        got: f64,
+        Expected { value, scale }: Expected,
+        show: impl FnOnce(f64) -> String,
+    ) {
+        let difference = (got - value).abs();
+        // A result below the smallest normal float may be flushed to zero.
+        let error = if difference <= f64::from(f32::MIN_POSITIVE) { 0.0 } else { difference / scale };
+        self.compared += 1;
+        self.relative_error = match self.relative_error {
+            Some(worst) if !error.is_nan() => Some(worst.max(error)),
+            _ => None,
+        };
+        if error.is_nan() || error > self.tolerance {
+            self.count_wrong(output, index, || [show(got), value.to_string()]);
+        }
+    }
+
+    /// Compares floats: element `index` of `output` with `expected(index)`, for each of `indices`.
+    pub(crate) fn floats(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        expected: impl FnMut(u64) -> Expected,
+    ) -> Check {
+        Check::floats_at(outcome, output, against, tolerance, length, 0..length, expected)
+    }
+
+    /// Like [`Check::floats`], for some of the elements.
+    pub(crate) fn floats_at(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        indices: impl Iterator<Item = u64>,
+        mut expected: impl FnMut(u64) -> Expected,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, tolerance);
+        for index in indices {
+            // The shortest decimal that names the float: not the digits of its f64.
+            let got = f32::from_bits(word(found, index));
+            check.compare(output, index, got.into(), expected(index), |_| got.to_string());
+        }
+        check
+    }
+
+    /// Compares all elements for equality of their bits.
+    pub(crate) fn equal(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        length: u64,
+        mut expected: impl FnMut(u64) -> u32,
+    ) -> Check {
+        let element = outcome.output(output).map_or(ElementType::U32, |found| found.element);
+        Check::equal_or(outcome, output, against, length, |bits| show(element, bits), |index, _| expected(index))
+    }
+
+    /// Like [`Check::equal`] where more than one value may be right: `expected` is told what was found, and returns it
+    /// if it is one of them. `show` writes an element for a person.
+    pub(crate) fn equal_or(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        length: u64,
+        show: impl Fn(u32) -> String,
+        mut expected: impl FnMut(u64, u32) -> u32,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, 0.0);
+        for (index, got) in (0..length).zip(found.u32s()) {
+            let value = expected(index, got);
+            check.compared += 1;
+            if got != value {
+                check.relative_error = None;
+                check.count_wrong(output, index, || [show(got), show(value)]);
+            }
+        }
+        check
+    }
+
+    /// Compares sums over the rows of a row-major matrix: the elements of row `row`, each times its column's weight,
+    /// with `expected(row)`. The mismatch names the row's first element.
+    pub(crate) fn row_sums(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        rows: u64,
+        weights: &[f64],
+        mut expected: impl FnMut(u64) -> Expected,
+    ) -> Check {
+        let columns = weights.len();
+        let Some(found) = of_length(outcome, output, rows * columns as u64) else {
+            return Check::missing(against, output);
+        };
+        let mut check = Check::start(against, tolerance);
+        let mut elements = found.f32s();
+        for row in 0..rows {
+            let got = weights.iter().zip(elements.by_ref()).map(|(weight, element)| weight * f64::from(element)).sum();
+            check.compare(output, row * columns as u64, got, expected(row), |sum| {
+                format!("a sum of row {row} of {sum}")
+            });
+        }
+        check
+    }
+
+    /// Both verdicts as one: the second continues the first. Error and tolerance are those of the one that came nearer
+    /// to its tolerance.
+    #[must_use]
+    pub(crate) fn and(self, other: Check) -> Check {
+        let nearness = |check: &Check| match check.relative_error {
+            None => f64::INFINITY,
+            Some(0.0) => 0.0,
+            Some(error) => error / check.tolerance,
+        };
+        let (relative_error, tolerance) = if nearness(&other) > nearness(&self) {
+            (other.relative_error, other.tolerance)
+        } else {
+            (self.relative_error, self.tolerance)
+        };
+        Check {
+            passed: self.passed && other.passed,
+            against: format!("{}; {}", self.against, other.against),
+            compared: self.compared + other.compared,
+            wrong: self.wrong + other.wrong,
+            relative_error,
+            tolerance,
+            first_wrong: self.first_wrong.or(other.first_wrong),
+        }
+    }
+}
+
+/// An element as a person reads it.
+fn show(element: ElementType, bits: u32) -> String {
+    match element {
+        ElementType::F32 => f32::from_bits(bits).to_string(),
+        ElementType::U32 => bits.to_string(),
+        ElementType::I32 => bits.cast_signed().to_string(),
+    }
+}
+
+fn of_length<'outcome>(outcome: &'outcome Outcome, output: &str, length: u64) -> Option<&'outcome Output> {
+    outcome.output(output).filter(|found| found.bytes.len() as u64 / 4 >= length)
+}
+
+fn word(output: &Output, index: u64) -> u32 {
+    let start = usize::try_from(index * 4).unwrap_or(usize::MAX);
+    output.bytes.get(start..).and_then(|rest| rest.first_chunk()).map_or(u32::MAX, |bytes| u32::from_le_bytes(*bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(values: &[f32]) -> Outcome {
+        let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        Outcome { outputs: vec![Output { name: "c".to_owned(), element: ElementType::F32, bytes }] }
+    }
+
+    fn check(values: &[f32]) -> Check {
+        Check::floats(&outcome(values), "c", "the reference", 1e-6, 3, |index| {
+            #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+            Expected::exact(index as f64)
+        })
+    }
+
+    #[test]
+    fn right_values_pass_with_their_error() {
+        let check = check(&[0.0, 1.0, 2.000_001]);
+        assert!(check.passed);
+        assert!(check.relative_error.is_some_and(|error| (4e-7..6e-7).contains(&error)), "{check:?}");
+    }
+
+    #[test]
+    fn a_value_that_is_not_a_number_never_passes() {
+        let check = check(&[0.0, f32::NAN, 2.0]);
+        assert_eq!((check.passed, check.wrong, check.relative_error), (false, 1, None));
+        assert_eq!(check.first_wrong.map(|wrong| (wrong.index, wrong.got)), Some((1, "NaN".to_owned())));
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_its_index() {
+        let check = check(&[0.0, 1.0, 2.1]);
+        assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
+    }
+
+    #[test]
+    fn an_output_that_is_too_short_fails() {
+        assert!(!check(&[0.0, 1.0]).passed);
+    }
+
+    #[test]
+    fn a_wrong_word_reads_as_its_buffers_type_has_it() {
+        let outcome = outcome(&[1.5, -0.25]);
+        let check = Check::equal(&outcome, "c", "the reference", 2, |_| 1.5_f32.to_bits());
+        let wrong = check.first_wrong.map(|wrong| (wrong.index, wrong.got, wrong.expected));
+        assert_eq!((check.passed, check.compared, check.wrong), (false, 2, 1));
+        assert_eq!(wrong, Some((1, "-0.25".to_owned(), "1.5".to_owned())));
+    }
+
+    #[test]
+    fn a_value_that_is_also_right_passes() {
+        let outcome = outcome(&[1.0, 2.0]);
+        let even = |_: u64, got: u32| if got.is_multiple_of(2) { got } else { 0 };
+        assert!(Check::equal_or(&outcome, "c", "even words", 2, |word| word.to_string(), even).passed);
+    }
+
+    #[test]
+    fn sums_of_rows_name_the_first_element_of_the_wrong_row() {
+        let outcome = outcome(&[1.0, 2.0, 3.0, 4.0, 5.0, 7.0]);
+        let sums = |columns: &[f64], expected: [f64; 3]| {
+            Check::row_sums(&outcome, "c", "the sums", 1e-6, 3, columns, |row| {
+                Expected::exact(expected[usize::try_from(row).unwrap_or_default()])
+            })
+        };
+        assert!(sums(&[1.0, -1.0], [-1.0, -1.0, -2.0]).passed);
+        let check = sums(&[1.0, 1.0], [3.0, 7.0, 11.0]);
+        assert_eq!((check.compared, check.wrong), (3, 1));
+        let wrong = check.first_wrong.map(|wrong| (wrong.index, wrong.got, wrong.expected));
+        assert_eq!(wrong, Some((4, "a sum of row 2 of 12".to_owned(), "11".to_owned())));
+    }
+
+    #[test]
+    fn two_verdicts_show_the_error_that_came_nearer_to_its_tolerance() {
+        let with_tolerance = |tolerance| {
+            Check::floats(&outcome(&[1.000_01]), "c", "the reference", tolerance, 1, |_| Expected::exact(1.0))
+        };
+        let both = with_tolerance(1.0).and(with_tolerance(1e-4));
+        assert_eq!((both.passed, both.compared, both.tolerance), (true, 2, 1e-4));
+        let failed = with_tolerance(1e-6).and(with_tolerance(1.0));
+        assert_eq!((failed.passed, failed.wrong, failed.tolerance), (false, 1, 1e-6));
+    }
+}

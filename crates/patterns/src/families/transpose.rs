@@ -1,0 +1,230 @@
+//! A matrix with rows and columns exchanged, and the copies that it is measured against.
+
+use warpground_engine::{Buffer, ElementType, Fill, Outcome};
+
+use super::{input, output, shader};
+use crate::{
+    Check, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Variant, Work,
+    catalogue::{Plan, Trial},
+};
+
+pub(crate) static FAMILY: Family = Family {
+    id: "transpose",
+    title: "Transpose",
+    summary: "Exchanges the rows and the columns of a matrix.",
+    lesson: shader!("transpose/lesson.md"),
+    variants: &[
+        Variant {
+            id: "copy",
+            title: "Copy, the yardstick",
+            summary: "Copies the matrix with a transpose's blocks: what a transpose is measured against.",
+            course: "More CUDA Examples, Simple matrix copy",
+            covers: &["T1", "T2", "E66"],
+            wgsl: shader!("transpose/copy.wgsl"),
+            cuda: shader!("transpose/copy.cu"),
+            entry_point: "transpose_copy",
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_copy,
+        },
+        Variant {
+            id: "shared_copy",
+            title: "Copy by way of shared memory",
+            summary: "Copies the matrix through a tile and a barrier: what that detour costs by itself.",
+            course: "More CUDA Examples, copySharedMem",
+            covers: &["T1", "T5", "E67"],
+            wgsl: shader!("transpose/shared_copy.wgsl"),
+            cuda: shader!("transpose/shared_copy.cu"),
+            entry_point: "transpose_shared_copy",
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_copy,
+        },
+        Variant {
+            id: "naive",
+            title: "Transpose, straight",
+            summary: "Reads along the rows and writes down the columns, so that each lane writes to a sector of its own.",
+            course: "More CUDA Examples, Naive Matrix Transpose",
+            covers: &["T1", "T3"],
+            wgsl: shader!("transpose/naive.wgsl"),
+            cuda: shader!("transpose/naive.cu"),
+            entry_point: "transpose_naive",
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_transpose,
+        },
+        Variant {
+            id: "coalesced",
+            title: "Transpose in shared memory",
+            summary: "Turns each tile in shared memory, so that reads and writes both run along rows.",
+            course: "More CUDA Examples, Coalesced transpose via shared memory",
+            covers: &["T1", "T4"],
+            wgsl: shader!("transpose/coalesced.wgsl"),
+            cuda: shader!("transpose/coalesced.cu"),
+            entry_point: "transpose_coalesced",
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_transpose,
+        },
+        Variant {
+            id: "padded",
+            title: "Transpose with a padded tile",
+            summary: "One unused word a row of the tile keeps the lanes of a warp out of each other's bank.",
+            course: "More CUDA Examples, Avoid shared memory bank conflicts",
+            covers: &["T1", "T6"],
+            wgsl: shader!("transpose/padded.wgsl"),
+            cuda: shader!("transpose/padded.cu"),
+            entry_point: "transpose_padded",
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_transpose,
+        },
+    ],
+};
+
+/// The course's matrix, tile and block. The padded tile of 64 takes 16,640 bytes of shared memory.
+const PARAMETERS: &[Parameter] = &[
+    Parameter::size("width", "Columns", 1024, 1 << 16),
+    Parameter::size("height", "Rows", 1024, 1 << 16),
+    Parameter {
+        name: "tile",
+        title: "Tile, threads in x",
+        role: ParameterRole::BlockX,
+        ..Parameter::block_x(32).within(1.0, LARGEST_TILE)
+    },
+    Parameter {
+        name: "block_rows",
+        title: "Threads in y",
+        role: ParameterRole::BlockY,
+        ..Parameter::block_y(8).within(1.0, LARGEST_TILE)
+    },
+];
+
+const LARGEST_TILE: f64 = 64.0;
+
+/// One row of threads and as many as the tile has, tiles that are no warp wide, and the largest.
+const TRIALS: &[Trial] = &[
+    &[("tile", 1.0), ("block_rows", 1.0)],
+    &[("tile", 8.0), ("block_rows", 8.0)],
+    &[("tile", 15.0), ("block_rows", 5.0)],
+    &[("tile", 16.0), ("block_rows", 4.0)],
+    &[("tile", 32.0), ("block_rows", 1.0)],
+    &[("tile", 32.0), ("block_rows", 32.0)],
+    &[("tile", 64.0), ("block_rows", 4.0)],
+    &[("tile", 64.0), ("block_rows", 16.0)],
+];
+
+fn input_fill(request: &Request) -> Fill {
+    Fill::Hash { seed: request.seed_of(0) }
+}
+
+fn plan(request: &Request) -> Result<Plan, SettingError> {
+    let [width, height, tile, block_rows] =
+        ["width", "height", "tile", "block_rows"].map(|name| request.settings.whole(name));
+    if !tile.is_multiple_of(block_rows) {
+        return Err(SettingError::Conflict(format!(
+            "block_rows = {block_rows} does not divide tile = {tile}: each thread moves tile ÷ block_rows elements"
+        )));
+    }
+    let length = count(&request.settings);
+    let buffers = vec![
+        input("input", ElementType::F32, length, input_fill(request)),
+        output("output", ElementType::F32, length),
+        Buffer::uniform("parameters", &[width, height]),
+    ];
+    Ok(Plan::single_launch(buffers, [width.div_ceil(tile), height.div_ceil(tile), 1]))
+}
+
+fn count(settings: &Settings) -> u64 {
+    u64::from(settings.whole("width")) * u64::from(settings.whole("height"))
+}
+
+fn work(settings: &Settings) -> Work {
+    Work { bytes: 2 * ElementType::BYTES * count(settings), flops: 0 }
+}
+
+fn check_copy(request: &Request, outcome: &Outcome) -> Check {
+    let input = input_fill(request);
+    Check::equal(outcome, "output", "every element with the input, bit by bit", count(&request.settings), |index| {
+        input.bits(ElementType::F32, index)
+    })
+}
+
+fn check_transpose(request: &Request, outcome: &Outcome) -> Check {
+    let input = input_fill(request);
+    let [width, height] = ["width", "height"].map(|name| u64::from(request.settings.whole(name)));
+    let against = "every element with its mirror image in the input, bit by bit";
+    Check::equal(outcome, "output", against, width * height, |index| {
+        // A row of the output is a column of the input.
+        let (row, column) = (index / height, index % height);
+        input.bits(ElementType::F32, column * width + row)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use proptest::prelude::*;
+
+    use crate::testing::{floats, grids, job, judges_each_word, request, variant};
+
+    #[test]
+    fn every_transpose_is_judged_element_by_element() {
+        for id in ["transpose/naive", "transpose/coalesced", "transpose/padded"] {
+            let transpose = variant(id);
+            let request = request(transpose, &[("width", 3.0), ("height", 2.0)]);
+            let [a, b, c, d, e, f] = floats(&job(transpose, &request), "input")[..] else { panic!("six elements") };
+            let right = [a, d, b, e, c, f].map(f32::to_bits);
+            judges_each_word(transpose, &request, "output", &right, |bits| bits ^ 1);
+        }
+    }
+
+    #[test]
+    fn every_copy_is_judged_element_by_element() {
+        for id in ["transpose/copy", "transpose/shared_copy"] {
+            let copy = variant(id);
+            let request = request(copy, &[("width", 3.0), ("height", 2.0)]);
+            let right: Vec<u32> = floats(&job(copy, &request), "input").iter().map(|value| value.to_bits()).collect();
+            judges_each_word(copy, &request, "output", &right, |bits| bits ^ 1);
+        }
+    }
+
+    #[test]
+    fn block_rows_that_do_not_divide_the_tile_are_refused() {
+        let padded = variant("transpose/padded");
+        let error = padded.job(&request(padded, &[("block_rows", 5.0)]));
+        expect!["block_rows = 5 does not divide tile = 32: each thread moves tile ÷ block_rows elements"]
+            .assert_eq(&error.map_or_else(|error| error.to_string(), |_| "accepted".to_owned()));
+    }
+
+    proptest! {
+        #[test]
+        fn the_grid_covers_the_matrix_with_tiles(
+            width in 1..5000_u32, height in 1..5000_u32, rows in 1..=8_u32, each in 1..=8_u32,
+        ) {
+            let naive = variant("transpose/naive");
+            let tile = rows * each;
+            let sides = [("width", width), ("height", height), ("tile", tile), ("block_rows", rows)];
+            let request = request(naive, &sides.map(|(name, value)| (name, value.into())));
+            let [[x, y, z]] = grids(&job(naive, &request))[..] else { panic!("one launch") };
+            prop_assert!(x * tile >= width && (x - 1) * tile < width);
+            prop_assert!(y * tile >= height && (y - 1) * tile < height);
+            prop_assert_eq!(z, 1);
+        }
+    }
+}

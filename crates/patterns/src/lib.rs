@@ -1,0 +1,17 @@
+//! The catalogue: what each kernel computes, on which inputs, how it is launched, what it must move and calculate, and
+//! a reference of higher precision to compare with.
+//!
+//! A family is a folder in `shaders/` (the lesson, and each variant as WGSL and as CUDA C) and a file in
+//! `families/`. Nothing here knows a device: a variant makes a [`Job`](warpground_engine::Job), and judges an
+//! [`Outcome`](warpground_engine::Outcome).
+
+pub mod catalogue;
+pub mod check;
+mod families;
+pub mod settings;
+#[cfg(test)]
+mod testing;
+
+pub use catalogue::{Family, Image, Metric, Request, Variant, VariantId, Work, families, find, variants};
+pub use check::{Check, Mismatch};
+pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};

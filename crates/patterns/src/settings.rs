@@ -1,0 +1,432 @@
+//! What a reader can set: sizes, block, overrides, scalars; parsed and checked once, for page and terminal alike.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::Variant;
+
+/// Something that can be set.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Parameter {
+    /// Its name in the kernel, in links and after `--set`.
+    pub name: &'static str,
+    /// For labels.
+    pub title: &'static str,
+    /// What it does.
+    pub role: ParameterRole,
+    /// Which values it takes.
+    pub kind: ParameterKind,
+    /// Its value unless set.
+    pub default: f64,
+    /// The least value.
+    pub minimum: f64,
+    /// The greatest value that any device could take; the device's own limits may be lower.
+    pub maximum: f64,
+}
+
+/// What a parameter does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ParameterRole {
+    /// A size of the problem; `--n` sets all of them.
+    Size,
+    /// An override: threads of a block in x; `--block` sets it.
+    BlockX,
+    /// An override: threads of a block in y.
+    BlockY,
+    /// An override: threads of a block in x and in y.
+    BlockXY,
+    /// Any other override.
+    Override,
+    /// A scalar argument of the kernel.
+    Scalar,
+}
+
+impl ParameterRole {
+    /// Whether it is a WGSL `override`.
+    #[must_use]
+    pub fn is_override(self) -> bool {
+        !matches!(self, ParameterRole::Size | ParameterRole::Scalar)
+    }
+}
+
+/// Which values a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ParameterKind {
+    /// Whole numbers.
+    Whole,
+    /// Powers of two.
+    PowerOfTwo,
+    /// Finite numbers.
+    Real,
+}
+
+impl Parameter {
+    /// A size of the problem.
+    #[must_use]
+    pub const fn size(name: &'static str, title: &'static str, default: u32, maximum: u32) -> Parameter {
+        Parameter {
+            name,
+            title,
+            role: ParameterRole::Size,
+            kind: ParameterKind::Whole,
+            default: default as f64,
+            minimum: 1.0,
+            maximum: maximum as f64,
+        }
+    }
+
+    /// Threads of a block in x.
+    #[must_use]
+    pub const fn block_x(default: u32) -> Parameter {
+        Parameter {
+            name: "block_x",
+            title: "Threads in x",
+            role: ParameterRole::BlockX,
+            kind: ParameterKind::Whole,
+            default: default as f64,
+            minimum: 1.0,
+            maximum: 1024.0,
+        }
+    }
+
+    /// Threads of a block in y.
+    #[must_use]
+    pub const fn block_y(default: u32) -> Parameter {
+        Parameter { name: "block_y", title: "Threads in y", role: ParameterRole::BlockY, ..Parameter::block_x(default) }
+    }
+
+    /// This parameter with another range.
+    #[must_use]
+    pub const fn within(self, minimum: f64, maximum: f64) -> Parameter {
+        Parameter { minimum, maximum, ..self }
+    }
+
+    /// This parameter, restricted to powers of two.
+    #[must_use]
+    pub const fn power_of_two(self) -> Parameter {
+        Parameter { kind: ParameterKind::PowerOfTwo, ..self }
+    }
+
+    /// Reads a value and checks it.
+    ///
+    /// # Errors
+    /// [`SettingError::OutOfRange`], with the values that are allowed.
+    pub fn parse(&self, text: &str) -> Result<f64, SettingError> {
+        let trimmed = text.trim();
+        // 2^20 is how people in this field write sizes.
+        let value = match trimmed.split_once('^') {
+            Some((base, exponent)) => match (base.trim().parse::<f64>(), exponent.trim().parse::<i32>()) {
+                (Ok(base), Ok(exponent)) => base.powi(exponent),
+                _ => f64::NAN,
+            },
+            None => trimmed.replace('_', "").parse().unwrap_or(f64::NAN),
+        };
+        self.check(value).map_err(|_| self.refusal(trimmed.to_owned()))
+    }
+
+    /// Checks a value.
+    ///
+    /// # Errors
+    /// [`SettingError::OutOfRange`], with the values that are allowed.
+    pub fn check(&self, value: f64) -> Result<f64, SettingError> {
+        let fits = value.is_finite()
+            && (self.minimum..=self.maximum).contains(&value)
+            && match self.kind {
+                ParameterKind::Whole => value.fract() == 0.0,
+                ParameterKind::PowerOfTwo => value.fract() == 0.0 && value >= 1.0 && value.log2().fract() == 0.0,
+                ParameterKind::Real => true,
+            };
+        if fits { Ok(value) } else { Err(self.refusal(value.to_string())) }
+    }
+
+    fn refusal(&self, value: String) -> SettingError {
+        SettingError::OutOfRange { parameter: *self, value }
+    }
+}
+
+/// Values for a variant's parameters.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Settings(BTreeMap<String, f64>);
+
+/// Why a setting cannot be.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SettingError {
+    /// Not a value that the parameter takes.
+    #[error(
+        "{name} = {value}: allowed are {kind} from {minimum} to {maximum}",
+        name = .parameter.name,
+        kind = match .parameter.kind {
+            ParameterKind::Whole => "whole numbers",
+            ParameterKind::PowerOfTwo => "powers of two",
+            ParameterKind::Real => "numbers",
+        },
+        minimum = .parameter.minimum,
+        maximum = .parameter.maximum,
+    )]
+    OutOfRange {
+        /// Which parameter.
+        parameter: Parameter,
+        /// What was given.
+        value: String,
+    },
+    /// No parameter of that name.
+    #[error("there is no parameter {name}; this kernel has {known}")]
+    Unknown {
+        /// What was given.
+        name: String,
+        /// The names that exist, for a person.
+        known: String,
+    },
+    /// Not of the form `256` or `16x16`, or not what this kernel's block looks like.
+    #[error("block {text}: {reason}")]
+    Block {
+        /// What was given.
+        text: String,
+        /// What is expected.
+        reason: String,
+    },
+    /// More blocks than a grid of two dimensions holds.
+    #[error("{blocks} blocks are needed, at most {allowed} fit in a grid; use larger blocks")]
+    GridTooLarge {
+        /// How many are needed.
+        blocks: u64,
+        /// How many fit.
+        allowed: u64,
+    },
+    /// The picture and the settings disagree.
+    #[error("the picture has {}×{} pixels, the settings say {}×{}", .picture[0], .picture[1], .settings[0], .settings[1])]
+    PictureSize {
+        /// Width and height of the picture.
+        picture: [u32; 2],
+        /// Width and height by the settings.
+        settings: [u32; 2],
+    },
+    /// Settings that do not go together.
+    #[error("{0}")]
+    Conflict(String),
+}
+
+impl Settings {
+    /// Every parameter's default.
+    #[must_use]
+    pub fn defaults(variant: &Variant) -> Settings {
+        Settings(variant.parameters.iter().map(|parameter| (parameter.name.to_owned(), parameter.default)).collect())
+    }
+
+    /// The value of a parameter; 0 for one that the variant does not have.
+    #[must_use]
+    pub fn get(&self, name: &str) -> f64 {
+        self.0.get(name).copied().unwrap_or(0.0)
+    }
+
+    /// The value of a whole-numbered parameter.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked against the range when set")]
+    pub fn whole(&self, name: &str) -> u32 {
+        self.get(name) as u32
+    }
+
+    /// Names and values, ordered by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), *value))
+    }
+
+    /// These settings with one value replaced, unchecked: [`Variant::job`] checks.
+    #[must_use]
+    pub fn with(&self, name: &str, value: f64) -> Settings {
+        let mut settings = self.clone();
+        settings.0.insert(name.to_owned(), value);
+        settings
+    }
+
+    /// Sets one parameter from text.
+    ///
+    /// # Errors
+    /// An unknown name, or a value outside the parameter's range.
+    pub fn set(&mut self, variant: &Variant, name: &str, text: &str) -> Result<(), SettingError> {
+        let parameter = find(variant, name)?;
+        self.0.insert(parameter.name.to_owned(), parameter.parse(text)?);
+        Ok(())
+    }
+
+    /// Sets every size of the problem to the same number, as `--n` does.
+    ///
+    /// # Errors
+    /// A value outside a size's range.
+    pub fn set_sizes(&mut self, variant: &Variant, text: &str) -> Result<(), SettingError> {
+        let mut changed = self.clone();
+        for parameter in variant.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size) {
+            changed.0.insert(parameter.name.to_owned(), parameter.parse(text)?);
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Sets the block from `256` or `16x16`, as `--block` does.
+    ///
+    /// # Errors
+    /// A text of another form, one that does not fit this kernel's block, or a number outside its range.
+    pub fn set_block(&mut self, variant: &Variant, text: &str) -> Result<(), SettingError> {
+        let refuse = |reason: &str| SettingError::Block { text: text.to_owned(), reason: reason.to_owned() };
+        let parts: Vec<&str> = text.split(['x', 'X', '×']).map(str::trim).collect();
+        let of_role = |role| variant.parameters.iter().find(|parameter| parameter.role == role);
+        let (x, y, square) =
+            (of_role(ParameterRole::BlockX), of_role(ParameterRole::BlockY), of_role(ParameterRole::BlockXY));
+        let mut changed = self.clone();
+        match (x, y, square, parts.as_slice()) {
+            (Some(x), None, None, [width]) => drop(changed.0.insert(x.name.to_owned(), x.parse(width)?)),
+            (Some(_), None, None, _) => return Err(refuse("this kernel's block has one dimension, for example 256")),
+            (Some(x), Some(y), _, [width, height]) => {
+                changed.0.insert(x.name.to_owned(), x.parse(width)?);
+                changed.0.insert(y.name.to_owned(), y.parse(height)?);
+            }
+            (None, _, Some(square), [width]) => drop(changed.0.insert(square.name.to_owned(), square.parse(width)?)),
+            (None, None, Some(square), [width, height]) if width == height => {
+                changed.0.insert(square.name.to_owned(), square.parse(width)?);
+            }
+            (None, None, Some(_), _) => return Err(refuse("this kernel's block is square, for example 16x16")),
+            (Some(_), Some(_), ..) => return Err(refuse("this kernel's block has two dimensions, for example 16x16")),
+            _ => return Err(refuse("this kernel's block cannot be set")),
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Checks every value against its parameter's range.
+    pub(crate) fn validate(&self, variant: &Variant) -> Result<(), SettingError> {
+        for (name, value) in &self.0 {
+            find(variant, name)?.check(*value)?;
+        }
+        Ok(())
+    }
+}
+
+fn find(variant: &Variant, name: &str) -> Result<&'static Parameter, SettingError> {
+    variant.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| SettingError::Unknown {
+        name: name.to_owned(),
+        known: variant.parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::variant;
+
+    /// What a reader sees after setting a parameter: its value, or why it cannot be.
+    fn check(id: &str, name: &str, text: &str, expected: &Expect) {
+        let variant = variant(id);
+        let mut settings = Settings::defaults(variant);
+        let shown = match settings.set(variant, name, text) {
+            Ok(()) => settings.get(name).to_string(),
+            Err(error) => error.to_string(),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    fn check_block(id: &str, text: &str, expected: &Expect) {
+        let variant = variant(id);
+        let mut settings = Settings::defaults(variant);
+        let defaults = settings.clone();
+        let shown = match settings.set_block(variant, text) {
+            Ok(()) => {
+                let changed = settings.iter().filter(|(name, value)| defaults.get(name) != *value);
+                changed.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+            }
+            Err(error) => {
+                assert_eq!(settings, defaults, "a refused block changed something");
+                error.to_string()
+            }
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        check("reduce/sequential", "n", " 1_000 ", &expect!["1000"]);
+        check("reduce/sequential", "n", "2^20", &expect!["1048576"]);
+        check("picture/grey", "factor", "0.5", &expect!["0.5"]);
+    }
+
+    #[test]
+    fn what_cannot_be_set_is_refused_with_what_can() {
+        check("reduce/sequential", "n", "0", &expect!["n = 0: allowed are whole numbers from 1 to 1073741824"]);
+        check("reduce/sequential", "n", "many", &expect!["n = many: allowed are whole numbers from 1 to 1073741824"]);
+        check("reduce/sequential", "block_x", "96", &expect!["block_x = 96: allowed are powers of two from 2 to 1024"]);
+        check("reduce/sequential", "block_x", "1", &expect!["block_x = 1: allowed are powers of two from 2 to 1024"]);
+        check("matmul/tiled", "tile", "33", &expect!["tile = 33: allowed are whole numbers from 1 to 32"]);
+        check("picture/grey", "factor", "nan", &expect!["factor = nan: allowed are numbers from 0 to 16"]);
+        check(
+            "histogram/global_atomics",
+            "bins",
+            "1.5",
+            &expect![["bins = 1.5: allowed are whole numbers from 1 to 16777216"]],
+        );
+        check(
+            "matmul/naive",
+            "tile",
+            "16",
+            &expect![["there is no parameter tile; this kernel has rows, inner, columns, block_x, block_y"]],
+        );
+    }
+
+    #[test]
+    fn a_block_is_set_as_cuda_writes_it() {
+        check_block("reduce/sequential", "128", &expect!["block_x = 128"]);
+        check_block("picture/grey", "32x8", &expect!["block_x = 32, block_y = 8"]);
+        check_block("transpose/padded", "64 x 16", &expect!["block_rows = 16, tile = 64"]);
+        check_block("matmul/tiled", "8x8", &expect!["tile = 8"]);
+        check_block("matmul/tiled", "8", &expect!["tile = 8"]);
+    }
+
+    #[test]
+    fn a_block_that_does_not_fit_the_kernel_is_refused_with_an_example() {
+        check_block(
+            "reduce/sequential",
+            "16x16",
+            &expect![["block 16x16: this kernel's block has one dimension, for example 256"]],
+        );
+        check_block(
+            "picture/grey",
+            "256",
+            &expect!["block 256: this kernel's block has two dimensions, for example 16x16"],
+        );
+        check_block("matmul/tiled", "32x8", &expect!["block 32x8: this kernel's block is square, for example 16x16"]);
+        check_block("picture/grey", "16x2000", &expect![["block_y = 2000: allowed are whole numbers from 1 to 1024"]]);
+    }
+
+    #[test]
+    fn one_number_sets_every_size() {
+        let variant = variant("matmul/tiled");
+        let mut settings = Settings::defaults(variant);
+        assert_eq!(settings.set_sizes(variant, "100"), Ok(()));
+        assert_eq!(["rows", "inner", "columns", "tile"].map(|name| settings.get(name)), [100.0, 100.0, 100.0, 16.0]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_value_that_is_allowed_reads_back_as_it_is_written(
+            choice: prop::sample::Index, place in 0.0..=1.0_f64, text in "\\PC{0,12}",
+        ) {
+            let parameters: Vec<&Parameter> =
+                crate::variants().flat_map(|(_, variant)| variant.parameters).collect();
+            let parameter = choice.get(&parameters);
+            let any = parameter.minimum + place * (parameter.maximum - parameter.minimum);
+            let value = match parameter.kind {
+                ParameterKind::Whole => any.round(),
+                ParameterKind::PowerOfTwo => 2_f64.powf(any.log2().floor()),
+                ParameterKind::Real => any,
+            };
+            prop_assert_eq!(parameter.parse(&value.to_string()), Ok(value));
+            // Whatever else is typed is read or refused.
+            let _ = parameter.parse(&text).map(|value| parameter.check(value)).map_err(|error| error.to_string());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Serves a folder of static files to this machine only.
+//!
+//! Bind first, then serve: a busy port is known before anything slow happens, and a browser that comes early waits.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), warpground_serve::ServeError> {
+//! let server = warpground_serve::Server::bind(warpground_serve::DEFAULT_PORT)?;
+//! let site = warpground_serve::Site::open("dist")?;
+//! println!("http://{}/", server.address());
+//! server.run(&site)
+//! # }
+//! ```
+
+mod response;
+mod site;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+pub use site::Site;
+
+/// The port that is used where nobody asks for another.
+pub const DEFAULT_PORT: u16 = 8080;
+
+/// The command that makes the folder that is served; named in the error of whoever has not run it.
+const BUILD_COMMAND: &str = "cargo xtask build";
+
+/// One slow reader must not hold up the others; a page of a handful of files needs no more than this.
+const WORKERS: usize = 4;
+
+/// Why a folder is not served.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// Another program listens there.
+    #[error("port {port} is in use by another program: choose another with --port, or --port 0 for any free one")]
+    PortInUse {
+        /// The port that was asked for.
+        port: u16,
+    },
+    /// The port exists for others, such as those below 1024 on many systems.
+    #[error("port {port} is reserved by the system: choose one above 1023 with --port")]
+    PortReserved {
+        /// The port that was asked for.
+        port: u16,
+    },
+    /// The operating system gave another reason.
+    #[error("cannot listen on port {port}: {reason}")]
+    Listen {
+        /// The port that was asked for.
+        port: u16,
+        /// The system's or the server's own words.
+        reason: String,
+    },
+    /// The page has not been built, or the path is wrong.
+    #[error("there is no page in {}: build it with `{BUILD_COMMAND}`", .folder.display())]
+    NoPage {
+        /// The folder that has no `index.html`, or does not exist.
+        folder: PathBuf,
+    },
+    /// A folder that exists but cannot be opened.
+    #[error("cannot read {}: {source}", .folder.display())]
+    Unreadable {
+        /// The folder.
+        folder: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The connection to the operating system broke while serving.
+    #[error("the server stopped: {0}")]
+    Stopped(io::Error),
+}
+
+/// A port on loopback that answers requests once it is told from which folder.
+#[derive(Clone)]
+pub struct Server {
+    http: Arc<tiny_http::Server>,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Takes a port of 127.0.0.1; 0 takes any free one, which [`Server::address`] then names.
+    pub fn bind(port: u16) -> Result<Self, ServeError> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortInUse { port },
+            io::ErrorKind::PermissionDenied => ServeError::PortReserved { port },
+            _ => ServeError::Listen { port, reason: error.to_string() },
+        })?;
+        let address = listener.local_addr().map_err(|error| ServeError::Listen { port, reason: error.to_string() })?;
+        let http = tiny_http::Server::from_listener(listener, None)
+            .map_err(|error| ServeError::Listen { port, reason: error.to_string() })?;
+        Ok(Self { http: Arc::new(http), address })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers requests until [`Server::stop`] is called on a clone, or for as long as the program runs.
+    pub fn run(&self, site: &Site) -> Result<(), ServeError> {
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(|| self.answer_requests(site))).collect();
+            workers.into_iter().try_for_each(|worker| {
+                worker.join().unwrap_or_else(|_| Err(ServeError::Stopped(io::Error::other("a worker panicked"))))
+            })
+        })
+    }
+
+    /// Makes [`Server::run`] return once the requests at hand are answered.
+    pub fn stop(&self) {
+        for _ in 0..WORKERS {
+            self.http.unblock();
+        }
+    }
+
+    fn answer_requests(&self, site: &Site) -> Result<(), ServeError> {
+        loop {
+            match self.http.recv() {
+                // A visitor who closes the tab halfway is no error of ours.
+                Ok(request) => drop(response::answer(request, site)),
+                // tiny_http reports `unblock` as an error of this kind.
+                Err(error) if error.kind() == io::ErrorKind::Other => return Ok(()),
+                Err(error) => return Err(ServeError::Stopped(error)),
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What goes back for one request.
+
+use std::fs::File;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+
+use tiny_http::{Header, Method, Request, Response, StatusCode};
+
+use crate::site::Site;
+
+/// Sent with every answer. The first two isolate the page from others, which is what makes shared memory and
+/// fine-grained clocks available to it; the last lets a browser keep a file but makes it ask before it uses it.
+const COMMON_HEADERS: [(&str, &str); 4] = [
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Embedder-Policy", "require-corp"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cache-Control", "no-cache"),
+];
+
+pub(crate) fn answer(request: Request, site: &Site) -> io::Result<()> {
+    if !matches!(request.method(), Method::Get | Method::Head) {
+        let refusal = sentence(405, "This server only answers GET and HEAD.")?;
+        return request.respond(refusal.with_header(header("Allow", "GET, HEAD")?));
+    }
+    let Some(path) = site.find(request.url()) else {
+        return request.respond(sentence(404, "There is no such file on this page.")?);
+    };
+    let compressed = compressed_sibling(&path);
+    let (body, is_compressed) = match &compressed {
+        Some(compressed) if accepts_brotli(&request) => (File::open(compressed), true),
+        _ => (File::open(&path), false),
+    };
+    let Ok(body) = body else {
+        return request.respond(sentence(404, "That file exists but cannot be read.")?);
+    };
+    // Never in chunks: with its length known, a browser can show how far a download is.
+    let mut response = Response::from_file(body)
+        .with_chunked_threshold(usize::MAX)
+        .with_header(header("Content-Type", &media_type(&path))?);
+    if is_compressed {
+        response.add_header(header("Content-Encoding", "br")?);
+    }
+    if compressed.is_some() {
+        response.add_header(header("Vary", "Accept-Encoding")?);
+    }
+    request.respond(with_common_headers(response)?)
+}
+
+/// `app.wasm.br` beside `app.wasm`.
+fn compressed_sibling(path: &Path) -> Option<PathBuf> {
+    let mut name = path.file_name()?.to_owned();
+    name.push(".br");
+    let sibling = path.with_file_name(name);
+    // Not through a link, which may lead out of the folder.
+    sibling.symlink_metadata().is_ok_and(|metadata| metadata.is_file()).then_some(sibling)
+}
+
+fn accepts_brotli(request: &Request) -> bool {
+    request
+        .headers()
+        .iter()
+        .filter(|header| header.field.equiv("Accept-Encoding"))
+        .flat_map(|header| header.value.as_str().split(','))
+        .any(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            let refused = |weight: &str| {
+                weight.strip_prefix("q=").and_then(|value| value.parse::<f32>().ok()).is_some_and(|value| value <= 0.0)
+            };
+            parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br")) && !parts.any(refused)
+        })
+}
+
+fn media_type(path: &Path) -> String {
+    let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let is_text = media_type.type_() == mime_guess::mime::TEXT || media_type.subtype() == "javascript";
+    if is_text { format!("{media_type}; charset=utf-8") } else { media_type.to_string() }
+}
+
+fn sentence(status: u16, text: &str) -> io::Result<Response<Cursor<Vec<u8>>>> {
+    let response = Response::from_string(format!("{text}\n")).with_status_code(StatusCode(status));
+    with_common_headers(response)
+}
+
+fn with_common_headers<R: io::Read>(mut response: Response<R>) -> io::Result<Response<R>> {
+    for (name, value) in COMMON_HEADERS {
+        response.add_header(header(name, value)?);
+    }
+    Ok(response)
+}
+
+fn header(name: &str, value: &str) -> io::Result<Header> {
+    Header::from_bytes(name, value).map_err(|()| io::Error::other(format!("{name}: {value:?} is not a header")))
+}

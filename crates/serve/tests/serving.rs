@@ -1,0 +1,198 @@
+//! A folder, a browser's requests, and what comes back over the wire.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::thread::{self, JoinHandle};
+
+use tempfile::TempDir;
+use warpground_serve::{ServeError, Server, Site};
+
+struct Answer {
+    status: u16,
+    headers: HashMap<String, String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(String::as_str)
+    }
+}
+
+/// A served folder that holds the files of a small page.
+struct Served {
+    server: Server,
+    run: Option<JoinHandle<Result<(), ServeError>>>,
+    folder: TempDir,
+}
+
+impl Served {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("dist");
+        fs::create_dir_all(page.join("images")).unwrap();
+        fs::write(page.join("index.html"), "<!doctype html>").unwrap();
+        fs::write(page.join("app.js"), "export {};").unwrap();
+        fs::write(page.join("app.wasm"), b"\0asm plain").unwrap();
+        fs::write(page.join("app.wasm.br"), b"packed").unwrap();
+        fs::write(page.join("images/a picture.svg"), "<svg/>").unwrap();
+        fs::write(folder.path().join("secret.txt"), "not for visitors").unwrap();
+        let site = Site::open(&page).unwrap();
+        let server = Server::bind(0).unwrap();
+        let worker = server.clone();
+        let run = Some(thread::spawn(move || worker.run(&site)));
+        Self { server, run, folder }
+    }
+
+    fn request(&self, method: &str, target: &str, headers: &str) -> Answer {
+        let mut stream = TcpStream::connect(self.server.address()).unwrap();
+        write!(stream, "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n").unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let mut lines = head.lines();
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let headers = lines
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        Answer { status, headers, body: bytes[end + 4..].to_vec() }
+    }
+
+    fn get(&self, target: &str) -> Answer {
+        self.request("GET", target, "")
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.server.stop();
+        if let Some(run) = self.run.take() {
+            run.join().unwrap().unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_root_is_the_page() {
+    let answer = Served::new().get("/");
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(answer.body, b"<!doctype html>");
+}
+
+#[test]
+fn a_query_does_not_change_the_file() {
+    assert_eq!(Served::new().get("/?kernel=reduce").body, b"<!doctype html>");
+}
+
+#[test]
+fn every_kind_of_file_has_the_type_that_a_browser_insists_on() {
+    let served = Served::new();
+    assert_eq!(served.get("/app.wasm").header("content-type"), Some("application/wasm"));
+    assert_eq!(served.get("/app.js").header("content-type"), Some("text/javascript; charset=utf-8"));
+    assert_eq!(served.get("/images/a%20picture.svg").header("content-type"), Some("image/svg+xml"));
+}
+
+#[test]
+fn every_answer_isolates_the_page_and_asks_to_be_revalidated() {
+    let served = Served::new();
+    for target in ["/", "/app.wasm", "/missing"] {
+        let answer = served.get(target);
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"), "{target}");
+        assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"), "{target}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{target}");
+        assert_eq!(answer.header("cache-control"), Some("no-cache"), "{target}");
+    }
+}
+
+#[test]
+fn a_compressed_sibling_goes_to_those_who_accept_it() {
+    let served = Served::new();
+    let answer = served.request("GET", "/app.wasm", "Accept-Encoding: gzip, deflate, br, zstd\r\n");
+    assert_eq!(answer.header("content-encoding"), Some("br"));
+    assert_eq!(answer.header("content-type"), Some("application/wasm"));
+    assert_eq!(answer.header("vary"), Some("Accept-Encoding"));
+    assert_eq!(answer.body, b"packed");
+}
+
+#[test]
+fn a_compressed_sibling_stays_away_from_those_who_do_not() {
+    let served = Served::new();
+    for headers in ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: br;q=0\r\n"] {
+        let answer = served.request("GET", "/app.wasm", headers);
+        assert_eq!(answer.header("content-encoding"), None, "{headers}");
+        assert_eq!(answer.body, b"\0asm plain", "{headers}");
+    }
+}
+
+#[test]
+fn a_head_request_gets_the_headers_alone() {
+    let answer = Served::new().request("HEAD", "/app.wasm", "");
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-length"), Some("10"));
+    assert!(answer.body.is_empty());
+}
+
+#[test]
+fn other_methods_are_refused() {
+    let answer = Served::new().request("POST", "/", "Content-Length: 0\r\n");
+    assert_eq!(answer.status, 405);
+    assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+}
+
+#[test]
+fn a_missing_file_is_answered_by_one_sentence() {
+    let answer = Served::new().get("/missing.js");
+    assert_eq!(answer.status, 404);
+    assert_eq!(answer.body, b"There is no such file on this page.\n");
+}
+
+#[test]
+fn no_request_leaves_the_folder() {
+    let served = Served::new();
+    assert!(served.folder.path().join("secret.txt").is_file());
+    for target in
+        ["/../secret.txt", "/%2e%2e/secret.txt", "/images/..%2f..%2fsecret.txt", "/..%5csecret.txt", "//etc/passwd"]
+    {
+        assert_eq!(served.get(target).status, 404, "{target}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_out_of_the_folder() {
+    let served = Served::new();
+    let root = served.folder.path();
+    std::os::unix::fs::symlink(root.join("secret.txt"), root.join("dist/link.txt")).unwrap();
+    assert_eq!(served.get("/link.txt").status, 404);
+}
+
+#[test]
+fn a_busy_port_is_named_with_what_to_do() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let error = Server::bind(port).err().unwrap();
+    assert!(matches!(error, ServeError::PortInUse { .. }));
+    assert_eq!(
+        error.to_string(),
+        format!("port {port} is in use by another program: choose another with --port, or --port 0 for any free one")
+    );
+}
+
+#[test]
+fn a_folder_without_a_page_names_the_command_that_builds_it() {
+    let empty = tempfile::tempdir().unwrap();
+    for folder in [empty.path(), Path::new("no/such/folder")] {
+        let error = Site::open(folder).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("there is no page in {}: build it with `cargo xtask build`", folder.display())
+        );
+    }
+}

@@ -1,0 +1,333 @@
+//! The engine's device on the simulator.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
+
+use async_trait::async_trait;
+use warpground_engine::{
+    Adapter, Binding, BufferId, Command, Device, DeviceKind, Error, Features, Kernel, KernelId, LimitKind, Limits,
+    TimeSource, Timing, TimingPlan,
+};
+
+use crate::{
+    Program,
+    exec::{self, LaunchOptions, Launched, Machine, StuckAt},
+    lower::{LowerOptions, lower},
+    observe::{Mergeable, Stuck, counters::Counters},
+};
+
+/// How the simulated GPU is built.
+#[derive(Debug, Clone)]
+pub struct SimOptions {
+    /// Lanes of a warp: a power of two up to 32.
+    pub width: u32,
+    /// Multiprocessors.
+    pub multiprocessors: u32,
+    /// How launches run.
+    pub launch: LaunchOptions,
+    /// Bytes a second that the simulated memory moves, for simulated times.
+    pub bandwidth: f64,
+    /// Instructions a second that the warps of one simulated multiprocessor issue, for simulated times.
+    pub issue_rate: f64,
+}
+
+impl Default for SimOptions {
+    fn default() -> Self {
+        // Round figures of a large CUDA device: 132 multiprocessors that issue four instructions a cycle at 1.7 GHz.
+        SimOptions {
+            width: 32,
+            multiprocessors: 132,
+            launch: LaunchOptions::default(),
+            bandwidth: 4.0e12,
+            issue_rate: 6.8e9,
+        }
+    }
+}
+
+/// A simulated GPU.
+pub struct SimDevice {
+    options: SimOptions,
+    adapter: Adapter,
+    buffers: RefCell<HashMap<BufferId, Rc<Vec<AtomicU32>>>>,
+    kernels: RefCell<Vec<(KernelId, Kernel, Rc<Program>)>>,
+    next_id: Cell<u64>,
+}
+
+/// What the simulated GPU says about itself. Its limits are those of a CUDA device.
+#[must_use]
+pub(crate) fn adapter(width: u32) -> Adapter {
+    Adapter {
+        name: "Warpground simulator".to_owned(),
+        vendor: "Warpground".to_owned(),
+        architecture: format!("{width}-lane warps"),
+        driver: env!("CARGO_PKG_VERSION").to_owned(),
+        backend: "simulator".to_owned(),
+        kind: DeviceKind::Simulator,
+        limits: Limits {
+            block_dimensions: [1024, 1024, 64],
+            threads_per_block: 1024,
+            grid_dimension: 65_535,
+            shared_bytes: 48 << 10,
+            buffer_bytes: (4 << 30) - 4,
+            storage_binding_bytes: (2 << 30) - 4,
+            uniform_binding_bytes: 64 << 10,
+            storage_buffers_per_kernel: 16,
+        },
+        features: Features { timestamps: false, subgroups: true, subgroup_sizes: Some([width; 2]), f16: true },
+    }
+}
+
+impl SimDevice {
+    /// A simulated GPU.
+    #[must_use]
+    pub fn new(mut options: SimOptions) -> SimDevice {
+        options.width = options.width.clamp(1, 32).next_power_of_two();
+        SimDevice {
+            adapter: adapter(options.width),
+            options,
+            buffers: RefCell::default(),
+            kernels: RefCell::default(),
+            next_id: Cell::new(1),
+        }
+    }
+
+    fn fresh_id(&self) -> u64 {
+        let id = self.next_id.get();
+        self.next_id.set(id + 1);
+        id
+    }
+
+    fn buffer(&self, id: BufferId) -> Result<Rc<Vec<AtomicU32>>, Error> {
+        self.buffers.borrow().get(&id).map(Rc::clone).ok_or(Error::UnknownBuffer(id))
+    }
+
+    fn kernel(&self, id: KernelId) -> Result<Rc<Program>, Error> {
+        let kernels = self.kernels.borrow();
+        kernels
+            .iter()
+            .find(|(its, ..)| *its == id)
+            .map(|(.., program)| Rc::clone(program))
+            .ok_or(Error::UnknownKernel(id))
+    }
+
+    /// The words of a buffer that the bytes from `offset` on cover.
+    fn range(&self, id: BufferId, offset: u64, length: u64) -> Result<(Rc<Vec<AtomicU32>>, usize, usize), Error> {
+        let buffer = self.buffer(id)?;
+        let bytes = buffer.len() as u64 * 4;
+        if offset.checked_add(length).is_none_or(|end| end > bytes) {
+            return Err(Error::OutOfBuffer { offset, length, bytes });
+        }
+        if !offset.is_multiple_of(4) || !length.is_multiple_of(4) {
+            return Err(Error::InvalidJob(format!(
+                "bytes {offset}..{}: transfers start and end at multiples of 4",
+                offset + length
+            )));
+        }
+        // Both are within a buffer that is in memory.
+        Ok((buffer, usize::try_from(offset / 4).unwrap_or(0), usize::try_from(length / 4).unwrap_or(0)))
+    }
+
+    /// Whether a block of the program is one that the simulated GPU holds.
+    fn fits(&self, program: &Program) -> Result<(), Error> {
+        let limits = &self.adapter.limits;
+        let threads = program.block.iter().fold(1_u64, |product, side| product.saturating_mul((*side).into()));
+        let checks = [
+            (LimitKind::Threads, "block", threads, limits.threads_per_block),
+            (LimitKind::Bytes, "shared memory", program.shared_bytes.into(), limits.shared_bytes),
+        ];
+        for (kind, what, asked, allowed) in checks {
+            if asked > allowed.into() {
+                let what = format!("{what} of `{}`", program.name);
+                return Err(Error::LimitExceeded { kind, what, asked, allowed: allowed.into() });
+            }
+        }
+        Ok(())
+    }
+
+    fn launch<O: Mergeable>(
+        &self,
+        kernel: KernelId,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        observer: &mut O,
+    ) -> Result<(), Error> {
+        let program = self.kernel(kernel)?;
+        let allowed = self.adapter.limits.grid_dimension;
+        if let Some(asked) = grid.iter().find(|blocks| **blocks > allowed) {
+            return Err(Error::LimitExceeded {
+                kind: LimitKind::Blocks,
+                what: "grid".to_owned(),
+                asked: (*asked).into(),
+                allowed: allowed.into(),
+            });
+        }
+        let mut held = Vec::with_capacity(bindings.len());
+        for binding in bindings {
+            held.push((binding.index, self.buffer(binding.buffer)?));
+        }
+        let words: Vec<_> = held.iter().map(|(index, buffer)| (*index, buffer.as_slice())).collect();
+        launch(&program, grid, self.options.width, &words, &self.options.launch, observer)
+    }
+
+    /// Executes the commands under an observer made anew for each launch, which `seen` receives.
+    fn execute_observed<O: Mergeable + Default>(
+        &self,
+        commands: &[Command],
+        mut seen: impl FnMut(KernelId, O),
+    ) -> Result<(), Error> {
+        for command in commands {
+            match command {
+                Command::Launch { kernel, grid, bindings } => {
+                    let mut observer = O::default();
+                    self.launch(*kernel, *grid, bindings, &mut observer)?;
+                    seen(*kernel, observer);
+                }
+                Command::Clear { buffer } => {
+                    self.buffer(*buffer)?.iter().for_each(|word| word.store(0, Relaxed));
+                }
+                Command::Copy { from, to, bytes } => {
+                    let (from, _, length) = self.range(*from, 0, *bytes)?;
+                    let (to, ..) = self.range(*to, 0, *bytes)?;
+                    for (to, from) in to.iter().zip(from.iter()).take(length) {
+                        to.store(from.load(Relaxed), Relaxed);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The time that a launch takes on the simulated GPU: what its memory has to move or its multiprocessors have to
+    /// issue, whichever takes longer, and a few microseconds to begin. A bound, not a forecast.
+    fn simulated_seconds(&self, program: &Program, counters: &Counters) -> f64 {
+        const LAUNCH_SECONDS: f64 = 2e-6;
+        let profile = counters.profile(program);
+        let bytes = profile.counts.global_load.moved_bytes
+            + profile.counts.global_store.moved_bytes
+            + profile.counts.global_atomic.moved_bytes;
+        let conflicts = profile.counts.shared_load.bank_conflicts + profile.counts.shared_store.bank_conflicts;
+        let issued = profile.counts.activity.issued + conflicts;
+        #[expect(clippy::cast_precision_loss, reason = "a model's time needs few digits")]
+        let (bytes, issued) = (bytes as f64, issued as f64);
+        let rate = self.options.issue_rate * f64::from(self.options.multiprocessors);
+        LAUNCH_SECONDS + (bytes / self.options.bandwidth).max(issued / rate)
+    }
+}
+
+/// Runs a program on buffers, given as binding numbers and words.
+///
+/// # Errors
+/// A buffer that is missing or too small; a launch that was stopped or given up.
+pub(crate) fn launch<O: Mergeable>(
+    program: &Program,
+    grid: [u32; 3],
+    width: u32,
+    bindings: &[(u32, &exec::Words)],
+    options: &LaunchOptions,
+    observer: &mut O,
+) -> Result<(), Error> {
+    let machine = Machine::new(program, grid, width, bindings).map_err(|error| Error::InvalidJob(error.to_string()))?;
+    match exec::run_parallel(&machine, options, observer) {
+        Launched::Done => Ok(()),
+        Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
+        Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),
+    }
+}
+
+/// One sentence on a launch that was given up.
+pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
+    let line = program.place(stuck.instruction).line;
+    let (kernel, block) = (&program.name, stuck.actor.block);
+    match stuck.why {
+        Stuck::Runaway => {
+            format!("`{kernel}` ran past its step budget: block {block} was at line {line}; a loop there may not end")
+        }
+        Stuck::Waiting => format!(
+            "`{kernel}` waits for ever: block {block} keeps reading at line {line} what no block changes any more"
+        ),
+    }
+}
+
+#[async_trait(?Send)]
+impl Device for SimDevice {
+    fn adapter(&self) -> &Adapter {
+        &self.adapter
+    }
+
+    async fn allocate(&self, label: &str, bytes: u64, uniform: bool) -> Result<BufferId, Error> {
+        let limits = &self.adapter.limits;
+        let bytes = bytes.max(4).next_multiple_of(4);
+        let allowed =
+            if uniform { limits.uniform_binding_bytes } else { limits.storage_binding_bytes.min(limits.buffer_bytes) };
+        if bytes > allowed {
+            let what = format!("buffer `{label}`");
+            return Err(Error::LimitExceeded { kind: LimitKind::Bytes, what, asked: bytes, allowed });
+        }
+        let words = allocate_words(label, bytes)?;
+        let id = BufferId(self.fresh_id());
+        self.buffers.borrow_mut().insert(id, Rc::new(words));
+        Ok(id)
+    }
+
+    fn free(&self, buffer: BufferId) {
+        self.buffers.borrow_mut().remove(&buffer);
+    }
+
+    async fn write(&self, buffer: BufferId, offset: u64, data: &[u8]) -> Result<(), Error> {
+        let (words, first, length) = self.range(buffer, offset, data.len() as u64)?;
+        let (bytes, _) = data.as_chunks::<4>();
+        for (word, bytes) in words[first..first + length].iter().zip(bytes) {
+            word.store(u32::from_le_bytes(*bytes), Relaxed);
+        }
+        Ok(())
+    }
+
+    async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
+        let (words, first, length) = self.range(buffer, offset, length)?;
+        Ok(words[first..first + length].iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect())
+    }
+
+    async fn compile(&self, kernel: &Kernel) -> Result<KernelId, Error> {
+        if let Some((id, ..)) = self.kernels.borrow().iter().find(|(_, known, _)| known == kernel) {
+            return Ok(*id);
+        }
+        let program = lower(kernel, &self.adapter.features, LowerOptions::default())?;
+        self.fits(&program)?;
+        let id = KernelId(self.fresh_id());
+        self.kernels.borrow_mut().push((id, kernel.clone(), Rc::new(program)));
+        Ok(id)
+    }
+
+    async fn execute(&self, commands: &[Command]) -> Result<(), Error> {
+        self.execute_observed(commands, |_, ()| {})
+    }
+
+    async fn time(&self, commands: &[Command], _plan: &TimingPlan) -> Result<Timing, Error> {
+        // The model gives the same time every time: one reading is all there is to know.
+        let mut seconds = 0.0;
+        self.execute_observed(commands, |kernel, counters: Counters| {
+            if let Ok(program) = self.kernel(kernel) {
+                seconds += self.simulated_seconds(&program, &counters);
+            }
+        })?;
+        Ok(Timing { readings: vec![seconds], repetitions: 1, source: TimeSource::Simulated, step_seconds: 1e-9 })
+    }
+
+    async fn recover(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// The words of a new buffer, zeroed.
+pub(crate) fn allocate_words(label: &str, bytes: u64) -> Result<Vec<AtomicU32>, Error> {
+    let out_of_memory = || Error::OutOfMemory(format!("{bytes} bytes for buffer `{label}`"));
+    let count = usize::try_from(bytes.div_ceil(4)).map_err(|_| out_of_memory())?;
+    let mut words = Vec::new();
+    words.try_reserve_exact(count).map_err(|_| out_of_memory())?;
+    words.resize_with(count, AtomicU32::default);
+    Ok(words)
+}

@@ -1,0 +1,137 @@
+//! A block: its warps, its shared memory, its barriers.
+
+use super::{
+    Machine,
+    warp::{Place, State, Warp},
+};
+use crate::observe::{Actor, BarrierMismatch, Observer};
+
+/// What came of letting a block run for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// All threads have ended.
+    Done,
+    /// The steps ran out.
+    Running,
+}
+
+/// The state of a block; used again for the next one when it is done.
+pub(super) struct Block {
+    warps: Vec<Warp>,
+    shared: Vec<u32>,
+    pub(super) number: u32,
+    /// Instructions executed since the block began.
+    pub(super) steps: u64,
+}
+
+impl Block {
+    pub(super) fn new(machine: &Machine<'_>) -> Block {
+        let warps = machine.program.threads().div_ceil(machine.width);
+        Block {
+            warps: (0..warps).map(|_| Warp::new(machine)).collect(),
+            shared: vec![0; machine.program.shared_bytes.div_ceil(4) as usize],
+            number: 0,
+            steps: 0,
+        }
+    }
+
+    /// Begins the block of that linear number.
+    pub(super) fn begin<O: Observer>(&mut self, machine: &Machine<'_>, number: u32, observer: &mut O) {
+        let [columns, rows, _] = machine.grid;
+        let block = [number % columns, number / columns % rows, number / columns / rows];
+        self.number = number;
+        self.steps = 0;
+        // WGSL promises zeros.
+        self.shared.fill(0);
+        let mut first = 0;
+        for warp in &mut self.warps {
+            warp.begin(machine, block, first);
+            first += machine.width;
+        }
+        observer.block_begins(number, u32::try_from(self.warps.len()).unwrap_or(u32::MAX));
+    }
+
+    /// Stores to global memory and atomics that changed it, and atomics that did not, since the block's state exists.
+    pub(super) fn activity(&self) -> (u64, u64) {
+        self.warps.iter().fold((0, 0), |(changes, idle), warp| (changes + warp.changes, idle + warp.idle_atomics))
+    }
+
+    /// Lets each warp execute up to `steps` instructions, or as far as its barrier.
+    pub(super) fn turn<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O, steps: u64) -> Progress {
+        let mut running = false;
+        for (number, warp) in (0_u32..).zip(&mut self.warps) {
+            if warp.state != State::Ready {
+                continue;
+            }
+            let place = Place { machine, actor: Actor { block: self.number, warp: number } };
+            let left = warp.run(&place, &mut self.shared, observer, steps);
+            self.steps += steps - left;
+            running |= warp.state == State::Ready;
+        }
+        if running {
+            return Progress::Running;
+        }
+        self.open_barrier(machine, observer)
+    }
+
+    /// No warp can go on: all have ended, or those that have not wait at a barrier, which opens.
+    fn open_barrier<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O) -> Progress {
+        let mut waits = None;
+        for (number, warp) in self.warps.iter().enumerate() {
+            if let State::AtBarrier { instruction, .. } = warp.state {
+                waits = Some((number, instruction));
+                break;
+            }
+        }
+        let Some((first, instruction)) = waits else { return Progress::Done };
+        if let Some(event) = self.mismatch(machine, first, instruction) {
+            observer.barrier_mismatch(&event);
+        }
+        let (mut orders_shared, mut orders_global) = (false, false);
+        for warp in &mut self.warps {
+            if let State::AtBarrier { shared, global, .. } = warp.state {
+                orders_shared |= shared;
+                orders_global |= global;
+                warp.state = State::Ready;
+            }
+        }
+        observer.barrier(self.number, orders_shared, orders_global);
+        Progress::Running
+    }
+
+    /// Threads that are not where the others wait, if there are any.
+    fn mismatch(&self, machine: &Machine<'_>, first: usize, instruction: u32) -> Option<BarrierMismatch> {
+        let thread = |warp: usize, mask: u32| u32::try_from(warp).unwrap_or(0) * machine.width + mask.trailing_zeros();
+        let reached = thread(first, self.warps[first].active);
+        let event =
+            |missing, elsewhere| Some(BarrierMismatch { block: self.number, instruction, reached, missing, elsewhere });
+        for (number, warp) in self.warps.iter().enumerate() {
+            match warp.state {
+                State::AtBarrier { instruction: at, .. } if at != instruction => {
+                    return event(thread(number, warp.active), Some(at));
+                }
+                State::AtBarrier { .. } if warp.active != warp.threads => {
+                    let reached = thread(number, warp.active);
+                    let missing = thread(number, warp.threads & !warp.active);
+                    return Some(BarrierMismatch {
+                        block: self.number,
+                        instruction,
+                        reached,
+                        missing,
+                        elsewhere: None,
+                    });
+                }
+                State::AtBarrier { .. } | State::Ready => {}
+                State::Done => return event(thread(number, warp.threads), None),
+            }
+        }
+        None
+    }
+
+    /// A warp that has not ended, and the instruction that it executes next.
+    pub(super) fn unfinished(&self) -> Option<(Actor, u32)> {
+        let (number, warp) = self.warps.iter().enumerate().find(|(_, warp)| warp.state == State::Ready)?;
+        let actor = Actor { block: self.number, warp: u32::try_from(number).unwrap_or(u32::MAX) };
+        Some((actor, warp.next))
+    }
+}

@@ -1,0 +1,121 @@
+//! Who is active: the bookkeeping of structured control flow. Masks have one bit a lane.
+//!
+//! Every lane of a warp is at any time in exactly one place: active, waiting on the other side of an `if`, having left a
+//! loop, a switch or a function and waiting for its end. The ends bring lanes together again.
+
+/// An open `if`.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    /// Lanes that have yet to take the other side.
+    pending: u32,
+    /// Lanes that are through with their side.
+    arrived: u32,
+}
+
+/// An open loop.
+#[derive(Debug, Clone, Copy)]
+struct Turn {
+    left: u32,
+    continued: u32,
+}
+
+/// An open switch.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    entered: u32,
+    done: u32,
+}
+
+/// The structures that a warp is in.
+#[derive(Debug, Default)]
+pub(super) struct Control {
+    branches: Vec<Branch>,
+    turns: Vec<Turn>,
+    choices: Vec<Choice>,
+    returned: Vec<u32>,
+}
+
+impl Control {
+    pub(super) fn clear(&mut self) {
+        self.branches.clear();
+        self.turns.clear();
+        self.choices.clear();
+        self.returned.clear();
+        // The kernel itself is left by `return`, too.
+        self.returned.push(0);
+    }
+
+    pub(super) fn open_if(&mut self, pending: u32) {
+        self.branches.push(Branch { pending, arrived: 0 });
+    }
+
+    /// The lanes of the other side, in place of the active ones.
+    pub(super) fn other_side(&mut self, active: u32) -> u32 {
+        let Some(branch) = self.branches.last_mut() else { return active };
+        branch.arrived |= active;
+        std::mem::take(&mut branch.pending)
+    }
+
+    pub(super) fn close_if(&mut self, active: u32) -> u32 {
+        self.branches.pop().map_or(active, |branch| active | branch.arrived | branch.pending)
+    }
+
+    pub(super) fn open_loop(&mut self) {
+        self.turns.push(Turn { left: 0, continued: 0 });
+    }
+
+    pub(super) fn leave_loop(&mut self, lanes: u32) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.left |= lanes;
+        }
+    }
+
+    pub(super) fn skip_turn(&mut self, lanes: u32) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.continued |= lanes;
+        }
+    }
+
+    /// The active lanes of the continuing part.
+    pub(super) fn next_turn(&mut self, active: u32) -> u32 {
+        self.turns.last_mut().map_or(active, |turn| active | std::mem::take(&mut turn.continued))
+    }
+
+    pub(super) fn close_loop(&mut self) -> u32 {
+        self.turns.pop().map_or(0, |turn| turn.left)
+    }
+
+    pub(super) fn open_switch(&mut self, active: u32) {
+        self.choices.push(Choice { entered: active, done: 0 });
+    }
+
+    /// The lanes that entered the switch.
+    pub(super) fn switched(&self) -> u32 {
+        self.choices.last().map_or(0, |choice| choice.entered)
+    }
+
+    pub(super) fn leave_switch(&mut self, lanes: u32) {
+        if let Some(choice) = self.choices.last_mut() {
+            choice.done |= lanes;
+        }
+    }
+
+    /// Lanes that no case took go on after the switch; WGSL demands a default, so there are none.
+    pub(super) fn close_switch(&mut self) -> u32 {
+        self.choices.pop().map_or(0, |choice| choice.done)
+    }
+
+    pub(super) fn open_call(&mut self) {
+        self.returned.push(0);
+    }
+
+    pub(super) fn leave_call(&mut self, lanes: u32) {
+        if let Some(returned) = self.returned.last_mut() {
+            *returned |= lanes;
+        }
+    }
+
+    pub(super) fn close_call(&mut self, active: u32) -> u32 {
+        active | self.returned.pop().unwrap_or(0)
+    }
+}

@@ -1,0 +1,287 @@
+//! A grid of blocks: in which order they run, on how many cores, and when a launch is given up.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+};
+
+use super::{
+    Machine,
+    block::{Block, Progress},
+};
+use crate::observe::{Actor, Mergeable, Observer, Stuck};
+
+/// Instructions a warp executes before the next one has its turn, where blocks run side by side.
+const SLICE: u64 = 512;
+/// Instructions a warp executes between looks at the budget, where a block runs alone.
+const LONG_SLICE: u64 = 1 << 16;
+/// Blocks count as waiting for ever after so many instructions without any change of global memory …
+const QUIET_STEPS: u64 = 2_000_000;
+/// … in which atomics looked at it so often.
+const QUIET_LOOKS: u64 = 10_000;
+
+/// In which order the blocks of a grid run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Schedule {
+    /// As hardware hands them out: in order, as many side by side as there is room for, each with its share of time.
+    #[default]
+    Fair,
+    /// One after another, each to its end: the least that WebGPU promises.
+    InOrder,
+    /// One after another from the last to the first, which WebGPU allows as well.
+    Reversed,
+}
+
+/// How a grid runs.
+#[derive(Debug, Clone)]
+pub struct LaunchOptions {
+    /// In which order.
+    pub schedule: Schedule,
+    /// How many blocks run side by side: multiprocessors times the blocks that each holds.
+    pub resident_blocks: u32,
+    /// The most instructions all warps may execute together.
+    pub budget: u64,
+    /// The most instructions the warps of one block may execute together.
+    pub block_budget: u64,
+    /// Stops the launch from outside, and tells how far it is.
+    pub cancel: Cancel,
+}
+
+impl Default for LaunchOptions {
+    fn default() -> Self {
+        LaunchOptions {
+            schedule: Schedule::Fair,
+            resident_blocks: 32,
+            budget: 40_000_000_000,
+            block_budget: 4_000_000_000,
+            cancel: Cancel::default(),
+        }
+    }
+}
+
+/// A handle to a running launch, for another thread or task.
+#[derive(Debug, Clone, Default)]
+pub struct Cancel {
+    stop: Arc<AtomicBool>,
+    blocks_done: Arc<AtomicU64>,
+}
+
+impl Cancel {
+    /// Asks the launch to stop; it does within a few milliseconds.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether it was asked to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// How many blocks have ended since the handle was made.
+    #[must_use]
+    pub fn blocks_done(&self) -> u64 {
+        self.blocks_done.load(Relaxed)
+    }
+}
+
+/// How a launch ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Launched {
+    /// All blocks have ended.
+    Done,
+    /// It was stopped from outside.
+    Cancelled,
+    /// It was given up.
+    Stuck(StuckAt),
+}
+
+/// Where a launch that was given up stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StuckAt {
+    /// A warp that had not ended.
+    pub actor: Actor,
+    /// Its next instruction.
+    pub instruction: u32,
+    /// Why it was given up.
+    pub why: Stuck,
+}
+
+impl Launched {
+    fn stuck<O: Observer>(block: &Block, why: Stuck, observer: &mut O) -> Launched {
+        let (actor, instruction) = block.unfinished().unwrap_or((Actor { block: 0, warp: 0 }, 0));
+        observer.stuck(actor, instruction, why);
+        Launched::Stuck(StuckAt { actor, instruction, why })
+    }
+}
+
+/// Runs all blocks on one core.
+pub(crate) fn run<O: Observer>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O) -> Launched {
+    observer.launch(machine.program, machine.grid, machine.width, &machine.bytes());
+    let blocks = u32::try_from(machine.blocks()).unwrap_or(u32::MAX);
+    match options.schedule {
+        Schedule::Fair if machine.program.traits.may_wait => run_side_by_side(machine, options, observer, blocks),
+        Schedule::Fair | Schedule::InOrder => run_in_turn(machine, options, observer, 0..blocks),
+        Schedule::Reversed => run_in_turn(machine, options, observer, (0..blocks).rev()),
+    }
+}
+
+/// Runs all blocks, on several cores if no block can tell in which order they run. The observer sees the same as on one.
+pub(crate) fn run_parallel<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O) -> Launched {
+    let traits = machine.program.traits;
+    let independent = !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
+    let cores = cores();
+    if !independent || cores < 2 || machine.blocks() < 2 {
+        return run(machine, options, observer);
+    }
+    spread(machine, options, observer, cores)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn cores() -> usize {
+    1
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Each core takes the next few blocks when it is through with its last ones.
+fn spread<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O, cores: usize) -> Launched {
+    let blocks = u32::try_from(machine.blocks()).unwrap_or(u32::MAX);
+    let cores = u32::try_from(cores).unwrap_or(1).min(blocks);
+    let portion = (blocks / (cores * 16)).clamp(1, 256);
+    let next = std::sync::atomic::AtomicU32::new(0);
+    observer.launch(machine.program, machine.grid, machine.width, &machine.bytes());
+    let mut observers: Vec<O> = (0..cores).map(|_| observer.fork()).collect();
+    let mut ends = vec![Launched::Done; cores as usize];
+    std::thread::scope(|scope| {
+        for (observer, end) in observers.iter_mut().zip(&mut ends) {
+            let next = &next;
+            scope.spawn(move || {
+                observer.launch(machine.program, machine.grid, machine.width, &machine.bytes());
+                let portions = std::iter::from_fn(|| {
+                    let first = next.fetch_update(Relaxed, Relaxed, |first| {
+                        (first < blocks).then(|| first.saturating_add(portion))
+                    });
+                    first.ok().map(|first| first..first.saturating_add(portion).min(blocks))
+                });
+                *end = run_in_turn(machine, options, observer, portions.flatten());
+            });
+        }
+    });
+    for other in observers {
+        observer.merge(other);
+    }
+    ends.into_iter().find(|end| *end != Launched::Done).unwrap_or(Launched::Done)
+}
+
+fn run_in_turn<O: Observer>(
+    machine: &Machine<'_>,
+    options: &LaunchOptions,
+    observer: &mut O,
+    blocks: impl Iterator<Item = u32>,
+) -> Launched {
+    let mut block = Block::new(machine);
+    let mut total = 0;
+    for number in blocks {
+        block.begin(machine, number, observer);
+        let (changes, looks) = block.activity();
+        let mut waiting = Waiting { changes, looks, steps: 0 };
+        while block.turn(machine, observer, LONG_SLICE) == Progress::Running {
+            if options.cancel.is_stopped() {
+                return Launched::Cancelled;
+            }
+            if block.steps > options.block_budget || total + block.steps > options.budget {
+                return Launched::stuck(&block, Stuck::Runaway, observer);
+            }
+            if machine.program.traits.may_wait && waiting.is_hopeless(block.activity(), block.steps) {
+                return Launched::stuck(&block, Stuck::Waiting, observer);
+            }
+        }
+        observer.block_ends(number);
+        total += block.steps;
+        options.cancel.blocks_done.fetch_add(1, Relaxed);
+        if options.cancel.is_stopped() {
+            return Launched::Cancelled;
+        }
+    }
+    Launched::Done
+}
+
+fn run_side_by_side<O: Observer>(
+    machine: &Machine<'_>,
+    options: &LaunchOptions,
+    observer: &mut O,
+    blocks: u32,
+) -> Launched {
+    let resident = options.resident_blocks.clamp(1, blocks.max(1));
+    let mut free: Vec<Block> = (0..resident).map(|_| Block::new(machine)).collect();
+    let mut running: VecDeque<Block> = VecDeque::new();
+    let mut pending = 0..blocks;
+    let mut total = 0;
+    let mut waiting = Waiting::default();
+    loop {
+        while let Some(mut block) = free.pop() {
+            let Some(number) = pending.next() else {
+                free.push(block);
+                break;
+            };
+            block.begin(machine, number, observer);
+            running.push_back(block);
+        }
+        if running.is_empty() {
+            return Launched::Done;
+        }
+        let mut ended = false;
+        for _ in 0..running.len() {
+            let Some(mut block) = running.pop_front() else { break };
+            let before = block.steps;
+            let progress = block.turn(machine, observer, SLICE);
+            total += block.steps - before;
+            if progress == Progress::Done {
+                observer.block_ends(block.number);
+                options.cancel.blocks_done.fetch_add(1, Relaxed);
+                ended = true;
+                free.push(block);
+            } else if block.steps > options.block_budget || total > options.budget {
+                return Launched::stuck(&block, Stuck::Runaway, observer);
+            } else {
+                running.push_back(block);
+            }
+        }
+        if options.cancel.is_stopped() {
+            return Launched::Cancelled;
+        }
+        let activity = running.iter().chain(&free).map(Block::activity);
+        let activity = activity.fold((0, 0), |(changes, idle), block| (changes + block.0, idle + block.1));
+        if ended {
+            waiting = Waiting { changes: activity.0, looks: activity.1, steps: total };
+        } else if waiting.is_hopeless(activity, total)
+            && let Some(block) = running.front()
+        {
+            return Launched::stuck(block, Stuck::Waiting, observer);
+        }
+    }
+}
+
+/// Notices that nothing changes global memory any more while atomics keep looking at it.
+#[derive(Debug, Default)]
+struct Waiting {
+    changes: u64,
+    looks: u64,
+    steps: u64,
+}
+
+impl Waiting {
+    fn is_hopeless(&mut self, (changes, looks): (u64, u64), steps: u64) -> bool {
+        if changes != self.changes {
+            *self = Waiting { changes, looks, steps };
+        }
+        steps - self.steps > QUIET_STEPS && looks - self.looks > QUIET_LOOKS
+    }
+}

@@ -1,0 +1,338 @@
+//! Loads, stores and atomics of a warp.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use half::f16;
+
+use super::{
+    lanes::Lanes,
+    warp::{Place, Warp},
+};
+use crate::{
+    observe::{Access, AccessKind, LANES, Observer, OutOfBounds, active_lanes},
+    program::{Address, AtomicOp, Register, Space},
+};
+
+impl Warp {
+    /// The byte offsets of an address, and those of the active lanes that are in bounds.
+    #[inline(always)]
+    fn resolve<O: Observer>(
+        &self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        number: u32,
+    ) -> (Address, Lanes, u32) {
+        let address = place.machine.program.addresses[number as usize];
+        let Some(index) = address.index else { return (address, Lanes::splat(address.offset), self.active) };
+        let length = place.machine.lengths[usize::from(address.length)];
+        let indices = &self.registers[usize::from(index)];
+        let offsets = indices.map(|index| index.wrapping_mul(address.stride).wrapping_add(address.offset));
+        let inside = self.in_bounds(indices, length);
+        if inside != self.active {
+            let outside = self.active & !inside;
+            let indices = &indices.0;
+            // Marked lanes come from an index that was reported when it was added up.
+            if length != u32::MAX {
+                let event =
+                    OutOfBounds { actor: place.actor, instruction, lanes: outside, address: number, indices, length };
+                observer.out_of_bounds(&event);
+            }
+        }
+        (address, offsets, inside)
+    }
+
+    #[inline(always)]
+    fn in_bounds(&self, indices: &Lanes, length: u32) -> u32 {
+        // Mostly every lane is inside, and then the inactive ones are, too.
+        let highest = indices.0.iter().fold(0, |highest, index| highest.max(*index));
+        if highest < length {
+            return self.active;
+        }
+        active_lanes(self.active)
+            .filter(|lane| indices.0[*lane as usize & (LANES - 1)] < length)
+            .fold(0, |mask, lane| mask | 1 << lane)
+    }
+
+    /// Adds up byte offsets where a path has more than one index.
+    pub(super) fn offset<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        to: Register,
+        base: Option<Register>,
+        number: u32,
+    ) {
+        let address = place.machine.program.addresses[number as usize];
+        let Some(index) = address.index else { return };
+        let length = place.machine.lengths[usize::from(address.length)];
+        let indices = self.registers[usize::from(index)];
+        let base = base.map_or(Lanes::ZERO, |base| self.registers[usize::from(base)]);
+        self.registers[usize::from(to)] = indices.zip(&base, |index, base| {
+            if index < length && base != u32::MAX {
+                base.wrapping_add(index.wrapping_mul(address.stride))
+            } else {
+                u32::MAX
+            }
+        });
+        let inside = self.in_bounds(&indices, length);
+        if inside != self.active {
+            let lanes = self.active & !inside;
+            observer.out_of_bounds(&OutOfBounds {
+                actor: place.actor,
+                instruction,
+                lanes,
+                address: number,
+                indices: &indices.0,
+                length,
+            });
+        }
+    }
+
+    /// Tells the observer of an access in which any lane takes part.
+    #[inline(always)]
+    fn report<O: Observer>(observer: &mut O, access: &Access<'_>) {
+        if access.active != 0 {
+            observer.access(access);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn load<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &[u32],
+        observer: &mut O,
+        instruction: u32,
+        (list, count, half): (u32, u8, bool),
+        number: u32,
+    ) {
+        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
+        let size = if half { 2 } else { 4 };
+        Self::report(
+            observer,
+            &request(place, instruction, AccessKind::Load, (&address, size * u32::from(count)), active, &offsets),
+        );
+        let list = list as usize;
+        for (step, to) in (0..).zip(&place.machine.program.lists[list..list + usize::from(count)]) {
+            let offsets = if step == 0 { offsets } else { offsets.map(|offset| offset.wrapping_add(step * size)) };
+            let words = match address.space {
+                Space::Shared => gather(active, &offsets, |offset, _| shared.get(offset).copied()),
+                Space::Global | Space::Constant => {
+                    let buffer = place.machine.buffers[usize::from(address.variable)];
+                    gather(active, &offsets, |offset, _| buffer.get(offset).map(|word| word.load(Relaxed)))
+                }
+                Space::Private => gather(active, &offsets, |offset, lane| {
+                    self.private.get(offset).map(|word| word.0[lane & (LANES - 1)])
+                }),
+            };
+            self.registers[usize::from(*to)] = if half {
+                words.zip(&offsets, |word, offset| {
+                    let bits = (word >> ((offset & 2) * 8)) & 0xffff;
+                    let bits = bits as u16;
+                    f16::from_bits(bits).to_f32().to_bits()
+                })
+            } else {
+                words
+            };
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn store<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        instruction: u32,
+        (list, count, half): (u32, u8, bool),
+        number: u32,
+    ) {
+        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
+        let size = if half { 2 } else { 4 };
+        Self::report(
+            observer,
+            &request(place, instruction, AccessKind::Store, (&address, size * u32::from(count)), active, &offsets),
+        );
+        let list = list as usize;
+        for (step, from) in (0..).zip(&place.machine.program.lists[list..list + usize::from(count)]) {
+            let values = self.registers[usize::from(*from)];
+            for lane in active_lanes(active) {
+                let lane = lane as usize & (LANES - 1);
+                let offset = offsets.0[lane].wrapping_add(step * size);
+                let value = values.0[lane];
+                // The bits of the word that are written, and what is written there.
+                let (mask, bits) = if half {
+                    let shift = (offset & 2) * 8;
+                    (0xffff << shift, u32::from(f16::from_f32(f32::from_bits(value)).to_bits()) << shift)
+                } else {
+                    (u32::MAX, value)
+                };
+                let word = (offset >> 2) as usize;
+                match address.space {
+                    Space::Shared => {
+                        if let Some(word) = shared.get_mut(word) {
+                            *word = *word & !mask | bits;
+                        }
+                    }
+                    Space::Private => {
+                        if let Some(word) = self.private.get_mut(word) {
+                            word.0[lane] = word.0[lane] & !mask | bits;
+                        }
+                    }
+                    Space::Global | Space::Constant => {
+                        if let Some(word) = place.machine.buffers[usize::from(address.variable)].get(word) {
+                            if half {
+                                // Another core may be writing the other half.
+                                word.fetch_and(!mask, Relaxed);
+                                word.fetch_or(bits, Relaxed);
+                            } else {
+                                word.store(bits, Relaxed);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if address.space == Space::Global && active != 0 {
+            self.changes += 1;
+        }
+    }
+
+    /// Lets each active lane in turn update its word: `update` receives the lane and the old value and returns the new
+    /// one, or nothing if the word stays. The old values.
+    fn update(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        address: &Address,
+        offsets: &Lanes,
+        active: u32,
+        update: impl Fn(usize, u32) -> Option<u32>,
+    ) -> Lanes {
+        let mut old_values = Lanes::ZERO;
+        let mut changed = false;
+        for lane in active_lanes(active) {
+            let lane = lane as usize & (LANES - 1);
+            let word = (offsets.0[lane] >> 2) as usize;
+            let old = match address.space {
+                Space::Shared => {
+                    let Some(word) = shared.get_mut(word) else { continue };
+                    let old = *word;
+                    *word = update(lane, old).unwrap_or(old);
+                    old
+                }
+                Space::Global => {
+                    let buffer = place.machine.buffers[usize::from(address.variable)];
+                    let Some(word) = buffer.get(word) else { continue };
+                    let old = match word.try_update(Relaxed, Relaxed, |old| update(lane, old)) {
+                        Ok(old) | Err(old) => old,
+                    };
+                    changed |= update(lane, old).is_some_and(|new| new != old);
+                    old
+                }
+                Space::Constant | Space::Private => continue,
+            };
+            old_values.0[lane] = old;
+        }
+        if address.space == Space::Global {
+            if changed {
+                self.changes += 1;
+            } else {
+                self.idle_atomics += 1;
+            }
+        }
+        old_values
+    }
+
+    pub(super) fn atomic<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        instruction: u32,
+        (op, to, value): (AtomicOp, Option<Register>, Register),
+        number: u32,
+    ) {
+        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
+        let kind = match op {
+            AtomicOp::Load => AccessKind::AtomicLoad,
+            AtomicOp::Store => AccessKind::AtomicStore,
+            _ => AccessKind::AtomicUpdate,
+        };
+        Self::report(observer, &request(place, instruction, kind, (&address, 4), active, &offsets));
+        let values = self.registers[usize::from(value)];
+        let signed = |f: fn(i32, i32) -> i32, a: u32, b: u32| f(a.cast_signed(), b.cast_signed()).cast_unsigned();
+        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
+            let value = values.0[lane & (LANES - 1)];
+            Some(match op {
+                AtomicOp::Load => return None,
+                AtomicOp::Store | AtomicOp::Exchange => value,
+                AtomicOp::Add => old.wrapping_add(value),
+                AtomicOp::Subtract => old.wrapping_sub(value),
+                AtomicOp::And => old & value,
+                AtomicOp::Or => old | value,
+                AtomicOp::ExclusiveOr => old ^ value,
+                AtomicOp::MinU => old.min(value),
+                AtomicOp::MaxU => old.max(value),
+                AtomicOp::MinI => signed(Ord::min, old, value),
+                AtomicOp::MaxI => signed(Ord::max, old, value),
+            })
+        });
+        if let Some(to) = to {
+            self.registers[usize::from(to)] = old;
+        }
+    }
+
+    pub(super) fn compare_exchange<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        instruction: u32,
+        [to, exchanged, compare, value]: [Register; 4],
+        number: u32,
+    ) {
+        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
+        Self::report(observer, &request(place, instruction, AccessKind::AtomicUpdate, (&address, 4), active, &offsets));
+        let (compare, values) = (self.registers[usize::from(compare)], self.registers[usize::from(value)]);
+        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
+            let lane = lane & (LANES - 1);
+            (old == compare.0[lane]).then_some(values.0[lane])
+        });
+        self.registers[usize::from(exchanged)] = old.zip(&compare, |old, compare| u32::from(old == compare));
+        self.registers[usize::from(to)] = old;
+    }
+}
+
+/// The words at the lanes' byte offsets; zero for lanes that do not take part.
+#[inline(always)]
+fn gather(active: u32, offsets: &Lanes, word: impl Fn(usize, usize) -> Option<u32>) -> Lanes {
+    let mut out = Lanes::ZERO;
+    if active == u32::MAX {
+        for (lane, (out, offset)) in out.0.iter_mut().zip(&offsets.0).enumerate() {
+            *out = word((*offset >> 2) as usize, lane).unwrap_or(0);
+        }
+    } else {
+        for lane in active_lanes(active) {
+            let at = lane as usize & (LANES - 1);
+            out.0[at] = word((offsets.0[at] >> 2) as usize, at).unwrap_or(0);
+        }
+    }
+    out
+}
+
+/// The request of `bytes` bytes a lane at these offsets.
+#[inline(always)]
+fn request<'warp>(
+    place: &Place<'_>,
+    instruction: u32,
+    kind: AccessKind,
+    (address, bytes): (&Address, u32),
+    active: u32,
+    offsets: &'warp Lanes,
+) -> Access<'warp> {
+    let (variable, space) = (address.variable, address.space);
+    Access { actor: place.actor, instruction, kind, variable, space, bytes, active, offsets: &offsets.0 }
+}

@@ -1,0 +1,77 @@
+//! Operations across the lanes of a warp. Only active lanes take part.
+
+use super::{arithmetic, lanes::Lanes, warp::Warp};
+use crate::{
+    observe::{LANES, active_lanes},
+    program::{BinaryOp, CollectiveOp, Gather, Register, ScalarKind, Scan},
+};
+
+impl Warp {
+    pub(super) fn ballot(&mut self, words: &[Register], predicate: Option<Register>) {
+        let mask = predicate.map_or(u32::MAX, |predicate| self.registers[usize::from(predicate)].mask());
+        for (index, to) in words.iter().enumerate() {
+            self.registers[usize::from(*to)] = Lanes::splat(if index == 0 { mask & self.active } else { 0 });
+        }
+    }
+
+    pub(super) fn collective(&mut self, op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register) {
+        let values = self.registers[usize::from(from)];
+        let (op, neutral) = operation(op, kind);
+        let combine = |a: u32, b: u32| {
+            let result = arithmetic::binary(op, &Lanes::splat(a), &Lanes::splat(b)).0[0];
+            if kind == ScalarKind::F16 { arithmetic::round_to_half(f32::from_bits(result)).to_bits() } else { result }
+        };
+        let mut out = Lanes::ZERO;
+        let mut so_far = neutral;
+        for lane in active_lanes(self.active) {
+            let lane = lane as usize & (LANES - 1);
+            let before = so_far;
+            so_far = combine(so_far, values.0[lane]);
+            out.0[lane] = if scan == Scan::Exclusive { before } else { so_far };
+        }
+        self.registers[usize::from(to)] = if scan == Scan::Reduce { Lanes::splat(so_far) } else { out };
+    }
+
+    pub(super) fn gather(&mut self, mode: Gather, to: Register, from: Register, index: Option<Register>) {
+        let values = self.registers[usize::from(from)];
+        let indices = index.map_or(Lanes::ZERO, |index| self.registers[usize::from(index)]);
+        let first = self.active.trailing_zeros();
+        let mut out = Lanes::ZERO;
+        for (lane, (out, index)) in (0_u32..).zip(out.0.iter_mut().zip(indices.0)) {
+            let source = match mode {
+                Gather::First => first,
+                Gather::Lane => index,
+                Gather::Down => lane.wrapping_add(index),
+                Gather::Up => lane.wrapping_sub(index),
+                Gather::ExclusiveOr => lane ^ index,
+                Gather::QuadLane => lane & !3 | index & 3,
+                Gather::QuadSwap(bits) => lane ^ u32::from(bits),
+            };
+            // What a lane that is not there holds is undefined; here it is zero.
+            *out = if source < 32 && self.active >> source & 1 == 1 { values.0[source as usize] } else { 0 };
+        }
+        self.registers[usize::from(to)] = out;
+    }
+}
+
+/// The operation on two values, and the value that changes nothing.
+fn operation(op: CollectiveOp, kind: ScalarKind) -> (BinaryOp, u32) {
+    let float = kind.is_float();
+    let signed = kind == ScalarKind::I32;
+    match op {
+        CollectiveOp::All => (BinaryOp::And, 1),
+        CollectiveOp::Any | CollectiveOp::Or => (BinaryOp::Or, 0),
+        CollectiveOp::And => (BinaryOp::And, u32::MAX),
+        CollectiveOp::ExclusiveOr => (BinaryOp::ExclusiveOr, 0),
+        CollectiveOp::Add if float => (BinaryOp::AddF, 0),
+        CollectiveOp::Add => (BinaryOp::AddI, 0),
+        CollectiveOp::Multiply if float => (BinaryOp::MultiplyF, 1.0_f32.to_bits()),
+        CollectiveOp::Multiply => (BinaryOp::MultiplyI, 1),
+        CollectiveOp::Min if float => (BinaryOp::MinF, f32::INFINITY.to_bits()),
+        CollectiveOp::Min if signed => (BinaryOp::MinI, i32::MAX.cast_unsigned()),
+        CollectiveOp::Min => (BinaryOp::MinU, u32::MAX),
+        CollectiveOp::Max if float => (BinaryOp::MaxF, f32::NEG_INFINITY.to_bits()),
+        CollectiveOp::Max if signed => (BinaryOp::MaxI, i32::MIN.cast_unsigned()),
+        CollectiveOp::Max => (BinaryOp::MaxU, 0),
+    }
+}

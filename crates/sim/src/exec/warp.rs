@@ -1,0 +1,328 @@
+//! A warp: registers, who is active, and the loop that executes instructions.
+
+use super::{Machine, arithmetic, control::Control, lanes::Lanes};
+use crate::{
+    observe::{Actor, Arithmetic, LANES, Observer, active_lanes},
+    program::{BinaryOp, Builtin, Instruction, Register},
+};
+
+/// Where a warp stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// It can go on.
+    Ready,
+    /// It waits for the other warps of its block.
+    AtBarrier { instruction: u32, shared: bool, global: bool },
+    /// All of its threads have ended.
+    Done,
+}
+
+/// What a warp executes on.
+pub(super) struct Place<'launch> {
+    pub(super) machine: &'launch Machine<'launch>,
+    pub(super) actor: Actor,
+}
+
+/// A warp.
+pub(super) struct Warp {
+    pub(super) registers: Vec<Lanes>,
+    /// Private memory: a word of each lane side by side.
+    pub(super) private: Vec<Lanes>,
+    pub(super) active: u32,
+    /// The lanes that hold threads.
+    pub(super) threads: u32,
+    pub(super) state: State,
+    /// The next instruction.
+    pub(super) next: u32,
+    /// Stores to global memory and atomics that changed it.
+    pub(super) changes: u64,
+    /// Atomics on global memory that changed nothing.
+    pub(super) idle_atomics: u64,
+    control: Control,
+}
+
+impl Warp {
+    /// A warp with the program's constants in its registers.
+    pub(super) fn new(machine: &Machine<'_>) -> Warp {
+        let mut registers = vec![Lanes::ZERO; machine.program.registers.into()];
+        for (register, bits) in &machine.program.constants {
+            registers[usize::from(*register)] = Lanes::splat(*bits);
+        }
+        Warp {
+            registers,
+            private: vec![Lanes::ZERO; machine.program.private_bytes.div_ceil(4) as usize],
+            active: 0,
+            threads: 0,
+            state: State::Done,
+            next: 0,
+            changes: 0,
+            idle_atomics: 0,
+            control: Control::default(),
+        }
+    }
+
+    /// Begins the kernel for the threads from number `first` of a block on.
+    pub(super) fn begin(&mut self, machine: &Machine<'_>, block: [u32; 3], first: u32) {
+        let size = machine.program.block;
+        let count = (machine.program.threads() - first).min(machine.width);
+        self.threads = u32::MAX >> (LANES as u32 - count);
+        self.active = self.threads;
+        self.state = State::Ready;
+        self.next = 0;
+        self.control.clear();
+        let thread = |axis: u8, index: u32| match axis {
+            0 => index % size[0],
+            1 => index / size[0] % size[1],
+            _ => index / (size[0] * size[1]),
+        };
+        for (register, builtin) in &machine.program.builtins {
+            let register = &mut self.registers[usize::from(*register)];
+            for (lane, word) in (0_u32..).zip(register.0.iter_mut()) {
+                let index = first + lane;
+                *word = match *builtin {
+                    Builtin::Thread(axis) => thread(axis, index),
+                    Builtin::ThreadIndex => index,
+                    Builtin::GlobalThread(axis) => {
+                        let axis_index = usize::from(axis);
+                        block[axis_index].wrapping_mul(size[axis_index]).wrapping_add(thread(axis, index))
+                    }
+                    Builtin::Block(axis) => block[usize::from(axis)],
+                    Builtin::Grid(axis) => machine.grid[usize::from(axis)],
+                    Builtin::Lane => lane,
+                    Builtin::Warp => first / machine.width,
+                    Builtin::WarpWidth => machine.width,
+                    Builtin::Warps => machine.program.threads().div_ceil(machine.width),
+                };
+            }
+        }
+    }
+
+    /// Executes until the warp ends, waits at a barrier, or has executed `steps` instructions; the steps left.
+    pub(super) fn run<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        mut steps: u64,
+    ) -> u64 {
+        let program = place.machine.program;
+        let instructions = program.instructions.as_slice();
+        while steps > 0 {
+            steps -= 1;
+            let at = self.next;
+            let Some(instruction) = instructions.get(at as usize) else {
+                self.state = State::Done;
+                return steps;
+            };
+            self.next = at + 1;
+            observer.instruction(at, self.active);
+            match *instruction {
+                Instruction::Unary { op, to, from } => {
+                    self.registers[usize::from(to)] = arithmetic::unary(op, &self.registers[usize::from(from)]);
+                }
+                Instruction::Binary { op, to, left, right } => {
+                    if O::ARITHMETIC {
+                        self.watch(place.actor, observer, at, op, left, right);
+                    }
+                    let (left, right) = (&self.registers[usize::from(left)], &self.registers[usize::from(right)]);
+                    self.registers[usize::from(to)] = arithmetic::binary(op, left, right);
+                }
+                Instruction::Ternary { op, to, first, second, third } => {
+                    let [first, second, third] = [first, second, third].map(|from| &self.registers[usize::from(from)]);
+                    self.registers[usize::from(to)] = arithmetic::ternary(op, first, second, third);
+                }
+                Instruction::InsertBits { to, base, bits, offset, count } => {
+                    let [base, bits, offset, count] =
+                        [base, bits, offset, count].map(|from| &self.registers[usize::from(from)]);
+                    self.registers[usize::from(to)] = arithmetic::insert_bits(base, bits, offset, count);
+                }
+                Instruction::Copy { to, from } => self.registers[usize::from(to)] = self.registers[usize::from(from)],
+                Instruction::Assign { to, from } => {
+                    let from = self.registers[usize::from(from)];
+                    self.registers[usize::from(to)].assign(&from, self.active);
+                }
+                Instruction::Offset { to, base, address } => self.offset(place, observer, at, to, base, address),
+                Instruction::Load { list, count, half, address } => {
+                    self.load(place, shared, observer, at, (list, count, half), address);
+                }
+                Instruction::Store { list, count, half, address } => {
+                    self.store(place, shared, observer, at, (list, count, half), address);
+                }
+                Instruction::Undefine { offset, words } => {
+                    let first = (offset >> 2) as usize;
+                    for word in self.private.iter_mut().skip(first).take(words as usize) {
+                        word.assign(&Lanes::ZERO, self.active);
+                    }
+                    observer.undefine(place.actor, self.active, offset, words);
+                }
+                Instruction::RuntimeLength { to, length } => {
+                    self.registers[usize::from(to)] = Lanes::splat(place.machine.lengths[usize::from(length)]);
+                }
+                Instruction::Atomic { op, to, value, address } => {
+                    self.atomic(place, shared, observer, at, (op, to, value), address);
+                }
+                Instruction::CompareExchange { to, exchanged, compare, value, address } => {
+                    self.compare_exchange(place, shared, observer, at, [to, exchanged, compare, value], address);
+                }
+                Instruction::Barrier { shared, global } => {
+                    self.state = State::AtBarrier { instruction: at, shared, global };
+                    return steps;
+                }
+                Instruction::WarpBarrier => observer.warp_barrier(place.actor),
+                Instruction::Ballot { list, predicate } => {
+                    let list = list as usize;
+                    self.ballot(&program.lists[list..list + 4], predicate);
+                }
+                Instruction::Collective { op, scan, kind, to, from } => self.collective(op, scan, kind, to, from),
+                Instruction::Gather { mode, to, from, index } => self.gather(mode, to, from, index),
+                Instruction::End => {
+                    self.state = State::Done;
+                    return steps;
+                }
+                control => self.flow(place.machine, observer, at, control),
+            }
+        }
+        steps
+    }
+
+    /// Executes an instruction that changes who is active.
+    #[inline(always)]
+    fn flow<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O, at: u32, instruction: Instruction) {
+        let skip = match instruction {
+            Instruction::If { condition, reject } => {
+                let condition = self.registers[usize::from(condition)].mask();
+                let (taken, others) = (self.active & condition, self.active & !condition);
+                observer.branch(at, taken, others);
+                if taken == 0 {
+                    self.control.open_if(0);
+                    self.next = reject;
+                } else {
+                    self.control.open_if(others);
+                    self.active = taken;
+                }
+                return;
+            }
+            Instruction::Else { end } => {
+                self.active = self.control.other_side(self.active);
+                if self.active == 0 {
+                    self.next = end;
+                }
+                return;
+            }
+            Instruction::EndIf { skip } => {
+                self.active = self.control.close_if(self.active);
+                skip
+            }
+            Instruction::Loop => {
+                self.control.open_loop();
+                return;
+            }
+            Instruction::BreakIf { condition, when, skip } => {
+                let condition = self.registers[usize::from(condition)].mask();
+                let leaving = self.active & if when { condition } else { !condition };
+                if leaving != 0 {
+                    self.control.leave_loop(leaving);
+                    self.active &= !leaving;
+                }
+                observer.branch(at, leaving, self.active);
+                skip
+            }
+            Instruction::Break => {
+                self.control.leave_loop(std::mem::take(&mut self.active));
+                return;
+            }
+            Instruction::Continue => {
+                self.control.skip_turn(std::mem::take(&mut self.active));
+                return;
+            }
+            Instruction::Continuing { end } => {
+                self.active = self.control.next_turn(self.active);
+                end
+            }
+            Instruction::Repeat { start } => {
+                if self.active != 0 {
+                    self.next = start;
+                }
+                return;
+            }
+            Instruction::EndLoop { skip } => {
+                self.active = self.control.close_loop();
+                skip
+            }
+            Instruction::Switch => {
+                self.control.open_switch(self.active);
+                return;
+            }
+            Instruction::Case { selector, values, count, otherwise, next } => {
+                let values = &machine.program.case_values[values as usize..][..usize::from(count)];
+                let selector = &self.registers[usize::from(selector)];
+                let entered = self.control.switched();
+                let listed = active_lanes(entered)
+                    .filter(|lane| values.contains(&selector.0[*lane as usize & (LANES - 1)]))
+                    .fold(0, |mask, lane| mask | 1 << lane);
+                self.active = if otherwise { entered & !listed } else { listed };
+                observer.branch(at, self.active, entered & !self.active);
+                next
+            }
+            Instruction::EndCase | Instruction::BreakSwitch => {
+                self.control.leave_switch(std::mem::take(&mut self.active));
+                return;
+            }
+            Instruction::EndSwitch { skip } => {
+                self.active = self.control.close_switch();
+                skip
+            }
+            Instruction::Call => {
+                self.control.open_call();
+                return;
+            }
+            Instruction::Return => {
+                self.control.leave_call(std::mem::take(&mut self.active));
+                return;
+            }
+            Instruction::EndCall { skip } => {
+                self.active = self.control.close_call(self.active);
+                skip
+            }
+            _ => return,
+        };
+        if self.active == 0 {
+            self.next = skip;
+        }
+    }
+
+    /// Tells the observer of divisions and shifts that are hardly meant.
+    fn watch<O: Observer>(
+        &self,
+        actor: Actor,
+        observer: &mut O,
+        at: u32,
+        op: BinaryOp,
+        left: Register,
+        right: Register,
+    ) {
+        let (left, right) = (&self.registers[usize::from(left)].0, &self.registers[usize::from(right)].0);
+        let lanes = |wrong: fn(u32, u32) -> bool| {
+            active_lanes(self.active)
+                .filter(|lane| wrong(left[*lane as usize & (LANES - 1)], right[*lane as usize & (LANES - 1)]))
+                .fold(0, |mask, lane| mask | 1 << lane)
+        };
+        let mut tell = |lanes: u32, event| {
+            if lanes != 0 {
+                observer.arithmetic(actor, at, lanes, event);
+            }
+        };
+        match op {
+            BinaryOp::DivideU | BinaryOp::RemainderU => tell(lanes(|_, b| b == 0), Arithmetic::DivisionByZero),
+            BinaryOp::DivideI | BinaryOp::RemainderI => {
+                tell(lanes(|_, b| b == 0), Arithmetic::DivisionByZero);
+                let overflows = |a: u32, b: u32| a == i32::MIN.cast_unsigned() && b == u32::MAX;
+                tell(lanes(overflows), Arithmetic::DivisionOverflow);
+            }
+            BinaryOp::ShiftLeft | BinaryOp::ShiftRightU | BinaryOp::ShiftRightI => {
+                tell(lanes(|_, b| b >= 32), Arithmetic::ShiftTooFar);
+            }
+            _ => {}
+        }
+    }
+}

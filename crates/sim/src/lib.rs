@@ -1,0 +1,28 @@
+//! The engine's device, simulated: any WGSL kernel in warps, counted as hardware counts it, and checked.
+//!
+//! ```text
+//! WGSL ──naga──► IR ──lower──► Program ──exec──► warps in lockstep, blocks in an order that can be chosen
+//!                                          └──► Observer: counters, sanitizer, …
+//! ```
+//!
+//! - [`program`] is the language of the simulator and says what it means.
+//! - [`lower`] translates into it.
+//! - [`mod@exec`] runs it. It knows no observer.
+//! - [`observe`] are the plug-ins that see every instruction and access.
+//! - [`SimDevice`] is the engine's device on top; [`profile`] and [`check`] run a job under an observer.
+
+mod device;
+mod error;
+pub mod exec;
+pub mod lower;
+pub mod observe;
+pub mod program;
+mod session;
+
+pub use device::{SimDevice, SimOptions};
+pub use error::LowerError;
+pub use exec::{Cancel, LaunchOptions, Schedule};
+pub use lower::{LowerOptions, lower};
+pub use observe::sanitizer::{Finding, FindingKind, Site};
+pub use program::Program;
+pub use session::{Checked, Profiled, check, profile};

@@ -1,0 +1,237 @@
+//! What can be seen of a running kernel.
+//!
+//! The core executes and tells an [`Observer`] what happens; it knows none of them. It is generic over the observer, so
+//! that a run without one (`()`) has no trace of the hooks, and a pair of observers is an observer.
+
+pub mod counters;
+pub mod divergence;
+pub mod sanitizer;
+
+pub mod transactions;
+
+use crate::program::{Program, Space};
+
+/// The most lanes a warp can have.
+pub const LANES: usize = 32;
+
+/// Who executes: a warp of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Actor {
+    /// The block's linear number in the grid.
+    pub block: u32,
+    /// The warp's number in the block.
+    pub warp: u32,
+}
+
+/// What a memory access does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccessKind {
+    /// A plain load.
+    Load,
+    /// A plain store.
+    Store,
+    /// `atomicLoad`
+    AtomicLoad,
+    /// `atomicStore`
+    AtomicStore,
+    /// An atomic that reads and writes.
+    AtomicUpdate,
+}
+
+impl AccessKind {
+    /// Whether memory may change.
+    #[must_use]
+    pub fn writes(self) -> bool {
+        !matches!(self, AccessKind::Load | AccessKind::AtomicLoad)
+    }
+
+    /// Whether it is one of WGSL's atomics.
+    #[must_use]
+    pub fn is_atomic(self) -> bool {
+        !matches!(self, AccessKind::Load | AccessKind::Store)
+    }
+}
+
+/// A memory access of a warp: what hardware calls a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Access<'warp> {
+    /// Who.
+    pub actor: Actor,
+    /// Which instruction.
+    pub instruction: u32,
+    /// What it does.
+    pub kind: AccessKind,
+    /// The variable, an index into [`Program::variables`].
+    pub variable: u16,
+    /// Where the variable lives.
+    pub space: Space,
+    /// Bytes that each lane moves: 2, 4, 8 or 16.
+    pub bytes: u32,
+    /// The lanes that take part, one bit each; at least one. Lanes that are out of bounds do not.
+    pub active: u32,
+    /// Each lane's first byte, counted from the start of the buffer, or of the block's shared or the thread's private
+    /// memory.
+    pub offsets: &'warp [u32; LANES],
+}
+
+impl Access<'_> {
+    /// The byte offsets of the lanes that take part, with the lanes' numbers.
+    pub fn lanes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        active_lanes(self.active).map(|lane| (lane, self.offsets[lane as usize & (LANES - 1)]))
+    }
+}
+
+/// The numbers of the lanes whose bits are set.
+pub fn active_lanes(mut mask: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let lane = mask.trailing_zeros();
+            mask &= mask - 1;
+            lane
+        })
+    })
+}
+
+/// Lanes whose index is not below the length.
+#[derive(Debug, Clone, Copy)]
+pub struct OutOfBounds<'warp> {
+    /// Who.
+    pub actor: Actor,
+    /// Which instruction.
+    pub instruction: u32,
+    /// The lanes, one bit each.
+    pub lanes: u32,
+    /// The address, an index into [`Program::addresses`].
+    pub address: u32,
+    /// Each lane's index.
+    pub indices: &'warp [u32; LANES],
+    /// What it should be below.
+    pub length: u32,
+}
+
+/// Arithmetic that WGSL defines and that is hardly meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// An integer divided by zero.
+    DivisionByZero,
+    /// A shift by 32 or more.
+    ShiftTooFar,
+    /// The smallest `i32` divided by -1.
+    DivisionOverflow,
+}
+
+/// Threads that did not reach a barrier that others reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BarrierMismatch {
+    /// The block.
+    pub block: u32,
+    /// The barrier.
+    pub instruction: u32,
+    /// A thread (its linear number in the block) that reached it.
+    pub reached: u32,
+    /// A thread that did not.
+    pub missing: u32,
+    /// The barrier at which the missing thread waits, if it waits at one.
+    pub elsewhere: Option<u32>,
+}
+
+/// Why a launch was given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stuck {
+    /// It took more steps than it may.
+    Runaway,
+    /// Every warp that is left keeps reading global memory that nobody changes any more.
+    Waiting,
+}
+
+/// A plug-in that sees what a kernel does. Every method may stay as it is.
+pub trait Observer: Sized {
+    /// Whether it wants to hear of [`Observer::arithmetic`], which costs a test a division and shift.
+    const ARITHMETIC: bool = false;
+
+    /// The blocks of a launch begin to run; `width` lanes a warp. `bytes` are, by variable, those of its buffer.
+    fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
+        let _ = (program, grid, width, bytes);
+    }
+
+    /// A block begins.
+    fn block_begins(&mut self, block: u32, warps: u32) {
+        let _ = (block, warps);
+    }
+
+    /// All threads of a block have ended.
+    fn block_ends(&mut self, block: u32) {
+        let _ = block;
+    }
+
+    /// A warp issues an instruction for its active lanes.
+    #[inline(always)]
+    fn instruction(&mut self, instruction: u32, active: u32) {
+        let _ = (instruction, active);
+    }
+
+    /// A warp decides: `taken` go one way, `others` the other. Both can be active lanes of the warp only.
+    #[inline(always)]
+    fn branch(&mut self, instruction: u32, taken: u32, others: u32) {
+        let _ = (instruction, taken, others);
+    }
+
+    /// A warp accesses memory.
+    #[inline(always)]
+    fn access(&mut self, access: &Access<'_>) {
+        let _ = access;
+    }
+
+    /// Private memory from `offset` on holds nothing any more for these lanes.
+    #[inline(always)]
+    fn undefine(&mut self, actor: Actor, lanes: u32, offset: u32, words: u32) {
+        let _ = (actor, lanes, offset, words);
+    }
+
+    /// Lanes would access what is not theirs; they do not.
+    fn out_of_bounds(&mut self, event: &OutOfBounds<'_>) {
+        let _ = event;
+    }
+
+    /// Lanes calculate what is hardly meant.
+    fn arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
+        let _ = (actor, instruction, lanes, event);
+    }
+
+    /// A warp orders its own accesses.
+    fn warp_barrier(&mut self, actor: Actor) {
+        let _ = actor;
+    }
+
+    /// All threads of a block have passed a barrier.
+    fn barrier(&mut self, block: u32, shared: bool, global: bool) {
+        let _ = (block, shared, global);
+    }
+
+    /// Not all threads of a block reached a barrier.
+    fn barrier_mismatch(&mut self, event: &BarrierMismatch) {
+        let _ = event;
+    }
+
+    /// The launch was given up while a warp stood at an instruction.
+    fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
+        let _ = (actor, instruction, why);
+    }
+}
+
+impl Observer for () {}
+
+/// An observer of which each core can have its own.
+pub trait Mergeable: Observer + Send {
+    /// One that has seen nothing yet.
+    fn fork(&self) -> Self;
+
+    /// Takes in what another has seen. The order of calls must not show.
+    fn merge(&mut self, other: Self);
+}
+
+impl Mergeable for () {
+    fn fork(&self) -> Self {}
+
+    fn merge(&mut self, (): Self) {}
+}

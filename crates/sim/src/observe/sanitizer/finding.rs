@@ -1,0 +1,115 @@
+//! What the sanitizer says.
+
+use std::fmt;
+
+use serde::Serialize;
+use warpground_engine::wgsl::Place;
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingKind {
+    /// Two threads of a block access the same memory, one writes, and no barrier stands between them.
+    RaceInBlock,
+    /// Threads of different blocks access the same memory, one writes, and nothing orders them.
+    RaceBetweenBlocks,
+    /// An index is not below the length.
+    OutOfBounds,
+    /// Memory is read that nobody wrote.
+    UninitialisedRead,
+    /// Not all threads of a block reach a barrier.
+    BarrierDivergence,
+    /// An integer is divided by zero.
+    DivisionByZero,
+    /// The smallest `i32` is divided by -1.
+    DivisionOverflow,
+    /// A shift by as many bits as there are, or more.
+    ShiftTooFar,
+    /// Blocks wait for each other for ever, at least if they run in an order that WebGPU allows.
+    Deadlock,
+    /// A loop does not end within the step budget.
+    RunawayLoop,
+}
+
+/// A thread at a place in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Site {
+    /// What it does there: `reads`, `writes`, `waits`.
+    pub action: &'static str,
+    /// Where.
+    pub place: Place,
+    /// Its block in the grid.
+    pub block: [u32; 3],
+    /// The thread in its block.
+    pub thread: [u32; 3],
+}
+
+/// One thing that is wrong. The same thing at the same places is found once and counted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finding {
+    /// What is wrong.
+    pub kind: FindingKind,
+    /// The kernel.
+    pub kernel: String,
+    /// The memory, as `name[index]`, where there is any.
+    pub memory: Option<String>,
+    /// The index as it was used, where it is out of bounds. Signed, because a negative one is the usual mistake.
+    pub index: Option<i64>,
+    /// The length that the index should be below.
+    pub length: Option<u32>,
+    /// The access at which it was noticed.
+    pub site: Site,
+    /// The earlier access, or the thread that did not come.
+    pub other: Option<Site>,
+    /// How to mend it, in one sentence.
+    pub advice: String,
+    /// How often it happened.
+    pub count: u64,
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Site { action, place, block: [bx, by, bz], thread: [x, y, z] } = self;
+        write!(
+            formatter,
+            "thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action} at line {}, column {}",
+            place.line, place.column
+        )
+    }
+}
+
+impl FindingKind {
+    /// Plain words for a person.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            FindingKind::RaceInBlock => "race within a block",
+            FindingKind::RaceBetweenBlocks => "race between blocks",
+            FindingKind::OutOfBounds => "index out of bounds",
+            FindingKind::UninitialisedRead => "read of memory that was never written",
+            FindingKind::BarrierDivergence => "barrier that not all threads reach",
+            FindingKind::DivisionByZero => "division by zero",
+            FindingKind::DivisionOverflow => "division that overflows",
+            FindingKind::ShiftTooFar => "shift past the width",
+            FindingKind::Deadlock => "blocks that wait for each other",
+            FindingKind::RunawayLoop => "loop that does not end",
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.kind.describe())?;
+        if let Some(memory) = &self.memory {
+            write!(formatter, " on `{memory}`")?;
+        }
+        if let (Some(index), Some(length)) = (self.index, self.length) {
+            write!(formatter, " (index {index}, length {length})")?;
+        }
+        write!(formatter, ": {}", self.site)?;
+        if let Some(other) = &self.other {
+            write!(formatter, "; {other}")?;
+        }
+        write!(formatter, ". {}", self.advice)
+    }
+}

@@ -1,0 +1,444 @@
+//! The sanitizer: races, accesses out of bounds, reads of what nobody wrote, barriers that not all threads reach,
+//! arithmetic that is hardly meant, and launches that do not end.
+//!
+//! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
+//! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
+//! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see [`order`]. Atomics race with
+//! nothing: WGSL lets no plain access reach them.
+
+mod finding;
+mod order;
+mod report;
+mod shadow;
+
+use std::collections::HashMap;
+
+pub use finding::{Finding, FindingKind, Site};
+
+use self::{
+    order::{Clock, Messages},
+    shadow::{Cell, Origin, Origins, Stamp, lane_of},
+};
+use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Observer, OutOfBounds, Stuck};
+use crate::program::{Instruction, Program, Space};
+
+/// Which words of a buffer hold something, one bit each.
+pub(crate) type Defined = Vec<u64>;
+
+/// The observer of one launch.
+pub(crate) struct Sanitizer<'program> {
+    program: &'program Program,
+    grid: [u32; 3],
+    width: u32,
+    /// The bytes that one cell stands for, as a power of two: words, or halves in kernels that access halves.
+    granule: u32,
+    /// By variable: cells of global memory that the kernel may write.
+    global: Vec<Vec<Cell>>,
+    global_origins: Origins,
+    /// By variable: which words hold something, for buffers that do not from the beginning.
+    defined: Vec<Option<Defined>>,
+    messages: Messages,
+    epochs: u32,
+    /// The blocks that are running.
+    blocks: Vec<BlockState>,
+    /// The place of the last block in `blocks`: mostly the same one as before.
+    last: usize,
+    findings: Vec<Finding>,
+    known: HashMap<(FindingKind, u32, u32, u16), usize>,
+}
+
+/// What is known of a running block.
+struct BlockState {
+    block: u32,
+    shared: Vec<Cell>,
+    shared_origins: Origins,
+    /// Stamps below this are from before the last barrier.
+    shared_floor: Stamp,
+    shared_epoch: u32,
+    global_epoch: u32,
+    warp_epochs: Vec<u16>,
+    /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
+    unwritten: Vec<Unwritten>,
+    /// By warp and word: the lanes that have written it.
+    private: Vec<u32>,
+    /// What it knows of other blocks.
+    clock: Clock,
+    /// What it may make known.
+    releasable: Clock,
+}
+
+/// A read of what nobody had written.
+#[derive(Debug, Clone, Copy)]
+struct Unwritten {
+    actor: Actor,
+    instruction: u32,
+    variable: u16,
+    space: Space,
+    lane: u32,
+    offset: u32,
+}
+
+/// So many reads of unwritten shared memory are kept between two barriers.
+const MOST_UNWRITTEN: usize = 1024;
+
+impl Unwritten {
+    fn new(access: &Access<'_>, lane: u32, offset: u32) -> Unwritten {
+        let Access { actor, instruction, variable, space, .. } = *access;
+        Unwritten { actor, instruction, variable, space, lane, offset }
+    }
+}
+
+impl<'program> Sanitizer<'program> {
+    /// A sanitizer for a launch. `defined` says for each variable which words hold something; absent: all do.
+    pub(crate) fn new(program: &'program Program, defined: Vec<Option<Defined>>) -> Sanitizer<'program> {
+        let halves = program.instructions.iter().any(|instruction| {
+            matches!(instruction, Instruction::Load { half: true, .. } | Instruction::Store { half: true, .. })
+        });
+        Sanitizer {
+            program,
+            grid: [1; 3],
+            width: 32,
+            granule: if halves { 1 } else { 2 },
+            global: vec![Vec::new(); program.variables.len()],
+            global_origins: Origins::default(),
+            defined,
+            messages: Messages::default(),
+            epochs: 0,
+            blocks: Vec::new(),
+            last: 0,
+            findings: Vec::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// What was found, and which words hold something now.
+    pub(crate) fn finish(self) -> (Vec<Finding>, Vec<Option<Defined>>) {
+        (self.findings, self.defined)
+    }
+
+    fn block(&mut self, block: u32) -> usize {
+        if self.blocks.get(self.last).is_some_and(|state| state.block == block) {
+            return self.last;
+        }
+        self.last = self.blocks.iter().position(|state| state.block == block).unwrap_or(0);
+        self.last
+    }
+
+    fn next_epoch(&mut self) -> u32 {
+        self.epochs += 1;
+        self.epochs
+    }
+
+    fn shared_access(&mut self, access: &Access<'_>) {
+        let index = self.block(access.actor.block);
+        let cells = (access.bytes >> self.granule).max(1);
+        let state = &mut self.blocks[index];
+        let origin = Origin {
+            epoch: state.shared_epoch,
+            block: access.actor.block,
+            instruction: access.instruction,
+            warp: u16::try_from(access.actor.warp).unwrap_or(u16::MAX),
+            warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
+        };
+        let Some(stamp) = state.shared_origins.stamp(origin) else { return };
+        let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic());
+        let (floor, origins) = (state.shared_floor, &state.shared_origins);
+        let mut races: Option<(u32, u32, Stamp, bool)> = None;
+        let mut unwritten: Option<(u32, u32)> = None;
+        for (lane, offset) in access.lanes() {
+            let first = (offset >> self.granule) as usize;
+            let Some(cells) = state.shared.get_mut(first..first + cells as usize) else { continue };
+            let stamp = stamp | lane;
+            for (step, cell) in (0..).zip(cells) {
+                if !writes && cell.is_settled(floor) {
+                    continue;
+                }
+                let here = offset + (step << self.granule);
+                if cell.write == 0 && access.kind != AccessKind::Store && access.kind != AccessKind::AtomicStore {
+                    unwritten = unwritten.or(Some((lane, here)));
+                }
+                if atomic {
+                    if writes {
+                        cell.write = stamp;
+                    }
+                    continue;
+                }
+                let ordered = |earlier: Stamp| {
+                    earlier < floor || {
+                        let before = origins.origin(earlier);
+                        before.warp == origin.warp
+                            && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+                    }
+                };
+                if let Some((earlier, wrote)) = cell.note(stamp, writes, ordered) {
+                    races = races.or(Some((lane, here, earlier, wrote)));
+                }
+            }
+        }
+        if let Some((lane, offset)) = unwritten {
+            let read = Unwritten::new(access, lane, offset);
+            if atomic {
+                // Nothing races with an atomic: whoever writes later came too late.
+                self.uninitialised(&read);
+            } else if state.unwritten.len() < MOST_UNWRITTEN {
+                state.unwritten.push(read);
+            }
+        }
+        if let Some((lane, offset, earlier, wrote)) = races {
+            let origin = self.blocks[index].shared_origins.origin(earlier);
+            self.race(access, lane, offset, (origin, lane_of(earlier)), wrote);
+        }
+    }
+
+    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case.
+    fn settle_unwritten(&mut self, index: usize) {
+        for read in std::mem::take(&mut self.blocks[index].unwritten) {
+            let cell = self.blocks[index].shared.get((read.offset >> self.granule) as usize);
+            if cell.is_some_and(|cell| cell.write == 0) {
+                self.uninitialised(&read);
+            }
+        }
+    }
+
+    fn global_access(&mut self, access: &Access<'_>) {
+        let variable = usize::from(access.variable);
+        self.definedness(access);
+        if access.kind.is_atomic() {
+            self.message(access);
+            return;
+        }
+        if self.global[variable].is_empty() {
+            return;
+        }
+        let index = self.block(access.actor.block);
+        let state = &self.blocks[index];
+        let origin = Origin {
+            epoch: state.global_epoch,
+            block: access.actor.block,
+            instruction: access.instruction,
+            warp: u16::try_from(access.actor.warp).unwrap_or(u16::MAX),
+            warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
+        };
+        let Some(stamp) = self.global_origins.stamp(origin) else { return };
+        let (origins, clock) = (&self.global_origins, &state.clock);
+        let count = (access.bytes >> self.granule).max(1) as usize;
+        let mut race = None;
+        for (lane, offset) in access.lanes() {
+            let first = (offset >> self.granule) as usize;
+            let cells = &mut self.global[variable];
+            let end = (first + count).min(cells.len());
+            for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
+                let ordered = |earlier: Stamp| {
+                    let before = origins.origin(earlier);
+                    if before.block != origin.block {
+                        return clock.knows(before.block, before.epoch);
+                    }
+                    before.epoch != origin.epoch
+                        || before.warp == origin.warp
+                            && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+                };
+                if let Some((earlier, wrote)) = cell.note(stamp | lane, access.kind.writes(), ordered) {
+                    race = race.or(Some((lane, offset + (step << self.granule), earlier, wrote)));
+                }
+            }
+        }
+        if let Some((lane, offset, earlier, wrote)) = race {
+            let origin = self.global_origins.origin(earlier);
+            self.race(access, lane, offset, (origin, lane_of(earlier)), wrote);
+        }
+    }
+
+    /// Whether what is read was written, for buffers that hold nothing at first.
+    fn definedness(&mut self, access: &Access<'_>) {
+        let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
+        let reads = !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
+        let mut unwritten = None;
+        for (lane, offset) in access.lanes() {
+            for word in offset / 4..(offset + access.bytes).div_ceil(4) {
+                let Some(bits) = defined.get_mut(word as usize / 64) else { continue };
+                if reads && *bits >> (word % 64) & 1 == 0 {
+                    unwritten = unwritten.or(Some((lane, word * 4)));
+                }
+                if access.kind.writes() {
+                    *bits |= 1 << (word % 64);
+                }
+            }
+        }
+        if let Some((lane, offset)) = unwritten {
+            self.uninitialised(&Unwritten::new(access, lane, offset));
+        }
+    }
+
+    /// What atomics on global memory make known between blocks. Without a `storageBarrier` that is nothing.
+    fn message(&mut self, access: &Access<'_>) {
+        if !self.program.traits.storage_barrier {
+            return;
+        }
+        let index = self.block(access.actor.block);
+        for (_, offset) in access.lanes() {
+            let state = &mut self.blocks[index];
+            if access.kind != AccessKind::AtomicStore
+                && let Some(message) = self.messages.find(access.variable, offset)
+            {
+                state.clock.join(message);
+            }
+            if access.kind.writes() {
+                let replaces = access.kind == AccessKind::AtomicStore;
+                self.messages.leave(access.variable, offset, &state.releasable, replaces);
+            }
+        }
+    }
+
+    fn private_access(&mut self, access: &Access<'_>) {
+        let words = self.program.private_bytes.div_ceil(4) as usize;
+        let index = self.block(access.actor.block);
+        let base = access.actor.warp as usize * words;
+        let mut unwritten = None;
+        let private = &mut self.blocks[index].private;
+        for (lane, offset) in access.lanes() {
+            for word in offset / 4..(offset + access.bytes).div_ceil(4) {
+                let Some(mask) = private.get_mut(base + word as usize) else { continue };
+                if access.kind.writes() {
+                    *mask |= 1 << lane;
+                } else if *mask >> lane & 1 == 0 {
+                    unwritten = unwritten.or(Some((lane, word * 4)));
+                }
+            }
+        }
+        if let Some((lane, offset)) = unwritten {
+            self.uninitialised(&Unwritten::new(access, lane, offset));
+        }
+    }
+}
+
+impl Observer for Sanitizer<'_> {
+    const ARITHMETIC: bool = true;
+
+    fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
+        self.grid = grid;
+        self.width = width;
+        for (variable, (declared, bytes)) in program.variables.iter().zip(bytes).enumerate() {
+            if declared.space == Space::Global && declared.writable {
+                let cells = usize::try_from(bytes >> self.granule).unwrap_or(0);
+                self.global[variable] = vec![Cell::default(); cells];
+            }
+        }
+    }
+
+    fn block_begins(&mut self, block: u32, warps: u32) {
+        let (shared_epoch, global_epoch) = (self.next_epoch(), self.next_epoch());
+        let words = self.program.private_bytes.div_ceil(4) as usize;
+        let warps = warps as usize;
+        self.last = self.blocks.len();
+        self.blocks.push(BlockState {
+            block,
+            shared: vec![Cell::default(); self.program.shared_bytes as usize >> self.granule],
+            shared_origins: Origins::default(),
+            shared_floor: 0,
+            shared_epoch,
+            global_epoch,
+            warp_epochs: vec![0; warps],
+            unwritten: Vec::new(),
+            private: vec![0; warps * words],
+            clock: Clock::default(),
+            releasable: Clock::default(),
+        });
+    }
+
+    fn block_ends(&mut self, block: u32) {
+        let index = self.block(block);
+        self.settle_unwritten(index);
+        self.blocks.swap_remove(index);
+        self.last = 0;
+    }
+
+    #[inline(always)]
+    fn access(&mut self, access: &Access<'_>) {
+        match access.space {
+            Space::Shared => self.shared_access(access),
+            Space::Global => self.global_access(access),
+            Space::Private => self.private_access(access),
+            Space::Constant => {}
+        }
+    }
+
+    fn undefine(&mut self, actor: Actor, lanes: u32, offset: u32, words: u32) {
+        let row = self.program.private_bytes.div_ceil(4) as usize;
+        let index = self.block(actor.block);
+        let first = actor.warp as usize * row + (offset / 4) as usize;
+        for mask in self.blocks[index].private.iter_mut().skip(first).take(words as usize) {
+            *mask &= !lanes;
+        }
+    }
+
+    fn out_of_bounds(&mut self, event: &OutOfBounds<'_>) {
+        self.report_bounds(event);
+    }
+
+    fn arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
+        self.report_arithmetic(actor, instruction, lanes, event);
+    }
+
+    fn warp_barrier(&mut self, actor: Actor) {
+        let index = self.block(actor.block);
+        if let Some(epoch) = self.blocks[index].warp_epochs.get_mut(actor.warp as usize) {
+            *epoch = epoch.wrapping_add(1);
+        }
+    }
+
+    fn barrier(&mut self, block: u32, shared: bool, global: bool) {
+        let index = self.block(block);
+        if shared {
+            self.settle_unwritten(index);
+            let epoch = self.next_epoch();
+            let state = &mut self.blocks[index];
+            state.shared_epoch = epoch;
+            state.shared_floor = state.shared_origins.next();
+        }
+        if global {
+            let epoch = self.next_epoch();
+            let state = &mut self.blocks[index];
+            if self.program.traits.storage_barrier {
+                state.releasable = state.clock.clone();
+                state.releasable.learn(block, state.global_epoch);
+            }
+            state.global_epoch = epoch;
+        }
+    }
+
+    fn barrier_mismatch(&mut self, event: &BarrierMismatch) {
+        let line = self.program.place(event.instruction).line;
+        let kind = FindingKind::BarrierDivergence;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site("waits", event.block, event.reached, event.instruction);
+            let (action, instruction) = match event.elsewhere {
+                Some(elsewhere) => ("waits at another barrier", elsewhere),
+                None => ("does not come to the barrier", event.instruction),
+            };
+            let other = own.site(action, event.block, event.missing, instruction);
+            let advice = "Move the barrier out of the branch or loop, so that all threads of the block reach it.";
+            Finding { other: Some(other), ..own.finding(kind, site, advice) }
+        });
+    }
+
+    fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
+        let (kind, action, advice) = match why {
+            Stuck::Waiting => (
+                FindingKind::Deadlock,
+                "waits for ever",
+                "Never wait for a block that may not have begun: take block numbers from an atomic counter, bound the \
+                 wait, or split the launch.",
+            ),
+            Stuck::Runaway => (
+                FindingKind::RunawayLoop,
+                "is still in a loop",
+                "Make sure that the loop's condition becomes false for every thread.",
+            ),
+        };
+        let line = self.program.place(instruction).line;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site(action, actor.block, actor.warp * own.width, instruction);
+            own.finding(kind, site, advice)
+        });
+    }
+}

@@ -1,0 +1,160 @@
+//! Events → findings, with both places, names and advice. None of this is on the fast path.
+
+use super::{
+    Sanitizer, Unwritten,
+    finding::{Finding, FindingKind, Site},
+    shadow::Origin,
+};
+use crate::{
+    observe::{Access, Actor, Arithmetic, LANES, OutOfBounds, active_lanes},
+    program::{Instruction, Space},
+};
+
+impl Sanitizer<'_> {
+    pub(super) fn site(&self, action: &'static str, block: u32, thread: u32, instruction: u32) -> Site {
+        let [columns, rows, _] = self.grid;
+        let [width, height, _] = self.program.block;
+        Site {
+            action,
+            place: self.program.place(instruction),
+            block: [block % columns, block / columns % rows, block / columns / rows],
+            thread: [thread % width, thread / width % height, thread / width / height],
+        }
+    }
+
+    /// Keeps a finding, or counts it if it is known.
+    pub(super) fn found(&mut self, key: (FindingKind, u32, u32, u16), make: impl FnOnce(&Self) -> Finding) {
+        if let Some(index) = self.known.get(&key) {
+            self.findings[*index].count += 1;
+            return;
+        }
+        let finding = make(self);
+        self.known.insert(key, self.findings.len());
+        self.findings.push(finding);
+    }
+
+    pub(super) fn finding(&self, kind: FindingKind, site: Site, advice: &str) -> Finding {
+        Finding {
+            kind,
+            kernel: self.program.name.clone(),
+            memory: None,
+            index: None,
+            length: None,
+            site,
+            other: None,
+            advice: advice.to_owned(),
+            count: 1,
+        }
+    }
+
+    #[cold]
+    pub(super) fn race(
+        &mut self,
+        access: &Access<'_>,
+        lane: u32,
+        offset: u32,
+        (origin, other_lane): (Origin, u32),
+        wrote: bool,
+    ) {
+        let actor = access.actor;
+        let between = origin.block != actor.block;
+        let kind = if between { FindingKind::RaceBetweenBlocks } else { FindingKind::RaceInBlock };
+        let lines = [access.instruction, origin.instruction].map(|instruction| self.program.place(instruction).line);
+        let (low, high) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
+        self.found((kind, low, high, access.variable), |own| {
+            let verb = |writes| if writes { "writes" } else { "reads" };
+            let writes = access.kind.writes();
+            let thread = actor.warp * own.width + lane;
+            let site = own.site(verb(writes), actor.block, thread, access.instruction);
+            let other_thread = u32::from(origin.warp) * own.width + other_lane;
+            let other = own.site(verb(wrote), origin.block, other_thread, origin.instruction);
+            let advice = if between {
+                "Give each block its own elements, use an atomic, or continue in a second launch."
+            } else if access.space == Space::Global {
+                "Put storageBarrier() between the two accesses (workgroupBarrier() orders shared memory only), or give \
+                 each thread its own element."
+            } else if access.instruction == origin.instruction && writes {
+                "Let one thread write, give each thread its own element, or use an atomic."
+            } else {
+                "Put workgroupBarrier() between the two accesses."
+            };
+            let memory = own.name(access.variable, offset);
+            Finding { memory: Some(memory), other: Some(other), ..own.finding(kind, site, advice) }
+        });
+    }
+
+    fn name(&self, variable: u16, offset: u32) -> String {
+        let variable = &self.program.variables[usize::from(variable)];
+        variable.name_of(offset.saturating_sub(variable.offset))
+    }
+
+    #[cold]
+    pub(super) fn uninitialised(&mut self, access: &Unwritten) {
+        let line = self.program.place(access.instruction).line;
+        let kind = FindingKind::UninitialisedRead;
+        self.found((kind, line, 0, access.variable), |own| {
+            let thread = access.actor.warp * own.width + access.lane;
+            let site = own.site("reads", access.actor.block, thread, access.instruction);
+            let advice = match access.space {
+                Space::Shared => "Write it first, and wait at workgroupBarrier(): WGSL gives zero here, CUDA anything.",
+                Space::Private => {
+                    "Give the variable a value where it is declared: WGSL gives zero here, CUDA anything."
+                }
+                Space::Global | Space::Constant => "Fill the buffer before the launch, or write the element first.",
+            };
+            Finding { memory: Some(own.name(access.variable, access.offset)), ..own.finding(kind, site, advice) }
+        });
+    }
+
+    pub(super) fn report_bounds(&mut self, event: &OutOfBounds<'_>) {
+        let Some(lane) = active_lanes(event.lanes).next() else { return };
+        let address = self.program.addresses[event.address as usize];
+        let line = self.program.place(event.instruction).line;
+        let kind = FindingKind::OutOfBounds;
+        self.found((kind, line, 0, address.variable), |own| {
+            let index = event.indices[lane as usize & (LANES - 1)];
+            // A huge number is a negative one in disguise.
+            let index = if index > u32::MAX / 2 { i64::from(index.cast_signed()) } else { i64::from(index) };
+            let writes = matches!(
+                own.program.instructions[event.instruction as usize],
+                Instruction::Store { .. } | Instruction::Atomic { .. } | Instruction::CompareExchange { .. }
+            );
+            let thread = event.actor.warp * own.width + lane;
+            let site = own.site(if writes { "writes" } else { "reads" }, event.actor.block, thread, event.instruction);
+            let name = &own.program.variables[usize::from(address.variable)].name;
+            let advice = format!("Guard the access: if (index < {}u).", event.length);
+            Finding {
+                memory: Some(format!("{name}[{index}]")),
+                index: Some(index),
+                length: Some(event.length),
+                ..own.finding(kind, site, &advice)
+            }
+        });
+    }
+
+    pub(super) fn report_arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
+        let Some(lane) = active_lanes(lanes).next() else { return };
+        let (kind, action, advice) = match event {
+            Arithmetic::DivisionByZero => (
+                FindingKind::DivisionByZero,
+                "divides by zero",
+                "Test the divisor first: WGSL gives the dividend (of % zero), other languages stop.",
+            ),
+            Arithmetic::DivisionOverflow => (
+                FindingKind::DivisionOverflow,
+                "divides the smallest i32 by -1",
+                "Test for it first: the result does not fit an i32.",
+            ),
+            Arithmetic::ShiftTooFar => (
+                FindingKind::ShiftTooFar,
+                "shifts by 32 or more",
+                "Keep the amount below 32: WGSL uses its low five bits, other languages do anything.",
+            ),
+        };
+        let line = self.program.place(instruction).line;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site(action, actor.block, actor.warp * own.width + lane, instruction);
+            own.finding(kind, site, advice)
+        });
+    }
+}

@@ -1,0 +1,122 @@
+//! Who touched which word last.
+//!
+//! For each word the last write and two reads by different threads are kept: any later write that races with a read
+//! races with one of these. An entry is a [`Stamp`]: a lane, and the number of an [`Origin`], which a warp has one of for
+//! each instruction and barrier interval. Stamp numbers grow, so that within a block everything before a barrier is below
+//! one number, and mostly no origin need be looked up.
+
+/// An origin's number and a lane; 0 is nobody.
+pub(super) type Stamp = u32;
+
+/// The bits of a stamp that are the lane.
+const LANE_BITS: u32 = 5;
+/// Beyond so many origins a launch is not followed further: a stamp has no more bits.
+const MOST_ORIGINS: usize = (1 << (32 - LANE_BITS)) - 1;
+const CACHE: usize = 1 << 12;
+
+/// A warp at an instruction, in a barrier interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Origin {
+    /// The barrier interval; its number is unique in the launch.
+    pub(super) epoch: u32,
+    pub(super) block: u32,
+    pub(super) instruction: u32,
+    pub(super) warp: u16,
+    /// Barriers of the warp alone.
+    pub(super) warp_epoch: u16,
+}
+
+/// The origins of a launch or a block.
+#[derive(Debug)]
+pub(super) struct Origins {
+    all: Vec<Origin>,
+    /// Recently given numbers, so that a loop does not make new ones in every turn.
+    recent: Vec<u32>,
+}
+
+impl Default for Origins {
+    fn default() -> Self {
+        // Number 0 is nobody.
+        Origins { all: vec![Origin::default()], recent: vec![0; CACHE] }
+    }
+}
+
+impl Origins {
+    /// The stamp of an origin's lane 0; absent when there are too many.
+    pub(super) fn stamp(&mut self, origin: Origin) -> Option<Stamp> {
+        let slot = (origin.instruction.wrapping_mul(37) ^ u32::from(origin.warp).wrapping_mul(0x9e5) ^ origin.block)
+            as usize
+            % CACHE;
+        let number = self.recent[slot];
+        if number != 0 && self.all.get(number as usize) == Some(&origin) {
+            return Some(number << LANE_BITS);
+        }
+        if self.all.len() >= MOST_ORIGINS {
+            return None;
+        }
+        let number = u32::try_from(self.all.len()).ok()?;
+        self.all.push(origin);
+        self.recent[slot] = number;
+        Some(number << LANE_BITS)
+    }
+
+    pub(super) fn origin(&self, stamp: Stamp) -> Origin {
+        self.all.get((stamp >> LANE_BITS) as usize).copied().unwrap_or_default()
+    }
+
+    /// Stamps from now on are at least this.
+    pub(super) fn next(&self) -> Stamp {
+        u32::try_from(self.all.len()).map_or(Stamp::MAX, |number| number << LANE_BITS)
+    }
+}
+
+/// The lane of a stamp.
+pub(super) fn lane_of(stamp: Stamp) -> u32 {
+    stamp & ((1 << LANE_BITS) - 1)
+}
+
+/// What is known of a word.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cell {
+    pub(super) write: Stamp,
+    pub(super) read: Stamp,
+    /// A read by another thread than `read`.
+    pub(super) other_read: Stamp,
+}
+
+impl Cell {
+    /// Whether another read changes nothing: the word was written before the last barrier, and two threads have read it
+    /// since. Stamps from `floor` on are since the barrier.
+    #[inline(always)]
+    pub(super) fn is_settled(&self, floor: Stamp) -> bool {
+        self.write != 0 && self.write < floor && self.read >= floor && self.other_read >= floor
+    }
+
+    /// Notes an access and returns the earlier one that it races with, if there is one. `ordered` says whether an
+    /// earlier access is the same thread's or comes before the current one for certain.
+    #[inline(always)]
+    pub(super) fn note(
+        &mut self,
+        stamp: Stamp,
+        writes: bool,
+        ordered: impl Fn(Stamp) -> bool,
+    ) -> Option<(Stamp, bool)> {
+        let mut race = None;
+        if self.write != 0 && self.write != stamp && !ordered(self.write) {
+            race = Some((self.write, true));
+        }
+        if writes {
+            for read in [self.read, self.other_read] {
+                if read != 0 && race.is_none() && !ordered(read) {
+                    race = Some((read, false));
+                }
+            }
+            self.write = stamp;
+        } else if self.read == 0 || self.read == stamp || ordered(self.read) {
+            self.read = stamp;
+        } else if self.other_read == 0 || ordered(self.other_read) {
+            self.other_read = stamp;
+        }
+        race
+    }
+}

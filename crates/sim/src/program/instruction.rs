@@ -1,0 +1,321 @@
+//! The instructions of a warp.
+//!
+//! A register is one 32-bit word a lane. A `bool` is 0 or 1. An f16 is held as the f32 of the same value: after every
+//! operation that can leave the set of f16 values stands a [`UnaryOp::RoundToHalf`]. Vectors, matrices, arrays and
+//! structures lie in several registers, one a scalar.
+//!
+//! Instructions that write a register do so for all lanes, active or not: a temporary is read only where it was written,
+//! since the active lanes of the reader are among those of the writer. Only [`Instruction::Assign`], which writes a
+//! variable, keeps what the inactive lanes hold.
+
+/// A register's number. A program that needs more than 65,535 is refused.
+pub type Register = u16;
+/// An index into the program's instructions.
+pub type Target = u32;
+
+/// What a warp executes in one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each instruction says what its operands are")]
+pub enum Instruction {
+    /// `to = op from`
+    Unary { op: UnaryOp, to: Register, from: Register },
+    /// `to = left op right`
+    Binary { op: BinaryOp, to: Register, left: Register, right: Register },
+    /// `to = op(first, second, third)`
+    Ternary { op: TernaryOp, to: Register, first: Register, second: Register, third: Register },
+    /// Inserts the low `count` bits of `bits` into `base` from bit `offset` on.
+    InsertBits { to: Register, base: Register, bits: Register, offset: Register, count: Register },
+    /// Copies for all lanes.
+    Copy { to: Register, from: Register },
+    /// Copies for the active lanes.
+    Assign { to: Register, from: Register },
+
+    /// `to` = the byte offset of the address (its index part only, not the constant one) plus `base`; 0xFFFF_FFFF where
+    /// the index or the base is out of bounds.
+    Offset { to: Register, base: Option<Register>, address: u32 },
+    /// Loads `count` scalars that lie one after another into the registers of a list.
+    Load { list: u32, count: u8, half: bool, address: u32 },
+    /// Stores `count` scalars from the registers of a list.
+    Store { list: u32, count: u8, half: bool, address: u32 },
+    /// Sets private memory to zero for the active lanes; as far as observers are concerned, nobody wrote it.
+    Undefine { offset: u32, words: u32 },
+    /// The number of elements of a runtime-sized array.
+    RuntimeLength { to: Register, length: u16 },
+    /// A read-modify-write; `to` receives the old value.
+    Atomic { op: AtomicOp, to: Option<Register>, value: Register, address: u32 },
+    /// `to` receives the old value and `exchanged` whether it equalled `compare`, in which case `value` was stored.
+    CompareExchange { to: Register, exchanged: Register, compare: Register, value: Register, address: u32 },
+
+    /// Goes on with the lanes where the condition holds; with the others at `reject`. `reject` is the instruction after
+    /// the matching [`Instruction::Else`], or the matching [`Instruction::EndIf`].
+    If { condition: Register, reject: Target },
+    /// The accepted lanes are done; goes on with the rejected ones, or at `end` if there are none.
+    Else { end: Target },
+    /// The lanes of both sides come together. If none is left, goes on at `skip`, the end of what surrounds this.
+    EndIf { skip: Target },
+    /// Enters a loop.
+    Loop,
+    /// Lanes where the condition equals `when` leave the innermost loop. If none is left, goes on at `skip`.
+    BreakIf { condition: Register, when: bool, skip: Target },
+    /// All active lanes leave the innermost loop.
+    Break,
+    /// All active lanes wait for the innermost loop's continuing part.
+    Continue,
+    /// The continuing part begins: those that wait for it join. If there are no lanes, goes on at `end`.
+    Continuing { end: Target },
+    /// Goes back to the loop's first instruction if lanes are left.
+    Repeat { start: Target },
+    /// The lanes that left the loop come together.
+    EndLoop { skip: Target },
+    /// Enters a switch.
+    Switch,
+    /// Goes on with those lanes of the switch whose selector is among the values of a list (or, with `otherwise`, is not
+    /// among them); at `next` if there are none.
+    Case { selector: Register, values: u32, count: u16, otherwise: bool, next: Target },
+    /// The case's lanes are done.
+    EndCase,
+    /// All active lanes leave the innermost switch.
+    BreakSwitch,
+    /// The lanes of all cases come together.
+    EndSwitch { skip: Target },
+    /// Enters a function.
+    Call,
+    /// All active lanes leave the function.
+    Return,
+    /// The lanes that returned come together.
+    EndCall { skip: Target },
+    /// The end of the kernel.
+    End,
+
+    /// Waits for all threads of the block.
+    Barrier { shared: bool, global: bool },
+    /// Orders the memory accesses of a warp's lanes.
+    WarpBarrier,
+    /// The four words of a list receive one bit a lane: whether the predicate holds there.
+    Ballot { list: u32, predicate: Option<Register> },
+    /// A reduction or scan over the active lanes.
+    Collective { op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register },
+    /// Takes the value of another lane.
+    Gather { mode: Gather, to: Register, from: Register, index: Option<Register> },
+}
+
+/// Operations on one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it: WGSL's own function names, then the type they work on")]
+pub enum UnaryOp {
+    NegateI,
+    NegateF,
+    NotBool,
+    NotBits,
+    AbsI,
+    AbsF,
+    SignI,
+    SignF,
+    Saturate,
+    Floor,
+    Ceil,
+    Round,
+    Trunc,
+    Fract,
+    Sqrt,
+    InverseSqrt,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Exp,
+    Exp2,
+    Log,
+    Log2,
+    Radians,
+    Degrees,
+    ModfFract,
+    FrexpFract,
+    FrexpExponent,
+    RoundToHalf,
+    IsNan,
+    IsInf,
+    FToU,
+    FToI,
+    UToF,
+    IToF,
+    ToBoolF,
+    ToBoolI,
+    CountLeadingZeros,
+    CountTrailingZeros,
+    CountOneBits,
+    ReverseBits,
+    FirstLeadingBitU,
+    FirstLeadingBitI,
+    FirstTrailingBit,
+    /// The f16 of an f32, as bits in the low half.
+    HalfBits,
+    /// The f32 of the f16 whose bits are the low half.
+    FromHalfBits,
+    ToSnorm8,
+    ToUnorm8,
+    ToSnorm16,
+    ToUnorm16,
+    FromSnorm8,
+    FromUnorm8,
+    FromSnorm16,
+    FromUnorm16,
+}
+
+/// Operations on two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it: the operation, then the type it works on")]
+pub enum BinaryOp {
+    AddI,
+    SubtractI,
+    MultiplyI,
+    DivideU,
+    DivideI,
+    RemainderU,
+    RemainderI,
+    AddF,
+    SubtractF,
+    MultiplyF,
+    DivideF,
+    RemainderF,
+    EqualI,
+    NotEqualI,
+    LessU,
+    LessEqualU,
+    LessI,
+    LessEqualI,
+    EqualF,
+    NotEqualF,
+    LessF,
+    LessEqualF,
+    And,
+    Or,
+    ExclusiveOr,
+    ShiftLeft,
+    ShiftRightU,
+    ShiftRightI,
+    MinU,
+    MaxU,
+    MinI,
+    MaxI,
+    MinF,
+    MaxF,
+    Power,
+    Atan2,
+    Ldexp,
+    Dot4U,
+    Dot4I,
+}
+
+/// Operations on three values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TernaryOp {
+    /// `first ? second : third`
+    Select,
+    /// `first * second + third`, rounded once.
+    Fma,
+    /// `third` bits of `first` from bit `second` on.
+    ExtractBitsU,
+    ExtractBitsI,
+}
+
+/// What an atomic does with the old value and the operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum AtomicOp {
+    Load,
+    Store,
+    Add,
+    Subtract,
+    And,
+    Or,
+    ExclusiveOr,
+    MinU,
+    MaxU,
+    MinI,
+    MaxI,
+    Exchange,
+}
+
+/// The operation of a reduction or scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CollectiveOp {
+    All,
+    Any,
+    Add,
+    Multiply,
+    Min,
+    Max,
+    And,
+    Or,
+    ExclusiveOr,
+}
+
+/// What each lane receives of a reduction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scan {
+    /// The result over all active lanes.
+    Reduce,
+    /// The result over the active lanes up to this one.
+    Inclusive,
+    /// The result over the active lanes before this one.
+    Exclusive,
+}
+
+/// From which lane a value is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gather {
+    /// The first active lane.
+    First,
+    /// The lane of that number.
+    Lane,
+    /// That many lanes further on.
+    Down,
+    /// That many lanes back.
+    Up,
+    /// The lane whose number differs in these bits.
+    ExclusiveOr,
+    /// The lane of that number within each four.
+    QuadLane,
+    /// The neighbour within each four: 1 in x, 2 in y, 3 diagonally.
+    QuadSwap(u8),
+}
+
+/// The type of a scalar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ScalarKind {
+    /// `u32`
+    U32,
+    /// `i32`
+    I32,
+    /// `f32`
+    F32,
+    /// `f16`
+    F16,
+    /// `bool`
+    Bool,
+}
+
+impl ScalarKind {
+    /// Bytes in memory. WGSL leaves a `bool`'s size open; here it is a word.
+    #[must_use]
+    pub fn bytes(self) -> u32 {
+        if self == ScalarKind::F16 { 2 } else { 4 }
+    }
+
+    /// Whether it is a float of any width.
+    #[must_use]
+    pub fn is_float(self) -> bool {
+        matches!(self, ScalarKind::F32 | ScalarKind::F16)
+    }
+}

@@ -1,0 +1,180 @@
+//! A kernel as the simulator runs it.
+//!
+//! A [`Program`] is one kernel with all of its functions inlined (WGSL has no recursion): a list of
+//! [`Instruction`]s for a warp, and beside it where each of them stands in the source, which variables there are, and
+//! how addresses are made. It knows no launch: [`Length`]s of runtime-sized arrays are filled in from the bound buffers.
+//!
+//! Control flow is structured. Nothing jumps but the instructions that open and close an `if`, a loop, a switch or a
+//! call, and these only where no lane is left. That is why lanes that diverged come together at the end of the
+//! structure in which they did, as hardware's do.
+
+mod instruction;
+mod shape;
+
+pub use instruction::{
+    AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
+};
+pub use shape::{Member, Shape};
+use warpground_engine::wgsl::Place;
+
+/// A kernel, ready to be launched on any buffers.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The kernel's name.
+    pub name: String,
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// What a warp executes.
+    pub instructions: Vec<Instruction>,
+    /// For each instruction its place in [`Program::places`].
+    pub sites: Vec<u32>,
+    /// Places in the source.
+    pub places: Vec<Place>,
+    /// The registers of a warp.
+    pub registers: u16,
+    /// Registers that hold the same bits in all lanes from the beginning.
+    pub constants: Vec<(Register, u32)>,
+    /// Registers that hold what a thread knows of itself.
+    pub builtins: Vec<(Register, Builtin)>,
+    /// Lists of registers.
+    pub lists: Vec<Register>,
+    /// Lists of case values.
+    pub case_values: Vec<u32>,
+    /// Where loads, stores and atomics go.
+    pub addresses: Vec<Address>,
+    /// The numbers that indices are compared with.
+    pub lengths: Vec<Length>,
+    /// What the addresses are in.
+    pub variables: Vec<Variable>,
+    /// Shared memory of a block, in bytes.
+    pub shared_bytes: u32,
+    /// Private memory of a thread, in bytes. What lives in registers is not counted.
+    pub private_bytes: u32,
+    /// What it does that concerns other blocks.
+    pub traits: Traits,
+}
+
+/// What a kernel does that decides how its blocks may be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Traits {
+    /// The result of an atomic on global memory is used, or atomics do not commute: the order of blocks shows.
+    pub ordered_atomics: bool,
+    /// A loop reads global memory that the kernel can also write: a block may be waiting for another.
+    pub may_wait: bool,
+    /// It executes `storageBarrier`.
+    pub storage_barrier: bool,
+}
+
+/// A value that differs from thread to thread, given by the launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// `local_invocation_id`, one component.
+    Thread(u8),
+    /// `local_invocation_index`
+    ThreadIndex,
+    /// `global_invocation_id`, one component.
+    GlobalThread(u8),
+    /// `workgroup_id`, one component.
+    Block(u8),
+    /// `num_workgroups`, one component.
+    Grid(u8),
+    /// `subgroup_invocation_id`
+    Lane,
+    /// `subgroup_id`
+    Warp,
+    /// `subgroup_size`
+    WarpWidth,
+    /// `num_subgroups`
+    Warps,
+}
+
+/// Where a variable lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Storage buffers: CUDA's global memory.
+    Global,
+    /// Uniform buffers: CUDA's constant memory.
+    Constant,
+    /// WGSL's workgroup memory.
+    Shared,
+    /// Memory of one thread: what does not fit registers.
+    Private,
+}
+
+/// A variable in memory.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Variable {
+    /// Its name in the source.
+    pub name: String,
+    /// Where it lives.
+    pub space: Space,
+    /// Its type.
+    pub shape: Shape,
+    /// Shared and private variables: their first byte.
+    pub offset: u32,
+    /// Buffers: the binding's number.
+    pub binding: u32,
+    /// Whether the kernel may write it.
+    pub writable: bool,
+}
+
+impl Variable {
+    /// What the byte at `offset` bytes from the variable's start is called.
+    #[must_use]
+    pub fn name_of(&self, offset: u32) -> String {
+        let mut name = self.name.clone();
+        self.shape.name_of(offset, &mut name);
+        name
+    }
+}
+
+/// A memory address: `variable + offset + index * stride`, where `index` must be below a length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Address {
+    /// An index into [`Program::variables`].
+    pub variable: u16,
+    /// Where the variable lives.
+    pub space: Space,
+    /// The constant part, in bytes; shared and private variables' own offset included.
+    pub offset: u32,
+    /// The dynamic part.
+    pub index: Option<Register>,
+    /// Bytes an index step.
+    pub stride: u32,
+    /// An index into [`Program::lengths`]: what the index must be below.
+    pub length: u16,
+}
+
+/// A number of elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Known at compile time.
+    Fixed(u32),
+    /// As many as fit the buffer bound to a variable from `offset` on.
+    Runtime {
+        /// The variable.
+        variable: u16,
+        /// Where the array begins in it, in bytes.
+        offset: u32,
+        /// Bytes an element.
+        stride: u32,
+    },
+}
+
+impl Program {
+    /// Where an instruction stands in the source.
+    #[must_use]
+    pub fn place(&self, instruction: u32) -> Place {
+        self.sites
+            .get(instruction as usize)
+            .and_then(|site| self.places.get(*site as usize))
+            .copied()
+            .unwrap_or(Place { line: 1, column: 1, length: 1 })
+    }
+
+    /// Threads of a block.
+    #[must_use]
+    pub fn threads(&self) -> u32 {
+        self.block.iter().product()
+    }
+}

@@ -1,0 +1,194 @@
+//! How a value lies in memory, and how a byte of it is called.
+
+use std::{fmt::Write as _, sync::Arc};
+
+use super::ScalarKind;
+
+/// A type as memory sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A scalar, or an atomic one.
+    Scalar(ScalarKind),
+    /// Two to four scalars.
+    Vector {
+        /// How many.
+        count: u32,
+        /// Of what.
+        kind: ScalarKind,
+    },
+    /// Two to four columns, each a vector.
+    Matrix {
+        /// How many columns.
+        columns: u32,
+        /// Scalars of a column.
+        rows: u32,
+        /// Of what.
+        kind: ScalarKind,
+    },
+    /// An array.
+    Array {
+        /// Its elements.
+        element: Arc<Shape>,
+        /// How many; absent if the buffer's size says it.
+        length: Option<u32>,
+        /// Bytes from one to the next.
+        stride: u32,
+    },
+    /// A structure.
+    Struct {
+        /// Its members.
+        members: Arc<[Member]>,
+        /// Its bytes; without its runtime-sized array if it has one.
+        size: u32,
+        /// Its alignment in bytes.
+        alignment: u32,
+    },
+}
+
+/// A member of a structure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Bytes from the structure's start.
+    pub offset: u32,
+    /// Its type.
+    pub shape: Shape,
+}
+
+/// Bytes that vectors of `count` scalars are aligned to.
+fn vector_alignment(count: u32, kind: ScalarKind) -> u32 {
+    count.next_power_of_two() * kind.bytes()
+}
+
+impl Shape {
+    /// Bytes; of a runtime-sized array those of one element.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        match self {
+            Shape::Scalar(kind) => kind.bytes(),
+            Shape::Vector { count, kind } => count * kind.bytes(),
+            Shape::Matrix { columns, rows, kind } => columns * vector_alignment(*rows, *kind),
+            Shape::Array { length, stride, .. } => length.unwrap_or(1).saturating_mul(*stride),
+            Shape::Struct { size, .. } => *size,
+        }
+    }
+
+    /// Alignment in bytes.
+    #[must_use]
+    pub fn alignment(&self) -> u32 {
+        match self {
+            Shape::Scalar(kind) => kind.bytes(),
+            Shape::Vector { count: rows, kind } | Shape::Matrix { rows, kind, .. } => vector_alignment(*rows, *kind),
+            Shape::Array { element, .. } => element.alignment(),
+            Shape::Struct { alignment, .. } => *alignment,
+        }
+    }
+
+    /// Scalars in it, each of which takes a register.
+    #[must_use]
+    pub fn scalars(&self) -> u32 {
+        match self {
+            Shape::Scalar(_) => 1,
+            Shape::Vector { count, .. } => *count,
+            Shape::Matrix { columns, rows, .. } => columns * rows,
+            Shape::Array { element, length, .. } => length.unwrap_or(1).saturating_mul(element.scalars()),
+            Shape::Struct { members, .. } => {
+                members.iter().fold(0_u32, |sum, member| sum.saturating_add(member.shape.scalars()))
+            }
+        }
+    }
+
+    /// The part of that number: a vector's component, a matrix's column, an array's element, a structure's member. Its
+    /// shape, its byte offset, and the number of scalars before it.
+    #[must_use]
+    pub fn part(&self, index: u32) -> Option<(Shape, u32, u32)> {
+        match self {
+            Shape::Scalar(_) => None,
+            Shape::Vector { count, kind } => {
+                (index < *count).then(|| (Shape::Scalar(*kind), index * kind.bytes(), index))
+            }
+            Shape::Matrix { columns, rows, kind } => (index < *columns).then(|| {
+                (Shape::Vector { count: *rows, kind: *kind }, index * vector_alignment(*rows, *kind), index * rows)
+            }),
+            Shape::Array { element, length, stride } => length.is_none_or(|length| index < length).then(|| {
+                (Shape::clone(element), index.saturating_mul(*stride), index.saturating_mul(element.scalars()))
+            }),
+            Shape::Struct { members, .. } => {
+                let member = members.get(index as usize)?;
+                let before = members[..index as usize].iter().map(|member| member.shape.scalars()).sum();
+                Some((member.shape.clone(), member.offset, before))
+            }
+        }
+    }
+
+    /// What a dynamic index chooses among: the element's shape, the bytes between elements, and how many there are
+    /// (absent: the buffer's size says it).
+    #[must_use]
+    pub fn elements(&self) -> Option<(Shape, u32, Option<u32>)> {
+        match self {
+            Shape::Vector { count, kind } => Some((Shape::Scalar(*kind), kind.bytes(), Some(*count))),
+            Shape::Matrix { columns, rows, kind } => {
+                Some((Shape::Vector { count: *rows, kind: *kind }, vector_alignment(*rows, *kind), Some(*columns)))
+            }
+            Shape::Array { element, length, stride } => Some((Shape::clone(element), *stride, *length)),
+            Shape::Scalar(_) | Shape::Struct { .. } => None,
+        }
+    }
+
+    /// Calls `visit` for each access that moving the whole value takes: at most 16 bytes that hardware moves at once.
+    /// It receives the byte offset, the number of scalars and their kind.
+    pub fn accesses(&self, offset: u32, visit: &mut impl FnMut(u32, u8, ScalarKind)) {
+        match self {
+            Shape::Scalar(kind) => visit(offset, 1, *kind),
+            // Hardware moves 4, 8 or 16 bytes.
+            Shape::Vector { count: 3, kind } => {
+                visit(offset, 2, *kind);
+                visit(offset + 2 * kind.bytes(), 1, *kind);
+            }
+            Shape::Vector { count, kind } => visit(offset, if *count == 2 { 2 } else { 4 }, *kind),
+            _ => {
+                let parts = match self {
+                    Shape::Matrix { columns, .. } => *columns,
+                    Shape::Array { length, .. } => length.unwrap_or(0),
+                    Shape::Struct { members, .. } => u32::try_from(members.len()).unwrap_or(0),
+                    Shape::Scalar(_) | Shape::Vector { .. } => 0,
+                };
+                for index in 0..parts {
+                    if let Some((part, start, _)) = self.part(index) {
+                        part.accesses(offset + start, visit);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Appends what the byte at `offset` is called: `[3].position.y`.
+    pub fn name_of(&self, offset: u32, out: &mut String) {
+        match self {
+            Shape::Scalar(_) => {}
+            Shape::Vector { kind, .. } => {
+                let component = (offset / kind.bytes()).min(3) as usize;
+                out.push('.');
+                out.push_str(&"xyzw"[component..=component]);
+            }
+            Shape::Matrix { rows, kind, .. } => {
+                let stride = vector_alignment(*rows, *kind);
+                let _ = write!(out, "[{}]", offset / stride);
+                Shape::Vector { count: *rows, kind: *kind }.name_of(offset % stride, out);
+            }
+            Shape::Array { element, stride, .. } => {
+                let stride = (*stride).max(1);
+                let _ = write!(out, "[{}]", offset / stride);
+                element.name_of(offset % stride, out);
+            }
+            Shape::Struct { members, .. } => {
+                if let Some(member) = members.iter().rev().find(|member| member.offset <= offset) {
+                    out.push('.');
+                    out.push_str(&member.name);
+                    member.shape.name_of(offset - member.offset, out);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Every kernel of the catalogue on the simulator, at awkward sizes, compared with its reference.
+
+use warpground_engine::{Device, Instance};
+use warpground_patterns::{Request, variants};
+use warpground_sim::{SimDevice, SimOptions, check};
+
+#[test]
+fn every_variant_gives_what_its_reference_says_at_awkward_sizes() {
+    let device = SimDevice::new(SimOptions::default());
+    for (family, variant) in variants() {
+        for settings in variant.awkward_settings(&device.adapter().limits) {
+            let request = Request::new(settings.clone(), device.adapter().limits.clone());
+            let job = variant.job(&request).unwrap();
+            let outcome = pollster::block_on(async { Instance::new(&device, job).await?.run().await });
+            let check = variant.check(&request, &outcome.unwrap());
+            assert!(check.passed, "{} with {settings:?}: {check:?}", family.id_of(variant));
+        }
+    }
+}
+
+#[test]
+fn the_sanitizer_finds_nothing_in_the_catalogue() {
+    let options = SimOptions::default();
+    let device = SimDevice::new(options.clone());
+    for (family, variant) in variants() {
+        for settings in variant.awkward_settings(&device.adapter().limits).into_iter().take(6) {
+            let request = Request::new(settings.clone(), device.adapter().limits.clone());
+            let checked = check(&variant.job(&request).unwrap(), &options).unwrap();
+            let said: Vec<_> = checked.findings.iter().map(ToString::to_string).collect();
+            assert!(said.is_empty(), "{} with {settings:?}: {}", family.id_of(variant), said.join("\n"));
+            assert!(variant.check(&request, &checked.outcome).passed);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// A helper that returns early: wrong.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> sh: array<u32, 64>;
+
+fn pick(t: u32, value: u32) -> u32 {
+    if (t % 2u == 0u) {
+        return value;
+    }
+    for (var k = 0u; k < 8u; k++) {
+        if (k == t % 8u) {
+            return k;
+        }
+    }
+    return 99u;
+}
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) t: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(global_invocation_id) global: vec3<u32>,
+) {
+    let i = global.x;
+    sh[t] = pick(t, input[i]); // finding
+    output[i] = sh[63u - t]; // finding
+}

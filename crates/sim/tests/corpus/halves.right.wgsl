@@ -1,0 +1,21 @@
+enable f16;
+
+// Neighbouring f16 share a word: right.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> small: array<f16, 64>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) t: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(global_invocation_id) global: vec3<u32>,
+) {
+    let i = global.x;
+    small[t] = f16(t);
+    workgroupBarrier();
+    output[i] = u32(small[t ^ 1u]);
+}

@@ -1,0 +1,28 @@
+// Members of one structure: right.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+struct Pair {
+    left: u32,
+    right: u32,
+}
+
+var<workgroup> pairs: array<Pair, 32>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) t: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(global_invocation_id) global: vec3<u32>,
+) {
+    let i = global.x;
+    if (t % 2u == 0u) {
+        pairs[t / 2u].left = t;
+    } else {
+        pairs[t / 2u].right = t;
+    }
+    workgroupBarrier();
+    output[i] = pairs[t / 2u].left + pairs[t / 2u].right;
+}

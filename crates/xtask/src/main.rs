@@ -1,0 +1,126 @@
+//! Set-up, build, serve, test: what the README's two commands call.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a terminal program speaks to its terminal")]
+
+mod browser;
+mod page;
+mod program;
+mod project;
+mod serve;
+mod setup;
+mod test;
+mod versions;
+mod wasm_compiler;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::page::Profile;
+use crate::project::Project;
+use crate::setup::Installing;
+use crate::test::Step;
+
+/// Builds, serves and tests Warpground, and installs what that needs.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build the page, serve it on this machine and open a browser.
+    Serve {
+        /// The port on 127.0.0.1; 0 takes any free one.
+        #[arg(long, default_value_t = warpground_serve::DEFAULT_PORT)]
+        port: u16,
+        /// Only print what is missing.
+        #[arg(long)]
+        no_install: bool,
+        /// Do not open a browser.
+        #[arg(long)]
+        no_open: bool,
+    },
+    /// Build the page into dist/.
+    Build {
+        /// Faster to build, larger and slower to run.
+        #[arg(long)]
+        debug: bool,
+        /// Only print what is missing.
+        #[arg(long)]
+        no_install: bool,
+    },
+    /// Check formatting and lints, run all tests; the last line is 'N passed, N failed'.
+    Test {
+        /// Only print what is missing.
+        #[arg(long)]
+        no_install: bool,
+        /// Run these steps alone.
+        #[arg(long, value_name = "STEP", num_args = 1.., value_delimiter = ',')]
+        only: Vec<Step>,
+    },
+    /// Install what the other tasks need, and do nothing else.
+    Setup {
+        /// The task to prepare for.
+        #[arg(long = "for", value_name = "TASK", default_value = "test")]
+        purpose: Purpose,
+        /// Only print what is missing.
+        #[arg(long)]
+        no_install: bool,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Purpose {
+    Serve,
+    Test,
+}
+
+/// Why a task was not done. Each concern has its own error; this only gathers them.
+#[derive(Debug, thiserror::Error)]
+enum TaskError {
+    #[error(transparent)]
+    Project(#[from] project::ProjectError),
+    #[error(transparent)]
+    Setup(#[from] setup::SetupError),
+    #[error(transparent)]
+    Page(#[from] page::PageError),
+    #[error(transparent)]
+    Serve(#[from] warpground_serve::ServeError),
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().task) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<ExitCode, TaskError> {
+    let project = Project::find()?;
+    match task {
+        Task::Serve { port, no_install, no_open } => {
+            serve::serve(&project, port, Installing::unless(no_install), !no_open)?;
+        }
+        Task::Build { debug, no_install } => {
+            setup::prepare(&project, &page::needs(), Installing::unless(no_install))?;
+            page::build(&project, if debug { Profile::Debug } else { Profile::Release })?;
+        }
+        Task::Test { no_install, only } => {
+            return Ok(test::test(&project, &only, Installing::unless(no_install)));
+        }
+        Task::Setup { purpose, no_install } => {
+            let needs = match purpose {
+                Purpose::Serve => page::needs(),
+                Purpose::Test => test::needs(Step::value_variants()),
+            };
+            setup::prepare(&project, &needs, Installing::unless(no_install))?;
+            println!("Everything is installed.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,40 @@
+// Puts a Brotli file beside every file of a folder that shrinks by it: node compress.mjs DIR
+//
+// node has Brotli built in, compiled for speed; a Rust crate for it would have to be compiled first. Prints each
+// file's size before and after, and the total that the page's budget is about.
+
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+
+const compress = promisify(brotliCompress);
+const SHRINKS = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
+/** What the page's budget counts: all that has to arrive before it works. */
+const COUNTS = new Set([".css", ".js", ".wasm"]);
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB`;
+
+const folder = process.argv[2];
+const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+const files = entries
+  .filter((entry) => entry.isFile() && SHRINKS.has(extname(entry.name)))
+  .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  .sort();
+
+const sizes = await Promise.all(
+  files.map(async (file) => {
+    const plain = await readFile(file);
+    const packed = await compress(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    });
+    // A tiny file can grow.
+    if (packed.length < plain.length) await writeFile(`${file}.br`, packed);
+    return { file, plain: plain.length, packed: Math.min(packed.length, plain.length) };
+  }),
+);
+
+for (const { file, plain, packed } of sizes) {
+  console.log(`${kilobytes(plain)} ${kilobytes(packed)}  ${relative(folder, file)}`);
+}
+const total = sizes.filter(({ file }) => COUNTS.has(extname(file))).reduce((sum, { packed }) => sum + packed, 0);
+console.log(`WebAssembly, script and style are ${kilobytes(total).trim()} after Brotli.`);

@@ -1,0 +1,84 @@
+//! What the page is made of, so that a build which would change nothing can be left out. Trunk would take half a
+//! minute to make the same files again, most of it in wasm-opt.
+
+use std::fmt::Write;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::PageError;
+use crate::project::Project;
+
+const FILES: [&str; 4] = ["Cargo.toml", "Cargo.lock", "Trunk.toml", ".cargo/config.toml"];
+const FOLDERS: [&str; 3] = ["crates", "shaders", "web"];
+
+/// Made from the others, or no part of the page.
+const LEFT_OUT: [&str; 6] =
+    ["crates/xtask", "crates/serve", "crates/cli", "web/node_modules", "web/js/dist", "web/js/test"];
+
+/// A crate's tests are not in the page.
+const LEFT_OUT_ANYWHERE: &str = "tests";
+
+/// A line for each file with its size and time: equal lists, equal pages.
+pub(super) fn list(project: &Project) -> Result<String, PageError> {
+    let mut files = Vec::new();
+    for file in FILES.map(|file| project.root.join(file)) {
+        if file.is_file() {
+            files.push(file);
+        }
+    }
+    for folder in FOLDERS {
+        walk(project, &project.root.join(folder), &mut files)?;
+    }
+    files.sort();
+    let mut list = String::new();
+    for path in files {
+        let metadata = path.metadata().map_err(|source| PageError::File { path: path.clone(), source })?;
+        let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+        // Writing to a string does not fail.
+        let _ = writeln!(list, "{} {} {}", project.relative(&path), metadata.len(), time.as_nanos());
+    }
+    Ok(list)
+}
+
+/// Whether esbuild's bundle is younger than all that it is made of.
+pub(super) fn is_script_bundle_fresh(project: &Project) -> Result<bool, PageError> {
+    let web = project.web();
+    let mut sources = vec![web.join("package-lock.json"), web.join("js/build.mjs")];
+    walk(project, &web.join("js/src"), &mut sources)?;
+    let mut made = Vec::new();
+    // Not through `walk`, which leaves this folder out.
+    for entry in web.join("js/dist").read_dir().into_iter().flatten().flatten() {
+        made.push(entry.path());
+    }
+    let newest_source = sources.iter().filter_map(|path| modified(path)).max();
+    let oldest_made = made.iter().filter_map(|path| modified(path)).min();
+    Ok(matches!((newest_source, oldest_made), (Some(source), Some(made)) if source <= made))
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().ok()?.modified().ok()
+}
+
+fn walk(project: &Project, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), PageError> {
+    let is_tests = folder.file_name().is_some_and(|name| name == LEFT_OUT_ANYWHERE);
+    if is_tests || LEFT_OUT.iter().any(|left_out| folder == project.root.join(left_out)) {
+        return Ok(());
+    }
+    let failed = |source| PageError::File { path: folder.to_owned(), source };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(failed)?,
+    };
+    for entry in entries {
+        let entry = entry.map_err(failed)?;
+        let kind = entry.file_type().map_err(failed)?;
+        if kind.is_dir() {
+            walk(project, &entry.path(), files)?;
+        } else if kind.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}

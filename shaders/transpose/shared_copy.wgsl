@@ -1,0 +1,50 @@
+// A matrix copied, not transposed, by way of shared memory: what the detour through a tile and a
+// barrier costs by itself.
+//
+// Data: `input` and `output` are `height` rows of `width` f32, row-major.
+// Launch: ceil(width / tile) x ceil(height / tile) blocks of `tile` x `block_rows` threads. Each
+// block moves one tile, each thread tile / block_rows elements of one column of it; `block_rows`
+// divides `tile`.
+
+override tile: u32 = 32;
+override block_rows: u32 = 8;
+
+struct Parameters {
+    // The size of the input.
+    width: u32,
+    height: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read_write> output: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+// The tile, row-major. (WGSL lets an override size only the outermost array, so it is flat.)
+var<workgroup> sh_tile: array<f32, tile * tile>;
+
+@compute @workgroup_size(tile, block_rows)
+fn transpose_shared_copy(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let column = block.x * tile + thread.x;
+    let row = block.y * tile + thread.y;
+
+    for (var j = 0u; j < tile; j += block_rows) {
+        if (column < parameters.width && row + j < parameters.height) {
+            sh_tile[(thread.y + j) * tile + thread.x] =
+                input[(row + j) * parameters.width + column];
+        }
+    }
+
+    // Every thread reads back only what it wrote itself, so the copy would be right without this
+    // barrier. It stands here because a transpose cannot do without one: what does it cost?
+    workgroupBarrier();
+
+    for (var j = 0u; j < tile; j += block_rows) {
+        if (column < parameters.width && row + j < parameters.height) {
+            output[(row + j) * parameters.width + column] =
+                sh_tile[(thread.y + j) * tile + thread.x];
+        }
+    }
+}

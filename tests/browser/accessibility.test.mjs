@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, run, start } from "./harness.mjs";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe-core finds, a line a finding. */
+async function findings(page) {
+  await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
+}
+
+describe("for everyone", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`home, a kernel with its result and the device page pass axe in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site);
+      assert.deepEqual(await findings(page), []);
+      await open(page, site, "#/vector_add/guarded?n=1000");
+      await needDevice(page);
+      await run(page);
+      assert.deepEqual(await findings(page), []);
+      await open(page, site, "#/device");
+      assert.deepEqual(await findings(page), []);
+    });
+  }
+
+  test("on a narrow window the catalogue opens and closes from the keyboard", async () => {
+    const page = await site.page({ viewport: { width: 400, height: 800 } });
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const toggle = page.getByRole("button", { name: "Kernels" });
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("search").waitFor({ state: "visible" });
+    await page.keyboard.press("Escape");
+    await page.getByTestId("search").waitFor({ state: "hidden" });
+  });
+});

@@ -1,0 +1,118 @@
+// A built page on loopback and a real Chromium in front of it, for the tests of this folder.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+};
+
+/** The software WebGPU adapter that every Chromium carries, with timestamps that are not quantised. */
+const WEBGPU = [
+  "--enable-unsafe-webgpu",
+  "--use-webgpu-adapter=swiftshader",
+  "--enable-dawn-features=allow_unsafe_apis",
+];
+
+const QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+
+/** How long a test waits for the page. A software GPU on a busy machine is slow; a page that hangs is caught all the same. */
+export const PATIENCE = 60_000;
+
+const dist = resolve(process.env.WARPGROUND_DIST ?? "dist");
+
+function serve() {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://host").pathname));
+    const file = join(dist, path === "/" ? "index.html" : path);
+    if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end("not found");
+      return;
+    }
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));
+}
+
+/**
+ * Starts server and browser.
+ *
+ * @param {{webgpu?: boolean}} [options] without WebGPU, the page must say what to do about it.
+ */
+export async function start({ webgpu = true } = {}) {
+  const server = await serve();
+  const browser = await chromium.launch({
+    executablePath: process.env.WARPGROUND_CHROMIUM ?? "/usr/bin/chromium",
+    args: [...QUIET, ...(webgpu ? WEBGPU : ["--disable-features=WebGPU"])],
+  });
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  return {
+    origin,
+    dist,
+    /** A fresh page that records what it must not do. */
+    async page(options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
+      page.complaints = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") page.complaints.push(`console: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => page.complaints.push(`uncaught: ${error.message}`));
+      page.on("request", (request) => {
+        const url = request.url();
+        if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) page.complaints.push(`request: ${url}`);
+      });
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+/** Opens a route and waits until the page stands. */
+export async function open(page, site, route = "#/") {
+  await page.goto(`${site.origin}/${route}`);
+  await page.waitForSelector("body[data-ready=true]");
+}
+
+/** Waits until the page knows whether there is a device, and fails without one: a missing adapter is no reason to skip. */
+export async function needDevice(page) {
+  await page.waitForSelector("body[data-device]");
+  const device = await page.getAttribute("body", "data-device");
+  if (device !== "webgpu") throw new Error(`no WebGPU adapter: data-device is ${device}`);
+}
+
+/** Presses Run and returns the verdict's state and text. */
+export async function run(page) {
+  await page.getByTestId("run").click();
+  return verdict(page);
+}
+
+/** Waits for a run's end. */
+export async function verdict(page) {
+  const settled = ["correct", "wrong", "failed"].map((state) => `[data-testid=verdict][data-state=${state}]`).join(",");
+  const element = await page.waitForSelector(settled);
+  return { state: await element.getAttribute("data-state"), text: await element.innerText() };
+}
+
+/** Replaces the kernel in the editor by typing, as a reader would. */
+export async function typeKernel(page, text) {
+  const content = page.getByTestId("wgsl-editor").locator(".cm-content");
+  await content.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  // Inserted at once: typed key by key, the editor would close brackets and indent.
+  await page.keyboard.insertText(text);
+}

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { needDevice, open, run, start, typeKernel, verdict } from "./harness.mjs";
+
+/** Every variant, at a size that is no multiple of its block and quick on a software GPU. */
+const VARIANTS = {
+  "vector_add/guarded": "n=1000",
+  "vector_add/four_wide": "n=1001",
+  "vector_add/matrix_add": "width=127&height=65",
+  "picture/grey": "",
+  "picture/colour": "",
+  "matmul/naive": "rows=33&inner=65&columns=127",
+  "matmul/tiled": "rows=33&inner=65&columns=127&tile=16",
+  "transpose/copy": "width=127&height=65",
+  "transpose/shared_copy": "width=127&height=65",
+  "transpose/naive": "width=127&height=65",
+  "transpose/coalesced": "width=127&height=65",
+  "transpose/padded": "width=127&height=65",
+  "reduce/interleaved": "n=65537",
+  "reduce/sequential": "n=65537",
+  "histogram/global_atomics": "n=65537",
+  "histogram/block_private": "n=65537",
+};
+
+/** Vector addition that subtracts: valid WGSL, wrong result. */
+const SUBTRACTION = `override block_x: u32 = 256;
+struct Parameters { n: u32 }
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read> b: array<f32>;
+@group(0) @binding(2) var<storage, read_write> c: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+@compute @workgroup_size(block_x)
+fn vector_add(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x < parameters.n) {
+        c[id.x] = a[id.x] - b[id.x];
+    }
+}
+`;
+
+/** The largest page a visitor should wait for, in bytes after Brotli. */
+const SIZE_BUDGET = 900_000;
+const VISIBLE_BUDGET_SECONDS = 1;
+
+describe("the page", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("WebAssembly, script and style stay within the budget after Brotli", (context) => {
+    const counted = readdirSync(site.dist, { recursive: true })
+      .map(String)
+      .filter((name) => [".wasm", ".js", ".css"].includes(extname(name)));
+    const sizes = counted.map((name) => brotliCompressSync(readFileSync(join(site.dist, name))).length);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    context.diagnostic(`measured: ${Math.round(total / 1000)} kB after Brotli of ${SIZE_BUDGET / 1000} kB allowed`);
+    assert.ok(sizes.length >= 3, `the build has too few files: ${counted}`);
+    assert.ok(total <= SIZE_BUDGET, `${total} bytes`);
+  });
+
+  test("the catalogue is visible soon after navigation", async (context) => {
+    const page = await site.page();
+    // The first navigation compiles the module and fills the cache, as a visitor's first page does; both are printed.
+    for (const visit of ["first", "second"]) {
+      const begin = performance.now();
+      await page.goto(`${site.origin}/`);
+      await page.getByTestId("catalogue").waitFor();
+      const seconds = (performance.now() - begin) / 1000;
+      const verdict = seconds <= VISIBLE_BUDGET_SECONDS ? "within" : "over";
+      context.diagnostic(`measured: catalogue visible after ${seconds.toFixed(2)} s on the ${visit} visit, ${verdict} the budget of 1 s`);
+      await page.goto("about:blank");
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the catalogue lists every variant the tests know, and no other", async () => {
+    const page = await site.page();
+    await open(page, site);
+    const links = await page.getByTestId("catalogue-link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const ids = links.map((href) => href.replace(/^#\//, "").replace(/\?.*/, ""));
+    assert.deepEqual(ids.sort(), Object.keys(VARIANTS).sort());
+  });
+
+  for (const [id, settings] of Object.entries(VARIANTS)) {
+    test(`${id} runs on the GPU and is correct`, async () => {
+      const page = await site.page();
+      await open(page, site, `#/${id}?${settings}`);
+      await needDevice(page);
+      const { state, text } = await run(page);
+      assert.equal(state, "correct", text);
+      assert.match(await page.getByTestId("time").innerText(), /\d.*(ns|µs|ms|s)/);
+      assert.match(await page.getByTestId("rate").innerText(), /\d.*([kMGT]B\/s|[kMGT]FLOP\/s)|below/);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test("a kernel edited into an error is marked on the line of the error", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const lines = SUBTRACTION.split("\n");
+    const wrong = lines.findIndex((line) => line.includes("c[id.x] ="));
+    lines[wrong] = "        c[id.x] = a[id.x] + undeclared;";
+    await typeKernel(page, lines.join("\n"));
+    const editor = page.getByTestId("wgsl-editor");
+    const mark = editor.locator(".cm-line", { has: page.locator(".cm-lintRange-error") });
+    await mark.waitFor();
+    assert.equal(await mark.count(), 1);
+    assert.match(await mark.innerText(), /undeclared/);
+    const status = page.getByTestId("editor-status");
+    assert.match(await status.innerText(), new RegExp(`line ${wrong + 1}\\b`));
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("an edited kernel that computes something else is called wrong, with the first wrong element", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await typeKernel(page, SUBTRACTION);
+    const { state, text } = await run(page);
+    assert.equal(state, "wrong", text);
+    assert.match(text, /1,000/);
+    assert.match(text, /c\[\d+\]/);
+  });
+
+  test("resetting the editor brings the catalogue's kernel back", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await typeKernel(page, SUBTRACTION);
+    await page.getByTestId("restore").click();
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+  });
+
+  test("a deep link sets the controls, and a control changes the link", async () => {
+    const page = await site.page();
+    await open(page, site, "#/matmul/tiled?rows=48&inner=40&columns=20&tile=8");
+    const values = {};
+    for (const name of ["rows", "inner", "columns", "tile"]) {
+      values[name] = await page.getByTestId(`field-${name}`).inputValue();
+    }
+    assert.deepEqual(values, { rows: "48", inner: "40", columns: "20", tile: "8" });
+    await page.getByTestId("field-rows").fill("50");
+    await page.getByTestId("field-rows").press("Tab");
+    await page.waitForFunction(() => location.hash.includes("rows=50"));
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    assert.equal(await page.getByTestId("field-rows").inputValue(), "50");
+  });
+
+  test("a size of zero is refused in one sentence and the page goes on", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    const n = page.getByTestId("field-n");
+    await n.fill("0");
+    await n.press("Tab");
+    const sentence = page.locator("[data-testid=launch][data-state=wrong]");
+    await sentence.waitFor();
+    assert.match(await sentence.innerText(), /n = 0.*whole numbers from 1/);
+    assert.ok(await page.getByTestId("run").isDisabled());
+    await n.fill("2^10");
+    await n.press("Tab");
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+  });
+
+  test("a block beyond the device's limit is refused with both numbers", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000&block_x=1024");
+    await needDevice(page);
+    const sentence = page.locator("[data-testid=launch][data-state=wrong]");
+    await sentence.waitFor();
+    assert.match(await sentence.innerText(), /1,?024/);
+    assert.match(await sentence.innerText(), /256/);
+    assert.ok(await page.getByTestId("run").isDisabled());
+  });
+
+  test("an unknown kernel and a nonsense setting in a link lead to a page that says so", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/nothing");
+    assert.match(await page.locator("main").innerText(), /vector_add\/nothing/);
+    await open(page, site, "#/vector_add/guarded?n=banana&colour=blue");
+    await page.getByTestId("run").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("all variants of a family are compared in one chart", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/copy?width=127&height=65");
+    await needDevice(page);
+    await page.getByTestId("tab-family").click();
+    await page.getByTestId("run-family").click();
+    await page.waitForFunction(() => {
+      const text = document.querySelector("[data-testid=chart] svg")?.textContent ?? "";
+      const names = ["Copy, the yardstick", "Transpose, straight", "Transpose in shared memory", "Transpose with a padded tile"];
+      return names.every((name) => text.includes(name));
+    });
+    await page.waitForFunction(() => document.querySelectorAll("[data-testid=catalogue-link] svg").length >= 5);
+  });
+
+  test("a picture of one's own is scaled, and a file that is no picture is refused in a sentence", async () => {
+    const page = await site.page();
+    await open(page, site, "#/picture/colour");
+    await needDevice(page);
+    const picture = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(33, 21);
+      const context = canvas.getContext("2d");
+      context.fillStyle = "rgb(40, 80, 160)";
+      context.fillRect(0, 0, 33, 21);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
+      return Array.from(bytes);
+    });
+    const chooser = page.getByTestId("picture-file");
+    await chooser.setInputFiles({ name: "blue.png", mimeType: "image/png", buffer: Buffer.from(picture) });
+    await page.waitForFunction(() => document.querySelector("[data-testid=field-width]")?.value === "33");
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    const pixel = await page.locator("figure", { hasText: "After" }).locator("canvas").evaluate((canvas) => Array.from(canvas.getContext("2d").getImageData(5, 5, 1, 1).data));
+    assert.deepEqual(pixel, [80, 160, 255, 255]);
+    await chooser.setInputFiles({ name: "not.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+    const note = page.locator("[data-testid=picture-note][data-state=wrong]");
+    await note.waitFor();
+    assert.match(await note.innerText(), /not\.png/);
+  });
+
+  test("the keyboard alone finds a kernel and runs it", async () => {
+    const page = await site.page();
+    await open(page, site);
+    await needDevice(page);
+    await page.getByTestId("search").focus();
+    await page.keyboard.type("padded");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.startsWith("#/transpose/padded"));
+    await page.getByTestId("run").waitFor();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    const { state, text } = await verdict(page);
+    assert.equal(state, "correct", text);
+  });
+
+  test("a run can be stopped, and the next one works", async () => {
+    const page = await site.page();
+    await open(page, site, "#/matmul/naive?rows=1024&inner=1024&columns=1024");
+    await needDevice(page);
+    await page.getByTestId("run").click();
+    await page.getByTestId("stop").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=idle]");
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+  });
+
+  for (const width of [360, 400, 900, 1600]) {
+    test(`nothing overflows a window ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      for (const route of ["#/", "#/matmul/tiled?rows=33&inner=65&columns=127", "#/device"]) {
+        await open(page, site, route);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${route}: ${overflow} pixels too wide`);
+      }
+      await page.context().close();
+    });
+  }
+
+  test("the device page speaks deviceQuery's language", async () => {
+    const page = await site.page();
+    await open(page, site, "#/device");
+    await needDevice(page);
+    const text = await page.getByTestId("device-card").innerText();
+    for (const term of ["maxThreadsPerBlock", "sharedMemPerBlock", "maxGridSize", "warpSize"]) {
+      assert.ok(text.includes(term), `${term} is missing from: ${text}`);
+    }
+  });
+});

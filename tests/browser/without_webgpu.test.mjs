@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { open, start, typeKernel } from "./harness.mjs";
+
+describe("without WebGPU", () => {
+  let site;
+  before(async () => {
+    site = await start({ webgpu: false });
+  });
+  after(() => site.stop());
+
+  test("Run says why it has to wait, and lessons, editor and search work", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await page.waitForSelector("body[data-device=none]");
+    assert.ok((await page.getByTestId("lesson").innerText()).length > 1000);
+    assert.ok(await page.getByTestId("run").isDisabled());
+    assert.match(await page.getByTestId("verdict").innerText(), /no GPU/);
+    await typeKernel(page, "fn broken( {");
+    await page.getByTestId("wgsl-editor").locator(".cm-lintRange-error").first().waitFor();
+    await page.getByTestId("search").fill("histogram");
+    assert.ok((await page.getByTestId("catalogue-link").count()) >= 2);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the device page tells what to do in the browser's own terms", async () => {
+    const page = await site.page();
+    await open(page, site, "#/device");
+    await page.waitForSelector("body[data-device=none]");
+    const advice = await page.locator("main").innerText();
+    assert.match(advice, /chrome:\/\/gpu/);
+    assert.match(advice, /--enable-unsafe-webgpu/);
+    assert.deepEqual(page.complaints, []);
+  });
+});

@@ -1,0 +1,605 @@
+//! Every kernel on a real device, natively, and that nothing wrong passes for right.
+//!
+//! Without an adapter these tests fail: they do not skip.
+
+#![expect(clippy::expect_used, reason = "a test that panics has failed")]
+
+use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow};
+
+use warpground_engine::{
+    Binding, Buffer, BufferId, Command, Device, ElementType, Error, Fill, Instance, Job, Kernel, Launch, LimitKind,
+    Limits, Role, Step, TimeSource, TimingPlan, Trust,
+};
+use warpground_gpu::GpuDevice;
+use warpground_measure::{
+    CeilingOptions, RowResult, RunError, RunOptions, RunReport, Sizes, SweepOptions, VerifyOptions, ceilings, run,
+    sweep, verify,
+    verify::{CaseResult, Totals, VariantReport},
+};
+use warpground_patterns::{Request, variants};
+use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
+
+/// A plan that is over soon.
+const QUICK: TimingPlan =
+    TimingPlan { readings: 3, warm_up_seconds: 0.0, reading_seconds: 0.0, timer_steps: 10, budget_seconds: 0.5 };
+
+fn verify_all(device: &dyn Device, options: &VerifyOptions) -> Vec<VariantReport> {
+    let all: Vec<_> = variants().collect();
+    wait(verify(device, &all, options, |_| ControlFlow::Continue(())))
+}
+
+/// Everything that did not pass, or not as it was asked.
+fn exceptions(reports: &[VariantReport]) -> Vec<String> {
+    reports
+        .iter()
+        .flat_map(|report| report.cases.iter().map(move |case| (report, case)))
+        .filter(|(_, case)| !matches!(case.result, CaseResult::Passed(_)) || case.reduced.is_some())
+        .map(|(report, case)| format!("{}: {case:?}", report.id))
+        .collect()
+}
+
+fn run_variant(device: &dyn Device, id: &str, changes: &[(&str, f64)]) -> Result<RunReport, RunError> {
+    let (_, its) = variant(id);
+    run_request(device, id, &request(device, its, changes), false)
+}
+
+fn run_request(device: &dyn Device, id: &str, request: &Request, checked: bool) -> Result<RunReport, RunError> {
+    let (family, variant) = variant(id);
+    let options = RunOptions { timing: None, checked };
+    Ok(wait(run(device, family.id_of(variant), variant, request, &options))?.report)
+}
+
+fn device_error(result: Result<RunReport, RunError>) -> Error {
+    match result {
+        Err(RunError::Device(error)) => error,
+        other => panic!("the device did not refuse: {other:?}"),
+    }
+}
+
+// Every kernel is right.
+
+#[test]
+fn every_variant_is_right_at_awkward_sizes_and_blocks_with_several_seeds() {
+    let device = gpu();
+    let reports = verify_all(&device, &VerifyOptions { seeds: vec![1, 2, 3], checked: false });
+    assert_eq!(exceptions(&reports), Vec::<String>::new());
+    assert_eq!(Totals::of(&reports), Totals { passed: variants().count(), failed: 0, skipped: 0 });
+}
+
+#[test]
+fn every_variant_is_right_with_its_indices_checked() {
+    let device = gpu();
+    let reports = verify_all(&device, &VerifyOptions { seeds: vec![4], checked: true });
+    assert_eq!(exceptions(&reports), Vec::<String>::new());
+}
+
+#[test]
+fn every_variant_is_tried_at_the_sizes_that_trip_kernels() {
+    let device = gpu();
+    for (family, variant) in variants() {
+        let id = family.id_of(variant);
+        let sizes: Vec<_> = variant
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.role == warpground_patterns::ParameterRole::Size)
+            .collect();
+        let tried: Vec<Vec<u32>> = variant
+            .awkward_settings(&device.adapter().limits)
+            .iter()
+            .map(|settings| sizes.iter().map(|size| settings.whole(size.name)).collect())
+            .collect();
+        let wanted: Vec<Vec<u32>> = if sizes.len() == 1 {
+            [1, 31, 33, 255, 257, 1000, 65_537].map(|n| vec![n]).to_vec()
+        } else {
+            let squares = [1, 15, 17, 100].map(|side| vec![side; sizes.len()]);
+            squares.into_iter().chain([[127, 65, 33][..sizes.len()].to_vec()]).collect()
+        };
+        for shape in wanted {
+            assert!(tried.contains(&shape), "{id} is not tried at {shape:?}");
+        }
+    }
+}
+
+#[test]
+fn a_device_with_small_blocks_and_grids_gets_smaller_blocks_and_folded_grids_in_plain_sight() {
+    let gpu = gpu();
+    let limits = Limits {
+        threads_per_block: 64,
+        block_dimensions: [64, 64, 64],
+        // 65,537 blocks need more than 256 in a dimension; a matrix of 127 columns must still fit.
+        grid_dimension: 300,
+        ..gpu.adapter().limits.clone()
+    };
+    let device = SmallerDevice::new(&gpu, limits);
+    let reports = verify_all(&device, &VerifyOptions::default());
+    let totals = Totals::of(&reports);
+    assert_eq!((totals.failed, totals.skipped), (0, 0), "{:#?}", exceptions(&reports));
+    for report in &reports {
+        let reduced = report.cases.iter().filter_map(|case| case.reduced.as_deref());
+        assert!(
+            reduced.clone().next().is_some_and(|note| note.contains("threads asked, 64 threads allowed")),
+            "{}: {:?}",
+            report.id,
+            reduced.collect::<Vec<_>>()
+        );
+        assert_eq!(report.skipped().count(), 0, "{}", report.id);
+    }
+}
+
+#[test]
+fn more_blocks_than_a_grid_has_in_a_row_are_folded_into_rows() {
+    let device = gpu();
+    let report = run_variant(&device, "vector_add/guarded", &[("n", 65_536.0), ("block_x", 1.0)]).expect("it runs");
+    let allowed = device.adapter().limits.grid_dimension;
+    if allowed == 65_535 {
+        assert_eq!(report.launches[0].grid, [32_768, 2, 1]);
+    }
+    assert!(report.check.passed, "{:?}", report.check);
+}
+
+#[test]
+fn a_run_that_was_timed_many_times_is_right_when_run_again() {
+    let device = gpu();
+    for id in ["histogram/global_atomics", "histogram/block_private", "reduce/sequential"] {
+        let (_, variant) = variant(id);
+        let request = request(&device, variant, &[("n", 10_000.0)]);
+        let instance =
+            wait(Instance::new(&device, variant.job(&request).expect("in range"))).expect("the device takes it");
+        let first = wait(instance.run()).expect("it runs");
+        wait(instance.time(&QUICK)).expect("it can be timed");
+        let again = wait(instance.run()).expect("it runs");
+        assert!(variant.check(&request, &first).passed && variant.check(&request, &again).passed, "{id}");
+    }
+}
+
+// Nothing wrong passes for right.
+
+/// A change to a kernel that makes it wrong, and settings at which that shows.
+struct Mutant {
+    id: &'static str,
+    from: &'static str,
+    to: &'static str,
+    settings: &'static [(&'static str, f64)],
+}
+
+/// At least one a variant. Some races of a missing barrier need a device that runs the warps of a block one after the
+/// other, as a processor does, or blocks of several warps, as here.
+const MUTANTS: &[Mutant] = &[
+    Mutant {
+        id: "vector_add/guarded",
+        from: "i < parameters.n",
+        to: "i < parameters.n - 1u",
+        settings: &[("n", 1000.0)],
+    },
+    Mutant { id: "vector_add/guarded", from: "a[i] + b[i]", to: "a[i] - b[i]", settings: &[("n", 1000.0)] },
+    Mutant {
+        id: "vector_add/guarded",
+        from: "block.y * grid.x + block.x",
+        to: "block.x",
+        settings: &[("n", 65_537.0), ("block_x", 1.0)],
+    },
+    Mutant {
+        id: "vector_add/four_wide",
+        from: "4u * i < parameters.n",
+        to: "4u * i + 3u < parameters.n",
+        settings: &[("n", 1001.0)],
+    },
+    Mutant {
+        id: "vector_add/matrix_add",
+        from: "row * parameters.width",
+        to: "row * parameters.height",
+        settings: &[("width", 127.0), ("height", 65.0)],
+    },
+    Mutant {
+        id: "picture/grey",
+        from: "column < parameters.width",
+        to: "column + 1u < parameters.width",
+        settings: &[],
+    },
+    Mutant { id: "picture/colour", from: " + 0.5)", to: ")", settings: &[("factor", 0.7)] },
+    Mutant {
+        id: "matmul/naive",
+        from: "k < parameters.inner",
+        to: "k + 1u < parameters.inner",
+        settings: &[("rows", 127.0), ("inner", 65.0), ("columns", 33.0)],
+    },
+    Mutant {
+        id: "matmul/tiled",
+        from: "(parameters.inner + tile - 1u) / tile",
+        to: "parameters.inner / tile",
+        settings: &[("rows", 127.0), ("inner", 65.0), ("columns", 33.0)],
+    },
+    Mutant {
+        id: "matmul/tiled",
+        from: "workgroupBarrier();",
+        to: "",
+        settings: &[("rows", 127.0), ("inner", 65.0), ("columns", 33.0)],
+    },
+    Mutant { id: "transpose/copy", from: "j += block_rows", to: "j += 2u * block_rows", settings: &[] },
+    Mutant {
+        id: "transpose/shared_copy",
+        from: "workgroupBarrier();",
+        to: "sh_tile[thread.y * tile] = 0.0; workgroupBarrier();",
+        settings: &[],
+    },
+    Mutant {
+        id: "transpose/naive",
+        from: "column * parameters.height",
+        to: "column * parameters.width",
+        settings: &[("width", 127.0), ("height", 65.0)],
+    },
+    Mutant { id: "transpose/coalesced", from: "workgroupBarrier();", to: "", settings: &[] },
+    Mutant { id: "transpose/padded", from: "workgroupBarrier();", to: "", settings: &[] },
+    Mutant {
+        id: "reduce/interleaved",
+        from: "first + thread.x < parameters.n",
+        to: "first + thread.x + 1u < parameters.n",
+        settings: &[("n", 1000.0)],
+    },
+    Mutant { id: "reduce/interleaved", from: "workgroupBarrier();", to: "", settings: &[("n", 1000.0)] },
+    Mutant { id: "reduce/sequential", from: "stride > 0u", to: "stride > 1u", settings: &[("n", 1000.0)] },
+    Mutant {
+        id: "histogram/global_atomics",
+        from: "atomicAdd(&histogram[bin], 1u)",
+        to: "atomicStore(&histogram[bin], atomicLoad(&histogram[bin]) + 1u)",
+        settings: &[("n", 65_537.0), ("bins", 4.0)],
+    },
+    Mutant {
+        id: "histogram/block_private",
+        from: "atomicAdd(&histogram[bin], count)",
+        to: "atomicStore(&histogram[bin], count)",
+        settings: &[("n", 65_537.0)],
+    },
+];
+
+#[test]
+fn every_mutated_kernel_is_reported_wrong() {
+    let device = gpu();
+    for Mutant { id, from, to, settings } in MUTANTS {
+        let (_, its) = variant(id);
+        assert!(its.wgsl.contains(from), "{id} no longer contains `{from}`");
+        let right = request(&device, its, settings);
+        let report = run_request(&device, id, &Request { edited: Some(its.wgsl.to_owned()), ..right.clone() }, false);
+        assert!(report.expect("it runs").check.passed, "{id} is right before it is mutated");
+        let mutated = Request { edited: Some(its.wgsl.replace(from, to)), ..right };
+        let report = run_request(&device, id, &mutated, false).unwrap_or_else(|error| panic!("{id}, `{to}`: {error}"));
+        assert!(!report.check.passed && report.check.wrong > 0, "{id} with `{to}` for `{from}` passes for right");
+        assert!(report.check.first_wrong.is_some(), "{id} does not say what is wrong");
+    }
+}
+
+#[test]
+fn every_variant_has_a_mutant() {
+    for (family, variant) in variants() {
+        let id = family.id_of(variant).to_string();
+        assert!(MUTANTS.iter().any(|mutant| mutant.id == id), "{id}");
+    }
+}
+
+#[test]
+fn a_kernel_that_writes_nothing_leaves_poison_and_is_wrong_everywhere() {
+    let device = gpu();
+    let (_, its) = variant("vector_add/guarded");
+    let edited = Some(its.wgsl.replace("i < parameters.n", "false"));
+    // Right results of an earlier run must not be found where the buffer lay.
+    run_variant(&device, "vector_add/guarded", &[("n", 1000.0)]).expect("it runs");
+    let request = Request { edited, ..request(&device, its, &[("n", 1000.0)]) };
+    let check = run_request(&device, "vector_add/guarded", &request, false).expect("it runs").check;
+    assert_eq!((check.passed, check.compared, check.wrong), (false, 1000, 1000));
+    assert_eq!(check.first_wrong.map(|first| first.got), Some("NaN".to_owned()));
+}
+
+#[test]
+fn the_wrong_inputs_are_noticed() {
+    let device = gpu();
+    let (_, its) = variant("transpose/naive");
+    let asked = request(&device, its, &[]);
+    let instance = wait(Instance::new(&device, its.job(&asked).expect("in range"))).expect("the device takes it");
+    let outcome = wait(instance.run()).expect("it runs");
+    assert!(its.check(&asked, &outcome).passed);
+    assert!(!its.check(&Request { seed: 2, ..asked }, &outcome).passed, "another seed has the same data");
+}
+
+#[test]
+fn a_kernel_that_does_not_compile_is_refused_with_its_line() {
+    let device = gpu();
+    let (_, its) = variant("vector_add/guarded");
+    let edited = Some(its.wgsl.replace("a[i] + b[i]", "a[i] + b[i"));
+    let request = Request { edited, ..request(&device, its, &[]) };
+    let Error::Compilation(found) = device_error(run_request(&device, "vector_add/guarded", &request, false)) else {
+        panic!("not a compilation error");
+    };
+    // The comment at the top says what the line below does.
+    let line = (1_u32..).zip(its.wgsl.lines()).filter(|(_, line)| line.contains("a[i] + b[i]")).last();
+    assert_eq!(found[0].place.map(|place| place.line), line.map(|(number, _)| number));
+}
+
+#[test]
+fn an_edited_kernel_that_reaches_past_a_buffer_harms_nobody() {
+    let device = gpu();
+    let (_, its) = variant("vector_add/guarded");
+    let edited = Some(its.wgsl.replace("c[i] = ", "c[i + 100000000u] = 1.0; c[i] = "));
+    let request = Request { edited, ..request(&device, its, &[("n", 1000.0)]) };
+    // Whatever the device makes of it, it answers, and works for the next one.
+    let _ = run_request(&device, "vector_add/guarded", &request, false);
+    assert!(run_variant(&device, "vector_add/guarded", &[("n", 1000.0)]).expect("it runs").check.passed);
+}
+
+// Limits are refused with the number asked and the number allowed.
+
+/// A job of one launch of this kernel over one output.
+fn job(source: &str, length: u64, grid: [u32; 3]) -> Job {
+    let kernel = Kernel {
+        label: "main".to_owned(),
+        source: Cow::Owned(source.to_owned()),
+        entry_point: "main".to_owned(),
+        overrides: BTreeMap::new(),
+        trust: Trust::Checked,
+    };
+    let buffer =
+        Buffer { name: "out".to_owned(), element: ElementType::U32, length, fill: Fill::Poison, role: Role::Output };
+    let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0)] };
+    Job { label: "main".to_owned(), kernels: vec![kernel], buffers: vec![buffer], steps: vec![Step::Launch(launch)] }
+}
+
+/// A kernel with a block of that many threads and that many words of shared memory.
+fn kernel_of(threads: u32, shared_words: u32) -> String {
+    format!(
+        "@group(0) @binding(0) var<storage, read_write> out: array<u32>;
+         var<workgroup> sh_words: array<u32, {shared_words}>;
+         @compute @workgroup_size({threads})
+         fn main(@builtin(local_invocation_index) i: u32) {{ sh_words[i] = i; out[i] = sh_words[i]; }}"
+    )
+}
+
+fn refusal(device: &GpuDevice, job: Job) -> Error {
+    match wait(Instance::new(device, job)) {
+        Err(error) => error,
+        Ok(_) => panic!("the device took it"),
+    }
+}
+
+#[test]
+fn a_block_beyond_the_devices_threads_is_refused() {
+    let device = gpu();
+    let allowed = u64::from(device.adapter().limits.threads_per_block);
+    let Error::LimitExceeded { kind, asked, allowed: stated, .. } =
+        refusal(&device, job(&kernel_of(allowed as u32 * 2, 16), 16, [1; 3]))
+    else {
+        panic!("not a limit");
+    };
+    assert_eq!((kind, asked), (LimitKind::Threads, allowed * 2));
+    assert!(stated <= allowed);
+}
+
+#[test]
+fn shared_memory_beyond_the_devices_is_refused() {
+    let device = gpu();
+    let allowed = u64::from(device.adapter().limits.shared_bytes);
+    let error = refusal(&device, job(&kernel_of(64, allowed as u32 / 4 + 1), 64, [1; 3]));
+    let what = "shared memory of `main`".to_owned();
+    assert_eq!(error, Error::LimitExceeded { kind: LimitKind::Bytes, what, asked: allowed + 4, allowed });
+}
+
+#[test]
+fn a_buffer_beyond_the_devices_is_refused_without_being_allocated() {
+    let device = gpu();
+    let (_, its) = variant("vector_add/guarded");
+    let largest = its.parameters[0].maximum;
+    let error = device_error(run_variant(&device, "vector_add/guarded", &[("n", largest)]));
+    let Error::LimitExceeded { kind: LimitKind::Bytes, what, asked, allowed } = error else {
+        panic!("not a limit: {error}");
+    };
+    let limits = &device.adapter().limits;
+    assert_eq!((what.as_str(), asked), ("buffer `a`", 4 * largest as u64));
+    assert_eq!(allowed, limits.storage_binding_bytes.min(limits.buffer_bytes));
+}
+
+#[test]
+fn a_grid_beyond_the_devices_is_refused_and_so_is_an_empty_one() {
+    let device = gpu();
+    let limit = device.adapter().limits.grid_dimension;
+    let error = refusal(&device, job(&kernel_of(1, 1), 1, [1, limit + 1, 1]));
+    let (asked, allowed) = (u64::from(limit) + 1, u64::from(limit));
+    let what = "grid of `main` in y".to_owned();
+    assert_eq!(error, Error::LimitExceeded { kind: LimitKind::Blocks, what, asked, allowed });
+    assert!(matches!(refusal(&device, job(&kernel_of(1, 1), 1, [1, 0, 1])), Error::InvalidJob(_)));
+}
+
+#[test]
+fn the_device_itself_refuses_a_grid_beyond_its_limit() {
+    let device = gpu();
+    let job = job(&kernel_of(1, 1), 1, [1; 3]);
+    let kernel = wait(device.compile(&job.kernels[0])).expect("it compiles");
+    let buffer = wait(device.allocate("out", 4, false)).expect("there is room");
+    let limit = device.adapter().limits.grid_dimension;
+    let command = Command::Launch { kernel, grid: [limit + 1, 1, 1], bindings: vec![Binding { index: 0, buffer }] };
+    assert!(matches!(wait(device.execute(&[command])), Err(Error::LimitExceeded { kind: LimitKind::Blocks, .. })));
+}
+
+#[test]
+fn settings_outside_their_range_are_refused_before_the_device_is_asked() {
+    let device = gpu();
+    for changes in [[("n", 0.0)], [("n", 1.5)], [("n", -1.0)], [("n", f64::NAN)], [("block_x", 2048.0)], [("m", 1.0)]] {
+        let result = run_variant(&device, "vector_add/guarded", &changes);
+        assert!(matches!(result, Err(RunError::Setting(_))), "{changes:?}: {result:?}");
+    }
+}
+
+// Buffers are the caller's: they live across launches and end when they are freed.
+
+/// Allocates a buffer that holds these numbers.
+fn buffer_of(device: &GpuDevice, numbers: &[f32]) -> BufferId {
+    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let buffer = wait(device.allocate("numbers", bytes.len() as u64, false)).expect("there is room");
+    wait(device.write(buffer, 0, &bytes)).expect("it can be written");
+    buffer
+}
+
+fn numbers(device: &GpuDevice, buffer: BufferId, count: u64) -> Vec<f32> {
+    let bytes = wait(device.read(buffer, 0, 4 * count)).expect("it can be read");
+    bytes.chunks_exact(4).map(|word| f32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
+}
+
+/// `to = one + other` for vectors of four, by the catalogue's first kernel.
+fn add(device: &GpuDevice, one: BufferId, other: BufferId, to: BufferId) -> Command {
+    let (_, its) = variant("vector_add/guarded");
+    let job = its.job(&request(device, its, &[("n", 4.0)])).expect("in range");
+    let kernel = wait(device.compile(&job.kernels[0])).expect("it compiles");
+    let parameters = wait(device.allocate("parameters", 16, true)).expect("there is room");
+    wait(device.write(parameters, 0, &[4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])).expect("it can be written");
+    let bindings = (0..).zip([one, other, to, parameters]).map(|(index, buffer)| Binding { index, buffer }).collect();
+    Command::Launch { kernel, grid: [1; 3], bindings }
+}
+
+#[test]
+fn what_one_launch_wrote_the_next_one_reads() {
+    let device = gpu();
+    let [a, b, c, d] = [[1.0, 2.0, 3.0, 4.0], [10.0; 4], [0.0; 4], [0.0; 4]].map(|values| buffer_of(&device, &values));
+    let [first, second] = [add(&device, a, b, c), add(&device, c, b, d)];
+    wait(device.execute(&[first])).expect("it runs");
+    wait(device.execute(std::slice::from_ref(&second))).expect("it runs");
+    assert_eq!(numbers(&device, d, 4), [21.0, 22.0, 23.0, 24.0]);
+    // And within one submission, with a copy and a clear between.
+    let chain = [Command::Copy { from: d, to: c, bytes: 16 }, second, Command::Clear { buffer: a }];
+    wait(device.execute(&chain)).expect("it runs");
+    assert_eq!((numbers(&device, d, 4), numbers(&device, a, 4)), (vec![31.0, 32.0, 33.0, 34.0], vec![0.0; 4]));
+}
+
+#[test]
+fn a_buffer_that_was_freed_cannot_be_used() {
+    let device = gpu();
+    let [a, b, c] = [[1.0; 4]; 3].map(|values| buffer_of(&device, &values));
+    let launch = add(&device, a, b, c);
+    device.free(b);
+    device.free(b);
+    let unknown = Error::UnknownBuffer(b);
+    assert_eq!(wait(device.read(b, 0, 4)), Err(unknown.clone()));
+    assert_eq!(wait(device.write(b, 0, &[0; 4])), Err(unknown.clone()));
+    assert_eq!(wait(device.execute(&[launch])), Err(unknown.clone()));
+    assert_eq!(wait(device.execute(&[Command::Clear { buffer: b }])), Err(unknown));
+    assert_eq!(numbers(&device, a, 4), [1.0; 4]);
+}
+
+#[test]
+fn an_access_past_a_buffers_end_is_refused() {
+    let device = gpu();
+    let buffer = buffer_of(&device, &[1.0; 4]);
+    let beyond = Error::OutOfBuffer { offset: 12, length: 8, bytes: 16 };
+    assert_eq!(wait(device.read(buffer, 12, 8)), Err(beyond.clone()));
+    assert_eq!(wait(device.write(buffer, 12, &[0; 8])), Err(beyond));
+    let copy = Command::Copy { from: buffer, to: buffer_of(&device, &[0.0]), bytes: 16 };
+    assert!(matches!(wait(device.execute(&[copy])), Err(Error::OutOfBuffer { .. })));
+}
+
+#[test]
+fn a_lost_device_is_had_again_and_the_run_starts_anew() {
+    let device = gpu();
+    let buffer = buffer_of(&device, &[1.0; 4]);
+    device.abandon();
+    assert!(matches!(wait(device.read(buffer, 0, 4)), Err(Error::DeviceLost(_) | Error::UnknownBuffer(_))));
+    let report = run_variant(&device, "reduce/sequential", &[("n", 1000.0)]).expect("the run recovers the device");
+    assert!(report.check.passed);
+    assert_eq!(wait(device.read(buffer, 0, 4)), Err(Error::UnknownBuffer(buffer)), "its buffers are gone");
+}
+
+#[test]
+fn two_jobs_on_one_device_do_not_disturb_each_other() {
+    let device = gpu();
+    let make = |id: &str| {
+        let (_, its) = variant(id);
+        let asked = request(&device, its, &[]);
+        let instance = wait(Instance::new(&device, its.job(&asked).expect("in range"))).expect("the device takes it");
+        (its, asked, instance)
+    };
+    let [one, other] = [make("reduce/interleaved"), make("histogram/block_private")];
+    for _ in 0..2 {
+        for (its, asked, instance) in [&one, &other] {
+            let outcome = wait(instance.run()).expect("it runs");
+            assert!(its.check(asked, &outcome).passed);
+        }
+    }
+}
+
+// Measurements say what they are.
+
+#[test]
+fn a_time_has_readings_a_source_and_a_coarseness() {
+    let device = gpu();
+    let (family, its) = variant("vector_add/guarded");
+    let asked = request(&device, its, &[("n", 100_000.0)]);
+    let options = RunOptions { timing: Some(TimingPlan { readings: 5, ..TimingPlan::default() }), checked: false };
+    let report = wait(run(&device, family.id_of(its), its, &asked, &options)).expect("it runs").report;
+    let time = report.time.expect("it was timed");
+    assert_eq!((time.readings.len(), time.seconds.count), (5, 5));
+    assert!(time.seconds.minimum > 0.0 && time.seconds.maximum < 10.0, "{time:?}");
+    let expected = if device.adapter().features.timestamps { TimeSource::GpuTimestamps } else { TimeSource::Clock };
+    assert_eq!(time.source, expected);
+    assert!(time.resolution_seconds < time.seconds.median, "{time:?}");
+    let rate = report.rate.expect("it has a speed");
+    assert!(rate.low <= rate.value && rate.value <= rate.high, "{rate:?}");
+    assert!((rate.value * time.seconds.median * 1e9 - report.work.bytes as f64).abs() < 1.0, "{rate:?}");
+}
+
+#[test]
+fn ceilings_are_measured_by_kernels_that_are_right() {
+    let device = gpu();
+    let options = CeilingOptions { copy_bytes: 4 << 20, threads: 1 << 12, timing: QUICK };
+    let ceilings = wait(ceilings(&device, &options)).expect("both kernels are right");
+    assert_eq!((ceilings.bandwidth.rate.unit, ceilings.arithmetic.rate.unit), ("GB/s", "GFLOP/s"));
+    assert_eq!(ceilings.bandwidth.work.bytes, 8 << 20);
+    assert!(ceilings.bandwidth.rate.value > 0.0 && ceilings.arithmetic.rate.value > 0.0, "{ceilings:?}");
+}
+
+#[test]
+fn a_sweep_has_a_row_a_size_and_says_what_it_left_out() {
+    let device = gpu();
+    let entries = [variant("vector_add/guarded"), variant("matmul/tiled")];
+    let sizes = Sizes::UpTo { first: 1 << 10, last: 1 << 16, memory_bytes: 200 << 10, run_seconds: 60.0 };
+    let options = SweepOptions { sizes, timing: QUICK, checked: false, seed: 1 };
+    let rows = wait(sweep(&device, &entries, &options, None, |_| ControlFlow::Continue(())));
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| match &row.result {
+            RowResult::Measured(measured) => {
+                assert!(measured.report.check.passed, "{row:?}");
+                (row.id.as_str(), row.size, "measured")
+            }
+            RowResult::Skipped { reason } => {
+                assert!(reason.contains("of memory; a sweep without listed sizes stays within 200 KiB"), "{reason}");
+                (row.id.as_str(), row.size, "skipped")
+            }
+            RowResult::Failed { reason } => panic!("{reason}"),
+        })
+        .collect();
+    // Three arrays of 4,096 floats take 48 KiB, of 16,384 floats 192 KiB and a little more for the scalars.
+    let expected = ["vector_add/guarded", "matmul/tiled"].map(|id| {
+        [(id, 1 << 10, "measured"), (id, 1 << 12, "measured"), (id, 1 << 14, "measured"), (id, 1 << 16, "skipped")]
+    });
+    assert_eq!(told, expected.concat());
+}
+
+#[test]
+fn a_sweep_stops_before_a_run_that_would_take_too_long() {
+    let device = gpu();
+    let sizes = Sizes::UpTo { first: 1 << 10, last: 1 << 20, memory_bytes: 1 << 30, run_seconds: 1e-9 };
+    let options = SweepOptions { sizes, timing: QUICK, checked: false, seed: 1 };
+    let rows = wait(sweep(&device, &[variant("matmul/naive")], &options, None, |_| ControlFlow::Continue(())));
+    assert!(matches!(rows[0].result, RowResult::Measured(_)), "{:?}", rows[0]);
+    for row in &rows[1..] {
+        let RowResult::Skipped { reason } = &row.result else { panic!("{row:?}") };
+        assert!(reason.starts_with("would take about "), "{reason}");
+    }
+}
+
+#[test]
+fn a_listener_ends_a_verification_early() {
+    let device = gpu();
+    let all: Vec<_> = variants().collect();
+    let mut heard = 0;
+    let reports = wait(verify(&device, &all, &VerifyOptions::default(), |event| {
+        heard += usize::from(matches!(event, verify::Progress::Done(_)));
+        if heard == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }));
+    assert_eq!(reports.len(), 2);
+}

@@ -1,0 +1,48 @@
+// What cannot wait for the page's own code, and what must work when that code fails.
+
+// The reader's choice of light or dark, before anything is painted. The page's code keeps it up to date.
+try {
+    const theme = localStorage.getItem("warpground.theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+    // Storage may be forbidden; then the system's setting stands.
+}
+
+/** Says over the page that its code has stopped, and how to go on. */
+function stopped(reason) {
+    if (document.querySelector(".stopped")) return;
+    const notice = document.createElement("div");
+    notice.className = "stopped";
+    notice.setAttribute("role", "alertdialog");
+    notice.setAttribute("aria-label", "The page has stopped");
+    notice.innerHTML = `<div class="stopped-card"><h1>The page has stopped.</h1>
+        <p>Something went wrong inside it that should not have. Nothing left your machine, and your GPU is fine.</p>
+        <p><button type="button" class="button button-primary">Load the page again</button></p>
+        <p class="stopped-detail"></p></div>`;
+    notice.querySelector(".stopped-detail").textContent = reason;
+    const button = notice.querySelector("button");
+    button.addEventListener("click", () => location.reload());
+    document.body.append(notice);
+    button.focus();
+}
+
+/** An error that WebAssembly cannot catch: a panic's end, no memory, no stack. Others are not ours, or do no harm. */
+function isTrap(error) {
+    const kinds = [WebAssembly.RuntimeError, RangeError, globalThis.InternalError].filter(Boolean);
+    return kinds.some((kind) => error instanceof kind) && /wasm/.test(String(error.stack));
+}
+
+addEventListener("unhandledrejection", ({ reason }) => {
+    if (isTrap(reason)) stopped(reason.message);
+});
+addEventListener("error", ({ error, message, target }) => {
+    if (isTrap(error)) return stopped(error.message);
+    // Before the page's code has begun, any error means that it never will.
+    const note = document.getElementById("shell-note");
+    if (note && (message || target instanceof HTMLScriptElement)) {
+        note.textContent = "The page could not be loaded. Reload it, or try a newer browser.";
+    }
+}, true);
+
+// For the page's code, which knows more about a panic than the trap that ends it.
+globalThis.warpgroundStopped = stopped;

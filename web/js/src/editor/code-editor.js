@@ -1,0 +1,176 @@
+/** The code editor that the page puts beside a lesson: CodeMirror behind a handful of plain methods. */
+
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { normalised, smallestChange } from "./change.js";
+import { cuda } from "./cuda.js";
+import { toDiagnostics } from "./diagnostics.js";
+import { highlightStyle } from "./highlight.js";
+import { lineMarks, setLineMarks } from "./line-marks.js";
+import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
+import { theme } from "./theme.js";
+import { wgsl } from "./wgsl.js";
+
+const LANGUAGES = { wgsl, cuda };
+
+/** Marks the changes that the page makes, which must not come back to the page as the user's. */
+const fromPage = Annotation.define();
+
+let editors = 0;
+
+/**
+ * CodeMirror does not measure its lines before it is on the screen, and until then the gutter stands askew to the
+ * text: it would be seen to jump when the page is scrolled to it, and on any picture of the whole page. A wish to
+ * scroll makes it measure at once. This one can be told by its margin, and is then not granted.
+ */
+const MEASURE_MARGIN = 0;
+const measureNow = EditorView.scrollIntoView(0, { yMargin: MEASURE_MARGIN });
+const scrollUnlessMeasuring = EditorView.scrollHandler.of((_view, _range, { yMargin }) => yMargin === MEASURE_MARGIN);
+
+/** @param {boolean} flag @param {string} label @param {string} hintId */
+function access(flag, label, hintId) {
+  const attributes = {
+    "aria-label": label,
+    "aria-describedby": hintId,
+    autocapitalize: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    // Editable content is in the tab order by itself; spelled out for tools that look for the attribute.
+    tabindex: "0",
+  };
+  // A read-only text keeps its cursor, so that the keyboard can select and copy, but it calls up no soft keyboard.
+  if (flag) Object.assign(attributes, { "aria-readonly": "true", inputmode: "none" });
+  return [EditorState.readOnly.of(flag), EditorView.contentAttributes.of(attributes)];
+}
+
+export class CodeEditor {
+  #access = new Compartment();
+  #hint = document.createElement("span");
+  #label;
+  #view;
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {"wgsl" | "cuda"} language
+   * @param {string} text
+   * @param {boolean} readOnly
+   * @param {string} label the accessible name
+   * @param {(text: string) => void} [onChange] called on each edit of the user's, not on `setDocument`
+   */
+  constructor(parent, language, text, readOnly, label, onChange) {
+    editors += 1;
+    this.#label = String(label ?? "Code");
+    this.#hint.id = `code-editor-hint-${editors}`;
+    this.#hint.hidden = true;
+
+    this.#view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: normalised(text),
+        extensions: [
+          lineNumbers(),
+          lintGutter(),
+          lineMarks,
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          highlightSpecialChars(),
+          history(),
+          drawSelection(),
+          indentUnit.of("    "),
+          indentOnInput(),
+          bracketMatching(),
+          search({ top: true }),
+          highlightSelectionMatches(),
+          keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
+          tabKey,
+          syntaxHighlighting(highlightStyle),
+          LANGUAGES[language]?.() ?? [],
+          theme,
+          scrollUnlessMeasuring,
+          this.#access.of(this.#accessExtensions(Boolean(readOnly))),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged || typeof onChange !== "function") return;
+            const byUser = update.transactions.some((tr) => tr.docChanged && !tr.annotation(fromPage));
+            if (byUser) onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    // A hidden element still serves as a description, and inside the editor it goes away with it.
+    this.#view.dom.append(this.#hint);
+    this.#view.dispatch({ effects: measureNow });
+  }
+
+  /** @param {boolean} flag */
+  #accessExtensions(flag) {
+    this.#hint.textContent = flag ? READ_ONLY_HINT : TAB_HINT;
+    return access(flag, this.#label, this.#hint.id);
+  }
+
+  /**
+   * Replaces the text if it differs. The scroll position stays where it can, and undo can take the change back.
+   *
+   * @param {string} text
+   */
+  setDocument(text) {
+    const changes = smallestChange(this.document(), normalised(text));
+    if (changes) this.#view.dispatch({ changes, annotations: fromPage.of(true) });
+  }
+
+  /** @returns {string} */
+  document() {
+    return this.#view.state.doc.toString();
+  }
+
+  /** @param {import("./diagnostics.js").Finding[] | string} list as an array or as JSON */
+  setDiagnostics(list) {
+    const { state } = this.#view;
+    this.#view.dispatch(setDiagnostics(state, toDiagnostics(state.doc, list)));
+  }
+
+  /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */
+  setLineMarks(list) {
+    setLineMarks(this.#view, list);
+  }
+
+  /** @param {boolean} flag */
+  setReadOnly(flag) {
+    if (this.#view.state.readOnly === Boolean(flag)) return;
+    this.#view.dispatch({ effects: this.#access.reconfigure(this.#accessExtensions(Boolean(flag))) });
+  }
+
+  /**
+   * Brings a line to the middle of the view and puts the cursor at its start. The focus stays where it is.
+   *
+   * @param {number} line 1-based
+   */
+  revealLine(line) {
+    const { doc } = this.#view.state;
+    const number = Math.min(Math.max(Math.trunc(Number(line)) || 1, 1), doc.lines);
+    const { from } = doc.line(number);
+    this.#view.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+  }
+
+  focus() {
+    this.#view.focus();
+  }
+
+  destroy() {
+    this.#view.destroy();
+  }
+}

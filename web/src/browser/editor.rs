@@ -1,0 +1,80 @@
+//! The code editor: CodeMirror behind `js/src/editor`.
+
+use serde::Serialize;
+use warpground_engine::wgsl::Diagnostic;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen(module = "/js/dist/editor.js")]
+extern "C" {
+    pub(crate) type CodeEditor;
+
+    #[wasm_bindgen(constructor, catch)]
+    pub(crate) fn new(
+        parent: &HtmlElement,
+        language: &str,
+        text: &str,
+        read_only: bool,
+        label: &str,
+        on_change: &JsValue,
+    ) -> Result<CodeEditor, JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = setDocument)]
+    pub(crate) fn set_document(this: &CodeEditor, text: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = setDiagnostics)]
+    pub(crate) fn set_diagnostics(this: &CodeEditor, findings: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = revealLine)]
+    pub(crate) fn reveal_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn destroy(this: &CodeEditor) -> Result<(), JsValue>;
+}
+
+/// What the editor marks; columns and lengths are in UTF-16 units.
+#[derive(Serialize)]
+struct Finding {
+    line: u32,
+    column: u32,
+    length: u32,
+    severity: &'static str,
+    message: String,
+}
+
+/// Diagnostics as the editor takes them.
+pub(crate) fn findings(text: &str, diagnostics: &[Diagnostic]) -> String {
+    let findings: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
+    serde_json::to_string(&findings).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// A diagnostic without a place stands on the first line: it concerns the whole text.
+fn finding(text: &str, diagnostic: &Diagnostic) -> Finding {
+    let message = [std::slice::from_ref(&diagnostic.message), &diagnostic.notes].concat().join("\n");
+    let Some(place) = diagnostic.place else {
+        return Finding { line: 1, column: 1, length: 0, severity: "error", message };
+    };
+    let line_start = text.split_inclusive('\n').take(place.line.saturating_sub(1) as usize).map(str::len).sum();
+    let mut rest = text.get(line_start..).unwrap_or_default().chars();
+    let mut units = |characters: u32| {
+        let taken = rest.by_ref().take(characters as usize);
+        u32::try_from(taken.map(char::len_utf16).sum::<usize>()).unwrap_or(u32::MAX)
+    };
+    let column = units(place.column.saturating_sub(1)).saturating_add(1);
+    Finding { line: place.line, column, length: units(place.length), severity: "error", message }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpground_engine::wgsl::Place;
+
+    #[test]
+    fn columns_are_counted_as_the_editor_counts_them() {
+        let mut diagnostic = Diagnostic::new("no");
+        diagnostic.place = Some(Place { line: 2, column: 3, length: 2 });
+        // A character beyond the basic plane takes two UTF-16 units.
+        let found = finding("first\n\u{1d465} xy", &diagnostic);
+        assert_eq!((found.line, found.column, found.length), (2, 4, 2));
+    }
+}

@@ -1,0 +1,88 @@
+//! The browser's own things behind small functions. Where the browser refuses, they do nothing or say so; none panics.
+
+pub(crate) mod chart;
+pub(crate) mod editor;
+pub(crate) mod link;
+pub(crate) mod listener;
+pub(crate) mod panic;
+pub(crate) mod picture;
+pub(crate) mod storage;
+
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Document, Element, HtmlElement, Window};
+
+pub(crate) fn window() -> Option<Window> {
+    web_sys::window()
+}
+
+pub(crate) fn document() -> Option<Document> {
+    window()?.document()
+}
+
+pub(crate) fn element(id: &str) -> Option<Element> {
+    document()?.get_element_by_id(id)
+}
+
+/// Moves the focus to an element.
+pub(crate) fn focus(id: &str) {
+    if let Some(target) = element(id) {
+        focus_element(&target);
+    }
+}
+
+/// Moves the focus to an element; one that cannot take it leaves it where it is.
+pub(crate) fn focus_element(target: &Element) {
+    if let Some(target) = target.dyn_ref::<HtmlElement>() {
+        let _ = target.focus();
+    }
+}
+
+/// Brings an element to the top of the view.
+pub(crate) fn scroll_to(id: &str) {
+    if let Some(target) = element(id) {
+        target.scroll_into_view();
+    }
+}
+
+/// Sets `data-…` on the body: for style sheets and tests.
+pub(crate) fn mark_body(name: &str, value: &str) {
+    if let Some(body) = document().and_then(|document| document.body()) {
+        let _ = body.dataset().set(name, value);
+    }
+}
+
+pub(crate) fn set_title(title: &str) {
+    if let Some(document) = document() {
+        document.set_title(title);
+    }
+}
+
+/// The hash of the URL, from its `#` on.
+pub(crate) fn hash() -> String {
+    window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+}
+
+/// Puts another hash into the URL without a step in the history. Browsers refuse when it happens too often; the next
+/// change makes up for it.
+pub(crate) fn replace_hash(hash: &str) {
+    if let Some(history) = window().and_then(|window| window.history().ok()) {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// Whether this browser speaks WebGPU at all, without asking it for a device.
+pub(crate) fn has_webgpu() -> bool {
+    window()
+        .and_then(|window| js_sys::Reflect::get(&window.navigator(), &"gpu".into()).ok())
+        .is_some_and(|gpu| gpu.is_object())
+}
+
+/// Whether the page came over https or from this machine; WebGPU needs it.
+pub(crate) fn is_secure() -> bool {
+    window().is_some_and(|window| window.is_secure_context())
+}
+
+/// How the browser names itself.
+pub(crate) fn user_agent() -> String {
+    window().and_then(|window| window.navigator().user_agent().ok()).unwrap_or_default()
+}

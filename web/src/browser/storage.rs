@@ -1,0 +1,13 @@
+//! What the browser remembers between visits.
+
+/// The value stored under a key.
+pub(crate) fn get(key: &str) -> Option<String> {
+    super::window()?.local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Stores a value, where the browser allows it.
+pub(crate) fn set(key: &str, value: &str) {
+    if let Some(storage) = super::window().and_then(|window| window.local_storage().ok()?) {
+        let _ = storage.set_item(key, value);
+    }
+}

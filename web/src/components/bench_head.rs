@@ -1,0 +1,62 @@
+//! The kernel page's heading, and what can be done with its state as a whole.
+
+use gloo_timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::hooks::Bench;
+
+/// How long the answer stays on the button, in milliseconds.
+const ANSWER: u32 = 2400;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct BenchHeadProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
+    let bench = &props.bench;
+    let entry = bench.entry;
+    let copied = use_state_eq(|| None::<bool>);
+    {
+        let copied = copied.clone();
+        use_effect_with(*copied, move |answer| {
+            let timeout = answer.map(|_| Timeout::new(ANSWER, move || copied.set(None)));
+            move || drop(timeout)
+        });
+    }
+    let copy = {
+        let (copy_link, copied) = (bench.link.copy.clone(), copied.setter());
+        Callback::from(move |_: MouseEvent| {
+            let copied = copied.clone();
+            copy_link.emit(Callback::from(move |done| copied.set(Some(done))));
+        })
+    };
+    let answer = match *copied {
+        None => "Copy link",
+        Some(true) => "Link copied",
+        // It is there whenever it could be made, and the clipboard is not.
+        Some(false) => "In the address bar",
+    };
+    html! {
+        <header class="bench-head">
+            <div class="bench-title">
+                <p class="eyebrow">{ entry.family.title }<code>{ entry.id().to_string() }</code></p>
+                <h1>{ entry.variant.title }</h1>
+                <p class="bench-summary">{ entry.variant.summary }</p>
+            </div>
+            <div class="bench-actions">
+                <button type="button" class="button button-small" data-testid="reset" onclick={bench.reset.reform(|_: MouseEvent| ())}>
+                    { Icon::Reset.draw() }{"Reset settings"}
+                </button>
+                <button type="button" class="button button-small" data-testid="copy-link" onclick={copy}>
+                    { Icon::Link.draw() }<span class="fixed-label" aria-live="polite">{ answer }</span>
+                </button>
+            </div>
+            if let Some(notice) = &bench.link.notice {
+                <p class="notice" role="status" data-testid="notice">{ notice }</p>
+            }
+        </header>
+    }
+}

@@ -1,0 +1,95 @@
+//! One code editor.
+
+use wasm_bindgen::{JsValue, closure::Closure};
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use crate::{browser::editor, hooks::Loaded};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct CodeEditorProps {
+    /// `wgsl` or `cuda`.
+    pub(crate) language: &'static str,
+    pub(crate) label: AttrValue,
+    pub(crate) testid: &'static str,
+    /// The text that was put in last from outside; what is typed since is the editor's own.
+    pub(crate) loaded: Loaded,
+    /// Absent: the text can be read and copied only.
+    #[prop_or_default]
+    pub(crate) changed: Option<Callback<String>>,
+    /// Marks in the text, as JSON.
+    #[prop_or_default]
+    pub(crate) findings: AttrValue,
+    /// A line to bring into view, with a number that differs for each time.
+    #[prop_or_default]
+    pub(crate) reveal: Option<(u32, u32)>,
+}
+
+struct Mounted {
+    editor: editor::CodeEditor,
+    /// Kept alive as long as the editor may call it.
+    _changed: Option<Closure<dyn FnMut(String)>>,
+}
+
+#[component]
+pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
+    let host = use_node_ref();
+    let mounted = use_mut_ref(|| None::<Mounted>);
+    // Where the editor cannot be had, the text is still there to read.
+    let failed = use_state_eq(|| false);
+
+    {
+        let (host, mounted, failed) = (host.clone(), mounted.clone(), failed.setter());
+        let (language, label, text, changed) =
+            (props.language, props.label.clone(), props.loaded.text.clone(), props.changed.clone());
+        use_effect_with((), move |()| {
+            if let Some(parent) = host.cast::<HtmlElement>() {
+                let closure = changed.map(|changed| Closure::<dyn FnMut(String)>::new(move |text| changed.emit(text)));
+                let function = closure.as_ref().map_or(JsValue::UNDEFINED, |closure| closure.as_ref().clone());
+                match editor::CodeEditor::new(&parent, language, &text, closure.is_none(), &label, &function) {
+                    Ok(editor) => *mounted.borrow_mut() = Some(Mounted { editor, _changed: closure }),
+                    Err(_) => failed.set(true),
+                }
+            }
+            move || {
+                if let Some(Mounted { editor, .. }) = mounted.borrow_mut().take() {
+                    // An editor that does not go cleanly goes with its element.
+                    let _ = editor.destroy();
+                }
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.loaded.clone(), move |loaded| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow()
+                && loaded.number > 0
+            {
+                let _ = editor.set_document(&loaded.text);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.findings.clone(), move |findings| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow()
+                && !findings.is_empty()
+            {
+                let _ = editor.set_diagnostics(findings);
+            }
+        });
+    }
+    use_effect_with(props.reveal, move |reveal| {
+        if let (Some(Mounted { editor, .. }), Some((line, _))) = (&*mounted.borrow(), reveal) {
+            let _ = editor.reveal_line(*line);
+        }
+    });
+
+    html! {
+        <div class="editor-host" ref={host} data-testid={props.testid}>
+            if *failed {
+                <pre tabindex="0" aria-label={props.label.clone()}>{ &*props.loaded.text }</pre>
+            }
+        </div>
+    }
+}

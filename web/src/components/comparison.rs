@@ -1,0 +1,129 @@
+//! All variants of the family on the same problem.
+
+use std::rc::Rc;
+
+use warpground_measure::units::seconds;
+use warpground_patterns::{Metric, ParameterRole};
+use yew::prelude::*;
+
+use super::{chart::Chart, icon::Icon};
+use crate::{
+    browser::chart::{Bar, Spec},
+    hooks::Bench,
+    model::{
+        Entry,
+        session::{Past, SessionHandle},
+    },
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ComparisonProps {
+    pub(crate) bench: Bench,
+    pub(crate) session: SessionHandle,
+}
+
+#[component]
+pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
+    let ComparisonProps { bench, session } = props;
+    let rows: Vec<(Entry, Option<Rc<Past>>)> = bench
+        .entry
+        .siblings()
+        .map(|sibling| {
+            let past = bench.settings.as_ref().and_then(|now| session.comparable(bench.entry, now, sibling).cloned());
+            (sibling, past)
+        })
+        .collect();
+    let missing = rows.iter().filter(|(_, past)| past.is_none()).count();
+    let label = match (rows.len(), missing) {
+        (all, 0) => format!("Run all {all} again"),
+        (all, _) => format!("Run all {all} variants"),
+    };
+    let busy = bench.runner.progress.is_some();
+    html! {
+        <div class="comparison">
+            <Chart spec={bars(bench, &rows)} />
+            <div class="comparison-side">
+                <button type="button" class="button" data-testid="run-family" disabled={bench.obstacle.is_some()}
+                    aria-disabled={busy.to_string()} onclick={bench.run_family.reform(|_: MouseEvent| ())}>
+                    { Icon::Run.draw() }{ label }
+                </button>
+                <table class="comparison-table">
+                    <thead>
+                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{"Time"}</th></tr>
+                    </thead>
+                    <tbody>{ for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }</tbody>
+                </table>
+            </div>
+        </div>
+    }
+}
+
+fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
+    let name = if sibling == current {
+        html! { <strong>{ sibling.variant.title }</strong> }
+    } else {
+        // With the same problem, so that what the table says of it stands there, too.
+        html! { <a href={past.map_or_else(|| sibling.href(), Past::href)}>{ sibling.variant.title }</a> }
+    };
+    let Some(past) = past else {
+        return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3">{"not run on this problem"}</td></tr> };
+    };
+    let time = match &past.result {
+        Err(error) => {
+            let reason = error.to_string();
+            return html! {
+                <tr key={sibling.variant.id}>
+                    <th scope="row">{ name }</th><td colspan="3" class="wrong" title={reason.clone()}>{ reason.clone() }</td>
+                </tr>
+            };
+        }
+        Ok(report) if !report.check.passed => html! { <span class="wrong">{"wrong"}</span> },
+        Ok(report) => html! {
+            { report.time.as_ref().map_or_else(|| "–".to_owned(), |time| seconds(time.seconds.median)) }
+        },
+    };
+    html! {
+        <tr key={sibling.variant.id}>
+            <th scope="row">{ name }</th><td>{ sizes(past) }</td><td>{ block(past) }</td><td class="number">{ time }</td>
+        </tr>
+    }
+}
+
+/// The sizes that ran, in a few letters.
+pub(super) fn sizes(past: &Past) -> String {
+    values(past, |role| role == ParameterRole::Size)
+}
+
+/// The block that ran.
+pub(super) fn block(past: &Past) -> String {
+    values(past, |role| matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockXY))
+}
+
+fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {
+    let parameters = past.entry.variant.parameters.iter().filter(|parameter| wanted(parameter.role));
+    let values: Vec<_> = parameters.map(|parameter| past.settings.get(parameter.name).to_string()).collect();
+    values.join(" × ")
+}
+
+fn bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
+    let unit = match bench.entry.variant.metric {
+        Metric::Bandwidth => "GB/s",
+        Metric::Arithmetic => "GFLOP/s",
+    };
+    let bars = rows
+        .iter()
+        .map(|(sibling, past)| {
+            let report = past.as_ref().and_then(|past| past.result.as_ref().ok());
+            let rate = report.and_then(|report| report.rate);
+            Bar {
+                name: sibling.variant.title.to_owned(),
+                value: rate.map(|rate| rate.value),
+                low: rate.map(|rate| rate.low),
+                high: rate.map(|rate| rate.high),
+                highlighted: *sibling == bench.entry,
+                failed: past.as_ref().is_some_and(|past| !past.is_correct()),
+            }
+        })
+        .collect();
+    Spec::Bars { label: format!("{}: rate of each variant", bench.entry.family.title), unit: unit.to_owned(), bars }
+}

@@ -1,0 +1,121 @@
+//! The kernel's two texts: WGSL to edit, CUDA C to compare with.
+
+use std::rc::Rc;
+
+use warpground_engine::wgsl::Diagnostic;
+use yew::prelude::*;
+
+use super::{
+    code_editor::CodeEditor,
+    icon::Icon,
+    tabs::{Tab, TabList, panel_id},
+};
+use crate::{
+    browser::editor::findings,
+    hooks::{Bench, Checked, Loaded, use_media},
+};
+
+const NAME: &str = "editors";
+const WGSL: &str = "wgsl";
+const CUDA: &str = "cuda";
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct EditorsProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn Editors(props: &EditorsProps) -> Html {
+    let bench = &props.bench;
+    let variant = bench.entry.variant;
+    // Also in styles/bench.css.
+    let both = use_media("(min-width: 1440px)");
+    let selected = use_state_eq(|| WGSL);
+    let select = {
+        let selected = selected.clone();
+        Callback::from(move |id| selected.set(id))
+    };
+    let reveal = use_state_eq(|| None::<(u32, u32)>);
+    let go_to = {
+        let (reveal, selected) = (reveal.clone(), selected.clone());
+        Callback::from(move |line: u32| {
+            selected.set(WGSL);
+            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
+        })
+    };
+    let about = (bench.checked.clone(), bench.text.device_findings.clone(), bench.text.now.clone());
+    let marks = use_memo(about, |(checked, device, text)| AttrValue::from(findings(text, all(checked, device))));
+    let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda) });
+    let tabs = vec![Tab { id: WGSL, title: "WGSL".into() }, Tab { id: CUDA, title: "CUDA C".into() }];
+    let hidden = |id| !both && *selected != id;
+    // Side by side, the panes are no tabs.
+    let role = (!both).then_some("tabpanel");
+    html! {
+        <div class="editors" data-both={both.to_string()}>
+            if !both {
+                <TabList name={NAME} label="Text" {tabs} selected={*selected} {select} />
+            }
+            <div class="panes">
+                <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
+                    if both {
+                        <p class="pane-title">{"WGSL"}<span>{ format!("{}.wgsl", variant.id) }</span></p>
+                    }
+                    <CodeEditor language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
+                        changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={*reveal} />
+                </div>
+                <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
+                    if both {
+                        <p class="pane-title">{"CUDA C"}<span>{ format!("{}.cu", variant.id) }</span></p>
+                    }
+                    <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
+                </div>
+            </div>
+            { status(bench, &go_to) }
+        </div>
+    }
+}
+
+/// The checker's findings and the device compiler's, as far as they are about this text.
+fn all<'bench>(checked: &'bench Checked, device: &'bench [Diagnostic]) -> &'bench [Diagnostic] {
+    match checked {
+        Checked::Invalid(diagnostics) => diagnostics,
+        Checked::Waiting | Checked::Valid(_) => device,
+    }
+}
+
+/// The line under the editors: what the checker says, whether the text is the catalogue's, and the way back to it.
+fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
+    let found = all(&bench.checked, &bench.text.device_findings);
+    let (state, text) = match (&bench.checked, found) {
+        (Checked::Waiting, _) => ("waiting", html! { <span>{"checking …"}</span> }),
+        (_, []) => ("valid", html! { <span>{ Icon::Right.draw() }{"valid"}</span> }),
+        (_, [first, ..]) => {
+            let count = if found.len() == 1 { "1 error".to_owned() } else { format!("{} errors", found.len()) };
+            let place = first.place.map(|place| format!(", line {}", place.line)).unwrap_or_default();
+            let line = first.place.map_or(1, |place| place.line);
+            let go_to = go_to.clone();
+            let text = html! {
+                <>
+                    <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
+                        { Icon::Alert.draw() }{ format!("{count}{place}") }
+                    </button>
+                    <span class="status-message" title={first.to_string()}>{ first.message.clone() }</span>
+                </>
+            };
+            ("invalid", text)
+        }
+    };
+    let original = bench.entry.variant.wgsl;
+    let restore = bench.text.load.reform(move |_: MouseEvent| Rc::from(original));
+    html! {
+        <div class="editor-status">
+            <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
+            if bench.text.edited {
+                <span class="badge" data-testid="edited">{"edited"}</span>
+                <button type="button" class="link-button" data-testid="restore" onclick={restore}>
+                    { Icon::Reset.draw() }{"Reset to the catalogue's text"}
+                </button>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,75 @@
+//! The session's runs, the latest first.
+
+use warpground_measure::{units::seconds, words::speed};
+use yew::prelude::*;
+
+use super::{
+    comparison::{block, sizes},
+    icon::Icon,
+};
+use crate::model::session::{Past, SessionHandle};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct HistoryProps {
+    pub(crate) session: SessionHandle,
+}
+
+#[component]
+pub(crate) fn History(props: &HistoryProps) -> Html {
+    let rows: Vec<Html> = props.session.runs().map(|past| row(past)).collect();
+    if rows.is_empty() {
+        return html! {
+            <div class="empty">
+                <p class="empty-head">{"No runs in this session."}</p>
+                <p>{"Every run is kept here until the page is closed, so that settings can be compared."}</p>
+            </div>
+        };
+    }
+    html! {
+        <div class="table-scroll">
+            <table class="history" data-testid="history">
+                <thead>
+                    <tr>
+                        <th scope="col">{"Run"}</th>
+                        <th scope="col">{"Kernel"}</th>
+                        <th scope="col">{"Sizes"}</th>
+                        <th scope="col">{"Block"}</th>
+                        <th scope="col">{"Result"}</th>
+                        <th scope="col" class="number">{"Time"}</th>
+                        <th scope="col" class="number">{"Rate"}</th>
+                    </tr>
+                </thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}
+
+fn row(past: &Past) -> Html {
+    let report = past.result.as_ref().ok();
+    let time = report.and_then(|report| report.time.as_ref());
+    let rate = report.and_then(|report| report.rate);
+    let (state, sign, words) = match &past.result {
+        Ok(report) if report.check.passed => ("right", Icon::Right, "correct".to_owned()),
+        Ok(_) => ("wrong", Icon::Wrong, "wrong".to_owned()),
+        Err(error) => ("wrong", Icon::Wrong, error.to_string()),
+    };
+    html! {
+        <tr key={past.number}>
+            <td>{ past.number }</td>
+            <td>
+                <a href={past.href()}>{ past.entry.id().to_string() }</a>
+                if past.edited.is_some() {
+                    <span class="badge">{"edited"}</span>
+                }
+            </td>
+            <td>{ sizes(past) }</td>
+            <td>{ block(past) }</td>
+            <td data-state={state} title={words.clone()}><span class="outcome">{ sign.draw() }{ words }</span></td>
+            <td class="number">{ time.map_or_else(|| "–".to_owned(), |time| seconds(time.seconds.median)) }</td>
+            <td class="number">
+                { rate.map_or_else(|| "–".to_owned(), |rate| speed(rate.value, rate.unit)) }
+            </td>
+        </tr>
+    }
+}

@@ -1,0 +1,157 @@
+//! The picture before and after, and a place to drop another one.
+
+use std::rc::Rc;
+
+use warpground_engine::Role;
+use warpground_patterns::Request;
+use web_sys::{DragEvent, FileList, HtmlCanvasElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::{
+    browser::picture::{Drawing, Grey},
+    hooks::{Answer, Bench, PictureSource, Pictures},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct PictureProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn Picture(props: &PictureProps) -> Html {
+    let bench = &props.bench;
+    let Some(pictures) = &bench.pictures else { return Html::default() };
+    let over = use_state_eq(|| false);
+
+    let take = {
+        let open = pictures.open.clone();
+        move |files: Option<FileList>| {
+            if let Some(file) = files.and_then(|files| files.get(0)) {
+                open.emit(file);
+            }
+        }
+    };
+    let onchange = {
+        let take = take.clone();
+        Callback::from(move |event: Event| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                take(input.files());
+                // So that choosing the same file again is a change again.
+                input.set_value("");
+            }
+        })
+    };
+    let ondrop = {
+        let over = over.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            over.set(false);
+            take(event.data_transfer().and_then(|data| data.files()));
+        })
+    };
+    let hover = |is_over: bool| {
+        let over = over.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            over.set(is_over);
+        })
+    };
+    let before = use_memo((bench.settings.clone(), bench.pictures.clone(), bench.entry), |_| before(bench));
+    let after = use_memo(bench.answer.clone(), |answer| answer.as_ref().and_then(after));
+    html! {
+        <div class="picture" data-over={over.to_string()} {ondrop} ondragover={hover(true)} ondragleave={hover(false)}>
+            <Canvas drawing={before} caption="Before" label={label(pictures, "before")} empty="A setting is outside its range." />
+            <Canvas drawing={after} caption="After" label={label(pictures, "after")} empty="Run the kernel to see its result." />
+            <div class="picture-side">
+                <label class="drop" data-testid="picture-drop">
+                    <input class="visually-hidden" type="file" accept="image/*" data-testid="picture-file" {onchange} />
+                    <span><strong>{"Drop a picture here"}</strong>{" or choose a file. It stays on this machine."}</span>
+                </label>
+                <p class="picture-actions">
+                    <button type="button" class="link-button" onclick={pictures.sample.reform(|_: MouseEvent| ())}>{"The sample"}</button>
+                    <button type="button" class="link-button" onclick={pictures.none.reform(|_: MouseEvent| ())}>{"Random pixels"}</button>
+                </p>
+                <p class="picture-note" role="status" data-testid="picture-note" data-state={if pictures.error.is_some() { "wrong" } else { "right" }}>
+                    { note(pictures) }
+                </p>
+            </div>
+        </div>
+    }
+}
+
+fn label(pictures: &Pictures, when: &str) -> String {
+    let what = match &pictures.current {
+        Some((PictureSource::Sample, _)) => "The sample, a cup of coffee",
+        Some((PictureSource::Own(name), _)) => name,
+        None => "Random pixels",
+    };
+    format!("{what}, {when}")
+}
+
+fn note(pictures: &Pictures) -> String {
+    match (&pictures.error, &pictures.current) {
+        (Some(error), _) => error.to_string(),
+        (None, Some((PictureSource::Sample, image))) => {
+            format!("The sample, {} × {}: a photograph by Rachel Michetti, CC0.", image.width, image.height)
+        }
+        (None, Some((PictureSource::Own(name), image))) => format!("{name}, {} × {}.", image.width, image.height),
+        (None, None) => "Random pixels; columns and rows are yours to set.".to_owned(),
+    }
+}
+
+/// What the kernel will read: the job's own input buffer.
+fn before(bench: &Bench) -> Option<Drawing> {
+    let settings = bench.settings.clone()?;
+    let image = bench.pictures.as_ref()?.current.as_ref().map(|(_, image)| image.clone());
+    let request = Request { image, ..Request::new(settings, bench.adapter.limits.clone()) };
+    let job = bench.entry.variant.job(&request).ok()?;
+    let input = job.buffers.iter().find(|buffer| buffer.role == Role::Input)?;
+    Drawing::of_fill(size(&request), input.element, &input.fill, grey(&request))
+}
+
+fn after(answer: &Answer) -> Option<Drawing> {
+    let request = answer.request();
+    Drawing::of_output(size(request), answer.result().outcome.outputs.first()?, grey(request))
+}
+
+fn size(request: &Request) -> [u32; 2] {
+    ["width", "height"].map(|name| request.settings.whole(name))
+}
+
+fn grey(request: &Request) -> Grey {
+    if request.image.is_some() { Grey::Levels } else { Grey::Random }
+}
+
+#[derive(Properties, PartialEq)]
+struct CanvasProps {
+    drawing: Rc<Option<Drawing>>,
+    caption: &'static str,
+    label: String,
+    /// What stands there while there is nothing to draw.
+    empty: &'static str,
+}
+
+#[component]
+fn Canvas(props: &CanvasProps) -> Html {
+    let canvas = use_node_ref();
+    {
+        let canvas = canvas.clone();
+        use_effect_with(Rc::clone(&props.drawing), move |drawing| {
+            if let (Some(canvas), Some(drawing)) = (canvas.cast::<HtmlCanvasElement>(), &**drawing) {
+                drawing.draw(&canvas);
+            }
+        });
+    }
+    html! {
+        <figure class="canvas">
+            <div class="canvas-frame">
+                if props.drawing.is_some() {
+                    <canvas ref={canvas} role="img" aria-label={props.label.clone()} />
+                } else {
+                    <p>{ props.empty }</p>
+                }
+            </div>
+            <figcaption>{ props.caption }</figcaption>
+        </figure>
+    }
+}

@@ -1,0 +1,106 @@
+//! A run in full: every reading, and where the numbers come from.
+
+use std::rc::Rc;
+
+use warpground_measure::{
+    RunReport,
+    run::TimeReport,
+    units::{bytes, count, seconds},
+    words,
+};
+use yew::prelude::*;
+
+use super::chart::Chart;
+use crate::{browser::chart::Spec, model::session::Past};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ReadingsProps {
+    pub(crate) past: Option<Rc<Past>>,
+    /// Whether it is known that there is nothing to run on.
+    pub(crate) no_device: bool,
+}
+
+#[component]
+pub(crate) fn Readings(props: &ReadingsProps) -> Html {
+    match props.past.as_ref().map(|past| &past.result) {
+        None if props.no_device => html! {
+            <div class="empty">
+                <p class="empty-head">{"There is no GPU to run on."}</p>
+                <p><a href="#/device">{"What to do about it"}</a></p>
+            </div>
+        },
+        None => html! {
+            <div class="empty">
+                <p class="empty-head">{"Nothing has run here yet."}</p>
+                <p>{"Run the kernel: its result is compared with a reference first, and only then timed."}</p>
+            </div>
+        },
+        Some(Err(error)) => html! {
+            <div class="empty">
+                <p class="empty-head">{"The last run failed."}</p>
+                <p class="failure">{ error.to_string() }</p>
+            </div>
+        },
+        Some(Ok(report)) => details(report),
+    }
+}
+
+fn details(report: &RunReport) -> Html {
+    let launches = match report.launches.as_slice() {
+        [first] => first.to_string(),
+        [first, rest @ ..] => format!("{first} and {} more", rest.len()),
+        [] => "none".to_owned(),
+    };
+    html! {
+        <div class="details">
+            <dl class="facts">
+                {
+                    report.time.as_ref().map_or_else(Html::default, |time| html! {
+                        <>
+                            { fact("Median", &seconds(time.seconds.median)) }
+                            { fact("Quartiles", &words::range(&seconds(time.seconds.lower_quartile), &seconds(time.seconds.upper_quartile))) }
+                            { fact("Measured by", &words::time_source(time)) }
+                        </>
+                    })
+                }
+                {
+                    report.rate.map_or_else(Html::default, |rate| {
+                        fact("Rate", &format!("{}: {}", words::speed(rate.value, rate.unit), work(report, rate.unit)))
+                    })
+                }
+                { fact("Launched", &launches) }
+                { fact("Device memory", &bytes(report.memory_bytes)) }
+            </dl>
+            {
+                report.time.as_ref().map_or_else(
+                    || html! { <p class="empty">{"Not timed."}</p> },
+                    |time| html! { <Chart spec={distribution(time)} /> },
+                )
+            }
+        </div>
+    }
+}
+
+fn fact(name: &'static str, value: &str) -> Html {
+    html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+}
+
+/// What the rate counts.
+fn work(report: &RunReport, unit: &str) -> String {
+    if unit == "GB/s" {
+        format!("{} in and out, each once", bytes(report.work.bytes))
+    } else {
+        format!("{} operations", count(report.work.flops))
+    }
+}
+
+fn distribution(time: &TimeReport) -> Spec {
+    Spec::Distribution {
+        label: format!("Time a run, {} readings", time.seconds.count),
+        unit: "s".to_owned(),
+        readings: time.readings.clone(),
+        median: time.seconds.median,
+        low: time.seconds.lower_quartile,
+        high: time.seconds.upper_quartile,
+    }
+}

@@ -1,0 +1,58 @@
+//! What came of it, in detail: one panel at a time.
+
+use yew::prelude::*;
+
+use super::{
+    comparison::Comparison,
+    history::History,
+    picture::Picture,
+    readings::Readings,
+    tabs::{Tab, TabList, panel_id, tab_id},
+};
+use crate::{hooks::Bench, model::session::SessionHandle};
+
+const NAME: &str = "results";
+const PICTURE: &str = "picture";
+const RUN: &str = "run";
+const FAMILY: &str = "family";
+const HISTORY: &str = "history";
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ResultsProps {
+    pub(crate) bench: Bench,
+    pub(crate) session: SessionHandle,
+}
+
+#[component]
+pub(crate) fn Results(props: &ResultsProps) -> Html {
+    let ResultsProps { bench, session } = props;
+    let selected = use_state_eq(|| if bench.pictures.is_some() { PICTURE } else { RUN });
+    let select = {
+        let selected = selected.clone();
+        Callback::from(move |id| selected.set(id))
+    };
+    let runs = session.runs().count();
+    let mut tabs = vec![
+        Tab { id: RUN, title: "This run".into() },
+        Tab { id: FAMILY, title: "All variants".into() },
+        Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
+    ];
+    if bench.pictures.is_some() {
+        tabs.insert(0, Tab { id: PICTURE, title: "Picture".into() });
+    }
+    let content = match *selected {
+        PICTURE => html! { <Picture bench={bench.clone()} /> },
+        FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
+        HISTORY => html! { <History session={session.clone()} /> },
+        _ => html! { <Readings past={session.latest(bench.entry).cloned()} no_device={bench.no_device} /> },
+    };
+    html! {
+        <section class="results" aria-label="Details of the result">
+            <TabList name={NAME} label="Details" {tabs} selected={*selected} {select} />
+            <div class="result-panel" role="tabpanel" id={panel_id(NAME, *selected)} tabindex="0"
+                aria-labelledby={tab_id(NAME, *selected)} key={*selected}>
+                { content }
+            </div>
+        </section>
+    }
+}

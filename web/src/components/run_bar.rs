@@ -1,0 +1,155 @@
+//! Run, Stop, and the readout.
+
+use std::rc::Rc;
+
+use warpground_measure::{RunReport, units, words};
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::{
+    hooks::{Bench, sentence},
+    model::session::{Past, SessionHandle},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct RunBarProps {
+    pub(crate) bench: Bench,
+    pub(crate) session: SessionHandle,
+}
+
+#[component]
+pub(crate) fn RunBar(props: &RunBarProps) -> Html {
+    let RunBarProps { bench, session } = props;
+    let running = bench.runner.progress;
+    let latest = session.latest(bench.entry).cloned();
+    let blocked = bench.obstacle.is_some();
+    let report = latest.as_ref().and_then(|past| past.result.as_ref().ok().cloned());
+    let time = report.as_ref().and_then(|report| report.time.as_ref());
+    let spread = time.map(|time| {
+        words::range(&units::seconds(time.seconds.lower_quartile), &units::seconds(time.seconds.upper_quartile))
+    });
+    let rate = report.as_ref().and_then(|report| report.rate);
+    // A time that the timer cannot tell from zero has no rate.
+    let no_rate = if time.is_some() { "below the timer" } else { "–" };
+    let dim = running.is_some() || blocked || latest.as_ref().is_some_and(|past| is_stale(bench, past));
+    html! {
+        <section class="run-bar" aria-label="Run and result">
+            <div class="run-buttons">
+                <button type="button" class="button button-primary run" data-testid="run" title="Ctrl+Enter"
+                    disabled={blocked} aria-disabled={(blocked || running.is_some()).to_string()}
+                    aria-describedby="verdict" onclick={bench.run.reform(|_: MouseEvent| ())}>
+                    { Icon::Run.draw() }<span>{"Run"}</span><kbd aria-hidden="true">{"Ctrl ↵"}</kbd>
+                </button>
+                <button type="button" class="button stop" data-testid="stop" disabled={running.is_none()}
+                    onclick={bench.runner.stop.reform(|_: MouseEvent| ())}>
+                    { Icon::Stop.draw() }<span>{"Stop"}</span>
+                </button>
+            </div>
+            { verdict(bench, latest.as_deref()) }
+            <div class="readout" data-dim={dim.to_string()}>
+                <p class="figure">
+                    <span class="figure-name">{"Time"}</span>
+                    <span class="figure-value" data-testid="time">
+                        { time.map_or_else(|| "–".to_owned(), |time| units::seconds(time.seconds.median)) }
+                    </span>
+                    <span class="figure-note">{ spread.unwrap_or_default() }</span>
+                </p>
+                <p class="figure">
+                    <span class="figure-name">{"Rate"}</span>
+                    <span class="figure-value" data-testid="rate">
+                        { rate.map_or_else(|| no_rate.to_owned(), |rate| words::speed(rate.value, rate.unit)) }
+                    </span>
+                    <span class="figure-note">
+                        { rate.map(|rate| words::range(&words::speed(rate.low, rate.unit), &words::speed(rate.high, rate.unit))) }
+                    </span>
+                </p>
+            </div>
+        </section>
+    }
+}
+
+/// Whether the controls or the text have moved on since that run.
+fn is_stale(bench: &Bench, past: &Past) -> bool {
+    bench.settings.as_ref() != Some(&past.settings)
+        || past.edited.as_deref() != bench.text.edited.then_some(&*bench.text.now)
+}
+
+fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
+    let (state, headline, detail) = state(bench, latest);
+    let sign = match state {
+        "correct" => Some(Icon::Right),
+        "wrong" | "failed" => Some(Icon::Wrong),
+        _ => None,
+    };
+    html! {
+        <div class="verdict" id="verdict" data-testid="verdict" data-state={state} role="status" aria-live="polite">
+            <p class="verdict-head">
+                <span class="verdict-sign">
+                    {
+                        match sign {
+                            Some(sign) => sign.draw(),
+                            None if state == "running" => html! { <span class="lanes" aria-hidden="true" /> },
+                            None => Html::default(),
+                        }
+                    }
+                </span>
+                { headline }
+            </p>
+            <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>
+        </div>
+    }
+}
+
+/// The words of a text; numbers such as 5.9e-8 do not break at their hyphen.
+fn unbroken(text: &str) -> Html {
+    text.split_inclusive(' ')
+        .map(|word| {
+            if word.contains("e-") && word.contains(|letter: char| letter.is_ascii_digit()) {
+                html! { <span class="unbroken">{ word.to_owned() }</span> }
+            } else {
+                html! { { word.to_owned() } }
+            }
+        })
+        .collect()
+}
+
+fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String) {
+    if let Some(progress) = bench.runner.progress {
+        let which = if progress.of > 1 {
+            format!("{} ({} of {})", progress.entry.variant.title, progress.number, progress.of)
+        } else {
+            "Compiled, filled, compared with the reference, then timed.".to_owned()
+        };
+        return ("running", "Running …".to_owned(), which);
+    }
+    match (latest, &bench.obstacle) {
+        // Whatever ran before: what stands here now cannot run.
+        (_, Some(obstacle)) => ("idle", "Not ready".to_owned(), obstacle.to_string()),
+        (None, None) => {
+            ("idle", "Ready".to_owned(), "Its result will be compared with a reference, then timed.".to_owned())
+        }
+        (Some(past), None) => {
+            let (state, headline, detail) = of_past(past);
+            if is_stale(bench, past) {
+                (state, format!("{headline}, before your change"), detail)
+            } else {
+                (state, headline, detail)
+            }
+        }
+    }
+}
+
+fn of_past(past: &Past) -> (&'static str, String, String) {
+    match &past.result {
+        Ok(report) => {
+            let (state, sentence) = of_report(report);
+            let (headline, detail) = sentence.split_once(": ").unwrap_or(("Done", &sentence));
+            (state, headline.to_owned(), self::sentence(detail).to_string())
+        }
+        Err(error) => ("failed", "Failed".to_owned(), sentence(&error.to_string()).to_string()),
+    }
+}
+
+fn of_report(report: &Rc<RunReport>) -> (&'static str, String) {
+    (if report.check.passed { "correct" } else { "wrong" }, words::verdict(&report.check))
+}

@@ -1,0 +1,207 @@
+//! A variant on the bench: its settings, its text, its runs. Everything that the kernel page does, without how it looks.
+
+use std::rc::Rc;
+
+use warpground_engine::{Adapter, Error};
+use warpground_measure::{RunError, RunResult, preview::Preview};
+use warpground_patterns::{Request, Settings};
+use yew::prelude::*;
+
+use super::{
+    check::{Checked, use_check},
+    device::DeviceState,
+    launch::{family_orders, launch, obstacle},
+    link::{Link, use_link},
+    picture::{Pictures, takes_picture, use_pictures},
+    runner::{Finished, Order, Runner, use_runner},
+    text::{KernelText, use_text},
+};
+use crate::model::{
+    Entry, Form, Query,
+    session::{Action, SessionHandle},
+};
+
+/// What a kernel wrote, with the request that it answered; equal only to itself.
+#[derive(Clone)]
+pub(crate) struct Answer(Rc<(Request, RunResult)>);
+
+impl PartialEq for Answer {
+    fn eq(&self, other: &Answer) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Answer {
+    pub(crate) fn request(&self) -> &Request {
+        &self.0.0
+    }
+
+    pub(crate) fn result(&self) -> &RunResult {
+        &self.0.1
+    }
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct Bench {
+    pub(crate) entry: Entry,
+    pub(crate) adapter: Adapter,
+    pub(crate) form: Form,
+    /// The settings in use, if every control holds a value.
+    pub(crate) settings: Option<Settings>,
+    pub(crate) text: KernelText,
+    pub(crate) checked: Checked,
+    pub(crate) pictures: Option<Pictures>,
+    pub(crate) link: Link,
+    /// The launch that Run makes, or why there is none, for a person.
+    pub(crate) preview: Result<Preview, AttrValue>,
+    /// Why Run cannot run now; absent if it can.
+    pub(crate) obstacle: Option<AttrValue>,
+    /// Whether it is known that there is nothing to run on.
+    pub(crate) no_device: bool,
+    pub(crate) runner: Runner,
+    /// The buffers of the latest run in this page, where they are a picture.
+    pub(crate) answer: Option<Answer>,
+    pub(crate) set: Callback<(&'static str, String)>,
+    pub(crate) set_block: Callback<AttrValue>,
+    pub(crate) reset: Callback<()>,
+    pub(crate) run: Callback<()>,
+    pub(crate) run_family: Callback<()>,
+}
+
+/// The bench for an entry, as a link describes it. The component that uses it belongs to one entry.
+#[hook]
+pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, session: &SessionHandle) -> Bench {
+    let adapter = use_memo(device.clone(), DeviceState::adapter);
+    let form = use_state_eq(|| Form::from_query(entry, query));
+    let text = use_text(entry, session);
+    let checked = use_check(&text.now, entry.variant.entry_point, &adapter.features);
+    let has_sizes = query.get("width").is_some() || query.get("height").is_some();
+    let pictures = use_pictures(entry, has_sizes);
+    let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
+    let link = use_link(entry, query, &form, &text, image.is_some());
+
+    // A picture says itself how large it is.
+    let shown = match &image {
+        Some(image) => form.with("width", &image.width.to_string()).with("height", &image.height.to_string()),
+        None => (*form).clone(),
+    };
+    let settings = shown.settings(&adapter.limits).ok();
+    let request = settings.as_ref().map(|settings| Request {
+        image,
+        edited: text.edited.then(|| text.now.to_string()),
+        ..Request::new(settings.clone(), adapter.limits.clone())
+    });
+    // The launch is that of the last text that was found valid: any other could take long to read.
+    let preview = use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone()), {
+        let request = request.clone();
+        move |(_, checked, adapter, _)| {
+            let Some(request) = request else { return Err("A setting is outside its range.".into()) };
+            let edited = match checked {
+                Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
+                Checked::Valid(text) => (**text != *entry.variant.wgsl).then(|| text.to_string()),
+                Checked::Waiting => None,
+            };
+            launch(entry, &Request { edited, ..request }, adapter)
+        }
+    });
+
+    let answer = use_state_eq(|| None::<Answer>);
+    let finished = use_finished(entry, session, &answer, &text);
+    let runner = use_runner(finished);
+    let obstacle = obstacle(device, &checked, &preview);
+    let start = {
+        let (start, device, blocked) = (runner.start.clone(), device.clone(), obstacle.is_some());
+        move |orders: Vec<Order>| {
+            if let (Some(device), false) = (device.handle(), blocked) {
+                start.emit((device.clone(), orders));
+            }
+        }
+    };
+    let run = {
+        let (start, request) = (start.clone(), request.clone());
+        Callback::from(move |()| start(request.clone().map(|request| Order { entry, request }).into_iter().collect()))
+    };
+    let run_family = {
+        let adapter = adapter.clone();
+        Callback::from(move |()| {
+            start(request.as_ref().map(|request| family_orders(entry, request, &adapter)).unwrap_or_default());
+        })
+    };
+
+    let set = {
+        let form = form.clone();
+        Callback::from(move |(name, text): (&'static str, String)| form.set(form.with(name, &text)))
+    };
+    let set_block = {
+        let form = form.clone();
+        Callback::from(move |block: AttrValue| form.set(with_block(entry, &form, &block)))
+    };
+    let reset = {
+        let (form, pictures) = (form.clone(), pictures.clone());
+        Callback::from(move |()| {
+            form.set(Form::new(entry));
+            if let Some(pictures) = &pictures {
+                pictures.sample.emit(());
+            }
+        })
+    };
+    Bench {
+        entry,
+        adapter: (*adapter).clone(),
+        form: shown,
+        settings,
+        text,
+        checked,
+        pictures,
+        link,
+        preview: (*preview).clone(),
+        obstacle,
+        no_device: matches!(device, DeviceState::Absent(_)),
+        runner,
+        answer: (*answer).clone(),
+        set,
+        set_block,
+        reset,
+        run,
+        run_family,
+    }
+}
+
+/// Puts what came of a run where it belongs: into the session, and for this entry onto the bench.
+#[hook]
+fn use_finished(
+    entry: Entry,
+    session: &SessionHandle,
+    answer: &UseStateHandle<Option<Answer>>,
+    text: &KernelText,
+) -> Callback<Finished> {
+    let (session, answer) = (session.dispatcher(), answer.setter());
+    use_callback(text.set_device_findings.clone(), move |(order, result): Finished, set_device_findings| {
+        let Order { entry: its, request } = order;
+        if its == entry
+            && let Err(RunError::Device(Error::Compilation(diagnostics))) = &result
+        {
+            set_device_findings.emit(diagnostics.clone().into());
+        }
+        session.dispatch(Action::Ran {
+            entry: its,
+            settings: request.settings.clone(),
+            edited: request.edited.as_deref().map(Rc::from),
+            result: result.as_ref().map(|result| Rc::new(result.report.clone())).map_err(Clone::clone),
+        });
+        // Only pictures are drawn; other buffers would lie there for nothing.
+        if its == entry && takes_picture(entry) {
+            answer.set(result.ok().map(|result| Answer(Rc::new((request, result)))));
+        }
+    })
+}
+
+/// The form with the block of a preset, which is made from the variant's own parameters and therefore fits.
+fn with_block(entry: Entry, form: &Form, block: &str) -> Form {
+    let mut settings = form.readable();
+    if settings.set_block(entry.variant, block).is_err() {
+        return form.clone();
+    }
+    let overrides = entry.variant.parameters.iter().filter(|parameter| parameter.role.is_override());
+    overrides.fold(form.clone(), |form, parameter| form.with(parameter.name, &settings.get(parameter.name).to_string()))
+}

@@ -1,0 +1,92 @@
+//! What Run would do, and why it cannot.
+
+use warpground_engine::{Adapter, Error};
+use warpground_measure::{
+    RunError,
+    fit::{Fit, fit},
+    preview::{Preview, preview},
+    siblings::settings_like,
+    units,
+};
+use warpground_patterns::Request;
+use yew::AttrValue;
+
+use super::{check::Checked, device::DeviceState, runner::Order};
+use crate::model::Entry;
+
+/// What comes back to the page has to fit into its memory beside the copy that is compared, in bytes.
+const MOST_OUTPUT: u64 = 512 << 20;
+
+/// The launch, or in one sentence why there is none.
+pub(super) fn launch(entry: Entry, request: &Request, adapter: &Adapter) -> Result<Preview, AttrValue> {
+    match preview(entry.variant, request, adapter) {
+        Ok(found) if found.output_bytes > MOST_OUTPUT => Err(format!(
+            "The result takes {}; this page compares at most {}.",
+            units::bytes(found.output_bytes),
+            units::bytes(MOST_OUTPUT)
+        )
+        .into()),
+        Ok(found) => Ok(found),
+        // What naga finds in the text alone, the editor shows; this is about what the launch sets.
+        Err(RunError::Device(Error::Compilation(found))) => Err(match found.first() {
+            Some(first) => sentence(&format!("the kernel does not compile: {}", first.message)),
+            None => "The kernel does not compile.".into(),
+        }),
+        Err(error) => Err(sentence(&error.to_string())),
+    }
+}
+
+/// Why Run cannot run now; `None` if it can.
+pub(super) fn obstacle(
+    device: &DeviceState,
+    checked: &Checked,
+    preview: &Result<Preview, AttrValue>,
+) -> Option<AttrValue> {
+    match (device, checked, preview) {
+        (DeviceState::Opening, ..) => Some("Waiting for the GPU …".into()),
+        (DeviceState::Absent(absence), ..) => Some(format!("Cannot run: {}.", absence.short()).into()),
+        (_, Checked::Invalid(_), _) => Some("The kernel has an error.".into()),
+        (_, _, Err(reason)) => Some(reason.clone()),
+        (_, _, Ok(_)) => None,
+    }
+}
+
+/// Every variant on the same problem, each with a block that the device takes. The reader's text stands in for the
+/// variant on the bench.
+pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) -> Vec<Order> {
+    entry
+        .siblings()
+        .map(|sibling| {
+            if sibling == entry {
+                return Order { entry, request: request.clone() };
+            }
+            let settings = settings_like(&request.settings, entry.variant, sibling.variant);
+            let mut request = Request { settings, edited: None, ..request.clone() };
+            if let Fit::Reduced { settings, .. } = fit(sibling.variant, &request, adapter) {
+                request.settings = settings;
+            }
+            Order { entry: sibling, request }
+        })
+        .collect()
+}
+
+/// With a capital at its start and a stop at its end.
+pub(crate) fn sentence(text: &str) -> AttrValue {
+    let mut letters = text.trim().chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if text.trim_end().ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_begins_large_and_ends_with_a_stop() {
+        assert_eq!(
+            ["no room left ", "Why?", ""].map(|text| sentence(text).to_string()),
+            ["No room left.", "Why?", "."]
+        );
+    }
+}

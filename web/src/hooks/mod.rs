@@ -1,0 +1,25 @@
+//! What components remember and do.
+
+mod bench;
+mod check;
+mod device;
+mod launch;
+mod link;
+mod media;
+mod picture;
+mod route;
+mod runner;
+mod shortcut;
+mod text;
+mod theme;
+
+pub(crate) use bench::{Answer, Bench, use_bench};
+pub(crate) use check::Checked;
+pub(crate) use device::{Absence, DeviceHandle, DeviceState, use_device_opening};
+pub(crate) use launch::sentence;
+pub(crate) use media::use_media;
+pub(crate) use picture::{PictureSource, Pictures};
+pub(crate) use route::use_route;
+pub(crate) use shortcut::{Shortcut, use_shortcut};
+pub(crate) use text::Loaded;
+pub(crate) use theme::{Theme, use_theme};

@@ -1,0 +1,112 @@
+//! Runs kernels one after the other, and stops when told to. Knows no component: a benchmark without a page to look at
+//! can use it as it stands.
+
+use std::rc::Rc;
+
+use futures_util::future::{AbortHandle, abortable};
+use gloo_timers::future::TimeoutFuture;
+use warpground_engine::TimingPlan;
+use warpground_measure::{RunError, RunOptions, RunResult, run};
+use warpground_patterns::Request;
+use yew::prelude::*;
+
+use super::DeviceHandle;
+use crate::model::Entry;
+
+/// One run: a variant and what is asked of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    pub(crate) entry: Entry,
+    pub(crate) request: Request,
+}
+
+/// What came of an order.
+pub(crate) type Finished = (Order, Result<RunResult, RunError>);
+
+/// How far the runs are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Progress {
+    pub(crate) entry: Entry,
+    /// Which of the orders it is, from 1.
+    pub(crate) number: usize,
+    pub(crate) of: usize,
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct Runner {
+    /// What is running; absent when nothing is.
+    pub(crate) progress: Option<Progress>,
+    /// Begins. While something runs, it does nothing.
+    pub(crate) start: Callback<(DeviceHandle, Vec<Order>)>,
+    /// Stops after dropping the run's future; what was finished before stays.
+    pub(crate) stop: Callback<()>,
+}
+
+/// A runner that reports each finished run. It stops when its component goes.
+#[hook]
+pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
+    let progress = use_state_eq(|| None::<Progress>);
+    let abort = use_mut_ref(|| None::<(AbortHandle, DeviceHandle)>);
+
+    let stop = {
+        let (progress, abort) = (progress.setter(), Rc::clone(&abort));
+        use_callback((), move |(), ()| {
+            if let Some((handle, device)) = abort.borrow_mut().take() {
+                handle.abort();
+                // What was submitted goes on by itself, perhaps for ever; the next run gets a device of its own.
+                device.get().abandon();
+            }
+            progress.set(None);
+        })
+    };
+
+    {
+        let abort = Rc::clone(&abort);
+        use_effect_with((), move |()| {
+            move || {
+                if let Some((handle, _)) = abort.borrow_mut().take() {
+                    handle.abort();
+                }
+            }
+        });
+    }
+
+    let start = {
+        let progress = progress.setter();
+        use_callback(finished, move |(device, orders): (DeviceHandle, Vec<Order>), finished| {
+            if orders.is_empty() || abort.borrow().is_some() {
+                return;
+            }
+            let (task, handle) = abortable(run_all(device.clone(), orders, progress.clone(), finished.clone()));
+            *abort.borrow_mut() = Some((handle, device));
+            let (abort, progress) = (Rc::clone(&abort), progress.clone());
+            wasm_bindgen_futures::spawn_local(async move {
+                // A task that was stopped has left its place to whoever stopped it.
+                if task.await.is_ok() {
+                    abort.borrow_mut().take();
+                    progress.set(None);
+                }
+            });
+        })
+    };
+
+    Runner { progress: *progress, start, stop }
+}
+
+async fn run_all(
+    device: DeviceHandle,
+    orders: Vec<Order>,
+    progress: UseStateSetter<Option<Progress>>,
+    finished: Callback<Finished>,
+) {
+    let of = orders.len();
+    for (number, order) in (1..).zip(orders) {
+        progress.set(Some(Progress { entry: order.entry, number, of }));
+        // Filling and comparing keep the page's one thread busy: first let it paint that it is.
+        TimeoutFuture::new(20).await;
+        let options = RunOptions { timing: Some(TimingPlan::default()), checked: false };
+        let Entry { family, variant } = order.entry;
+        let result = run(device.get(), family.id_of(variant), variant, &order.request, &options).await;
+        finished.emit((order, result));
+    }
+}

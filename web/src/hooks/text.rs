@@ -1,0 +1,78 @@
+//! The kernel's text: the catalogue's, or the reader's edit of it.
+
+use std::rc::Rc;
+
+use warpground_engine::wgsl::Diagnostic;
+use yew::prelude::*;
+
+use crate::model::{
+    Entry,
+    session::{Action, SessionHandle},
+};
+
+/// A text put into the editor from outside: each has another number.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Loaded {
+    pub(crate) number: u32,
+    pub(crate) text: Rc<str>,
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct KernelText {
+    /// As it stands in the editor.
+    pub(crate) now: Rc<str>,
+    /// What was put in last from outside.
+    pub(crate) loaded: Loaded,
+    /// Whether it is not the catalogue's.
+    pub(crate) edited: bool,
+    /// What the device's compiler said of this text, which is not always what naga says.
+    pub(crate) device_findings: Rc<[Diagnostic]>,
+    /// The reader typed; this is the whole text now.
+    pub(crate) edit: Callback<Rc<str>>,
+    /// Puts a text into the editor.
+    pub(crate) load: Callback<Rc<str>>,
+    pub(crate) set_device_findings: Callback<Rc<[Diagnostic]>>,
+}
+
+/// The text of an entry: what the session remembers of it, or the catalogue's.
+#[hook]
+pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
+    let original = entry.variant.wgsl;
+    let loaded = use_state_eq(|| Loaded { number: 0, text: session.edit(entry).unwrap_or_else(|| original.into()) });
+    let now = use_state_eq(|| Rc::clone(&loaded.text));
+    let device_findings = use_state_eq(|| Rc::<[Diagnostic]>::from([]));
+
+    let edit = {
+        let (now, findings, session) = (now.setter(), device_findings.setter(), session.dispatcher());
+        use_callback((), move |text: Rc<str>, ()| {
+            findings.set(Rc::from([]));
+            session.dispatch(if *text == *original {
+                Action::Restored(entry)
+            } else {
+                Action::Edited { entry, text: Rc::clone(&text) }
+            });
+            now.set(text);
+        })
+    };
+    let load = {
+        let (setter, numbers) = (loaded.setter(), use_mut_ref(|| 0));
+        use_callback(edit.clone(), move |text: Rc<str>, edit| {
+            *numbers.borrow_mut() += 1;
+            setter.set(Loaded { number: *numbers.borrow(), text: Rc::clone(&text) });
+            edit.emit(text);
+        })
+    };
+    let set_device_findings = {
+        let findings = device_findings.setter();
+        use_callback((), move |found, ()| findings.set(found))
+    };
+    KernelText {
+        edited: **now != *original,
+        now: (*now).clone(),
+        loaded: (*loaded).clone(),
+        device_findings: (*device_findings).clone(),
+        edit,
+        load,
+        set_device_findings,
+    }
+}

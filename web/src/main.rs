@@ -1,0 +1,28 @@
+//! The page: a catalogue of kernels, their lessons, and a bench to run them on.
+//!
+//! ```text
+//! app.rs       what is always there: header, catalogue, the page that the URL names
+//! pages/       one file for each kind of URL
+//! components/  what pages are made of
+//! hooks/       what components remember and do; `hooks/runner.rs` runs kernels and knows no component
+//! model/       plain data: routes, the form, the session; no browser
+//! browser/     the browser's own: storage, clipboard, compression, the JavaScript of editor and charts
+//! ```
+//!
+//! Nothing in here knows what a kernel computes or how a run is measured: that is `patterns` and `measure`, which the
+//! terminal uses as well.
+
+mod app;
+mod browser;
+mod components;
+mod hooks;
+mod model;
+mod pages;
+
+fn main() {
+    browser::panic::install();
+    let Some(root) = browser::element("app") else { return };
+    // What stands there until now is the shell that index.html paints.
+    root.set_inner_html("");
+    yew::Renderer::<app::App>::with_root(root).render();
+}

@@ -1,0 +1,12 @@
+//! Plain data: what the page knows, without the browser.
+
+pub(crate) mod entry;
+pub(crate) mod form;
+pub(crate) mod query;
+pub(crate) mod route;
+pub(crate) mod session;
+
+pub(crate) use entry::Entry;
+pub(crate) use form::Form;
+pub(crate) use query::Query;
+pub(crate) use route::Route;

@@ -1,0 +1,86 @@
+//! What the URL's hash names.
+
+use warpground_patterns::families;
+
+use super::{Entry, Query};
+
+/// A page and what it shows.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Route {
+    Home,
+    Device,
+    Kernel {
+        entry: Entry,
+        query: Query,
+    },
+    /// A hash that names nothing.
+    Unknown(String),
+}
+
+impl Route {
+    /// Reads a hash such as `#/vector_add/guarded?n=1000`.
+    pub(crate) fn parse(hash: &str) -> Route {
+        let text = hash.trim_start_matches('#');
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let path = path.trim_matches('/');
+        match path {
+            "" => return Route::Home,
+            "device" => return Route::Device,
+            _ => {}
+        }
+        // A family alone stands for its first variant.
+        let family = families().iter().find(|family| family.id == path);
+        let first = family.and_then(|family| Some(Entry { family, variant: family.variants.first()? }));
+        match first.or_else(|| Entry::find(path)) {
+            Some(entry) => Route::Kernel { entry, query: Query::parse(query) },
+            None => Route::Unknown(path.chars().take(80).collect()),
+        }
+    }
+
+    /// For the window's title.
+    pub(crate) fn title(&self) -> String {
+        match self {
+            Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
+            Route::Device => "This device · Warpground".to_owned(),
+            Route::Kernel { entry, .. } => {
+                format!("{}: {} · Warpground", entry.family.title, entry.variant.title)
+            }
+            Route::Unknown(_) => "No such page · Warpground".to_owned(),
+        }
+    }
+
+    /// What makes two routes different pages: everything but the settings.
+    pub(crate) fn place(&self) -> String {
+        match self {
+            Route::Home => String::new(),
+            Route::Device => "device".to_owned(),
+            Route::Kernel { entry, .. } => entry.id().to_string(),
+            Route::Unknown(path) => format!("?{path}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_from_a_lesson_names_variant_and_settings() {
+        let Route::Kernel { entry, query } = Route::parse("#/vector_add/four_wide?n=1000&block_x=64") else {
+            panic!("not a kernel");
+        };
+        assert_eq!(entry.id().to_string(), "vector_add/four_wide");
+        assert_eq!((query.get("n"), query.get("block_x")), (Some("1000"), Some("64")));
+    }
+
+    #[test]
+    fn a_family_alone_is_its_first_variant() {
+        assert_eq!(Route::parse("#/vector_add").place(), "vector_add/guarded");
+    }
+
+    #[test]
+    fn what_names_nothing_is_unknown() {
+        assert_eq!(Route::parse("#/vector_add/guarded/more"), Route::Unknown("vector_add/guarded/more".to_owned()));
+        assert_eq!((Route::parse(""), Route::parse("#/")), (Route::Home, Route::Home));
+    }
+}

@@ -1,0 +1,126 @@
+//! What was done since the page was opened: runs and edits. Nothing of it outlives the tab.
+
+use std::{collections::HashMap, rc::Rc};
+
+use warpground_measure::{RunError, RunReport, siblings::settings_like};
+use warpground_patterns::Settings;
+use yew::{Reducible, UseReducerHandle};
+
+use super::{Entry, Query};
+
+/// As many runs are remembered.
+const MOST_RUNS: usize = 60;
+
+/// A run that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Past {
+    /// Counts the session's runs from 1.
+    pub(crate) number: usize,
+    pub(crate) entry: Entry,
+    pub(crate) settings: Settings,
+    /// The reader's own text, if that ran.
+    pub(crate) edited: Option<Rc<str>>,
+    pub(crate) result: Result<Rc<RunReport>, RunError>,
+}
+
+impl Past {
+    /// The link to its kernel with its settings.
+    pub(crate) fn href(&self) -> String {
+        let mut query = Query::default();
+        for (name, value) in self.settings.iter() {
+            query.push(name, &value.to_string());
+        }
+        format!("{}{}", self.entry.href(), query.suffix())
+    }
+
+    /// Whether it ran and gave the right result.
+    pub(crate) fn is_correct(&self) -> bool {
+        self.result.as_ref().is_ok_and(|report| report.check.passed)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Session {
+    /// The oldest first.
+    runs: Vec<Rc<Past>>,
+    count: usize,
+    /// Edited kernels by the variant's id.
+    edits: HashMap<String, Rc<str>>,
+}
+
+pub(crate) type SessionHandle = UseReducerHandle<Session>;
+
+pub(crate) enum Action {
+    Ran {
+        entry: Entry,
+        settings: Settings,
+        edited: Option<Rc<str>>,
+        result: Result<Rc<RunReport>, RunError>,
+    },
+    Edited {
+        entry: Entry,
+        text: Rc<str>,
+    },
+    /// The catalogue's own text again.
+    Restored(Entry),
+}
+
+impl Reducible for Session {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut session = (*self).clone();
+        match action {
+            Action::Ran { entry, settings, edited, result } => {
+                session.count += 1;
+                let number = session.count;
+                session.runs.push(Rc::new(Past { number, entry, settings, edited, result }));
+                let excess = session.runs.len().saturating_sub(MOST_RUNS);
+                session.runs.drain(..excess);
+            }
+            Action::Edited { entry, text } => drop(session.edits.insert(entry.id().to_string(), text)),
+            Action::Restored(entry) => drop(session.edits.remove(&entry.id().to_string())),
+        }
+        Rc::new(session)
+    }
+}
+
+impl Session {
+    /// All runs, the latest first.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = &Rc<Past>> {
+        self.runs.iter().rev()
+    }
+
+    /// The latest run of a variant, whatever its text was.
+    pub(crate) fn latest(&self, entry: Entry) -> Option<&Rc<Past>> {
+        self.runs().find(|past| past.entry == entry)
+    }
+
+    /// The latest run of a variant's text as it stands now.
+    pub(crate) fn latest_of_text(&self, entry: Entry) -> Option<&Rc<Past>> {
+        let text = self.edit(entry);
+        self.runs().find(|past| past.entry == entry && past.edited == text)
+    }
+
+    /// The latest run of `sibling` on the problem that `settings` pose to `entry`: the same sizes and arguments, with
+    /// whatever block. A sibling's edited text does not stand for the sibling.
+    pub(crate) fn comparable(&self, entry: Entry, settings: &Settings, sibling: Entry) -> Option<&Rc<Past>> {
+        let like =
+            if sibling == entry { settings.clone() } else { settings_like(settings, entry.variant, sibling.variant) };
+        let same = |past: &Past| {
+            sibling
+                .variant
+                .parameters
+                .iter()
+                .filter(|parameter| !parameter.role.is_override())
+                .all(|parameter| past.settings.get(parameter.name).to_bits() == like.get(parameter.name).to_bits())
+        };
+        let text = if sibling == entry { self.edit(entry) } else { None };
+        self.runs().find(|past| past.entry == sibling && same(past) && past.edited == text)
+    }
+
+    /// The reader's own text of a variant.
+    pub(crate) fn edit(&self, entry: Entry) -> Option<Rc<str>> {
+        self.edits.get(&entry.id().to_string()).cloned()
+    }
+}

@@ -1,0 +1,11 @@
+//! One page for each kind of URL.
+
+mod device;
+mod home;
+mod kernel;
+mod unknown;
+
+pub(crate) use device::DevicePage;
+pub(crate) use home::HomePage;
+pub(crate) use kernel::KernelPage;
+pub(crate) use unknown::UnknownPage;

@@ -1,0 +1,23 @@
+//! A URL that names nothing.
+
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct UnknownProps {
+    pub(crate) path: String,
+}
+
+#[component]
+pub(crate) fn UnknownPage(props: &UnknownProps) -> Html {
+    html! {
+        <div class="page page-narrow">
+            <p class="eyebrow">{"No such page"}</p>
+            <h1>{"There is no kernel here."}</h1>
+            <p class="lead">
+                {"The catalogue has nothing called "}<code>{ props.path.clone() }</code>
+                {". It may have been renamed, or the link may be cut short."}
+            </p>
+            <p><a class="button" href="#/">{"Back to all kernels"}</a></p>
+        </div>
+    }
+}
