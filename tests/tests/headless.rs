@@ -33,7 +33,11 @@ fn exceptions(reports: &[VariantReport]) -> Vec<String> {
     reports
         .iter()
         .flat_map(|report| report.cases.iter().map(move |case| (report, case)))
-        .filter(|(_, case)| !matches!(case.result, CaseResult::Passed(_)) || case.reduced.is_some())
+        .filter(|(_, case)| {
+            let expected =
+                matches!(case.result, CaseResult::Passed(_) | CaseResult::Mistaken(_) | CaseResult::Unharmed);
+            !expected || case.reduced.is_some()
+        })
         .map(|(report, case)| format!("{}: {case:?}", report.id))
         .collect()
 }

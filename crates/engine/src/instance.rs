@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{
     Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, LimitKind, Role, Step, Timing, TimingPlan,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
-    wgsl::{Footprint, Module},
+    wgsl::{self, Footprint, Module},
 };
 
 /// Bytes written to a device at a time: large enough to cost little, small enough to keep the page responsive.
@@ -91,6 +91,9 @@ impl Job {
         }
         let mut footprints = Vec::with_capacity(self.kernels.len());
         for kernel in &self.kernels {
+            if let Some(missing) = wgsl::missing_feature(&kernel.source, &adapter.features) {
+                return Err(Error::Unsupported(missing.to_owned()));
+            }
             let module = Module::parse(&kernel.source, &adapter.features).map_err(Error::Compilation)?;
             let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(Error::Compilation)?;
             let name = &kernel.label;
@@ -106,7 +109,8 @@ impl Job {
                 footprint.shared_bytes.into(),
                 limits.shared_bytes.into(),
             )?;
-            let storage = module.bindings().iter().filter(|binding| !binding.uniform).count() as u64;
+            let bindings = module.bindings_of(&kernel.entry_point);
+            let storage = bindings.iter().filter(|binding| !binding.uniform).count() as u64;
             exceed(Buffers, format!("storage buffers of `{name}`"), storage, limits.storage_buffers_per_kernel.into())?;
             footprints.push(footprint);
         }

@@ -3,7 +3,8 @@
 use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt};
 
 use naga::{
-    AddressSpace, Expression, Literal, Scalar, ScalarKind, ShaderStage, StorageAccess, TypeInner,
+    AddressSpace, Expression, GlobalVariable, Handle, Literal, Scalar, ScalarKind, ShaderStage, StorageAccess,
+    TypeInner,
     back::pipeline_constants::process_overrides,
     front::wgsl,
     valid::{Capabilities, ModuleInfo, ValidationFlags, Validator},
@@ -77,6 +78,44 @@ fn floor_boundary(source: &str, offset: usize) -> usize {
     offset
 }
 
+/// An extension that WGSL text asks for, as far as naga does not read the directive itself.
+const SUBGROUPS: &str = "subgroups";
+
+/// The text as naga can read it: `enable subgroups;`, which the standard demands before subgroup operations and naga
+/// does not know yet, becomes spaces. Every other character keeps its place.
+#[must_use]
+pub fn for_naga(source: &str) -> Cow<'_, str> {
+    let Some(range) = enable_directive(source, SUBGROUPS) else { return Cow::Borrowed(source) };
+    let mut text = source.to_owned();
+    text.replace_range(range.clone(), &" ".repeat(range.len()));
+    Cow::Owned(text)
+}
+
+/// What the text enables and a device with these features does not have, in words; `None` if nothing is missing.
+#[must_use]
+pub fn missing_feature(source: &str, features: &Features) -> Option<&'static str> {
+    if !features.subgroups && enable_directive(source, SUBGROUPS).is_some() {
+        return Some("subgroup operations, which the kernel enables");
+    }
+    (!features.f16 && enable_directive(source, "f16").is_some()).then_some("f16, which the kernel enables")
+}
+
+/// The bytes of the directive `enable extension;`, where a line holds it alone. Directives stand before everything else
+/// but comments.
+fn enable_directive(source: &str, extension: &str) -> Option<std::ops::Range<usize>> {
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let code = line.split("//").next().unwrap_or_default().trim();
+        let directive = code.strip_prefix("enable").and_then(|rest| rest.trim().strip_suffix(';'));
+        if directive.is_some_and(|name| name.trim() == extension) {
+            let offset = start + line.find("enable")?;
+            return Some(offset..offset + code.len());
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// A module that parsed and validated.
 #[derive(Debug)]
 pub struct Module {
@@ -135,7 +174,7 @@ impl Module {
     /// What is wrong, at least one diagnostic. naga stops at its first error.
     pub fn parse(source: &str, features: &Features) -> Result<Module, Vec<Diagnostic>> {
         nesting::check(source).map_err(|refusal| vec![refusal])?;
-        let module = wgsl::parse_str(source).map_err(|error| vec![parse_diagnostic(source, &error)])?;
+        let module = wgsl::parse_str(&for_naga(source)).map_err(|error| vec![parse_diagnostic(source, &error)])?;
         // pack2x16float, unpack2x16float and quantizeToF16 are core WGSL: no device need offer f16 for them.
         let mut capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
@@ -177,13 +216,28 @@ impl Module {
             .collect()
     }
 
+    /// What a launch of `entry_point` binds. Of a module with one kernel that is everything it declares, so that an edit
+    /// that stops reading an input still runs; of one with several, what that kernel uses.
+    #[must_use]
+    pub fn bindings_of(&self, entry_point: &str) -> Vec<BindingDeclaration> {
+        let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
+        let several = self.module.entry_points.len() > 1;
+        let used = kernel.filter(|_| several).map(|index| self.info.get_entry_point(index));
+        self.declarations(|variable| used.is_none_or(|uses| !uses[variable].is_empty()))
+    }
+
     /// The resources, ordered by group and binding.
     #[must_use]
     pub fn bindings(&self) -> Vec<BindingDeclaration> {
+        self.declarations(|_| true)
+    }
+
+    fn declarations(&self, wanted: impl Fn(Handle<GlobalVariable>) -> bool) -> Vec<BindingDeclaration> {
         let mut bindings: Vec<_> = self
             .module
             .global_variables
             .iter()
+            .filter(|(handle, _)| wanted(*handle))
             .filter_map(|(_, variable)| {
                 let place = variable.binding.as_ref()?;
                 let (uniform, writable) = match variable.space {
@@ -324,5 +378,36 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
         Cause::NotFound(name) => Diagnostic::new(format!("the module declares no override `{name}`")),
         Cause::ValidationError(error) => validation_diagnostic(source, error),
         other => Diagnostic::new(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+
+    #[test]
+    fn an_enable_directive_that_naga_does_not_know_leaves_every_place_as_it_is() {
+        let source = "// Sums.\n  enable subgroups; // for subgroupAdd\n@compute @workgroup_size(1) fn main() {}\n";
+        assert_eq!(for_naga(source), source.replace("enable subgroups;", "                 "));
+        assert_eq!(missing_feature(source, &NONE), Some("subgroup operations, which the kernel enables"));
+        assert_eq!(missing_feature(source, &Features { subgroups: true, ..NONE }), None);
+        assert_eq!(missing_feature("// enable subgroups;\n", &NONE), None);
+    }
+
+    #[test]
+    fn a_kernel_among_several_binds_what_it_uses_and_a_single_one_all_that_is_declared() {
+        let head = "@group(0) @binding(0) var<storage, read> a: array<f32>;\n\
+                    @group(0) @binding(1) var<storage, read_write> b: array<f32>;\n";
+        let first = "@compute @workgroup_size(1) fn first() { b[0] = 1.0; }\n";
+        let second = "@compute @workgroup_size(1) fn second() { b[0] = a[0]; }\n";
+        let bindings = |text: &str, kernel| {
+            let module = Module::parse(text, &NONE).expect("it is valid");
+            module.bindings_of(kernel).into_iter().map(|binding| binding.index).collect::<Vec<_>>()
+        };
+        assert_eq!(bindings(&format!("{head}{first}"), "first"), [0, 1]);
+        let both = format!("{head}{first}{second}");
+        assert_eq!((bindings(&both, "first"), bindings(&both, "second")), (vec![1], vec![0, 1]));
     }
 }

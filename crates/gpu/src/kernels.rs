@@ -5,7 +5,7 @@
 
 use warpground_engine::{
     Error, Kernel, Trust,
-    wgsl::{BindingDeclaration, Diagnostic, Module, Place},
+    wgsl::{self, BindingDeclaration, Diagnostic, Module, Place},
 };
 use wgpu::{
     BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType, BufferBindingType, CompilationMessageType,
@@ -26,7 +26,7 @@ pub(crate) struct Compiled {
 /// Compiles a kernel.
 pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<Compiled, Error> {
     let parsed = Module::parse(&kernel.source, &connection.adapter.features).map_err(Error::Compilation)?;
-    let bindings = parsed.bindings();
+    let bindings = parsed.bindings_of(&kernel.entry_point);
     if let Some(elsewhere) = bindings.iter().find(|binding| binding.group != 0) {
         return Err(Error::Compilation(vec![Diagnostic::new(format!(
             "`{}` is in group {}; only group 0 is bound",
@@ -69,10 +69,10 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
 }
 
 fn create_module(connection: &Connection, kernel: &Kernel) -> ShaderModule {
-    let descriptor = ShaderModuleDescriptor {
-        label: Some(&kernel.label),
-        source: ShaderSource::Wgsl(kernel.source.as_ref().into()),
-    };
+    // A browser has a compiler of its own; everywhere else the text goes through naga.
+    let text =
+        if cfg!(target_arch = "wasm32") { kernel.source.as_ref().into() } else { wgsl::for_naga(&kernel.source) };
+    let descriptor = ShaderModuleDescriptor { label: Some(&kernel.label), source: ShaderSource::Wgsl(text) };
     // Errors of the module itself surface with the pipeline's; they must not reach the uncaptured handler meanwhile.
     let scope = connection.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let module = match kernel.trust {

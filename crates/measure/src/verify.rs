@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use warpground_engine::{Device, Limits};
-use warpground_patterns::{Check, Family, Request, Settings, Variant, VariantId};
+use warpground_engine::{Device, Error, Limits};
+use warpground_patterns::{Check, Defect, ExpectedFinding, Family, Request, Settings, Symptom, Variant, VariantId};
+use warpground_sim::{FindingKind, SimOptions};
 
 use crate::{
-    RunOptions,
+    RunError, RunOptions,
     fit::{Fit, fit},
     run,
 };
@@ -48,6 +49,10 @@ pub enum CaseResult {
     Passed(Check),
     /// Some are not.
     Wrong(Check),
+    /// The variant's mistake shows in the way that it says; the text says how.
+    Mistaken(String),
+    /// The variant's mistake does not show with these settings.
+    Unharmed,
     /// It could not be run; the text says why.
     Failed(String),
     /// The device cannot run it; the text says why, with numbers.
@@ -69,7 +74,8 @@ pub struct VariantReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// At least one case passed and none was wrong or failed.
+    /// At least one case passed and none was wrong or failed. Of a variant with a mistake: the mistake showed in at least
+    /// one case, and in none in another way than it should.
     Passed,
     /// A case was wrong or failed.
     Failed,
@@ -201,6 +207,10 @@ async fn verify_case(
             return Case { settings: request.settings, seed, reduced: None, result: CaseResult::Skipped(reason) };
         }
     };
+    if let Some(defect) = &variant.defect {
+        let result = mistaken_case(device, id, variant, &request, defect).await;
+        return Case { settings: request.settings, seed, reduced, result };
+    }
     let result = match run(device, id, variant, &request, &RunOptions { timing: None, checked }).await {
         Ok(result) if result.report.check.passed => CaseResult::Passed(result.report.check),
         Ok(result) => CaseResult::Wrong(result.report.check),
@@ -209,11 +219,84 @@ async fn verify_case(
     Case { settings: request.settings, seed, reduced, result }
 }
 
+/// A run of a variant that makes a mistake on purpose: whether the mistake shows, and in the way that it says.
+async fn mistaken_case(
+    device: &dyn Device,
+    id: VariantId,
+    variant: &Variant,
+    request: &Request,
+    defect: &Defect,
+) -> CaseResult {
+    if let Symptom::Found { finding, .. } = defect.symptom {
+        return found_case(variant, request, finding);
+    }
+    let result = run(device, id, variant, request, &RunOptions::default()).await;
+    match (&defect.symptom, result) {
+        (Symptom::Wrong { predicted }, Ok(result)) => {
+            let predicted = predicted(request, &result.outcome);
+            if !predicted.passed {
+                CaseResult::Wrong(predicted)
+            } else if result.report.check.passed {
+                CaseResult::Unharmed
+            } else {
+                CaseResult::Mistaken(format!("equals {}", predicted.against))
+            }
+        }
+        (Symptom::Refused { message }, Err(RunError::Device(Error::Compilation(diagnostics)))) => {
+            let said = Error::Compilation(diagnostics).to_string();
+            if said.contains(message) {
+                CaseResult::Mistaken(format!("refused: {message}"))
+            } else {
+                CaseResult::Failed(format!("refused for another reason than `{message}`: {said}"))
+            }
+        }
+        (Symptom::Refused { message }, Ok(_)) => {
+            CaseResult::Failed(format!("compiled, though it should be refused: {message}"))
+        }
+        (_, Err(error)) => CaseResult::Failed(error.to_string()),
+        // Handled above.
+        (Symptom::Found { .. }, Ok(_)) => CaseResult::Unharmed,
+    }
+}
+
+/// The same, where the simulator's sanitizer has to find the mistake.
+fn found_case(variant: &Variant, request: &Request, finding: ExpectedFinding) -> CaseResult {
+    let job = match variant.job(request) {
+        Ok(job) => job,
+        Err(error) => return CaseResult::Failed(error.to_string()),
+    };
+    match warpground_sim::check(&job, &SimOptions::default()) {
+        Ok(checked) => match checked.findings.iter().find(|found| found.kind == kind_of(finding)) {
+            Some(found) => CaseResult::Mistaken(found.to_string()),
+            None if checked.findings.is_empty() => CaseResult::Unharmed,
+            None => CaseResult::Failed(format!("the simulator finds something else: {}", checked.findings[0])),
+        },
+        Err(error) => CaseResult::Failed(error.to_string()),
+    }
+}
+
+/// The sanitizer's word for what the catalogue expects.
+fn kind_of(finding: ExpectedFinding) -> FindingKind {
+    match finding {
+        ExpectedFinding::RaceInBlock => FindingKind::RaceInBlock,
+        ExpectedFinding::RaceBetweenBlocks => FindingKind::RaceBetweenBlocks,
+        ExpectedFinding::OutOfBounds => FindingKind::OutOfBounds,
+        ExpectedFinding::UninitialisedRead => FindingKind::UninitialisedRead,
+        ExpectedFinding::BarrierDivergence => FindingKind::BarrierDivergence,
+        ExpectedFinding::Deadlock => FindingKind::Deadlock,
+        ExpectedFinding::RunawayLoop => FindingKind::RunawayLoop,
+    }
+}
+
 fn verdict(cases: &[Case]) -> Verdict {
-    if cases.iter().any(|case| matches!(case.result, CaseResult::Wrong(_) | CaseResult::Failed(_))) {
+    let any = |of: fn(&CaseResult) -> bool| cases.iter().any(|case| of(&case.result));
+    if any(|result| matches!(result, CaseResult::Wrong(_) | CaseResult::Failed(_))) {
         Verdict::Failed
-    } else if cases.iter().any(|case| matches!(case.result, CaseResult::Passed(_))) {
+    } else if any(|result| matches!(result, CaseResult::Passed(_) | CaseResult::Mistaken(_))) {
         Verdict::Passed
+    } else if any(|result| matches!(result, CaseResult::Unharmed)) {
+        // A mistake that never shows is none.
+        Verdict::Failed
     } else {
         Verdict::Skipped
     }

@@ -1,11 +1,11 @@
 //! Families and their variants, and how one is asked for a job.
 
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use serde::Serialize;
 use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
 
-use crate::{Check, Parameter, ParameterRole, SettingError, Settings};
+use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, defect::Symptom};
 
 /// A problem and the ways to solve it.
 #[derive(Debug)]
@@ -39,8 +39,9 @@ pub struct Variant {
     pub wgsl: &'static str,
     /// The kernel, as CUDA C.
     pub cuda: &'static str,
-    /// The kernel's name in both.
-    pub entry_point: &'static str,
+    /// The kernels' names in both, in the order in which a plan's launches count them. The first is the one that the
+    /// variant is about, and the CUDA file's.
+    pub entry_points: &'static [&'static str],
     /// What can be set.
     pub parameters: &'static [Parameter],
     /// In which unit its speed is stated.
@@ -53,6 +54,8 @@ pub struct Variant {
     pub(crate) work: fn(&Settings) -> Work,
     /// Compares with the reference.
     pub(crate) check: fn(&Request, &Outcome) -> Check,
+    /// The mistake that it makes on purpose, if it is one of those.
+    pub defect: Option<Defect>,
 }
 
 /// Names and values that differ from an awkward size's settings.
@@ -191,20 +194,40 @@ impl Variant {
             Some(text) => (Cow::Owned(text.clone()), Trust::Checked),
             None => (Cow::Borrowed(self.wgsl), Trust::Trusted),
         };
-        let overrides = self
+        let overrides: BTreeMap<String, f64> = self
             .parameters
             .iter()
             .filter(|parameter| parameter.role.is_override())
             .map(|parameter| (parameter.name.to_owned(), request.settings.get(parameter.name)))
             .collect();
-        let kernel = Kernel {
-            label: self.entry_point.to_owned(),
-            source,
-            entry_point: self.entry_point.to_owned(),
-            overrides,
-            trust,
-        };
-        Ok(Job { label: self.entry_point.to_owned(), kernels: vec![kernel], buffers, steps })
+        // A kernel with a mistake in it is never trusted: out of bounds must stay harmless.
+        let trust = if self.defect.is_some() { Trust::Checked } else { trust };
+        let kernels = self
+            .entry_points
+            .iter()
+            .map(|name| Kernel {
+                label: (*name).to_owned(),
+                source: source.clone(),
+                entry_point: (*name).to_owned(),
+                overrides: overrides.clone(),
+                trust,
+            })
+            .collect();
+        Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps })
+    }
+
+    /// The name of the kernel that the variant is about.
+    #[must_use]
+    pub fn entry_point(&self) -> &'static str {
+        self.entry_points.first().copied().unwrap_or_default()
+    }
+
+    /// Whether a real GPU may be asked to run it: a kernel that never ends would cost the device.
+    #[must_use]
+    pub fn is_launchable(&self) -> bool {
+        self.defect.as_ref().is_none_or(|defect| {
+            !matches!(defect.symptom, Symptom::Found { only_simulated: true, .. } | Symptom::Refused { .. })
+        })
     }
 
     /// The least that has to be moved and calculated with these settings.
@@ -266,14 +289,15 @@ impl Variant {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use warpground_engine::{Adapter, DeviceKind, Features, Role, wgsl::Module};
 
     use super::*;
     use crate::testing::{LIMITS, job, request};
 
-    const FEATURES: Features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+    const FEATURES: Features =
+        Features { timestamps: false, subgroups: true, subgroup_sizes: Some([4, 4]), f16: false };
 
     /// Chromium's software adapter.
     const BROWSER: Limits = Limits {
@@ -300,6 +324,23 @@ mod tests {
         }
     }
 
+    /// The variants whose text compiles: all but those whose mistake is that it does not.
+    fn valid_variants() -> impl Iterator<Item = (&'static Family, &'static Variant)> {
+        let refused = |variant: &Variant| {
+            variant.defect.as_ref().is_some_and(|defect| matches!(defect.symptom, Symptom::Refused { .. }))
+        };
+        variants().filter(move |(_, variant)| !refused(variant))
+    }
+
+    #[test]
+    fn every_mistake_names_a_variant_of_its_family_that_does_it_right() {
+        for (family, variant) in variants() {
+            let Some(defect) = &variant.defect else { continue };
+            let twin = family.variants.iter().find(|other| other.id == defect.mended);
+            assert!(twin.is_some_and(|twin| twin.defect.is_none()), "{}: {}", family.id_of(variant), defect.mended);
+        }
+    }
+
     fn module(id: VariantId, variant: &Variant) -> Module {
         Module::parse(variant.wgsl, &FEATURES).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
     }
@@ -315,18 +356,20 @@ mod tests {
 
     #[test]
     fn every_kernel_has_its_entry_point_in_wgsl_and_in_cuda() {
-        for (family, variant) in variants() {
+        for (family, variant) in valid_variants() {
             let id = family.id_of(variant);
             let entry_points = module(id, variant);
             let entry_points: Vec<_> = entry_points.entry_points().collect();
-            assert_eq!(entry_points, [variant.entry_point], "{id}");
-            assert!(variant.cuda.contains(&format!("__global__ void {}(", variant.entry_point)), "{id}");
+            assert_eq!(entry_points, variant.entry_points, "{id}");
+            for name in variant.entry_points {
+                assert!(variant.cuda.contains(&format!("__global__ void {name}(")), "{id}: {name}");
+            }
         }
     }
 
     #[test]
     fn every_override_is_set_and_its_default_is_the_parameters() {
-        for (family, variant) in variants() {
+        for (family, variant) in valid_variants() {
             let id = family.id_of(variant);
             let declared: BTreeMap<String, f64> = module(id, variant)
                 .overrides()
@@ -339,12 +382,13 @@ mod tests {
 
     #[test]
     fn every_launch_binds_what_its_kernel_declares() {
-        for (family, variant) in variants() {
+        for (family, variant) in valid_variants() {
             let id = family.id_of(variant);
-            let declared = module(id, variant).bindings();
+            let module = module(id, variant);
             let job = job(variant, &request(variant, &[]));
             for step in &job.steps {
                 let Step::Launch(launch) = step else { continue };
+                let declared = module.bindings_of(variant.entry_points[launch.kernel]);
                 let indices: Vec<u32> = launch.bindings.iter().map(|(index, _)| *index).collect();
                 assert_eq!(indices, declared.iter().map(|binding| binding.index).collect::<Vec<_>>(), "{id}");
                 for ((_, buffer), binding) in launch.bindings.iter().zip(&declared) {
@@ -363,7 +407,7 @@ mod tests {
     #[test]
     fn every_awkward_setting_makes_a_job_that_the_device_takes_and_no_two_are_the_same() {
         for limits in [LIMITS, BROWSER] {
-            for (family, variant) in variants() {
+            for (family, variant) in valid_variants() {
                 let id = family.id_of(variant);
                 let all = variant.awkward_settings(&limits);
                 assert!((8..=16).contains(&all.len()), "{id}: {}", all.len());
@@ -379,7 +423,7 @@ mod tests {
 
     #[test]
     fn defaults_run_in_every_browser() {
-        for (family, variant) in variants() {
+        for (family, variant) in valid_variants() {
             let job = job(variant, &Request::new(Settings::defaults(variant), BROWSER));
             let plan = job.plan(&adapter(BROWSER));
             assert!(plan.is_ok(), "{}: {plan:?}", family.id_of(variant));

@@ -7,6 +7,7 @@
 
 pub mod catalogue;
 pub mod check;
+pub mod defect;
 mod families;
 pub mod settings;
 #[cfg(test)]
@@ -14,4 +15,5 @@ mod testing;
 
 pub use catalogue::{Family, Image, Metric, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
+pub use defect::{Defect, ExpectedFinding, Symptom};
 pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};

@@ -30,7 +30,7 @@ pub(crate) fn variant(id: &str) -> &'static Variant {
 
 /// The job of a request that must be possible.
 pub(crate) fn job(variant: &Variant, request: &Request) -> Job {
-    variant.job(request).unwrap_or_else(|error| panic!("{}: {error}", variant.entry_point))
+    variant.job(request).unwrap_or_else(|error| panic!("{}: {error}", variant.entry_point()))
 }
 
 /// The buffer of that name, which must exist.

@@ -74,7 +74,7 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
     let adapter = use_memo(device.clone(), DeviceState::adapter);
     let form = use_state_eq(|| Form::from_query(entry, query));
     let text = use_text(entry, session);
-    let checked = use_check(&text.now, entry.variant.entry_point, &adapter.features);
+    let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
     let has_sizes = query.get("width").is_some() || query.get("height").is_some();
     let pictures = use_pictures(entry, has_sizes);
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());

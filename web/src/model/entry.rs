@@ -51,7 +51,7 @@ impl Entry {
             variant.title,
             variant.summary,
             variant.course,
-            variant.entry_point,
+            variant.entry_point(),
         ]
         .join(" ")
         .to_lowercase();

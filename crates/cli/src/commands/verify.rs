@@ -76,6 +76,8 @@ fn print(arguments: &Verify, variant: &VariantReport, out: &mut impl Write) -> i
                 Some(note) => (NOTE, note.clone()),
                 None => continue,
             },
+            // That a mistake shows is what is expected of it.
+            CaseResult::Mistaken(_) | CaseResult::Unharmed => continue,
             CaseResult::Wrong(check) => (WRONG, words::verdict(check)),
             CaseResult::Failed(reason) => (WRONG, reason.clone()),
             CaseResult::Skipped(reason) => (NOTE, format!("skipped: {reason}")),

@@ -132,7 +132,7 @@ impl Spec {
                 self.number(out, false, prefix, &self.digits(format!("{unsigned:X}")));
             }
             b'o' => {
-                self.number(out, false, if self.alternate { "0" } else { "" }, &self.digits(format!("{unsigned:o}")))
+                self.number(out, false, if self.alternate { "0" } else { "" }, &self.digits(format!("{unsigned:o}")));
             }
             b'c' => self.pad(out, &[(bits & 0xff) as u8]),
             b's' => {

@@ -22,7 +22,7 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["H1", "H2", "PT2"],
             wgsl: shader!("histogram/global_atomics.wgsl"),
             cuda: shader!("histogram/global_atomics.cu"),
-            entry_point: "histogram_global_atomics",
+            entry_points: &["histogram_global_atomics"],
             parameters: &[
                 Parameter::size("n", "Values", 1 << 20, MOST_VALUES),
                 bins(MOST_BINS),
@@ -42,6 +42,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, u64::MAX),
             work,
             check,
+            defect: None,
         },
         Variant {
             id: "block_private",
@@ -51,7 +52,7 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["H9", "H11"],
             wgsl: shader!("histogram/block_private.wgsl"),
             cuda: shader!("histogram/block_private.cu"),
-            entry_point: "histogram_block_private",
+            entry_points: &["histogram_block_private"],
             parameters: &[
                 Parameter::size("n", "Values", 1 << 20, MOST_VALUES),
                 bins(MOST_SHARED_BINS),
@@ -80,6 +81,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_block_private,
             work,
             check,
+            defect: None,
         },
     ],
 };

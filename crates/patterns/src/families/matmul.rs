@@ -22,13 +22,14 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["M1", "M2", "M9"],
             wgsl: shader!("matmul/naive.wgsl"),
             cuda: shader!("matmul/naive.cu"),
-            entry_point: "matmul_naive",
+            entry_points: &["matmul_naive"],
             parameters: &[ROWS, INNER, COLUMNS, Parameter::block_x(16), Parameter::block_y(16)],
             metric: Metric::Arithmetic,
             trials: PLANE_TRIALS,
             plan: |request| plan(request, ["block_x", "block_y"]),
             work,
             check,
+            defect: None,
         },
         Variant {
             id: "tiled",
@@ -38,7 +39,7 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["M7", "M8", "M9"],
             wgsl: shader!("matmul/tiled.wgsl"),
             cuda: shader!("matmul/tiled.cu"),
-            entry_point: "matmul_tiled",
+            entry_points: &["matmul_tiled"],
             parameters: &[ROWS, INNER, COLUMNS, TILE],
             metric: Metric::Arithmetic,
             trials: &[
@@ -54,6 +55,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, ["tile", "tile"]),
             work,
             check,
+            defect: None,
         },
     ],
 };

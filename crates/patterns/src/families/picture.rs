@@ -24,13 +24,14 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["P1", "P2"],
             wgsl: shader!("picture/grey.wgsl"),
             cuda: shader!("picture/grey.cu"),
-            entry_point: "picture_grey",
+            entry_points: &["picture_grey"],
             parameters: PARAMETERS,
             metric: Metric::Bandwidth,
             trials: TRIALS,
             plan: |request| plan(request, ElementType::F32, grey_pixels),
             work: |settings| work(settings, 1),
             check: check_grey,
+            defect: None,
         },
         Variant {
             id: "colour",
@@ -40,7 +41,7 @@ pub(crate) static FAMILY: Family = Family {
             covers: &["P1"],
             wgsl: shader!("picture/colour.wgsl"),
             cuda: shader!("picture/colour.cu"),
-            entry_point: "picture_colour",
+            entry_points: &["picture_colour"],
             parameters: PARAMETERS,
             metric: Metric::Bandwidth,
             trials: TRIALS,
@@ -48,6 +49,7 @@ pub(crate) static FAMILY: Family = Family {
             // A multiplication and an addition for each of three channels.
             work: |settings| work(settings, 6),
             check: check_colour,
+            defect: None,
         },
     ],
 };
