@@ -74,7 +74,10 @@ pub(crate) struct Run {
     /// Run the kernel with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
-    /// A PNG or JPEG file for the picture kernels to work on
+    /// A text for the character kernels to work on
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// A PNG or JPEG file for the picture and histogram kernels to work on
     #[arg(long, value_name = "FILE")]
     pub(crate) image: Option<PathBuf>,
     /// Write the picture that the kernel made, as PNG

@@ -101,8 +101,12 @@ pub struct Request {
     pub limits: Limits,
     /// Which random inputs.
     pub seed: u32,
-    /// The picture to work on; random pixels if there is none. Its size must equal the settings' `width` and `height`.
+    /// The picture to work on; made-up pixels if there is none. Only the families for which [`Family::takes_picture`]
+    /// holds look at it. Its size must be that of the settings, as [`Settings::for_image`] makes it.
     pub image: Option<Image>,
+    /// The text to work on; random characters if there is none. Only the families for which [`Family::takes_text`] holds
+    /// look at it. Its length in bytes of UTF-8 must equal the settings' `n`, as [`Settings::for_text`] makes it.
+    pub text: Option<String>,
     /// The WGSL to run in place of the catalogue's own.
     pub edited: Option<String>,
 }
@@ -111,7 +115,7 @@ impl Request {
     /// A request with default inputs.
     #[must_use]
     pub fn new(settings: Settings, limits: Limits) -> Request {
-        Request { settings, limits, seed: 1, image: None, edited: None }
+        Request { settings, limits, seed: 1, image: None, text: None, edited: None }
     }
 
     /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
@@ -174,6 +178,25 @@ pub fn find(id: &str) -> Option<(&'static Family, &'static Variant)> {
 }
 
 impl Family {
+    /// Whether its kernels work on a text that somebody typed ([`Request::text`]): a page shows a box for it, a terminal
+    /// takes `--text`.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        self.id == "characters"
+    }
+
+    /// Whether its kernels work on a picture ([`Request::image`]).
+    #[must_use]
+    pub fn takes_picture(&self) -> bool {
+        matches!(self.id, "picture" | "histogram")
+    }
+
+    /// Whether what its kernels leave is a picture of the same size.
+    #[must_use]
+    pub fn makes_picture(&self) -> bool {
+        self.id == "picture"
+    }
+
     /// The variant's full id.
     #[must_use]
     pub fn id_of(&self, variant: &Variant) -> VariantId {

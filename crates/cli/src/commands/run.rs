@@ -29,13 +29,21 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
 
 async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<RunReport, Failure> {
     let image = arguments.image.as_deref().map(picture::read).transpose()?;
+    if image.is_some() && !family.takes_picture() {
+        return Err(Failure::Input(format!("{} does not work on a picture", arguments.id)));
+    }
+    if arguments.text.is_some() && !family.takes_text() {
+        return Err(Failure::Input(format!("{} does not work on a text", arguments.id)));
+    }
+    if arguments.image_out.is_some() && !family.makes_picture() {
+        return Err(Failure::Input(format!("{} makes no picture", arguments.id)));
+    }
     let mut settings = Settings::defaults(variant);
     if let Some(image) = &image {
-        if !picture::is_wanted_by(family) {
-            return Err(Failure::Input(format!("{} does not work on a picture", arguments.id)));
-        }
-        settings.set(variant, "width", &image.width.to_string())?;
-        settings.set(variant, "height", &image.height.to_string())?;
+        settings = settings.for_image(image);
+    }
+    if let Some(text) = &arguments.text {
+        settings = settings.for_text(text)?;
     }
     if let Some(text) = &arguments.n {
         settings.set_sizes(variant, text)?;
@@ -54,8 +62,8 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         None => None,
     };
     let device = device::open(&arguments.device).await?;
-    let request =
-        Request { seed: arguments.seed, image, edited, ..Request::new(settings, device.adapter().limits.clone()) };
+    let request = Request::new(settings, device.adapter().limits.clone());
+    let request = Request { seed: arguments.seed, image, text: arguments.text.clone(), edited, ..request };
     let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
     let result = measure_run(&device, family.id_of(variant), variant, &request, &options).await;
     let result = result.map_err(|error| match &arguments.source {

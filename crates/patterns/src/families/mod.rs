@@ -2,18 +2,32 @@
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
+use self::operation::Operation;
 use crate::{Family, catalogue::Trial};
 
+mod atomics;
+mod characters;
 mod histogram;
 mod matmul;
+mod operation;
 mod picture;
 mod reduce;
+mod scan;
 mod transpose;
 mod vector_add;
 
 /// All families, in the order of the course.
-pub(crate) static ALL: &[&Family] =
-    &[&vector_add::FAMILY, &picture::FAMILY, &matmul::FAMILY, &transpose::FAMILY, &reduce::FAMILY, &histogram::FAMILY];
+pub(crate) static ALL: &[&Family] = &[
+    &vector_add::FAMILY,
+    &picture::FAMILY,
+    &matmul::FAMILY,
+    &transpose::FAMILY,
+    &reduce::FAMILY,
+    &scan::FAMILY,
+    &histogram::FAMILY,
+    &atomics::FAMILY,
+    &characters::FAMILY,
+];
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {
