@@ -16,7 +16,7 @@ use warpground_measure::{
     sweep, verify,
     verify::{CaseResult, Totals, VariantReport},
 };
-use warpground_patterns::{Request, variants};
+use warpground_patterns::{ParameterRole, Request, variants};
 use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
 
 /// A plan that is over soon.
@@ -85,7 +85,7 @@ fn every_variant_is_tried_at_the_sizes_that_trip_kernels() {
         let sizes: Vec<_> = variant
             .parameters
             .iter()
-            .filter(|parameter| parameter.role == warpground_patterns::ParameterRole::Size)
+            .filter(|parameter| parameter.role == ParameterRole::Size)
             .collect();
         let tried: Vec<Vec<u32>> = variant
             .awkward_settings(&device.adapter().limits)
@@ -119,8 +119,8 @@ fn a_device_with_small_blocks_and_grids_gets_smaller_blocks_and_folded_grids_in_
     let totals = Totals::of(&reports);
     assert_eq!((totals.failed, totals.skipped), (0, 0), "{:#?}", exceptions(&reports));
     let has_a_block = |id: &str| {
-        let parameters = variant(id).1.parameters.iter();
-        parameters.filter(|parameter| parameter.name.starts_with("block") || parameter.name == "tile").count() > 0
+        let of_block = |role| matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockXY);
+        variant(id).1.parameters.iter().any(|parameter| of_block(parameter.role))
     };
     for report in reports.iter().filter(|report| has_a_block(&report.id)) {
         let reduced = report.cases.iter().filter_map(|case| case.reduced.as_deref());
@@ -270,6 +270,12 @@ const MUTANTS: &[Mutant] = &[
     Mutant { id: "scan/one_thread", from: "var i = 0u", to: "var i = 1u", settings: &[("n", 1000.0)] },
     Mutant { id: "scan/brent_kung", from: "stride <= block_x", to: "stride < block_x", settings: &[("n", 1000.0)] },
     Mutant { id: "scan/four_wide", from: "prefixes.w += prefixes.z;", to: "", settings: &[("n", 1000.0)] },
+    Mutant {
+        id: "scan/single_pass",
+        from: "before += (low & 0xffffu) | (high << 16u)",
+        to: "before = low & 0xffffu",
+        settings: &[("n", 65_537.0), ("block_x", 64.0)],
+    },
     Mutant { id: "histogram/per_thread_64_slots", from: "slot < parameters.slots", to: "slot + 1u < parameters.slots", settings: &[("n", 65537.0)] },
     Mutant { id: "atomics/float_add", from: "+ values[i]", to: "- values[i]", settings: &[] },
     Mutant { id: "atomics/subtract", from: "atomicSub", to: "atomicAdd", settings: &[] },

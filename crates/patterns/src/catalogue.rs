@@ -491,10 +491,68 @@ mod tests {
             transpose/naive: 8388608 B, 0 flop
             transpose/coalesced: 8388608 B, 0 flop
             transpose/padded: 8388608 B, 0 flop
+            reduce/one_thread: 262144 B, 65535 flop
             reduce/interleaved: 4194304 B, 1048575 flop
+            reduce/tree: 4194304 B, 1048575 flop
             reduce/sequential: 4194304 B, 1048575 flop
+            reduce/pairwise: 4194304 B, 1048575 flop
+            reduce/any_block: 4194304 B, 1048575 flop
+            reduce/kogge_stone: 4194304 B, 1048575 flop
+            reduce/warp_fallback: 4194304 B, 1048575 flop
+            reduce/warp: 4194304 B, 1048575 flop
+            reduce/atomic: 4194304 B, 1048575 flop
+            reduce/divide_and_conquer: 4194304 B, 1048575 flop
+            reduce/segmented: 4202308 B, 1047576 flop
+            reduce/hierarchical: 4194304 B, 1048575 flop
+            reduce/four_wide: 4194304 B, 1048575 flop
+            reduce/four_wide_warps: 4194304 B, 1048575 flop
+            reduce/pairwise_stops_early: 4194304 B, 1048575 flop
+            reduce/pairwise_too_far: 4194304 B, 1048575 flop
+            reduce/missing_barrier: 4194304 B, 1048575 flop
+            reduce/warp_without_barrier: 4194304 B, 1048575 flop
+            reduce/not_a_power_of_two: 4194304 B, 1048575 flop
+            reduce/unguarded: 4194304 B, 1048575 flop
+            reduce/lost_updates: 4194304 B, 1048575 flop
+            scan/one_thread: 524288 B, 0 flop
+            scan/kogge_stone: 8388608 B, 0 flop
+            scan/brent_kung: 8388608 B, 0 flop
+            scan/four_wide: 8388608 B, 0 flop
+            scan/single_buffer: 8388608 B, 0 flop
+            scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop
             histogram/block_private: 4195328 B, 0 flop
+            histogram/per_thread_64: 4194560 B, 0 flop
+            histogram/per_thread_64_slots: 4194560 B, 0 flop
+            histogram/per_warp_256: 4195328 B, 0 flop
+            histogram/tagged_256: 4195328 B, 0 flop
+            histogram/lost_updates: 4195328 B, 0 flop
+            histogram/not_cleared: 4195328 B, 0 flop
+            histogram/byte_counters_wrap: 4194560 B, 0 flop
+            histogram/too_many_bits: 4194560 B, 0 flop
+            histogram/merge_without_wrap: 4194560 B, 0 flop
+            histogram/slot_of_block_size: 4195328 B, 0 flop
+            atomics/add: 8000 B, 0 flop
+            atomics/float_add: 8000 B, 0 flop
+            atomics/subtract: 8000 B, 0 flop
+            atomics/exchange: 8000 B, 0 flop
+            atomics/minimum: 8000 B, 0 flop
+            atomics/minimum_signed: 8000 B, 0 flop
+            atomics/float_minimum: 8000 B, 0 flop
+            atomics/maximum: 8000 B, 0 flop
+            atomics/maximum_signed: 8000 B, 0 flop
+            atomics/increment: 8000 B, 0 flop
+            atomics/decrement: 8000 B, 0 flop
+            atomics/compare_and_swap: 8000 B, 0 flop
+            atomics/and: 8000 B, 0 flop
+            atomics/or: 8000 B, 0 flop
+            atomics/xor: 8000 B, 0 flop
+            atomics/lost_updates: 8000 B, 0 flop
+            characters/one_each: 1048576 B, 0 flop
+            characters/block_counts: 1048576 B, 0 flop
+            characters/single_block: 1048576 B, 0 flop
+            characters/count_not_cleared: 1048576 B, 0 flop
+            characters/lost_updates: 1048576 B, 0 flop
+            characters/unguarded: 1048576 B, 0 flop
         "#]]
         .assert_eq(&shown.concat());
     }
