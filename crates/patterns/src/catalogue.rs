@@ -269,6 +269,8 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
+        // A mistake may need a size that shows it.
+        all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
         all
     }
