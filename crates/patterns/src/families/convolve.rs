@@ -178,8 +178,9 @@ pub(crate) static FAMILY: Family = Family {
                 &[("block_x", 2.0)],
                 &[("block_x", 32.0), ("blocks", 8.0)],
                 &[("block_x", 100.0)],
+                &[("block_x", 256.0), ("n", 1024.0), ("blocks", 2.0)],
                 &[("block_x", 512.0)],
-                &[("block_x", 512.0), ("n", 1024.0), ("blocks", 2.0)],
+                &[("block_x", 64.0), ("n", 1001.0)],
             ],
             defect: Some(Defect {
                 mended: "persistent",

@@ -5,6 +5,9 @@ use warpground_engine::{Buffer, ElementType, Fill, Role};
 use crate::{Family, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
 
 mod block_order;
+mod constant;
+mod convolution;
+mod convolution_2d;
 mod convolve;
 mod copy;
 mod histogram;
@@ -12,8 +15,10 @@ mod matmul;
 mod picture;
 mod reduce;
 mod saxpy;
+mod spmv;
 mod transpose;
 mod vector_add;
+mod window;
 
 /// All families, in the order of the course.
 pub(crate) static ALL: &[&Family] = &[
@@ -23,11 +28,21 @@ pub(crate) static ALL: &[&Family] = &[
     &picture::FAMILY,
     &matmul::FAMILY,
     &transpose::FAMILY,
+    &convolution::FAMILY,
+    &convolution_2d::FAMILY,
     &convolve::FAMILY,
+    &constant::FAMILY,
     &block_order::FAMILY,
     &reduce::FAMILY,
     &histogram::FAMILY,
+    &spmv::FAMILY,
 ];
+
+/// Families whose kernels work on a picture, if the request brings one.
+pub(crate) const ON_PICTURES: &[&str] = &["convolution_2d", "picture"];
+
+/// Families whose kernels work on a sparse matrix, if the request brings one.
+pub(crate) const ON_MATRICES: &[&str] = &["spmv"];
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {
