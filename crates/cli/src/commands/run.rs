@@ -4,14 +4,14 @@ use std::{fs, io::Write};
 
 use warpground_engine::TimingPlan;
 use warpground_measure::{RunOptions, RunReport, report, run as measure_run, units, words};
-use warpground_patterns::{Family, Request, Settings, Variant};
+use warpground_patterns::{Family, InputFile, Request, Settings, Variant};
 
 use crate::{
     Done,
     arguments::Run,
     device,
     failure::Failure,
-    picture, selection,
+    matrix, picture, selection,
     terminal::{NOTE, RIGHT, WRONG},
 };
 
@@ -29,13 +29,20 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
 
 async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<RunReport, Failure> {
     let image = arguments.image.as_deref().map(picture::read).transpose()?;
+    let matrix = arguments.matrix.as_deref().map(matrix::read).transpose()?;
     let mut settings = Settings::defaults(variant);
     if let Some(image) = &image {
-        if !picture::is_wanted_by(family) {
+        if family.input_file() != Some(InputFile::Picture) {
             return Err(Failure::Input(format!("{} does not work on a picture", arguments.id)));
         }
         settings.set(variant, "width", &image.width.to_string())?;
         settings.set(variant, "height", &image.height.to_string())?;
+    }
+    if let Some(matrix) = &matrix {
+        if family.input_file() != Some(InputFile::Matrix) {
+            return Err(Failure::Input(format!("{} does not work on a sparse matrix", arguments.id)));
+        }
+        settings.set(variant, "rows", &matrix.rows().to_string())?;
     }
     if let Some(text) = &arguments.n {
         settings.set_sizes(variant, text)?;
@@ -52,8 +59,13 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         None => None,
     };
     let device = device::open(&arguments.device).await?;
-    let request =
-        Request { seed: arguments.seed, image, edited, ..Request::new(settings, device.adapter().limits.clone()) };
+    let request = Request {
+        seed: arguments.seed,
+        image,
+        matrix,
+        edited,
+        ..Request::new(settings, device.adapter().limits.clone())
+    };
     let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
     let result = measure_run(&*device, family.id_of(variant), variant, &request, &options).await;
     let result = result.map_err(|error| match &arguments.source {
