@@ -78,6 +78,9 @@ pub(crate) struct Run {
     /// Run the kernel with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
+    /// A text for the character kernels to work on
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
     /// A PNG or JPEG file for the kernels on pictures to work on
     #[arg(long, value_name = "FILE")]
     pub(crate) image: Option<PathBuf>,
