@@ -4,16 +4,36 @@ use warpground_engine::{Buffer, ElementType, Fill, Role};
 
 use crate::{Family, catalogue::Trial};
 
+mod barriers;
+mod divergence;
 mod histogram;
+mod index;
+mod instructions;
 mod matmul;
+mod memory;
 mod picture;
 mod reduce;
+mod shared;
+mod stream;
 mod transpose;
 mod vector_add;
 
 /// All families, in the order of the course.
-pub(crate) static ALL: &[&Family] =
-    &[&vector_add::FAMILY, &picture::FAMILY, &matmul::FAMILY, &transpose::FAMILY, &reduce::FAMILY, &histogram::FAMILY];
+pub(crate) static ALL: &[&Family] = &[
+    &index::FAMILY,
+    &vector_add::FAMILY,
+    &picture::FAMILY,
+    &matmul::FAMILY,
+    &barriers::FAMILY,
+    &memory::FAMILY,
+    &shared::FAMILY,
+    &divergence::FAMILY,
+    &instructions::FAMILY,
+    &stream::FAMILY,
+    &transpose::FAMILY,
+    &reduce::FAMILY,
+    &histogram::FAMILY,
+];
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {
