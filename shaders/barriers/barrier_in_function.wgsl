@@ -1,5 +1,5 @@
-// A mistake on purpose: a barrier hidden in a function that only some threads call. The compiler of WGSL
-// looks into the function and refuses the call.
+// A mistake on purpose: a barrier in a function that only some threads call. Nothing in the kernel itself
+// shows it.
 //
 // Data: `input` and `output` hold `n` u32 each; a block's elements past the end count as 0.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

@@ -19,7 +19,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "One dimension",
             summary: "Every thread writes its block's number and its own at the element that it works on.",
             course: "PMPP chapters 3 and 4; Introduction to CUDA, CUDA Thread Organization",
-            covers: &["V7", "P6", "E5", "E8", "F28"],
+            covers: &["X16", "X91", "V7", "P6", "E5", "E8", "F28"],
             wgsl: shader!("index/one_dimension.wgsl"),
             cuda: shader!("index/one_dimension.cu"),
             entry_points: &["index_one_dimension"],

@@ -20,7 +20,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "One thread, every element",
             summary: "The loop of a CPU on a single thread: what the others are compared with.",
             course: "PMPP chapter 3, A vector addition kernel; Introduction to CUDA, A Vector Addition Kernel",
-            covers: &["V1", "X2", "E4"],
+            covers: &["E34", "E35", "V1", "X2", "E4"],
             wgsl: shader!("vector_add/sequential.wgsl"),
             cuda: shader!("vector_add/sequential.cu"),
             entry_points: &["vector_add_sequential"],

@@ -143,9 +143,9 @@ pub(super) const BARRIER_IN_FUNCTION: Variant = Variant {
     defect: Some(Defect {
         mended: "after_branches",
         mistake: "A function with a barrier is called in a branch that not all threads take.",
-        effect: "WGSL does not compile. CUDA compiles it and leaves open what happens.",
-        notice: "The compiler says that the call needs uniform control flow, and names the condition that is not.",
-        symptom: Symptom::Refused { message: "Required uniformity of control flow" },
+        effect: UNDEFINED,
+        notice: "A browser's compiler looks into the function and refuses the call; the simulator names the barrier in there.",
+        symptom: DIVERGENT,
     }),
     ..BARRIER
 };
