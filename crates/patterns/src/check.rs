@@ -312,6 +312,20 @@ mod tests {
     }
 
     #[test]
+    fn an_element_that_should_not_have_been_written_is_wrong_if_it_was() {
+        let untouched = f32::from_bits(UNTOUCHED);
+        let check = |values: &[f32]| {
+            Check::floats_or_untouched(&outcome(values), "c", "the first two", 1e-6, 3, |index| {
+                (index < 2).then_some(Expected { value: 1.0, scale: 1.0 })
+            })
+        };
+        assert!(check(&[1.0, 1.0, untouched]).passed);
+        let written = check(&[1.0, 1.0, 2.0]).first_wrong.map(|wrong| (wrong.index, wrong.got, wrong.expected));
+        assert_eq!(written, Some((2, "2".to_owned(), "nothing written".to_owned())));
+        assert_eq!(check(&[1.0, untouched, untouched]).first_wrong.map(|wrong| wrong.index), Some(1));
+    }
+
+    #[test]
     fn an_output_that_is_too_short_fails() {
         assert!(!check(&[0.0, 1.0]).passed);
     }

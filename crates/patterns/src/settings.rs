@@ -420,6 +420,7 @@ mod tests {
         check_block("reduce/sequential", "128", &expect!["block_x = 128"]);
         check_block("picture/grey", "32x8", &expect!["block_x = 32, block_y = 8"]);
         check_block("transpose/padded", "64 x 16", &expect!["block_rows = 16, tile = 64"]);
+        check_block("index/three_dimensions", "8x4x1", &expect!["block_x = 8, block_y = 4, block_z = 1"]);
         check_block("matmul/tiled", "8x8", &expect!["tile = 8"]);
         check_block("matmul/tiled", "8", &expect!["tile = 8"]);
     }
@@ -435,6 +436,16 @@ mod tests {
             "picture/grey",
             "256",
             &expect!["block 256: this kernel's block has two dimensions, for example 16x16"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "16x16",
+            &expect!["block 16x16: this kernel's block has three dimensions, for example 4x2x2"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "4x2x128",
+            &expect!["block_z = 128: allowed are whole numbers from 1 to 64"],
         );
         check_block("matmul/tiled", "32x8", &expect!["block 32x8: this kernel's block is square, for example 16x16"]);
         check_block("picture/grey", "16x2000", &expect![["block_y = 2000: allowed are whole numbers from 1 to 1024"]]);

@@ -19,7 +19,7 @@ pub(crate) static FAMILY: Family = Family {
             id: "multiply_add",
             title: "Multiply and add",
             summary: "The operations that a GPU is built for, in one instruction.",
-            covers: &["G1", "E16", "E47", "E48"],
+            covers: &["E11", "E15", "E26", "E40", "G1", "E16", "E47", "E48"],
             wgsl: shader!("instructions/multiply_add.wgsl"),
             cuda: shader!("instructions/multiply_add.cu"),
             entry_points: &["instructions_multiply_add"],

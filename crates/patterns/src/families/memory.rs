@@ -9,6 +9,7 @@ use crate::{
     check::Expected,
 };
 
+mod kinds;
 mod structures;
 
 pub(crate) static FAMILY: Family = Family {
@@ -17,6 +18,7 @@ pub(crate) static FAMILY: Family = Family {
     summary: "Moves the same data in ways that cost the memory more or less.",
     lesson: shader!("memory/lesson.md"),
     variants: &[
+        kinds::EVERY_KIND,
         Variant {
             id: "contiguous",
             title: "Side by side",
@@ -238,7 +240,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Rows with a pitch",
             summary: "Rows are padded, so that each begins at a boundary.",
             course: "IIT Delhi lecture 26, Half-warp 2D-array access and Aligned arrays",
-            covers: &["G8", "G9", "F26", "E59", "X84", "X85"],
+            covers: &["G8", "G9", "F26", "E59"],
             wgsl: shader!("memory/pitched_rows.wgsl"),
             cuda: shader!("memory/pitched_rows.cu"),
             entry_points: &["memory_pitched_rows"],

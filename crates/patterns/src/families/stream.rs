@@ -42,7 +42,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "An array by drawing",
             summary: "A value for each point of a plane, which a graphics card was asked for as a colour.",
             course: "CS149 lecture 7, early scientific computation on GPUs",
-            covers: &["GL2", "GL4", "X75", "E29", "E33"],
+            covers: &["F16", "E37", "GL2", "GL4", "X75", "E29", "E33"],
             wgsl: shader!("stream/array_function.wgsl"),
             cuda: shader!("stream/array_function.cu"),
             entry_points: &["stream_array_function"],

@@ -56,7 +56,7 @@ pub(super) const TRUNCATED_PHASES: Variant = Variant {
     id: "truncated_phases",
     title: "Mistake: a phase too few",
     summary: "The number of phases is rounded down, and every sum loses its last products.",
-    covers: &["M7", "X34", "X33"],
+    covers: &["M7", "X34"],
     wgsl: shader!("matmul/truncated_phases.wgsl"),
     cuda: shader!("matmul/truncated_phases.cu"),
     entry_points: &["matmul_truncated_phases"],
