@@ -14,6 +14,7 @@
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
 //! words.rs         verdicts and times in sentences
+//! question/        questions in lessons, whose answers are calculated
 //! report.rs        rows for programs
 //! ```
 
@@ -21,6 +22,7 @@ pub mod ceiling;
 pub mod device_query;
 pub mod fit;
 pub mod preview;
+pub mod question;
 pub mod report;
 pub mod run;
 pub mod siblings;

@@ -15,6 +15,7 @@ mod icon;
 mod lesson;
 mod number_field;
 mod picture;
+mod question;
 mod readings;
 mod results;
 mod run_bar;
