@@ -3,6 +3,7 @@
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
 //! ```text
+//! pages.rs         the pages beside the kernels, and what they cover
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
 //! verify.rs        many variants at awkward settings
@@ -21,6 +22,7 @@
 pub mod ceiling;
 pub mod device_query;
 pub mod fit;
+pub mod pages;
 pub mod preview;
 pub mod question;
 pub mod report;

@@ -257,7 +257,9 @@ impl Variant {
         let defaults = Settings::defaults(self);
         let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let of_shape = |shape: &[f64]| {
-            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| {
+                settings.with(size.name, value.clamp(size.minimum, size.maximum))
+            })
         };
         let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
             (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
@@ -270,7 +272,14 @@ impl Variant {
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        all
+        // Sizes beyond a parameter's range have become the same.
+        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
+        for settings in all {
+            if !distinct.contains(&settings) {
+                distinct.push(settings);
+            }
+        }
+        distinct
     }
 
     /// Threads of a block with these settings.
@@ -279,7 +288,7 @@ impl Variant {
         self.parameters
             .iter()
             .map(|parameter| match parameter.role {
-                ParameterRole::BlockX | ParameterRole::BlockY => threads(parameter),
+                ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ => threads(parameter),
                 ParameterRole::BlockXY => threads(parameter).pow(2),
                 ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1,
             })

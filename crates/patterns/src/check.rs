@@ -1,7 +1,10 @@
 //! Comparison of a result with a reference of higher precision.
 
 use serde::Serialize;
-use warpground_engine::{ElementType, Outcome, Output};
+use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
+
+/// A word that nobody wrote.
+pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 
 /// The verdict on a result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -136,6 +139,33 @@ impl Check {
             // The shortest decimal that names the float: not the digits of its f64.
             let got = f32::from_bits(word(found, index));
             check.compare(output, index, got.into(), expected(index), |_| got.to_string());
+        }
+        check
+    }
+
+    /// Compares floats of which some must not have been written: element `index` with `expected(index)` where that is
+    /// something, and with the poison that outputs start from where it is not.
+    pub(crate) fn floats_or_untouched(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        mut expected: impl FnMut(u64) -> Option<Expected>,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, tolerance);
+        for (index, bits) in (0..length).zip(found.u32s()) {
+            let got = f32::from_bits(bits);
+            match expected(index) {
+                Some(expected) => check.compare(output, index, got.into(), expected, |_| got.to_string()),
+                None => {
+                    check.compared += 1;
+                    if bits != UNTOUCHED {
+                        check.count_wrong(output, index, || [got.to_string(), "nothing written".to_owned()]);
+                    }
+                }
+            }
         }
         check
     }

@@ -35,6 +35,8 @@ pub enum ParameterRole {
     BlockX,
     /// An override: threads of a block in y.
     BlockY,
+    /// An override: threads of a block in z.
+    BlockZ,
     /// An override: threads of a block in x and in y.
     BlockXY,
     /// Any other override.
@@ -96,6 +98,32 @@ impl Parameter {
     #[must_use]
     pub const fn block_y(default: u32) -> Parameter {
         Parameter { name: "block_y", title: "Threads in y", role: ParameterRole::BlockY, ..Parameter::block_x(default) }
+    }
+
+    /// Threads of a block in z; WebGPU and CUDA allow 64.
+    #[must_use]
+    pub const fn block_z(default: u32) -> Parameter {
+        Parameter {
+            name: "block_z",
+            title: "Threads in z",
+            role: ParameterRole::BlockZ,
+            maximum: 64.0,
+            ..Parameter::block_x(default)
+        }
+    }
+
+    /// A whole-numbered scalar argument of the kernel.
+    #[must_use]
+    pub const fn scalar(name: &'static str, title: &'static str, default: u32, range: [u32; 2]) -> Parameter {
+        Parameter {
+            name,
+            title,
+            role: ParameterRole::Scalar,
+            kind: ParameterKind::Whole,
+            default: default as f64,
+            minimum: range[0] as f64,
+            maximum: range[1] as f64,
+        }
     }
 
     /// This parameter with another range.
@@ -266,7 +294,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the block from `256` or `16x16`, as `--block` does.
+    /// Sets the block from `256`, `16x16` or `4x2x2`, as `--block` does.
     ///
     /// # Errors
     /// A text of another form, one that does not fit this kernel's block, or a number outside its range.
@@ -277,6 +305,16 @@ impl Settings {
         let (x, y, square) =
             (of_role(ParameterRole::BlockX), of_role(ParameterRole::BlockY), of_role(ParameterRole::BlockXY));
         let mut changed = self.clone();
+        if let (Some(x), Some(y), Some(z)) = (x, y, of_role(ParameterRole::BlockZ)) {
+            let [width, height, depth] = parts[..] else {
+                return Err(refuse("this kernel's block has three dimensions, for example 4x2x2"));
+            };
+            for (side, text) in [(x, width), (y, height), (z, depth)] {
+                changed.0.insert(side.name.to_owned(), side.parse(text)?);
+            }
+            *self = changed;
+            return Ok(());
+        }
         match (x, y, square, parts.as_slice()) {
             (Some(x), None, None, [width]) => drop(changed.0.insert(x.name.to_owned(), x.parse(width)?)),
             (Some(_), None, None, _) => return Err(refuse("this kernel's block has one dimension, for example 256")),

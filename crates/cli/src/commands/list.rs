@@ -3,7 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use warpground_measure::{report, units};
+use warpground_measure::{
+    pages::{PAGES, Page},
+    report, units,
+};
 use warpground_patterns::{Family, Metric, Parameter, ParameterKind, Variant, families, variants};
 
 use crate::{
@@ -52,7 +55,15 @@ struct ListedCalculator {
     covers: Vec<&'static str>,
 }
 
-/// Prints every variant and every calculator.
+/// A page as a program reads it.
+#[derive(Serialize)]
+struct ListedPage {
+    kind: &'static str,
+    #[serde(flatten)]
+    page: &'static Page,
+}
+
+/// Prints every variant, every calculator and every page.
 pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
     if arguments.json {
         for (family, variant) in variants() {
@@ -61,6 +72,9 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
         for calculator in CALCULATORS {
             let Calculator { id, title, .. } = *calculator;
             report::write_line(out, &ListedCalculator { kind: "calculator", id, title, covers: calculator.covers() })?;
+        }
+        for page in PAGES {
+            report::write_line(out, &ListedPage { kind: "page", page })?;
         }
         return Ok(());
     }
@@ -84,6 +98,12 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
     let mut rows = table(&["command", "title"], &[]);
     for calculator in CALCULATORS {
         rows.add_row([calculator.id, calculator.title]);
+    }
+    writeln!(out, "{}", rows.trim_fmt())?;
+    writeln!(out, "\n{HEADING}Pages{HEADING:#}: What only the page shows; `warpground serve` opens it.")?;
+    let mut rows = table(&["address", "title"], &[]);
+    for page in PAGES {
+        rows.add_row([page.route, page.title]);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
     Ok(())
