@@ -10,7 +10,7 @@ use crate::{
         Route,
         session::{Session, SessionHandle},
     },
-    pages::{DevicePage, HomePage, KernelPage, UnknownPage},
+    pages::{CalculatorPage, CalculatorsPage, DevicePage, HomePage, KernelPage, UnknownPage},
 };
 
 /// The page's content, for the skip link and for the focus after navigation.
@@ -69,6 +69,8 @@ pub(crate) fn App() -> Html {
     let page = match route.clone() {
         Route::Home => html! { <HomePage /> },
         Route::Device => html! { <DevicePage /> },
+        Route::Calculators => html! { <CalculatorsPage /> },
+        Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },
         Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} /> },
         Route::Unknown(path) => html! { <UnknownPage {path} /> },
     };

@@ -97,10 +97,7 @@ pub(super) fn sizes(past: &Past) -> String {
 /// The block that ran.
 pub(super) fn block(past: &Past) -> String {
     values(past, |role| {
-        matches!(
-            role,
-            ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY
-        )
+        matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY)
     })
 }
 

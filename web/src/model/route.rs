@@ -1,5 +1,6 @@
 //! What the URL's hash names.
 
+use warpground_measure::calculators;
 use warpground_patterns::families;
 
 use super::{Entry, Query};
@@ -9,6 +10,13 @@ use super::{Entry, Query};
 pub(crate) enum Route {
     Home,
     Device,
+    /// The list of calculators.
+    Calculators,
+    Calculator {
+        /// Its id in `measure::calculators`.
+        id: &'static str,
+        query: Query,
+    },
     Kernel {
         entry: Entry,
         query: Query,
@@ -26,7 +34,13 @@ impl Route {
         match path {
             "" => return Route::Home,
             "device" => return Route::Device,
+            "calculators" => return Route::Calculators,
             _ => {}
+        }
+        if let Some(id) = path.strip_prefix("calculators/")
+            && let Some(calculator) = calculators::find(id)
+        {
+            return Route::Calculator { id: calculator.id, query: Query::parse(query) };
         }
         // A family alone stands for its first variant.
         let family = families().iter().find(|family| family.id == path);
@@ -42,6 +56,10 @@ impl Route {
         match self {
             Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
             Route::Device => "This device · Warpground".to_owned(),
+            Route::Calculators => "Calculators · Warpground".to_owned(),
+            Route::Calculator { id, .. } => {
+                format!("{} · Warpground", calculators::find(id).map_or("Calculator", |calculator| calculator.short))
+            }
             Route::Kernel { entry, .. } => {
                 format!("{}: {} · Warpground", entry.family.title, entry.variant.title)
             }
@@ -54,6 +72,8 @@ impl Route {
         match self {
             Route::Home => String::new(),
             Route::Device => "device".to_owned(),
+            Route::Calculators => "calculators".to_owned(),
+            Route::Calculator { id, .. } => format!("calculators/{id}"),
             Route::Kernel { entry, .. } => entry.id().to_string(),
             Route::Unknown(path) => format!("?{path}"),
         }

@@ -1,10 +1,12 @@
 //! One page for each kind of URL.
 
+mod calculators;
 mod device;
 mod home;
 mod kernel;
 mod unknown;
 
+pub(crate) use calculators::{CalculatorPage, CalculatorsPage};
 pub(crate) use device::DevicePage;
 pub(crate) use home::HomePage;
 pub(crate) use kernel::KernelPage;
