@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use warpground_measure::question::{self, Piece};
+use warpground_patterns::Symptom;
 use yew::prelude::*;
 
-use super::question::Asked;
+use super::{icon::Icon, question::Asked};
 use crate::model::Entry;
 
 #[derive(Properties, PartialEq)]
@@ -20,12 +21,59 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
     let pieces = use_memo(family.id, |_| prepared(family.lesson));
     html! {
         <article class="lesson" data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
+            { mistake(props.entry) }
             { for pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id)) }
             <footer class="lesson-foot">
                 <p class="eyebrow">{"In the courses"}</p>
                 <p>{ variant.course }</p>
             </footer>
         </article>
+    }
+}
+
+/// What is wrong with a kernel that makes a mistake on purpose, with the way to its twin; and the way back.
+fn mistake(entry: Entry) -> Html {
+    let Entry { family, variant } = entry;
+    let twin = |id: &str| family.variants.iter().find(|other| other.id == id).map(|variant| Entry { family, variant });
+    if let Some(defect) = &variant.defect {
+        let limits = if variant.is_launchable() {
+            ""
+        } else if matches!(defect.symptom, Symptom::Refused { .. }) {
+            "It does not compile, so there is nothing to run."
+        } else {
+            "On a GPU it may never end, so it runs on the simulator only."
+        };
+        return html! {
+            <aside class="mistake" data-testid="mistake" aria-label="The mistake">
+                <p class="mistake-head">{ Icon::Alert.draw() }{"A mistake on purpose"}</p>
+                <dl>
+                    <div><dt>{"What is wrong"}</dt><dd>{ defect.mistake }</dd></div>
+                    <div><dt>{"What it does"}</dt><dd>{ defect.effect }</dd></div>
+                    <div><dt>{"How one notices"}</dt><dd>{ defect.notice }</dd></div>
+                </dl>
+                if !limits.is_empty() { <p>{ limits }</p> }
+                if let Some(mended) = twin(defect.mended) {
+                    <p><a href={mended.href()} data-testid="mended">{ format!("The mended twin: {}", mended.variant.title) }</a></p>
+                }
+            </aside>
+        };
+    }
+    let broken: Vec<Entry> = entry
+        .siblings()
+        .filter(|other| other.variant.defect.as_ref().is_some_and(|defect| defect.mended == variant.id))
+        .collect();
+    if broken.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <aside class="mistake mistake-twins" data-testid="twins" aria-label="How it can go wrong">
+            <p>
+                {"How it can go wrong: "}
+                { for broken.iter().enumerate().map(|(index, other)| html! {
+                    <>if index > 0 { {", "} }<a href={other.href()}>{ other.variant.title }</a></>
+                }) }
+            </p>
+        </aside>
     }
 }
 

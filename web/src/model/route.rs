@@ -9,7 +9,11 @@ use super::{Entry, Query};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Route {
     Home,
-    Device,
+    Device {
+        query: Query,
+    },
+    /// What a host program does.
+    Host,
     /// The list of calculators.
     Calculators,
     Calculator {
@@ -33,7 +37,8 @@ impl Route {
         let path = path.trim_matches('/');
         match path {
             "" => return Route::Home,
-            "device" => return Route::Device,
+            "device" => return Route::Device { query: Query::parse(query) },
+            "host" => return Route::Host,
             "calculators" => return Route::Calculators,
             _ => {}
         }
@@ -55,7 +60,8 @@ impl Route {
     pub(crate) fn title(&self) -> String {
         match self {
             Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
-            Route::Device => "This device · Warpground".to_owned(),
+            Route::Device { .. } => "This device · Warpground".to_owned(),
+            Route::Host => "The host · Warpground".to_owned(),
             Route::Calculators => "Calculators · Warpground".to_owned(),
             Route::Calculator { id, .. } => {
                 format!("{} · Warpground", calculators::find(id).map_or("Calculator", |calculator| calculator.short))
@@ -71,7 +77,8 @@ impl Route {
     pub(crate) fn place(&self) -> String {
         match self {
             Route::Home => String::new(),
-            Route::Device => "device".to_owned(),
+            Route::Device { .. } => "device".to_owned(),
+            Route::Host => "host".to_owned(),
             Route::Calculators => "calculators".to_owned(),
             Route::Calculator { id, .. } => format!("calculators/{id}"),
             Route::Kernel { entry, .. } => entry.id().to_string(),
