@@ -17,12 +17,36 @@ pub struct Page {
 }
 
 /// All of them, in the order in which they are listed.
-pub const PAGES: &[Page] = &[Page {
-    id: "device",
-    title: "The device: what it is, what it allows, and what WebGPU does not say",
-    route: "#/device",
-    covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23"],
-}];
+pub const PAGES: &[Page] = &[
+    Page {
+        id: "device",
+        title: "The device: what it is, what it allows, and what WebGPU does not say",
+        route: "#/device",
+        covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23"],
+    },
+    Page {
+        id: "host",
+        title: "The host: memory, copies, launches, events, streams and errors, with their times",
+        route: "#/host",
+        covers: &["V2", "V3", "V4", "V12", "E2", "E6", "E44", "E61", "F23", "G18", "GL5"],
+    },
+    Page {
+        id: "calculators",
+        title: "Calculators: indices, grids, occupancy, schedules, transactions, banks, worked numbers",
+        route: "#/calculators",
+        covers: &[
+            "E9", "E10", "E13", "E24", "E25", "E37", "E38", "E46", "E58", "E59", "F1", "F21", "F28", "F30", "F31",
+        ],
+    },
+];
+
+impl Page {
+    /// The title's first words, for a list.
+    #[must_use]
+    pub fn short(&self) -> &'static str {
+        self.title.split(':').next().unwrap_or(self.title)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use warpground_measure::{
+    calculators::{CALCULATORS, Calculator},
     pages::{PAGES, Page},
     report, units,
 };
@@ -12,7 +13,6 @@ use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symp
 use crate::{
     Done,
     arguments::List,
-    commands::calculators::{CALCULATORS, Calculator},
     terminal::{HEADING, table},
 };
 
