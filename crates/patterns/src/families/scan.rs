@@ -318,17 +318,24 @@ fn check_sections(request: &Request, outcome: &Outcome, section: u64, against: &
     let found = outcome.output("output").map_or(n, |found| found.bytes.len() as u64 / ElementType::BYTES);
     let padded = if found == n.next_multiple_of(4) { found } else { n };
     let mut so_far = 0_u32;
-    let mut check = Check::equal_or(outcome, "output", against, padded, |word| word.to_string(), |index, found| {
-        if index >= n {
-            return found;
-        }
-        if index.is_multiple_of(section) {
-            so_far = 0;
-        }
-        let before = so_far;
-        so_far = so_far.wrapping_add(input.u32(index));
-        if exclusive { before } else { so_far }
-    });
+    let mut check = Check::equal_or(
+        outcome,
+        "output",
+        against,
+        padded,
+        |word| word.to_string(),
+        |index, found| {
+            if index >= n {
+                return found;
+            }
+            if index.is_multiple_of(section) {
+                so_far = 0;
+            }
+            let before = so_far;
+            so_far = so_far.wrapping_add(input.u32(index));
+            if exclusive { before } else { so_far }
+        },
+    );
     check.compared = check.compared.min(n);
     check
 }

@@ -221,12 +221,7 @@ const GLOBAL: Variant = Variant {
     wgsl: shader!("histogram/global_atomics.wgsl"),
     cuda: shader!("histogram/global_atomics.cu"),
     entry_points: &["histogram_global_atomics"],
-    parameters: &[
-        Parameter::size("n", "Values", 1 << 20, MOST_VALUES),
-        DATA,
-        bins(MOST_BINS),
-        Parameter::block_x(256),
-    ],
+    parameters: &[Parameter::size("n", "Values", 1 << 20, MOST_VALUES), DATA, bins(MOST_BINS), Parameter::block_x(256)],
     metric: Metric::Bandwidth,
     trials: &[
         ROW_TRIALS[0],
