@@ -82,11 +82,8 @@ fn every_variant_is_tried_at_the_sizes_that_trip_kernels() {
     let device = gpu();
     for (family, variant) in variants() {
         let id = family.id_of(variant);
-        let sizes: Vec<_> = variant
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.role == ParameterRole::Size)
-            .collect();
+        let sizes: Vec<_> =
+            variant.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let tried: Vec<Vec<u32>> = variant
             .awkward_settings(&device.adapter().limits)
             .iter()

@@ -343,16 +343,14 @@ fn a_picture_comes_back_with_its_size_and_its_pixels_scaled() {
 
 #[test]
 fn a_typed_text_is_counted_and_a_picture_is_counted_by_its_brightness() {
-    let [report] = objects(&["run", "characters/one_each", "--text", "a banana", "--json"], DONE)
-        .try_into()
-        .expect("one object");
+    let [report] =
+        objects(&["run", "characters/one_each", "--text", "a banana", "--json"], DONE).try_into().expect("one object");
     assert_eq!((&report["settings"]["n"], &report["check"]["passed"]), (&Value::from(8.0), &Value::from(true)));
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let given = folder.path().join("given.png").display().to_string();
     image::RgbaImage::new(5, 3).save(&given).expect("the picture can be written");
-    let [report] = objects(&["run", "histogram/block_private", "--image", &given, "--json"], DONE)
-        .try_into()
-        .expect("one object");
+    let [report] =
+        objects(&["run", "histogram/block_private", "--image", &given, "--json"], DONE).try_into().expect("one object");
     assert_eq!((&report["settings"]["n"], &report["check"]["passed"]), (&Value::from(15.0), &Value::from(true)));
 }
 

@@ -25,7 +25,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "One thread, one element after another",
             summary: "The least work there is, and none of it in parallel.",
             course: "PMPP chapter 6, Reduction algorithm; sequential reduction",
-            covers: &["R0", "R1", "F4"],
+            covers: &["R0", "R1", "F3", "F4"],
             wgsl: shader!("reduce/one_thread.wgsl"),
             cuda: shader!("reduce/one_thread.cu"),
             entry_points: &["reduce_one_thread"],
