@@ -101,10 +101,15 @@ pub struct Request {
     pub limits: Limits,
     /// Which random inputs.
     pub seed: u32,
-    /// The picture to work on; random pixels if there is none. Its size must equal the settings' `width` and `height`.
+    /// The picture to work on; made-up pixels if there is none. Only the families whose [`Family::own_input`]
+    /// it is look at it. Its size must be that of the settings, as [`Settings::for_image`] makes it.
     pub image: Option<Image>,
-    /// The sparse matrix to work on; a generated one if there is none. Its rows must equal the settings' `rows`.
+    /// The sparse matrix to work on; a generated one if there is none. Only the families whose
+    /// [`Family::own_input`] it is look at it. Its rows must equal the settings' `rows`.
     pub matrix: Option<SparseMatrix>,
+    /// The text to work on; random characters if there is none. Only the families whose [`Family::own_input`] it is
+    /// look at it. Its length in bytes of UTF-8 must equal the settings' `n`, as [`Settings::for_text`] makes it.
+    pub text: Option<String>,
     /// The WGSL to run in place of the catalogue's own.
     pub edited: Option<String>,
 }
@@ -113,7 +118,7 @@ impl Request {
     /// A request with default inputs.
     #[must_use]
     pub fn new(settings: Settings, limits: Limits) -> Request {
-        Request { settings, limits, seed: 1, image: None, matrix: None, edited: None }
+        Request { settings, limits, seed: 1, image: None, matrix: None, text: None, edited: None }
     }
 
     /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
@@ -175,27 +180,29 @@ pub fn find(id: &str) -> Option<(&'static Family, &'static Variant)> {
     variants().find(|(its_family, its_variant)| its_family.id == family && its_variant.id == variant)
 }
 
-/// A file that a family's kernels can work on in place of generated data.
+/// What somebody can bring for a family's kernels to work on in place of generated data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum InputFile {
+pub enum OwnInput {
     /// A picture, for [`Request::image`].
     Picture,
+    /// Typed characters, for [`Request::text`].
+    Text,
     /// A Matrix Market file, for [`Request::matrix`]; [`matrix_market::parse`](crate::matrix_market::parse) reads it.
     Matrix,
 }
 
 impl Family {
-    /// The file that its kernels can work on, if there is one.
+    /// What its kernels can work on in place of generated data, if there is anything.
     #[must_use]
-    pub fn input_file(&self) -> Option<InputFile> {
-        if crate::families::ON_PICTURES.contains(&self.id) {
-            Some(InputFile::Picture)
-        } else if crate::families::ON_MATRICES.contains(&self.id) {
-            Some(InputFile::Matrix)
-        } else {
-            None
-        }
+    pub fn own_input(&self) -> Option<OwnInput> {
+        crate::families::OWN_INPUTS.iter().find(|(families, _)| families.contains(&self.id)).map(|(_, input)| *input)
+    }
+
+    /// Whether what its kernels leave is a picture, of the same size as the one that they work on.
+    #[must_use]
+    pub fn makes_picture(&self) -> bool {
+        matches!(self.id, "convolution_2d" | "picture")
     }
 
     /// The variant's full id.

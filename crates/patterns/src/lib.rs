@@ -15,7 +15,7 @@ pub mod sparse;
 #[cfg(test)]
 mod testing;
 
-pub use catalogue::{Family, Image, InputFile, Metric, Request, Variant, VariantId, Work, families, find, variants};
+pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
 pub use matrix_market::MatrixMarketError;

@@ -2,9 +2,12 @@
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
-use crate::{Family, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
+use self::operation::Operation;
+use crate::{Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
 
+mod atomics;
 mod block_order;
+mod characters;
 mod constant;
 mod convolution;
 mod convolution_2d;
@@ -12,9 +15,11 @@ mod convolve;
 mod copy;
 mod histogram;
 mod matmul;
+mod operation;
 mod picture;
 mod reduce;
 mod saxpy;
+mod scan;
 mod spmv;
 mod transpose;
 mod vector_add;
@@ -34,15 +39,19 @@ pub(crate) static ALL: &[&Family] = &[
     &constant::FAMILY,
     &block_order::FAMILY,
     &reduce::FAMILY,
+    &scan::FAMILY,
     &histogram::FAMILY,
+    &atomics::FAMILY,
+    &characters::FAMILY,
     &spmv::FAMILY,
 ];
 
-/// Families whose kernels work on a picture, if the request brings one.
-pub(crate) const ON_PICTURES: &[&str] = &["convolution_2d", "picture"];
-
-/// Families whose kernels work on a sparse matrix, if the request brings one.
-pub(crate) const ON_MATRICES: &[&str] = &["spmv"];
+/// What somebody can bring for the kernels of these families to work on.
+pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[
+    (&["convolution_2d", "histogram", "picture"], OwnInput::Picture),
+    (&["characters"], OwnInput::Text),
+    (&["spmv"], OwnInput::Matrix),
+];
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {
