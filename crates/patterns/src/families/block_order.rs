@@ -20,7 +20,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Mistake: waiting for one block",
             summary: "All blocks wait for block 0, which may get no place to run.",
             course: "CS149 lecture 7, But is this reasonable CUDA code?",
-            covers: &["PT3", "X78", "F15", "E41"],
+            covers: &["PT3", "X77", "X78", "F15", "E41"],
             wgsl: shader!("block_order/waits_for_block_zero.wgsl"),
             cuda: shader!("block_order/waits_for_block_zero.cu"),
             entry_points: &["waits_for_block_zero"],
