@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::{
-    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, LimitKind, Role, Step, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step, Timing,
+    TimingPlan,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
-    wgsl::{self, Footprint, Module},
+    wgsl::{self, BindingDeclaration, Footprint, Module},
 };
 
 /// Bytes written to a device at a time: large enough to cost little, small enough to keep the page responsive.
@@ -90,6 +91,7 @@ impl Job {
             exceed(Bytes, format!("buffer `{}`", buffer.name), buffer.bytes(), allowed)?;
         }
         let mut footprints = Vec::with_capacity(self.kernels.len());
+        let mut declared = Vec::with_capacity(self.kernels.len());
         for kernel in &self.kernels {
             if let Some(missing) = wgsl::missing_feature(&kernel.source, &adapter.features) {
                 return Err(Error::Unsupported(missing.to_owned()));
@@ -113,6 +115,7 @@ impl Job {
             let storage = bindings.iter().filter(|binding| !binding.uniform).count() as u64;
             exceed(Buffers, format!("storage buffers of `{name}`"), storage, limits.storage_buffers_per_kernel.into())?;
             footprints.push(footprint);
+            declared.push(bindings);
         }
         for step in &self.steps {
             match step {
@@ -139,11 +142,38 @@ impl Job {
                         )?;
                     }
                     launch.bindings.iter().try_for_each(|(_, buffer)| self.buffer_exists(*buffer))?;
+                    declared[launch.kernel].iter().try_for_each(|binding| self.check_binding(launch, binding))?;
                 }
                 Step::Clear(buffer) => self.buffer_exists(*buffer)?,
             }
         }
         Ok(Plan { footprints, bytes: self.bytes() })
+    }
+
+    /// Whether a launch binds what its kernel declares. A device would refuse it, too, in words that few understand.
+    fn check_binding(&self, launch: &Launch, declared: &BindingDeclaration) -> Result<(), Error> {
+        let BindingDeclaration { group, index, name, uniform, least_bytes, .. } = declared;
+        let refuse = |reason: String| Err(Error::InvalidJob(format!("`{name}` at @binding({index}): {reason}")));
+        if *group != 0 {
+            return refuse(format!("it is in group {group}, and buffers are bound in group 0 only"));
+        }
+        let Some((_, buffer)) = launch.bindings.iter().find(|(its, _)| its == index) else {
+            let bound: Vec<_> = launch.bindings.iter().map(|(index, _)| index.to_string()).collect();
+            return refuse(format!("nothing is bound there; this launch binds {}", bound.join(", ")));
+        };
+        let buffer = &self.buffers[*buffer];
+        let is_uniform = buffer.role == Role::Uniform;
+        if is_uniform != *uniform {
+            let [is, wanted] = [is_uniform, *uniform].map(|uniform| if uniform { "uniform" } else { "storage" });
+            return refuse(format!("the buffer bound there is a {is} buffer, the kernel declares a {wanted} one"));
+        }
+        if buffer.bytes() < *least_bytes {
+            return refuse(format!(
+                "the buffer bound there has {} bytes, what the kernel declares needs at least {least_bytes}",
+                buffer.bytes()
+            ));
+        }
+        Ok(())
     }
 
     fn buffer_exists(&self, index: usize) -> Result<(), Error> {

@@ -148,6 +148,8 @@ pub struct BindingDeclaration {
     pub uniform: bool,
     /// Whether the kernel may write it.
     pub writable: bool,
+    /// The fewest bytes that a buffer bound to it must have: an array without a length needs one element.
+    pub least_bytes: u64,
 }
 
 /// What a launch costs a multiprocessor: known once the overrides are.
@@ -251,6 +253,7 @@ impl Module {
                     name: variable.name.clone().unwrap_or_default(),
                     uniform,
                     writable,
+                    least_bytes: self.module.types[variable.ty].inner.size(self.module.to_ctx()).into(),
                 })
             })
             .collect();
