@@ -285,3 +285,87 @@ impl Drop for Instance<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::{Buffer, DeviceKind, Features, Fill, Kernel, Launch, Limits, Trust};
+
+    fn adapter() -> Adapter {
+        let limits = Limits {
+            block_dimensions: [256, 256, 64],
+            threads_per_block: 256,
+            grid_dimension: 65_535,
+            shared_bytes: 16 << 10,
+            buffer_bytes: 256 << 20,
+            storage_binding_bytes: 128 << 20,
+            uniform_binding_bytes: 64 << 10,
+            storage_buffers_per_kernel: 8,
+        };
+        let features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+        let text = String::new;
+        Adapter {
+            name: text(),
+            vendor: text(),
+            architecture: text(),
+            driver: text(),
+            backend: text(),
+            kind: DeviceKind::Unknown,
+            limits,
+            features,
+        }
+    }
+
+    /// What the plan says of a kernel with these declarations, launched with four floats at 0 and a uniform at 1.
+    fn refusal(declarations: &str) -> String {
+        let kernel = Kernel {
+            label: "f".to_owned(),
+            source: format!("{declarations}\n@compute @workgroup_size(1) fn f() {{}}").into(),
+            entry_point: "f".to_owned(),
+            overrides: BTreeMap::new(),
+            trust: Trust::Checked,
+        };
+        let floats = Buffer {
+            name: "a".to_owned(),
+            element: ElementType::F32,
+            length: 4,
+            fill: Fill::Poison,
+            role: Role::Output,
+        };
+        let job = Job {
+            label: "f".to_owned(),
+            kernels: vec![kernel],
+            buffers: vec![floats, Buffer::uniform("parameters", &[1])],
+            steps: vec![Step::Launch(Launch { kernel: 0, grid: [1; 3], bindings: vec![(0, 0), (1, 1)] })],
+        };
+        job.plan(&adapter()).map_or_else(|error| error.to_string(), |_| "planned".to_owned())
+    }
+
+    #[test]
+    fn a_binding_that_is_not_what_the_launch_binds_is_refused_in_one_sentence() {
+        for (declarations, expected) in [
+            ("@group(0) @binding(0) var<storage, read_write> a: array<f32>;", "planned"),
+            ("@group(0) @binding(0) var<storage> a: array<vec4<f32>>;", "planned"),
+            (
+                "@group(0) @binding(0) var<storage> a: array<f32, 5>;",
+                "`a` at @binding(0): the buffer bound there has 16 bytes, what the kernel declares needs at least 20",
+            ),
+            (
+                "@group(0) @binding(0) var<uniform> a: vec4<f32>;",
+                "`a` at @binding(0): the buffer bound there is a storage buffer, the kernel declares a uniform one",
+            ),
+            (
+                "@group(0) @binding(2) var<storage> b: array<f32>;",
+                "`b` at @binding(2): nothing is bound there; this launch binds 0, 1",
+            ),
+            (
+                "@group(1) @binding(0) var<storage> a: array<f32>;",
+                "`a` at @binding(0): it is in group 1, and buffers are bound in group 0 only",
+            ),
+        ] {
+            assert_eq!(refusal(declarations), expected, "{declarations}");
+        }
+    }
+}

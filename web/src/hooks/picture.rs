@@ -6,7 +6,10 @@ use yew::prelude::*;
 
 use crate::{
     browser::picture,
-    model::{Entry, session::SessionHandle},
+    model::{
+        Entry,
+        session::{Action, SessionHandle},
+    },
 };
 
 /// The family whose kernels take a picture.
@@ -84,19 +87,25 @@ pub(crate) fn use_pictures(entry: Entry, has_sizes: bool, session: &SessionHandl
     };
     {
         let (sample, none) = (sample.clone(), none.clone());
+        let recalls = session.recalled().1.is_some();
         use_effect_with(has_sizes, move |has_sizes| match (takes_picture, has_sizes) {
+            // The picture of an earlier run is about to come.
+            (true, false) if recalls => {}
             (true, true) => none.emit(()),
             (true, false) => sample.emit(()),
             (false, _) => {}
         });
     }
     {
+        let session_recalled = session.recalled();
         // After the effect above, so that the picture of an earlier run comes in place of the sample.
-        let (current, error) = (current.setter(), error.setter());
-        use_effect_with(session.recalled(), move |(_, image)| {
+        let (current, error, session) = (current.setter(), error.setter(), session.dispatcher());
+        use_effect_with(session_recalled, move |(_, image)| {
             if let (true, Some(image)) = (takes_picture, image) {
                 error.set(None);
                 current.set(Some((PictureSource::Earlier, image.clone())));
+                // It was asked for once; the next page begins with the sample again.
+                session.dispatch(Action::Recalled(None));
             }
         });
     }
