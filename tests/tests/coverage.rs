@@ -46,13 +46,17 @@ fn inventory() -> (String, Vec<Row>) {
 fn cuda_tests() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cuda/tests");
     let mut covered = BTreeMap::new();
-    for kind in ["errors", "programs", "translate"] {
-        for entry in fs::read_dir(folder.join(kind)).expect("the folder of tests can be read") {
+    let kinds = fs::read_dir(folder).expect("the folder of tests can be read").filter_map(|entry| {
+        let path = entry.expect("the folder of tests can be read").path();
+        path.is_dir().then_some(path)
+    });
+    for kind in kinds {
+        for entry in fs::read_dir(&kind).expect("the folder of tests can be read") {
             let path = entry.expect("the folder of tests can be read").path();
             if path.extension().is_none_or(|ending| ending != "cu") {
                 continue;
             }
-            let name = format!("cuda/{kind}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+            let name = format!("cuda {}", path.file_stem().unwrap_or_default().to_string_lossy());
             let text = fs::read_to_string(&path).expect("the program can be read");
             let listed = text.lines().filter_map(|line| line.trim().strip_prefix("// Covers ")?.strip_suffix('.'));
             covered.extend(listed.flat_map(|rows| rows.split(", ")).map(|row| (row.to_owned(), name.clone())));

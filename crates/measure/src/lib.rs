@@ -13,6 +13,10 @@
 //! host.rs          what a host program does, shown on a device
 //! fit.rs           settings made to fit a device
 //! siblings.rs      the same problem for another variant
+//! launch_file.rs   a user's own launch, described in TOML
+//! sanitize.rs      what the sanitizer found, against the source
+//! subject.rs       what is profiled or checked
+//! profile.rs       counters by line, and why a kernel is slow
 //! device_query.rs  the device's card, in deviceQuery's terms
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
@@ -27,20 +31,25 @@ pub mod ceiling;
 pub mod device_query;
 pub mod fit;
 pub mod host;
+pub mod launch_file;
 pub mod mistake;
 pub mod pages;
 pub mod preview;
+pub mod profile;
 pub mod question;
 pub mod report;
 pub mod run;
+pub mod sanitize;
 pub mod siblings;
 pub mod statistics;
+pub mod subject;
 pub mod sweep;
 pub mod units;
 pub mod verify;
 pub mod words;
 
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
+pub use profile::{Diagnosis, ProfileReport, profile};
 pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
 pub use statistics::Summary;
 pub use sweep::{Row, RowResult, Sizes, SweepOptions, sweep};

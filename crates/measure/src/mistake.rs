@@ -3,7 +3,11 @@
 use serde::Serialize;
 use warpground_engine::{Error, Outcome};
 use warpground_patterns::{Check, ExpectedFinding, Request, Symptom, Variant};
-use warpground_sim::{FindingKind, SimOptions};
+use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
+
+/// The instructions that a simulated launch of a mistake may execute before its loop counts as one that does not end: a
+/// hundred times what the largest awkward size takes.
+const MISTAKE_BUDGET: u64 = 20_000_000;
 
 /// How a mistake showed in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -77,7 +81,9 @@ pub fn of_error(variant: &Variant, error: &Error) -> Option<Showing> {
 /// Settings that cannot be, and what the simulator refuses, as a sentence.
 pub fn on_simulator(variant: &Variant, request: &Request, finding: ExpectedFinding) -> Result<Showing, String> {
     let job = variant.job(request).map_err(|error| error.to_string())?;
-    let checked = warpground_sim::check(&job, &SimOptions::default()).map_err(|error| error.to_string())?;
+    let launch = LaunchOptions { budget: MISTAKE_BUDGET, ..LaunchOptions::default() };
+    let options = SimOptions { launch, ..SimOptions::default() };
+    let checked = warpground_sim::check(&job, &options).map_err(|error| error.to_string())?;
     Ok(match checked.findings.iter().find(|found| found.kind == kind_of(finding)) {
         Some(found) => Showing::AsPredicted(found.to_string()),
         None => match checked.findings.first() {

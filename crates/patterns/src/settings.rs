@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::Variant;
+use crate::{Image, Variant};
 
 /// Something that can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -271,6 +271,30 @@ impl Settings {
         settings
     }
 
+    /// These settings for a picture: `width` and `height` become its own; of a kernel that has not these, `n` becomes the
+    /// number of its pixels.
+    #[must_use]
+    pub fn for_image(&self, image: &Image) -> Settings {
+        let [width, height] = [image.width, image.height].map(f64::from);
+        if self.0.contains_key("width") {
+            self.with("width", width).with("height", height)
+        } else {
+            self.with("n", width * height)
+        }
+    }
+
+    /// These settings for a text: `n` becomes its length in bytes of UTF-8.
+    ///
+    /// # Errors
+    /// An empty text.
+    pub fn for_text(&self, text: &str) -> Result<Settings, SettingError> {
+        if text.is_empty() {
+            return Err(SettingError::Conflict("the text is empty; type at least one character".to_owned()));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "no text is that long")]
+        Ok(self.with("n", text.len() as f64))
+    }
+
     /// Sets one parameter from text.
     ///
     /// # Errors
@@ -437,6 +461,7 @@ mod tests {
         check_block("reduce/sequential", "128", &expect!["block_x = 128"]);
         check_block("picture/grey", "32x8", &expect!["block_x = 32, block_y = 8"]);
         check_block("transpose/padded", "64 x 16", &expect!["block_rows = 16, tile = 64"]);
+        check_block("index/three_dimensions", "8x4x1", &expect!["block_x = 8, block_y = 4, block_z = 1"]);
         check_block("matmul/tiled", "8x8", &expect!["tile = 8"]);
         check_block("matmul/tiled", "8", &expect!["tile = 8"]);
     }
@@ -452,6 +477,16 @@ mod tests {
             "picture/grey",
             "256",
             &expect!["block 256: this kernel's block has two dimensions, for example 16x16"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "16x16",
+            &expect!["block 16x16: this kernel's block has three dimensions, for example 4x2x2"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "4x2x128",
+            &expect!["block_z = 128: allowed are whole numbers from 1 to 64"],
         );
         check_block("matmul/tiled", "32x8", &expect!["block 32x8: this kernel's block is square, for example 16x16"]);
         check_block("picture/grey", "16x2000", &expect![["block_y = 2000: allowed are whole numbers from 1 to 1024"]]);
