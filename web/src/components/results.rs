@@ -43,7 +43,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     let content = match *selected {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
-        HISTORY => html! { <History session={session.clone()} /> },
+        HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
         _ => html! { <Readings past={session.latest(bench.entry).cloned()} no_device={bench.no_device} /> },
     };
     html! {
