@@ -57,9 +57,9 @@ pub struct SimDevice {
     next_id: Cell<u64>,
 }
 
-/// What the simulated GPU says about itself. Its limits are those of a CUDA device.
+/// What a simulated GPU with warps of `width` lanes says about itself. Its limits are those of a CUDA device.
 #[must_use]
-pub(crate) fn adapter(width: u32) -> Adapter {
+pub fn adapter(width: u32) -> Adapter {
     Adapter {
         name: "Warpground simulator".to_owned(),
         vendor: "Warpground".to_owned(),

@@ -19,7 +19,7 @@ pub mod observe;
 pub mod program;
 mod session;
 
-pub use device::{SimDevice, SimOptions};
+pub use device::{SimDevice, SimOptions, adapter};
 pub use error::LowerError;
 pub use exec::{Cancel, LaunchOptions, Schedule};
 pub use lower::{LowerOptions, lower};

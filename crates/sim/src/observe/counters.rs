@@ -1,6 +1,6 @@
 //! Counters, in the terms of NVIDIA's profiler: for the whole kernel and for each line of its source.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Access, AccessKind, Mergeable, Observer,
@@ -10,7 +10,7 @@ use super::{
 use crate::program::{Program, Space};
 
 /// Traffic with global memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct GlobalTraffic {
     /// Warp-level accesses with an active lane.
     pub requests: u64,
@@ -25,7 +25,7 @@ pub struct GlobalTraffic {
 }
 
 /// Traffic with shared memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SharedTraffic {
     /// Warp-level accesses with an active lane.
     pub requests: u64,
@@ -36,7 +36,7 @@ pub struct SharedTraffic {
 }
 
 /// Everything that is counted, of a kernel, a line or an instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Plain and atomic loads from global memory.
     pub global_load: GlobalTraffic,
@@ -208,7 +208,8 @@ impl SharedTraffic {
 }
 
 impl Counts {
-    fn add(&mut self, other: &Counts) {
+    /// Takes in what was counted elsewhere.
+    pub fn add(&mut self, other: &Counts) {
         self.global_load.add(&other.global_load);
         self.global_store.add(&other.global_store);
         self.global_atomic.add(&other.global_atomic);

@@ -15,6 +15,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { normalised, smallestChange } from "./change.js";
+import { counters, setCounters } from "./counters.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
@@ -83,6 +84,7 @@ export class CodeEditor {
           lineNumbers(),
           lintGutter(),
           lineMarks,
+          counters,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -143,6 +145,11 @@ export class CodeEditor {
   /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */
   setLineMarks(list) {
     setLineMarks(this.#view, list);
+  }
+
+  /** @param {unknown} list rows of counters as `toCounters` takes them */
+  setCounters(list) {
+    setCounters(this.#view, list);
   }
 
   /** @param {boolean} flag */
