@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Access, AccessKind, Mergeable, Observer,
+    Access, AccessKind, Actor, Mergeable, Observer,
     divergence::{Activity, Branches},
     transactions::{self, SECTOR_BYTES},
 };
@@ -57,7 +57,7 @@ pub struct Counts {
 }
 
 /// The counters of a launch, or of several of one kernel.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Profile {
     /// The kernel.
     pub kernel: String,
@@ -71,7 +71,7 @@ pub struct Profile {
 }
 
 /// The counters of a line.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineProfile {
     /// The line, from 1.
     pub line: u32,
@@ -123,7 +123,7 @@ impl Observer for Counters {
     }
 
     #[inline(always)]
-    fn instruction(&mut self, instruction: u32, active: u32) {
+    fn instruction(&mut self, _actor: Actor, instruction: u32, active: u32) {
         if let Some(activity) = self.activity.get_mut(instruction as usize) {
             activity.issued += 1;
             activity.active_lanes += u64::from(active.count_ones());
@@ -131,7 +131,7 @@ impl Observer for Counters {
     }
 
     #[inline(always)]
-    fn branch(&mut self, instruction: u32, taken: u32, others: u32) {
+    fn branch(&mut self, _actor: Actor, instruction: u32, taken: u32, others: u32) {
         if let Some(counts) = self.instructions.get_mut(instruction as usize) {
             counts.branches.executed += 1;
             counts.branches.divergent += u64::from(taken != 0 && others != 0);
