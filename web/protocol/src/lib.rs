@@ -45,6 +45,8 @@ pub enum Request {
     Count(simulation::Count),
     /// See [`simulation::Inspect`].
     Inspect(simulation::Inspect),
+    /// See [`simulation::Record`].
+    Record(simulation::Record),
 }
 
 /// A request, and what comes back.
@@ -114,6 +116,7 @@ impl Request {
         match self {
             Request::Count(ask) => ask.take_parts(),
             Request::Inspect(ask) => ask.take_parts(),
+            Request::Record(ask) => ask.take_parts(),
         }
     }
 
@@ -122,6 +125,7 @@ impl Request {
         match self {
             Request::Count(ask) => ask.put_parts(parts),
             Request::Inspect(ask) => ask.put_parts(parts),
+            Request::Record(ask) => ask.put_parts(parts),
         }
     }
 }

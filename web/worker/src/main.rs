@@ -36,6 +36,7 @@ async fn answer(port: &Port, request: Request) {
     match request {
         Request::Count(ask) => reply(port, &ask, simulation::count(port, &ask)),
         Request::Inspect(ask) => reply(port, &ask, simulation::inspect(port, &ask)),
+        Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
     }
 }
 

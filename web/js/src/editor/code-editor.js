@@ -147,6 +147,21 @@ export class CodeEditor {
     setLineMarks(this.#view, list);
   }
 
+  /**
+   * Sets one line off from the others and brings it into view, without moving the cursor or the page.
+   *
+   * @param {number} [line] 1-based; none takes the mark away
+   */
+  markLine(line) {
+    this.setLineMarks(line ? [{ line, kind: "match" }] : []);
+    const { doc } = this.#view.state;
+    if (!line || line > doc.lines) return;
+    const block = this.#view.lineBlockAt(doc.line(line).from);
+    const scroller = this.#view.scrollDOM;
+    const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
+    if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
+  }
+
   /** @param {unknown} list rows of counters as `toCounters` takes them */
   setCounters(list) {
     setCounters(this.#view, list);
