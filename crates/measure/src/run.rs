@@ -4,7 +4,7 @@ use serde::Serialize;
 use warpground_engine::{Adapter, Device, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust};
 use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Variant, VariantId, Work};
 
-use crate::{Summary, counted::Counted};
+use crate::{Summary, profile::ProfileReport};
 
 /// How often a run starts anew on a device that was lost.
 const TRIES: u32 = 2;
@@ -70,7 +70,7 @@ pub struct RunReport {
     pub rate: Option<Rate>,
     /// What the simulator counted; absent for a run on a GPU.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Counted>,
+    pub counted: Option<ProfileReport>,
 }
 
 /// A launch as CUDA would write it.

@@ -24,7 +24,7 @@ pub(crate) use media::use_media;
 pub(crate) use picture::{PictureSource, Pictures};
 pub(crate) use route::use_route;
 pub(crate) use shortcut::{Shortcut, use_shortcut};
-pub(crate) use simulator::{Simulator, Target, use_simulator_state};
+pub(crate) use simulator::{Simulator, Target, WIDTH, use_simulator_state};
 pub(crate) use text::Loaded;
 pub(crate) use theme::{Theme, use_theme};
 pub(crate) use work::Work;
