@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use warpground_engine::{Adapter, Outcome};
-use warpground_patterns::{Check, Request, Variant, VariantId};
+use warpground_patterns::{Check, Request, Symptom, Variant, VariantId};
 use warpground_sim::{
     SimOptions,
     observe::counters::{Counts, SharedTraffic},
@@ -11,6 +11,7 @@ use warpground_sim::{
 use crate::{
     RunError, RunReport,
     launch_file::SourceText,
+    mistake::{self, Showing},
     preview::preview,
     profile::{ProfileReport, ProfileResult, profile},
     units::significant,
@@ -23,6 +24,8 @@ pub struct CountedRun {
     pub check: Check,
     /// The counters.
     pub profile: ProfileReport,
+    /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
+    pub mistake: Option<Showing>,
     /// What the kernel wrote.
     pub outcome: Outcome,
 }
@@ -39,8 +42,28 @@ pub fn count(
 ) -> Result<CountedRun, RunError> {
     let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.to_owned());
     let source = SourceText::wgsl(&id.to_string(), text);
-    let ProfileResult { report, outcome } = profile(&variant.job(request)?, &source, options)?;
-    Ok(CountedRun { check: variant.check(request, &outcome), profile: report, outcome })
+    let symptom = variant.defect.as_ref().filter(|_| request.edited.is_none()).map(|defect| &defect.symptom);
+    let mut options = options.clone();
+    let mut mistake = None;
+    if let Some(Symptom::Found { finding, only_simulated }) = symptom {
+        mistake = mistake::on_simulator(variant, request, *finding).ok();
+        if *only_simulated {
+            options.launch.budget = mistake::MISTAKE_BUDGET;
+        }
+    }
+    let ProfileResult { report, outcome } = match (profile(&variant.job(request)?, &source, &options), &mistake) {
+        (Ok(result), _) => result,
+        // A kernel that never ends has no counters, but it has shown what it is there to show.
+        (Err(_), Some(showing @ Showing::AsPredicted(_))) => return Err(RunError::Simulator(showing.words())),
+        (Err(error), _) => return Err(error.into()),
+    };
+    let check = variant.check(request, &outcome);
+    let mistake = match symptom {
+        Some(Symptom::Found { .. }) => mistake,
+        Some(_) => mistake::of_outcome(variant, request, &outcome, &check),
+        None => None,
+    };
+    Ok(CountedRun { check, profile: report, mistake, outcome })
 }
 
 /// The report of a run that was counted: all of [`RunReport`] but times.
@@ -54,6 +77,7 @@ pub fn report(
     adapter: &Adapter,
     check: Check,
     counted: ProfileReport,
+    mistake: Option<Showing>,
 ) -> Result<RunReport, RunError> {
     let preview = preview(variant, request, adapter)?;
     Ok(RunReport {
@@ -67,6 +91,7 @@ pub fn report(
         memory_bytes: preview.memory_bytes,
         work: variant.work(&request.settings),
         check,
+        mistake,
         time: None,
         rate: None,
         counted: Some(counted),

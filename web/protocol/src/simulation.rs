@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
-use warpground_measure::profile::ProfileReport;
+use warpground_measure::{mistake::Showing, profile::ProfileReport};
 use warpground_patterns::{Check, Family, Image, Settings, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
@@ -86,6 +86,8 @@ pub struct CountReply {
     pub check: Check,
     /// The counters.
     pub profile: ProfileReport,
+    /// How the variant's mistake showed, where it makes one on purpose.
+    pub mistake: Option<Showing>,
     /// What the kernel wrote, if it was asked for: names and types.
     pub outputs: Vec<OutputHead>,
     /// Their bytes.
