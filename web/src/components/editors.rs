@@ -123,9 +123,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
     html! {
         <div class="editor-status">
             <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
-            if bench.watched.counted().is_some() {
-                { legend() }
-            }
+            { bench.watched.counted().map(legend) }
             if bench.text.edited {
                 <span class="badge" data-testid="edited">{"edited"}</span>
                 <button type="button" class="link-button" data-testid="restore" onclick={restore}>
