@@ -16,7 +16,7 @@ use warpground_measure::{
     sweep, verify,
     verify::{CaseResult, Totals, VariantReport},
 };
-use warpground_patterns::{Parameter, Request, variants};
+use warpground_patterns::{Parameter, ParameterRole, Request, variants};
 use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
 
 /// A plan that is over soon.

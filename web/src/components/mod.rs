@@ -20,6 +20,7 @@ mod question;
 mod readings;
 mod results;
 mod run_bar;
+mod simulation;
 mod tabs;
 mod weave;
 

@@ -5,6 +5,7 @@ pub(crate) mod form;
 pub(crate) mod query;
 pub(crate) mod route;
 pub(crate) mod session;
+pub(crate) mod tape;
 
 pub(crate) use entry::Entry;
 pub(crate) use form::Form;

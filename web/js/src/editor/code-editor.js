@@ -15,6 +15,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { normalised, smallestChange } from "./change.js";
+import { counters, setCounters } from "./counters.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
@@ -83,6 +84,7 @@ export class CodeEditor {
           lineNumbers(),
           lintGutter(),
           lineMarks,
+          counters,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -143,6 +145,26 @@ export class CodeEditor {
   /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */
   setLineMarks(list) {
     setLineMarks(this.#view, list);
+  }
+
+  /**
+   * Sets one line off from the others and brings it into view, without moving the cursor or the page.
+   *
+   * @param {number} [line] 1-based; none takes the mark away
+   */
+  markLine(line) {
+    this.setLineMarks(line ? [{ line, kind: "match" }] : []);
+    const { doc } = this.#view.state;
+    if (!line || line > doc.lines) return;
+    const block = this.#view.lineBlockAt(doc.line(line).from);
+    const scroller = this.#view.scrollDOM;
+    const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
+    if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
+  }
+
+  /** @param {unknown} list rows of counters as `toCounters` takes them */
+  setCounters(list) {
+    setCounters(this.#view, list);
   }
 
   /** @param {boolean} flag */
