@@ -89,12 +89,12 @@ impl Generator {
         self.line("var w = vec3<i32>(s0, s1, s2);");
         self.line("var a: array<u32, 8>;");
         self.line("var r = Record(u1, vec3<i32>(s3), array<u32, 3>(u0, u2, u3));");
-        for _ in 0..4 {
-            let count = 3 + self.below(4);
+        for _ in 0..3 {
+            let count = 1 + self.below(3);
             self.statements(count);
             self.meeting(subgroups && block[1] == 1 && block[0] % 32 == 0);
         }
-        let count = 2 + self.below(4);
+        let count = 1 + self.below(3);
         self.statements(count);
         self.line(&format!("let first = i * {words}u;"));
         for number in 0..VARIABLES {
@@ -241,14 +241,14 @@ fn main(
 
     fn statement(&mut self) {
         let number = self.below(4);
-        let deep = self.depth > 3;
+        let deep = self.depth > 2;
         match self.below(if deep { 10 } else { 16 }) {
             0 | 1 => {
-                let value = self.unsigned(3);
+                let value = self.unsigned(2);
                 self.line(&format!("u{number} = {value};"));
             }
             2 => {
-                let value = self.signed(3);
+                let value = self.signed(2);
                 self.line(&format!("s{number} = {value};"));
             }
             3 => {
@@ -378,7 +378,7 @@ fn main(
             17 => format!("u32({})", self.signed(depth)),
             18 => format!("u32({})", self.truth(depth)),
             19 => format!("clamp({a}, 5u, 0xfffu)"),
-            20 => format!("dot(v.{}, vec2<u32>({a}, {b}))", self.pick(&["xy", "zw", "yy", "wx"])),
+            20 => format!("dot(vec2<u32>({a}, {b}).{}, vec2<u32>(t, i))", self.pick(&["xy", "yx", "yy", "xx"])),
             21 => format!("dot4U8Packed({a}, {b})"),
             22 => format!("abs({a})"),
             _ => format!("((~{a} + none) + {b})"),
@@ -405,8 +405,8 @@ fn main(
         let started = self.text.contains("var v =");
         if depth == 0 || self.below(6) == 0 {
             return match self.below(if started { 5 } else { 2 }) {
-                0 => format!("{}", i64::from(self.below(60)) - 30),
-                1 => self.pick(&["i32(t)", "2147483647", "i32(-2147483648)", "-1", "i32(i)"]).to_owned(),
+                0 => format!("i32({})", i64::from(self.below(60)) - 30),
+                1 => self.pick(&["i32(t)", "i32(2147483647)", "i32(-2147483648)", "i32(-1)", "i32(i)"]).to_owned(),
                 2 => format!("w.{}", ["x", "y", "z", "y"][number as usize]),
                 _ => format!("s{number}"),
             };

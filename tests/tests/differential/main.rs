@@ -57,7 +57,7 @@ fn random_kernels_leave_the_same_integers_on_both() {
     let gpu = gpu();
     let simulator = simulator(&gpu);
     let subgroups = gpu.adapter().features.subgroups;
-    for seed in 1..=120 {
+    for seed in 1..=40 {
         let Generated { source, grid, threads, words } = generator::generate(seed, subgroups);
         let [on_gpu, simulated] = [&gpu as &dyn Device, &simulator].map(|device| {
             run(device, job(&source, grid, threads, words))
@@ -109,8 +109,8 @@ fn every_variant_of_the_catalogue_leaves_the_same_on_both() {
     for (family, variant) in variants().filter(|(_, variant)| variant.defect.is_none()) {
         let id = family.id_of(variant);
         let all = variant.awkward_settings(&gpu.adapter().limits);
-        // A small size that is no multiple of anything, and the last trial.
-        for settings in all.iter().take(3).last().into_iter().chain(all.last()) {
+        // A small size that is no multiple of anything; `verify` tries the others on either device.
+        if let Some(settings) = all.iter().take(3).next_back() {
             let request = Request::new(settings.clone(), gpu.adapter().limits.clone());
             let job = variant.job(&request).unwrap_or_else(|error| panic!("{id}: {error}"));
             let outcomes = [&gpu as &dyn Device, &simulator].map(|device| {
