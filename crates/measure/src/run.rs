@@ -1,10 +1,15 @@
 //! One run of a variant: verified, then timed.
 
 use serde::Serialize;
-use warpground_engine::{Adapter, Device, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust};
-use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Variant, VariantId, Work};
+use warpground_engine::{
+    Adapter, Device, DeviceKind, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust,
+};
+use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Symptom, Variant, VariantId, Work};
 
-use crate::Summary;
+use crate::{
+    Summary,
+    mistake::{self, Showing},
+};
 
 /// How often a run starts anew on a device that was lost.
 const TRIES: u32 = 2;
@@ -24,6 +29,9 @@ pub enum RunError {
     /// The settings cannot be.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// The variant's mistake may keep a GPU busy for ever.
+    #[error("this kernel makes its mistake on the simulator only: on a GPU it may never end, which costs the device")]
+    OnlySimulated,
     /// The device refused or failed.
     #[error(transparent)]
     Device(#[from] Error),
@@ -61,6 +69,9 @@ pub struct RunReport {
     pub work: Work,
     /// The verdict.
     pub check: Check,
+    /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<Showing>,
     /// The time of one run, in seconds; absent if it was not timed. A wrong result is not.
     pub time: Option<TimeReport>,
     /// The speed; absent if it was not timed or the time is below the timer's step.
@@ -147,6 +158,14 @@ async fn run_once(
     request: &Request,
     options: &RunOptions,
 ) -> Result<RunResult, RunError> {
+    // A kernel that does not compile is no danger: the compiler refuses it. A reader's own text is the reader's.
+    let endless = variant
+        .defect
+        .as_ref()
+        .is_some_and(|defect| matches!(defect.symptom, Symptom::Found { only_simulated: true, .. }));
+    if endless && request.edited.is_none() && device.adapter().kind != DeviceKind::Simulator {
+        return Err(RunError::OnlySimulated);
+    }
     let mut job = variant.job(request)?;
     if options.checked {
         job.kernels.iter_mut().for_each(|kernel| kernel.trust = Trust::Checked);
@@ -184,6 +203,7 @@ async fn run_once(
             .collect(),
         memory_bytes: job.bytes(),
         work,
+        mistake: if request.edited.is_none() { mistake::of_outcome(variant, request, &outcome, &check) } else { None },
         check,
         rate: time.as_ref().and_then(|time| Rate::of(variant.metric, work, &time.seconds)),
         time,

@@ -294,7 +294,9 @@ impl Variant {
         let defaults = Settings::defaults(self);
         let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let of_shape = |shape: &[f64]| {
-            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| {
+                settings.with(size.name, value.clamp(size.minimum, size.maximum))
+            })
         };
         let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
             (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
@@ -309,7 +311,14 @@ impl Variant {
         // A mistake may need a size that shows it.
         all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        all
+        // Sizes beyond a parameter's range have become the same.
+        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
+        for settings in all {
+            if !distinct.contains(&settings) {
+                distinct.push(settings);
+            }
+        }
+        distinct
     }
 
     /// Threads of a block with these settings.
@@ -318,7 +327,7 @@ impl Variant {
         self.parameters
             .iter()
             .map(|parameter| match parameter.role {
-                ParameterRole::BlockX | ParameterRole::BlockY => threads(parameter),
+                ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ => threads(parameter),
                 ParameterRole::BlockXY => threads(parameter).pow(2),
                 ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1,
             })
@@ -495,8 +504,16 @@ mod tests {
             })
             .collect();
         expect_test::expect![[r#"
+            index/one_dimension: 256 B, 0 flop
+            index/two_dimensions: 192 B, 0 flop
+            index/three_dimensions: 768 B, 0 flop
+            index/coordinates: 512 B, 0 flop
+            index/row_major: 4000000 B, 0 flop
+            index/column_major: 4000000 B, 0 flop
+            vector_add/sequential: 49152 B, 4096 flop
             vector_add/guarded: 12582912 B, 1048576 flop
             vector_add/four_wide: 12582912 B, 1048576 flop
+            vector_add/grid_stride: 12582912 B, 1048576 flop
             vector_add/matrix_add: 12000000 B, 1000000 flop
             copy/one_each: 8388608 B, 0 flop
             copy/grid_stride: 8388608 B, 0 flop
@@ -505,10 +522,75 @@ mod tests {
             saxpy/grid_stride: 12582912 B, 2097152 flop
             saxpy/four_wide: 12582912 B, 2097152 flop
             saxpy/not_launched: 12582912 B, 2097152 flop
+            vector_add/matrix_add_function: 12000000 B, 2000000 flop
+            vector_add/blocks_rounded_down: 12000 B, 1000 flop
+            vector_add/grid_for_another_block: 48000 B, 4000 flop
+            vector_add/no_guard: 12000 B, 1000 flop
+            vector_add/grid_rounded_down: 660 B, 55 flop
+            vector_add/never_launched: 12288 B, 1024 flop
+            vector_add/copied_back_early: 12288 B, 1024 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
+            picture/row_guard_only: 37696 B, 4712 flop
+            picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
+            matmul/store_every_phase: 3000000 B, 250000000 flop
+            matmul/truncated_phases: 19200 B, 128000 flop
+            matmul/tiles_without_guards: 19200 B, 128000 flop
+            matmul/no_barrier_before_use: 19200 B, 128000 flop
+            matmul/no_barrier_after_use: 19200 B, 128000 flop
+            matmul/wrong_shared_index: 19200 B, 128000 flop
+            barriers/after_branches: 8388608 B, 0 flop
+            barriers/whole_blocks: 8388608 B, 0 flop
+            barriers/load_process_store: 8388608 B, 0 flop
+            barriers/block_totals: 4210688 B, 0 flop
+            barriers/barrier_in_branch: 8000 B, 0 flop
+            barriers/barrier_in_both_arms: 8000 B, 0 flop
+            barriers/barrier_by_parity: 8000 B, 0 flop
+            barriers/return_before_barrier: 8000 B, 0 flop
+            barriers/barrier_in_function: 8000 B, 0 flop
+            barriers/no_barrier_after_load: 8000 B, 0 flop
+            barriers/no_barrier_before_replacing: 8000 B, 0 flop
+            barriers/warp_without_barrier: 8000 B, 0 flop
+            barriers/block_order: 4032 B, 0 flop
+            memory/contiguous: 8388608 B, 0 flop
+            memory/two_wide: 8388608 B, 0 flop
+            memory/four_wide: 8388608 B, 0 flop
+            memory/stride: 8388608 B, 0 flop
+            memory/offset: 8388608 B, 0 flop
+            memory/permutation: 8388608 B, 0 flop
+            memory/same_address: 8388672 B, 0 flop
+            memory/rotated_address: 8388672 B, 0 flop
+            memory/loads_one_by_one: 9437184 B, 0 flop
+            memory/loads_together: 9437184 B, 0 flop
+            memory/array_of_structures: 5242880 B, 1835008 flop
+            memory/structure_of_arrays: 5242880 B, 1835008 flop
+            memory/five_floats_packed: 6291456 B, 1048576 flop
+            memory/five_floats_aligned: 6291456 B, 1048576 flop
+            memory/row_walk: 4004000 B, 1000000 flop
+            memory/column_walk: 4004000 B, 1000000 flop
+            memory/row_walk_through_shared: 4004000 B, 1000000 flop
+            memory/pitched_rows: 8000000 B, 1000000 flop
+            memory/everyone_walks_all: 9600 B, 1200 flop
+            shared/strided: 67108864 B, 0 flop
+            shared/padded: 67108864 B, 0 flop
+            divergence/by_parity: 8388608 B, 134217728 flop
+            divergence/by_block_half: 8388608 B, 134217728 flop
+            divergence/if_else: 8388608 B, 2097152 flop
+            divergence/select: 8388608 B, 2097152 flop
+            divergence/multiply: 8388608 B, 2097152 flop
+            divergence/trips_by_lane: 8388608 B, 132120576 flop
+            divergence/trips_by_warp: 8388608 B, 132120576 flop
+            instructions/multiply_add: 2097152 B, 134217728 flop
+            instructions/reciprocal_root: 2097152 B, 134217728 flop
+            instructions/logarithm: 2097152 B, 134217728 flop
+            instructions/integer_multiply: 2097152 B, 134217728 flop
+            instructions/divide: 2097152 B, 134217728 flop
+            instructions/modulo: 2097152 B, 134217728 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
+            stream/lit_texture: 524288 B, 1310720 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop

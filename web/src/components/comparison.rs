@@ -96,7 +96,9 @@ pub(super) fn sizes(past: &Past) -> String {
 
 /// The block that ran.
 pub(super) fn block(past: &Past) -> String {
-    values(past, |role| matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockXY))
+    values(past, |role| {
+        matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY)
+    })
 }
 
 fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {

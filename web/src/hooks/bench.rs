@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::{
     check::{Checked, use_check},
     device::DeviceState,
-    launch::{family_orders, launch, obstacle},
+    launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     picture::{Pictures, takes_picture, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
@@ -108,7 +108,7 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text);
     let runner = use_runner(finished);
-    let obstacle = obstacle(device, &checked, &preview);
+    let obstacle = obstacle(is_endless(entry) && !text.edited, device, &checked, &preview);
     let start = {
         let (start, device, blocked) = (runner.start.clone(), device.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {

@@ -8,7 +8,7 @@ use warpground_measure::{
     siblings::settings_like,
     units,
 };
-use warpground_patterns::Request;
+use warpground_patterns::{Request, Symptom};
 use yew::AttrValue;
 
 use super::{check::Checked, device::DeviceState, runner::Order};
@@ -36,12 +36,24 @@ pub(super) fn launch(entry: Entry, request: &Request, adapter: &Adapter) -> Resu
     }
 }
 
-/// Why Run cannot run now; `None` if it can.
+/// Whether a GPU may not be asked to run an entry's own text, because it may never end there.
+pub(super) fn is_endless(entry: Entry) -> bool {
+    matches!(
+        entry.variant.defect.as_ref().map(|defect| &defect.symptom),
+        Some(Symptom::Found { only_simulated: true, .. })
+    )
+}
+
+/// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it stands.
 pub(super) fn obstacle(
+    endless: bool,
     device: &DeviceState,
     checked: &Checked,
     preview: &Result<Preview, AttrValue>,
 ) -> Option<AttrValue> {
+    if endless {
+        return Some(sentence(&RunError::OnlySimulated.to_string()));
+    }
     match (device, checked, preview) {
         (DeviceState::Opening, ..) => Some("Waiting for the GPU …".into()),
         (DeviceState::Absent(absence), ..) => Some(format!("Cannot run: {}.", absence.short()).into()),
@@ -56,6 +68,7 @@ pub(super) fn obstacle(
 pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) -> Vec<Order> {
     entry
         .siblings()
+        .filter(|sibling| sibling.variant.is_launchable())
         .map(|sibling| {
             if sibling == entry {
                 return Order { entry, request: request.clone() };

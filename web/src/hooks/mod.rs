@@ -11,6 +11,7 @@ mod route;
 mod runner;
 mod shortcut;
 mod text;
+mod texts;
 mod theme;
 
 pub(crate) use bench::{Answer, Bench, use_bench};
@@ -22,4 +23,5 @@ pub(crate) use picture::{PictureSource, Pictures};
 pub(crate) use route::use_route;
 pub(crate) use shortcut::{Shortcut, use_shortcut};
 pub(crate) use text::Loaded;
+pub(crate) use texts::{Field, Texts, Wrong, use_texts};
 pub(crate) use theme::{Theme, use_theme};
