@@ -4,6 +4,7 @@
 //! text          a source file, spans, lines and columns
 //! lex           text → tokens
 //! preprocess    directives and macros
+//! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! kernel        device code → WGSL, with the author's names and comments
@@ -17,6 +18,7 @@ pub mod kernel;
 mod lex;
 mod meaning;
 mod parse;
+mod prelude;
 mod preprocess;
 mod text;
 
@@ -44,6 +46,7 @@ pub(crate) fn resolve(name: &str, text: &str) -> Resolved {
     let mut sink = Sink::default();
     let (tokens, comments) = lex::lex(&source, &mut sink);
     let tokens = preprocess::preprocess(&source, &tokens, &mut sink);
+    let tokens = prelude::precede(tokens);
     let declarations = parse::parse(&tokens, &mut sink);
     let tree = meaning::resolve(&declarations, &mut sink);
     let failed = sink.has_errors();

@@ -211,7 +211,7 @@ impl Run<'_> {
         }
     }
 
-    fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
+    pub(super) fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
         self.machine.free_container(object);
         self.put_bytes(object, &[0; 24])?;
         self.reserve(object, text.len() as u64 + 1, 1)?;

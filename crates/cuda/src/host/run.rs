@@ -441,6 +441,10 @@ impl<'a> Run<'a> {
         byte
     }
 
+    pub(super) fn peek_byte(&self) -> Option<u8> {
+        self.options.input.get(self.input_at).copied()
+    }
+
     pub(super) fn input_ended(&self) -> bool {
         self.input_at >= self.options.input.len()
     }

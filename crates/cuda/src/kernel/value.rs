@@ -235,6 +235,10 @@ impl Translator<'_> {
                 self.unsupported(span, "a pointer as a value in device code");
                 Wgsl::signed(0)
             }
+            Kind::CallPointer(..) => {
+                self.unsupported(span, "a call through a pointer to a function in device code");
+                Wgsl::signed(0)
+            }
             Kind::New { .. } | Kind::Delete { .. } => {
                 self.unsupported(span, "`new` and `delete` in device code");
                 Wgsl::signed(0)

@@ -6,6 +6,7 @@ mod constant;
 mod convert;
 mod declare;
 mod expression;
+mod lambda;
 pub(crate) mod library;
 mod operator;
 mod statement;
@@ -45,6 +46,9 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         function: None,
         owner: None,
         queue: VecDeque::new(),
+        closures: Vec::new(),
+        owner_bindings: HashMap::new(),
+        member_starts: HashMap::new(),
         reported: HashSet::new(),
     };
     checker.declare_all(declarations);
@@ -99,6 +103,12 @@ struct Checker<'a> {
     /// The structure whose method is being checked.
     owner: Option<usize>,
     queue: VecDeque<Pending>,
+    /// The lambdas whose bodies are being checked, the innermost last.
+    closures: Vec<lambda::Closure>,
+    /// What the template parameters of a structure stand for in its methods.
+    owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
+    /// The values that members start with, by structure and position.
+    member_starts: HashMap<(usize, usize), ast::Expression>,
     /// The names that were reported as undeclared, once a function.
     reported: HashSet<(Option<FunctionId>, Symbol)>,
 }

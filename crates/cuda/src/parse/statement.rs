@@ -291,7 +291,7 @@ impl Parser<'_> {
         };
         // `dim3 block();` declares a function; nobody means it.
         let declared = match declarator.declared.kind {
-            TypeKind::Function(result) => *result,
+            TypeKind::Function(result, _) => *result,
             _ => declarator.declared,
         };
         Some(Variable { name, name_span, declared, qualifiers, start: initial, span: start.to(self.previous()) })

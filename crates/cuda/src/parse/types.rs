@@ -151,14 +151,18 @@ impl Parser<'_> {
             if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
                 return false;
             }
-            return &**name != "cg" && self.type_ahead(ahead + 2);
+            return self.type_ahead(ahead + 2);
+        }
+        if matches!(&**name, "array" | "pair") && !self.types.contains(name) {
+            // Names that programs use for their own things too.
+            return self.ahead(ahead + 1).is("<");
         }
         KEYWORD_TYPES.contains(&&**name)
             || (DECORATIONS.contains(&&**name) && !matches!(&**name, "friend"))
             || self.types.contains(name)
             || LIBRARY_TYPES.contains(&&**name)
             || is_vector_type(name)
-            || matches!(&**name, "thread_block" | "grid_group" | "thread_block_tile")
+            || matches!(&**name, "greater" | "less" | "plus" | "multiplies") && self.ahead(ahead + 1).is("<")
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
@@ -282,6 +286,12 @@ impl Parser<'_> {
             path.push(symbol);
             symbol = self.name("the name of a type")?.0;
         }
+        if path.first().is_some_and(|first| &**first == "std")
+            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
+        {
+            // The prelude has them.
+            symbol = format!("__{symbol}").into();
+        }
         let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
         Some(Name { path, symbol, arguments, span: start.to(self.previous()) })
     }
@@ -359,10 +369,10 @@ impl Parser<'_> {
                 Modifier::Array(size) => TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false },
                 Modifier::Function(list) => {
                     if index + 1 == count {
-                        parameters = Some(list);
+                        parameters = Some(list.clone());
                         result = (*inner).clone();
                     }
-                    TypeSyntax { kind: TypeKind::Function(inner), span, constant: false }
+                    TypeSyntax { kind: TypeKind::Function(inner, list), span, constant: false }
                 }
             };
         }
@@ -468,7 +478,7 @@ impl Parser<'_> {
         self.ahead(2).is("(") && !self.ahead(3).is("*") || self.ahead(2).is("{")
     }
 
-    fn parameters(&mut self) -> Vec<Parameter> {
+    pub(super) fn parameters(&mut self) -> Vec<Parameter> {
         self.expect("(");
         let mut parameters = Vec::new();
         if self.is_word("void") && self.ahead(1).is(")") {
