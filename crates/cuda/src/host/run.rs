@@ -401,7 +401,10 @@ impl<'a> Run<'a> {
                     leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
                 }
             }
-            for (_, object) in self.machine.memory.live() {
+            for (address, object) in self.machine.memory.live() {
+                if self.machine.globals.contains(&address) {
+                    continue;
+                }
                 let how = match object.origin {
                     Origin::Malloc | Origin::New | Origin::NewArray => "host",
                     Origin::Managed => "managed",

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::module::Translator;
+use super::{module::Translator, pure::is_pure};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{
@@ -132,6 +132,8 @@ struct Walk<'a, 'b> {
     function: &'a Function,
     /// Locals that may differ between the threads of a block.
     varying: HashSet<LocalId>,
+    /// Parameters of device functions that are given what differs between threads.
+    varying_parameters: &'b mut HashSet<(FunctionId, usize)>,
     warps: bool,
     report: Option<&'b mut Vec<Diagnostic>>,
     uniform_reads: &'b mut HashSet<Span>,
@@ -169,41 +171,50 @@ impl Translator<'_> {
             let root = super::module::Root::Global(id);
             facts.written.contains(&root) || facts.atomic.contains(&root)
         };
-        for id in functions {
-            if !has_barrier(tree, id, self.shape.warps) {
-                continue;
-            }
-            let function = &tree.functions[id];
-            let kernel = id == self.kernel;
-            let mut varying: HashSet<LocalId> = HashSet::new();
-            if !kernel {
+        // Callers come before what they call; as often as it takes until nothing new varies.
+        let mut varying_parameters: HashSet<(FunctionId, usize)> = HashSet::new();
+        loop {
+            let before = varying_parameters.len();
+            found.clear();
+            for id in &functions {
+                let function = &tree.functions[*id];
                 // What a device function is given may differ between threads.
-                varying.extend(function.parameters.iter().copied().filter(|id| !function.locals[*id].ty.is_pointer()));
-            }
-            let mut walk = Walk {
-                tree,
-                function,
-                varying,
-                warps: self.shape.warps,
-                report: None,
-                uniform_reads: &mut uniform_reads,
-                buffers_written: &written,
-                global_written: &global_written,
-            };
-            loop {
-                let before = walk.varying.len();
-                let mut parting = None;
-                for statement in function.body.iter().flatten() {
-                    walk.statement(statement, &mut parting);
+                let given = function.parameters.iter().enumerate();
+                let varying: HashSet<LocalId> = given
+                    .filter(|(position, _)| varying_parameters.contains(&(*id, *position)))
+                    .map(|(_, local)| *local)
+                    .collect();
+                let mut walk = Walk {
+                    tree,
+                    function,
+                    varying,
+                    varying_parameters: &mut varying_parameters,
+                    warps: self.shape.warps,
+                    report: None,
+                    uniform_reads: &mut uniform_reads,
+                    buffers_written: &written,
+                    global_written: &global_written,
+                };
+                loop {
+                    let before = walk.varying.len();
+                    let mut parting = None;
+                    for statement in function.body.iter().flatten() {
+                        walk.statement(statement, &mut parting);
+                    }
+                    if walk.varying.len() == before {
+                        break;
+                    }
                 }
-                if walk.varying.len() == before {
-                    break;
+                if has_barrier(tree, *id, self.shape.warps) {
+                    walk.report = Some(&mut found);
+                    let mut parting = None;
+                    for statement in function.body.iter().flatten() {
+                        walk.statement(statement, &mut parting);
+                    }
                 }
             }
-            walk.report = Some(&mut found);
-            let mut parting = None;
-            for statement in function.body.iter().flatten() {
-                walk.statement(statement, &mut parting);
+            if varying_parameters.len() == before {
+                break;
             }
         }
         self.uniform_reads = uniform_reads;
@@ -370,7 +381,24 @@ impl Walk<'_, '_> {
 
     /// Notes what an expression writes and reports barriers under a parting.
     fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
-        expression.children(&mut |child| self.expression(child, parting));
+        let pure = matches!(expression.kind, Kind::Call(id, _) if is_pure(self.tree, id));
+        expression.children(&mut |child| {
+            // A pure function changes nothing through the addresses that it is given.
+            if !(pure && matches!(&child.kind, Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)))) {
+                self.expression(child, parting);
+            }
+        });
+        if let Kind::Call(id, arguments) = &expression.kind {
+            for (position, argument) in arguments.iter().enumerate() {
+                let varies = match &argument.kind {
+                    Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)) => self.varies(target).is_some(),
+                    _ => self.varies(argument).is_some(),
+                };
+                if varies {
+                    self.varying_parameters.insert((*id, position));
+                }
+            }
+        }
         let barrier = match &expression.kind {
             Kind::Library(name, _) if is_barrier(expression, self.warps) => Some(*name),
             Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => Some("__syncthreads"),
@@ -453,8 +481,12 @@ impl Walk<'_, '_> {
             _ => None,
         };
         if let Some(words) = own {
-            if let Kind::Call(_, arguments) = &expression.kind
-                && arguments.iter().all(|argument| !argument.ty.is_pointer() && self.varies(argument).is_none())
+            if let Kind::Call(id, arguments) = &expression.kind
+                && is_pure(self.tree, *id)
+                && arguments.iter().all(|argument| match &argument.kind {
+                    Kind::AddressOf(target) => self.varies(target).is_none(),
+                    _ => !argument.ty.is_pointer() && self.varies(argument).is_none(),
+                })
             {
                 return None;
             }

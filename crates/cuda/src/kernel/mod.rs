@@ -14,6 +14,7 @@ mod names;
 mod packed;
 mod place;
 mod pointer;
+mod pure;
 mod shape;
 mod statement;
 mod value;

@@ -230,12 +230,12 @@ impl Checker<'_> {
             let value = self.convert(value, &ty);
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         };
-        if ty == Type::Text && operator == BinaryOperator::Add && value.ty == Type::Scalar(Scalar::I8) {
-            let object = self.address_of(target);
-            return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
-        }
         if ty == Type::Text && operator == BinaryOperator::Add {
-            let value = self.convert(value, &Type::Text);
+            let value = if value.ty == Type::Scalar(Scalar::I8) {
+                Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
+            } else {
+                self.convert(value, &Type::Text)
+            };
             let object = self.address_of(target);
             return Expression { kind: Kind::Library("string.append", vec![object, value]), ty: Type::Void, span };
         }

@@ -1,0 +1,47 @@
+//! Which device functions return the same to every thread that calls them with the same arguments.
+
+use super::barrier::visit_function;
+use crate::meaning::tree::{Coordinate, Expression, FunctionId, Kind, LocalId, Storage, Tree};
+
+/// The arguments on which what a function returns depends alone: it reads nothing of the thread's and nothing of
+/// memory but what its pointers are given to, and writes nothing but variables of its own.
+pub(super) fn is_pure(tree: &Tree, id: FunctionId) -> bool {
+    pure_within(tree, id, 0)
+}
+
+fn pure_within(tree: &Tree, id: FunctionId, depth: u32) -> bool {
+    let function = &tree.functions[id];
+    if depth > 8 || function.body.is_none() {
+        return false;
+    }
+    let own =
+        |local: LocalId| !function.locals[local].parameter && function.locals[local].storage == Storage::Automatic;
+    let mut pure = true;
+    visit_function(function, &mut |expression| {
+        pure &= match &expression.kind {
+            Kind::Coordinate(Coordinate::Thread, _) | Kind::Global(_) | Kind::CallPointer(..) => false,
+            Kind::Local(local) => function.locals[*local].storage == Storage::Automatic,
+            Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } => {
+                root_local(target).is_some_and(own)
+            }
+            Kind::AddressOf(target) => root_local(target).is_some_and(own),
+            Kind::Library(name, _) => matches!(
+                *name,
+                "max" | "min" | "abs" | "sqrt" | "floor" | "ceil" | "pow" | "exp" | "log" | "fabs" | "fmax" | "fmin"
+            ),
+            Kind::Call(callee, _) => pure_within(tree, *callee, depth + 1),
+            _ => true,
+        };
+    });
+    pure
+}
+
+/// The variable that a place is a part of, unless a pointer leads there.
+fn root_local(place: &Expression) -> Option<LocalId> {
+    match &place.kind {
+        Kind::Local(id) => Some(*id),
+        Kind::Member(object, _) => root_local(object),
+        Kind::Index(base, _) if !base.ty.is_pointer() => root_local(base),
+        _ => None,
+    }
+}
