@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::{module::Translator, pure::is_pure};
+use super::{module::Translator, pure::{is_pure, writes_nothing}};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{
@@ -381,9 +381,9 @@ impl Walk<'_, '_> {
 
     /// Notes what an expression writes and reports barriers under a parting.
     fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
-        let pure = matches!(expression.kind, Kind::Call(id, _) if is_pure(self.tree, id));
+        let pure = matches!(expression.kind, Kind::Call(id, _) if writes_nothing(self.tree, id));
         expression.children(&mut |child| {
-            // A pure function changes nothing through the addresses that it is given.
+            // Such a function changes nothing through the addresses that it is given.
             if !(pure && matches!(&child.kind, Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)))) {
                 self.expression(child, parting);
             }

@@ -6,10 +6,15 @@ use crate::meaning::tree::{Coordinate, Expression, FunctionId, Kind, LocalId, St
 /// The arguments on which what a function returns depends alone: it reads nothing of the thread's and nothing of
 /// memory but what its pointers are given to, and writes nothing but variables of its own.
 pub(super) fn is_pure(tree: &Tree, id: FunctionId) -> bool {
-    pure_within(tree, id, 0)
+    within(tree, id, true, 0)
 }
 
-fn pure_within(tree: &Tree, id: FunctionId, depth: u32) -> bool {
+/// Whether a function writes nothing but variables of its own.
+pub(super) fn writes_nothing(tree: &Tree, id: FunctionId) -> bool {
+    within(tree, id, false, 0)
+}
+
+fn within(tree: &Tree, id: FunctionId, uniform: bool, depth: u32) -> bool {
     let function = &tree.functions[id];
     if depth > 8 || function.body.is_none() {
         return false;
@@ -19,17 +24,21 @@ fn pure_within(tree: &Tree, id: FunctionId, depth: u32) -> bool {
     let mut pure = true;
     visit_function(function, &mut |expression| {
         pure &= match &expression.kind {
-            Kind::Coordinate(Coordinate::Thread, _) | Kind::Global(_) | Kind::CallPointer(..) => false,
-            Kind::Local(local) => function.locals[*local].storage == Storage::Automatic,
+            Kind::CallPointer(..) => false,
+            Kind::Coordinate(Coordinate::Thread, _) | Kind::Global(_) => !uniform,
+            Kind::Local(local) => !uniform || function.locals[*local].storage == Storage::Automatic,
             Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } => {
                 root_local(target).is_some_and(own)
             }
             Kind::AddressOf(target) => root_local(target).is_some_and(own),
+            Kind::Library(name, _) if !uniform => {
+                !(name.starts_with("atomic") || matches!(*name, "swap" | "construct" | "memcpy" | "memset"))
+            }
             Kind::Library(name, _) => matches!(
                 *name,
                 "max" | "min" | "abs" | "sqrt" | "floor" | "ceil" | "pow" | "exp" | "log" | "fabs" | "fmax" | "fmin"
             ),
-            Kind::Call(callee, _) => pure_within(tree, *callee, depth + 1),
+            Kind::Call(callee, _) => within(tree, *callee, uniform, depth + 1),
             _ => true,
         };
     });
