@@ -159,7 +159,7 @@ async fn run_once(
         Some(plan) if check.passed => TimeReport::of(instance.time(plan).await?),
         _ => None,
     };
-    let work = variant.work(&request.settings);
+    let work = variant.work_of(request);
     let Adapter { name, backend, .. } = device.adapter();
     let job = instance.job();
     let report = RunReport {

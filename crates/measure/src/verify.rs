@@ -5,13 +5,17 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use warpground_engine::{Device, Error, Limits};
 use warpground_patterns::{Check, Defect, ExpectedFinding, Family, Request, Settings, Symptom, Variant, VariantId};
-use warpground_sim::{FindingKind, SimOptions};
+use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
 
 use crate::{
     RunError, RunOptions,
     fit::{Fit, fit},
     run,
 };
+
+/// The instructions that a simulated launch of a mistake may execute before its loop counts as one that does not end: a
+/// hundred times what the largest awkward size takes.
+const MISTAKE_BUDGET: u64 = 20_000_000;
 
 /// What `verify` tries.
 #[derive(Debug, Clone)]
@@ -265,7 +269,8 @@ fn found_case(variant: &Variant, request: &Request, finding: ExpectedFinding) ->
         Ok(job) => job,
         Err(error) => return CaseResult::Failed(error.to_string()),
     };
-    match warpground_sim::check(&job, &SimOptions::default()) {
+    let launch = LaunchOptions { budget: MISTAKE_BUDGET, ..LaunchOptions::default() };
+    match warpground_sim::check(&job, &SimOptions { launch, ..SimOptions::default() }) {
         Ok(checked) => match checked.findings.iter().find(|found| found.kind == kind_of(finding)) {
             Some(found) => CaseResult::Mistaken(found.to_string()),
             None if checked.findings.is_empty() => CaseResult::Unharmed,

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 use serde::Serialize;
 use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
 
-use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, defect::Symptom};
+use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, defect::Symptom};
 
 /// A problem and the ways to solve it.
 #[derive(Debug)]
@@ -101,8 +101,15 @@ pub struct Request {
     pub limits: Limits,
     /// Which random inputs.
     pub seed: u32,
-    /// The picture to work on; random pixels if there is none. Its size must equal the settings' `width` and `height`.
+    /// The picture to work on; made-up pixels if there is none. Only the families whose [`Family::own_input`]
+    /// it is look at it. Its size must be that of the settings, as [`Settings::for_image`] makes it.
     pub image: Option<Image>,
+    /// The sparse matrix to work on; a generated one if there is none. Only the families whose
+    /// [`Family::own_input`] it is look at it. Its rows must equal the settings' `rows`.
+    pub matrix: Option<SparseMatrix>,
+    /// The text to work on; random characters if there is none. Only the families whose [`Family::own_input`] it is
+    /// look at it. Its length in bytes of UTF-8 must equal the settings' `n`, as [`Settings::for_text`] makes it.
+    pub text: Option<String>,
     /// The WGSL to run in place of the catalogue's own.
     pub edited: Option<String>,
 }
@@ -111,7 +118,7 @@ impl Request {
     /// A request with default inputs.
     #[must_use]
     pub fn new(settings: Settings, limits: Limits) -> Request {
-        Request { settings, limits, seed: 1, image: None, edited: None }
+        Request { settings, limits, seed: 1, image: None, matrix: None, text: None, edited: None }
     }
 
     /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
@@ -173,7 +180,31 @@ pub fn find(id: &str) -> Option<(&'static Family, &'static Variant)> {
     variants().find(|(its_family, its_variant)| its_family.id == family && its_variant.id == variant)
 }
 
+/// What somebody can bring for a family's kernels to work on in place of generated data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnInput {
+    /// A picture, for [`Request::image`].
+    Picture,
+    /// Typed characters, for [`Request::text`].
+    Text,
+    /// A Matrix Market file, for [`Request::matrix`]; [`matrix_market::parse`](crate::matrix_market::parse) reads it.
+    Matrix,
+}
+
 impl Family {
+    /// What its kernels can work on in place of generated data, if there is anything.
+    #[must_use]
+    pub fn own_input(&self) -> Option<OwnInput> {
+        crate::families::OWN_INPUTS.iter().find(|(families, _)| families.contains(&self.id)).map(|(_, input)| *input)
+    }
+
+    /// Whether what its kernels leave is a picture, of the same size as the one that they work on.
+    #[must_use]
+    pub fn makes_picture(&self) -> bool {
+        matches!(self.id, "convolution_2d" | "picture")
+    }
+
     /// The variant's full id.
     #[must_use]
     pub fn id_of(&self, variant: &Variant) -> VariantId {
@@ -236,6 +267,12 @@ impl Variant {
         (self.work)(settings)
     }
 
+    /// The least that has to be moved and calculated for this request: that of its own matrix, if it brings one.
+    #[must_use]
+    pub fn work_of(&self, request: &Request) -> Work {
+        request.matrix.as_ref().map_or_else(|| self.work(&request.settings), SparseMatrix::product_work)
+    }
+
     /// Compares the outcome of the request's job with the reference.
     #[must_use]
     pub fn check(&self, request: &Request, outcome: &Outcome) -> Check {
@@ -269,6 +306,8 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
+        // A mistake may need a size that shows it.
+        all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
         all
     }
@@ -459,6 +498,13 @@ mod tests {
             vector_add/guarded: 12582912 B, 1048576 flop
             vector_add/four_wide: 12582912 B, 1048576 flop
             vector_add/matrix_add: 12000000 B, 1000000 flop
+            copy/one_each: 8388608 B, 0 flop
+            copy/grid_stride: 8388608 B, 0 flop
+            copy/four_wide: 8388608 B, 0 flop
+            saxpy/one_each: 12582912 B, 2097152 flop
+            saxpy/grid_stride: 12582912 B, 2097152 flop
+            saxpy/four_wide: 12582912 B, 2097152 flop
+            saxpy/not_launched: 12582912 B, 2097152 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
             matmul/naive: 3000000 B, 250000000 flop
@@ -468,10 +514,44 @@ mod tests {
             transpose/naive: 8388608 B, 0 flop
             transpose/coalesced: 8388608 B, 0 flop
             transpose/padded: 8388608 B, 0 flop
+            transpose/wrong_width: 8388608 B, 0 flop
+            convolution/sequential: 76 B, 70 flop
+            convolution/basic: 8388628 B, 10485760 flop
+            convolution/constant_mask: 8388628 B, 10485760 flop
+            convolution/tiled: 8388628 B, 10485760 flop
+            convolution/registers: 8388628 B, 10485760 flop
+            convolution/unguarded: 8388628 B, 10485760 flop
+            convolution_2d/basic: 8000100 B, 50000000 flop
+            convolution_2d/tiled: 8000100 B, 50000000 flop
+            convolution_2d/separable: 8000100 B, 50000000 flop
+            convolution_2d/registers_5: 8000100 B, 50000000 flop
+            convolution_2d/registers_9: 8000324 B, 162000000 flop
+            convolve/direct: 8388616 B, 3145728 flop
+            convolve/shared: 8388616 B, 3145728 flop
+            convolve/persistent: 8388616 B, 3145728 flop
+            convolve/truncated: 8008 B, 3000 flop
+            convolve/undivided: 8388616 B, 3145728 flop
+            convolve/size_in_bytes: 8388616 B, 3145728 flop
+            convolve/no_barrier: 8388616 B, 3145728 flop
+            convolve/partial_chunk: 8388616 B, 3145728 flop
+            convolve/counter_not_reset: 8388616 B, 3145728 flop
+            convolve/wrapping_counter: 8388616 B, 3145728 flop
+            constant/constant_broadcast: 2098176 B, 201326592 flop
+            constant/constant_scattered: 2098176 B, 201326592 flop
+            constant/storage_broadcast: 2098176 B, 201326592 flop
+            constant/storage_scattered: 2098176 B, 201326592 flop
+            block_order/two_launches: 786432 B, 0 flop
+            block_order/waits_for_block_zero: 786432 B, 0 flop
+            block_order/waits_for_all: 786432 B, 0 flop
             reduce/interleaved: 4194304 B, 1048575 flop
             reduce/sequential: 4194304 B, 1048575 flop
             histogram/global_atomics: 4195328 B, 0 flop
             histogram/block_private: 4195328 B, 0 flop
+            spmv/sequential: 50980 B, 9744 flop
+            spmv/row_per_thread: 3399684 B, 653312 flop
+            spmv/row_per_warp: 3399684 B, 653312 flop
+            spmv/row_per_subgroup: 3399684 B, 653312 flop
+            spmv/row_groups: 3399684 B, 653312 flop
         "#]]
         .assert_eq(&shown.concat());
     }

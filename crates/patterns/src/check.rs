@@ -1,7 +1,12 @@
 //! Comparison of a result with a reference of higher precision.
 
+use std::ops::Range;
+
 use serde::Serialize;
-use warpground_engine::{ElementType, Outcome, Output};
+use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
+
+/// A word of an output before a run.
+const POISON: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 
 /// The verdict on a result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -201,6 +206,37 @@ impl Check {
         check
     }
 
+    /// This verdict, continued by the elements of `output` that have no place in it: each counts as wrong.
+    #[must_use]
+    pub(crate) fn and_absent(
+        mut self,
+        output: &str,
+        indices: Range<u64>,
+        mut expected: impl FnMut(u64) -> f64,
+    ) -> Check {
+        for index in indices {
+            self.compared += 1;
+            self.relative_error = None;
+            self.count_wrong(output, index, || ["nothing: it has no place".to_owned(), expected(index).to_string()]);
+        }
+        self
+    }
+
+    /// Passes if these elements of an output still hold what every output is filled with before a run.
+    pub(crate) fn untouched(outcome: &Outcome, output: &str, against: &str, indices: Range<u64>) -> Check {
+        let Some(found) = of_length(outcome, output, indices.end) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, 0.0);
+        for index in indices {
+            let got = word(found, index);
+            check.compared += 1;
+            if got != POISON {
+                check.relative_error = None;
+                check.count_wrong(output, index, || [show(found.element, got), show(found.element, POISON)]);
+            }
+        }
+        check
+    }
+
     /// Both verdicts as one: the second continues the first. Error and tolerance are those of the one that came nearer
     /// to its tolerance.
     #[must_use]
@@ -278,6 +314,22 @@ mod tests {
     #[test]
     fn a_wrong_value_is_named_with_its_index() {
         let check = check(&[0.0, 1.0, 2.1]);
+        assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
+    }
+
+    #[test]
+    fn an_element_without_a_place_is_wrong_and_named() {
+        let check = check(&[0.0, 1.0, 2.0]).and_absent("c", 3..5, |index| index as f64);
+        assert_eq!((check.passed, check.compared, check.wrong), (false, 5, 2));
+        assert_eq!(check.first_wrong.map(|wrong| (wrong.index, wrong.expected)), Some((3, "3".to_owned())));
+    }
+
+    #[test]
+    fn an_element_that_was_written_is_not_untouched() {
+        let untouched = |values: &[f32]| Check::untouched(&outcome(values), "c", "poison", 1..3);
+        let poison = f32::from_bits(POISON);
+        assert!(untouched(&[1.0, poison, poison]).passed);
+        let check = untouched(&[1.0, poison, 2.0]);
         assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
     }
 

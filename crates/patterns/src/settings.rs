@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::Variant;
+use crate::{Image, Variant};
 
 /// Something that can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -241,6 +241,30 @@ impl Settings {
         let mut settings = self.clone();
         settings.0.insert(name.to_owned(), value);
         settings
+    }
+
+    /// These settings for a picture: `width` and `height` become its own; of a kernel that has not these, `n` becomes the
+    /// number of its pixels.
+    #[must_use]
+    pub fn for_image(&self, image: &Image) -> Settings {
+        let [width, height] = [image.width, image.height].map(f64::from);
+        if self.0.contains_key("width") {
+            self.with("width", width).with("height", height)
+        } else {
+            self.with("n", width * height)
+        }
+    }
+
+    /// These settings for a text: `n` becomes its length in bytes of UTF-8.
+    ///
+    /// # Errors
+    /// An empty text.
+    pub fn for_text(&self, text: &str) -> Result<Settings, SettingError> {
+        if text.is_empty() {
+            return Err(SettingError::Conflict("the text is empty; type at least one character".to_owned()));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "no text is that long")]
+        Ok(self.with("n", text.len() as f64))
     }
 
     /// Sets one parameter from text.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use warpground_measure::{report, units};
-use warpground_patterns::{Family, Metric, Parameter, ParameterKind, Variant, families, variants};
+use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symptom, Variant, families, variants};
 
 use crate::{
     Done,
@@ -25,6 +25,34 @@ struct Listed<'catalogue> {
     covers: &'catalogue [&'catalogue str],
     parameters: &'catalogue [Parameter],
     metric: Metric,
+    /// Of a kernel with a mistake on purpose only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defect: Option<ListedDefect>,
+}
+
+/// A mistake on purpose as a program reads it.
+#[derive(Serialize)]
+struct ListedDefect {
+    mended: &'static str,
+    mistake: &'static str,
+    effect: &'static str,
+    notice: &'static str,
+    /// `wrong`: it ends and leaves something else. `refused`: it does not compile. `found`: the simulator finds it.
+    symptom: &'static str,
+    /// Whether a real GPU may be asked to run it.
+    launchable: bool,
+}
+
+impl ListedDefect {
+    fn of(variant: &'static Variant) -> Option<ListedDefect> {
+        let Defect { mended, mistake, effect, notice, symptom } = variant.defect.as_ref()?;
+        let symptom = match symptom {
+            Symptom::Wrong { .. } => "wrong",
+            Symptom::Refused { .. } => "refused",
+            Symptom::Found { .. } => "found",
+        };
+        Some(ListedDefect { mended, mistake, effect, notice, symptom, launchable: variant.is_launchable() })
+    }
 }
 
 impl Listed<'_> {
@@ -39,6 +67,7 @@ impl Listed<'_> {
             covers: variant.covers,
             parameters: variant.parameters,
             metric: variant.metric,
+            defect: ListedDefect::of(variant),
         }
     }
 }
