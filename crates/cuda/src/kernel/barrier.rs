@@ -5,9 +5,12 @@
 //! `gridDim`, and what is calculated from uniform values under uniform conditions. A shared variable that decides
 //! whether a barrier is reached is read through `workgroupUniformLoad`, which makes it uniform.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::{module::Translator, pure::{is_pure, writes_nothing}};
+use super::{
+    module::Translator,
+    pure::{is_pure, writes_nothing},
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{
@@ -132,6 +135,8 @@ struct Walk<'a, 'b> {
     function: &'a Function,
     /// Locals that may differ between the threads of a block.
     varying: HashSet<LocalId>,
+    /// Locals whose value is shared memory's, and the reads that would have to be uniform for them to be.
+    shared_values: HashMap<LocalId, Vec<Span>>,
     /// Parameters of device functions that are given what differs between threads.
     varying_parameters: &'b mut HashSet<(FunctionId, usize)>,
     warps: bool,
@@ -188,6 +193,7 @@ impl Translator<'_> {
                     tree,
                     function,
                     varying,
+                    shared_values: HashMap::new(),
                     varying_parameters: &mut varying_parameters,
                     warps: self.shape.warps,
                     report: None,
@@ -236,6 +242,14 @@ impl Walk<'_, '_> {
                     self.expression(start, parting);
                     if self.varies(start).is_some() {
                         self.varying.insert(*id);
+                        // If a barrier comes to hang on it, it can be made uniform here.
+                        let mut reads = Vec::new();
+                        if parting.is_none()
+                            && !self.function.locals[*id].assigned
+                            && self.only_shared(start, &mut reads)
+                        {
+                            self.shared_values.insert(*id, reads);
+                        }
                     }
                 }
             }
@@ -348,6 +362,12 @@ impl Walk<'_, '_> {
             }
             return uniform;
         }
+        if let Kind::Local(id) = &expression.kind
+            && let Some(earlier) = self.shared_values.get(id)
+        {
+            reads.extend(earlier);
+            return true;
+        }
         match &expression.kind {
             Kind::Binary(..) | Kind::Not(_) | Kind::Negate(_) | Kind::Convert { .. } => {
                 let mut all = true;
@@ -400,18 +420,26 @@ impl Walk<'_, '_> {
             }
         }
         let barrier = match &expression.kind {
-            Kind::Library(name, _) if is_barrier(expression, self.warps) => Some(*name),
-            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => Some("__syncthreads"),
+            Kind::Library(name, _) if is_barrier(expression, self.warps) => {
+                Some(((*name).to_owned(), BARRIERS.contains(name) || *name == "__syncwarp"))
+            }
+            Kind::Call(id, _) if has_barrier(self.tree, *id, true) => Some(("__syncthreads".to_owned(), true)),
+            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => {
+                Some((self.tree.functions[*id].name.to_string(), false))
+            }
             _ => None,
         };
-        if let (Some(name), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut()) {
-            let help = if name.starts_with("__syncthreads") {
-                "let every thread reach the barrier: do the work under the condition, and the barrier after it"
+        if let (Some((name, real)), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut()) {
+            let (problem, help) = if real {
+                let help =
+                    "let every thread reach the barrier: do the work under the condition, and the barrier after it";
+                (Problem::DivergentBarrier(name), help)
             } else {
-                "this device has no warps of 32, so the exchange needs all threads of the block"
+                let help = "lanes exchange through shared memory here: let all threads take part, and use the result under the condition";
+                (Problem::DivergentExchange(name), help)
             };
             report.push(
-                Diagnostic::error(expression.span, Problem::DivergentBarrier(name.to_owned()))
+                Diagnostic::error(expression.span, problem)
                     .because("some threads never arrive here")
                     .see(parting.span, parting.words)
                     .help(help),

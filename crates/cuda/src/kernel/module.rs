@@ -386,6 +386,11 @@ impl<'a> Translator<'a> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
+        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        if self.shape.warps && subgroups {
+            top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
+            top.insert(1, Line { text: String::new(), from: 0 });
+        }
         let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
             if more.is_empty() {
                 return;

@@ -485,6 +485,27 @@ impl Checker<'_> {
             return value;
         }
         match letter {
+            b'q' if !matches!(value.ty.target(), Some(Type::Pointer(..) | Type::Bad)) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a pointer, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("the pointer itself is set: write `(void **)&pointer`, or `&pointer`"),
+                );
+                value
+            }
+            b'w' if value.ty.target() != Some(&Type::SIZE) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a `size_t`, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("a pitch is counted in bytes by a `size_t`: declare it as one"),
+                );
+                value
+            }
+            b'q' | b'w' => value,
             b'p' => match &value.ty {
                 Type::Pointer(..) | Type::Null => value,
                 Type::Scalar(_) if matches!(value.bare().kind, Kind::Integer(0, _)) => {

@@ -79,7 +79,15 @@ impl Checker<'_> {
             ExpressionKind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
             ExpressionKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
             ExpressionKind::Comma(left, right) => {
+                let shift = matches!(left.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftLeft, ..));
                 let left = self.expression(left);
+                if shift
+                    && left.ty == Type::Bad
+                    && matches!(right.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftRight, ..))
+                {
+                    // The second half of a launch with two chevrons, which was reported.
+                    return Expression::bad(span);
+                }
                 let right = self.value(right);
                 let ty = right.ty.clone();
                 made(Kind::Comma(Box::new(left), Box::new(right)), ty)

@@ -217,7 +217,11 @@ impl Checker<'_> {
             found = found.help(format!("did you mean `{close}`?"));
         } else if let Some(word) = glued {
             found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
-        } else if matches!(name, "tid" | "i" | "j" | "k" | "idx" | "I") {
+        } else if name == "tid" {
+            found = found.help("CUDA's own name is `threadIdx`, with `.x`, `.y` and `.z`; or declare a `tid`");
+        } else if name.len() > 1 && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_') {
+            found = found.help(format!("is a `#define {name} …` missing?"));
+        } else if matches!(name, "i" | "j" | "k" | "idx" | "I") {
             found = found.help(format!("declare it, for example `int {name} = …;`"));
         }
         self.sink.push(found);

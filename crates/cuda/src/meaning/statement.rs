@@ -412,7 +412,8 @@ impl Checker<'_> {
             self.rule(span, "a `__shared__` variable cannot have an initial value");
         }
         if matches!(ty, Type::Array(_, 0)) {
-            if !qualifiers.external {
+            let unknown = matches!(&variable.declared.kind, TypeKind::Array(_, Some(_)));
+            if !qualifiers.external && !unknown {
                 let name = &variable.name;
                 self.sink.push(
                     Diagnostic::error(span, Problem::Rule(format!("how large `{name}` is must be said")))

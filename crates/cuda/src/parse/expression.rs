@@ -427,6 +427,10 @@ impl Parser<'_> {
                 self.advance();
                 return self.primary_inner();
             }
+            TokenKind::Mark("...") => {
+                self.placeholder();
+                return self.bad(span);
+            }
             TokenKind::Mark(_) | TokenKind::End => {
                 self.error_here("an expression");
                 // Closing marks are left for whoever opened them.
@@ -441,6 +445,16 @@ impl Parser<'_> {
         };
         self.advance();
         self.node(kind, span, 0)
+    }
+
+    /// Dots in the place of code, as outlines have them.
+    pub(super) fn placeholder(&mut self) {
+        let problem = Problem::Expected { expected: "code".to_owned(), found: "`...`".to_owned() };
+        let found = Diagnostic::error(self.span(), problem)
+            .because("an outline's dots are no code")
+            .help("write out what belongs here");
+        self.sink.push(found);
+        self.advance();
     }
 
     /// `[captures](parameters) -> type { … }` with the cursor on the first bracket.

@@ -151,7 +151,33 @@ impl Parser<'_> {
             if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
                 return false;
             }
-            return self.type_ahead(ahead + 2);
+            let unknown = [
+                "map",
+                "set",
+                "unordered_map",
+                "unordered_set",
+                "list",
+                "deque",
+                "queue",
+                "stack",
+                "tuple",
+                "function",
+                "unique_ptr",
+                "shared_ptr",
+                "optional",
+                "multimap",
+                "priority_queue",
+                "bitset",
+                "complex",
+            ];
+            let next = self.ahead(ahead + 2).name();
+            return self.type_ahead(ahead + 2)
+                || (&**name == "std"
+                    && next.is_some_and(|next| unknown.contains(&&**next))
+                    && self.ahead(ahead + 3).is("<"));
+        }
+        if &**name == "half" && !self.types.contains(name) {
+            return self.ahead(ahead + 1).name().is_some();
         }
         if matches!(&**name, "array" | "pair") && !self.types.contains(name) {
             // Names that programs use for their own things too.
@@ -491,7 +517,21 @@ impl Parser<'_> {
             let start = self.span();
             let mut qualifiers = Qualifiers::default();
             let Some(base) = self.specifiers(&mut qualifiers) else {
-                self.error_here("the type of a parameter");
+                let span = self.span();
+                let problem = Problem::Expected {
+                    expected: "the type of a parameter".to_owned(),
+                    found: self.token().describe(),
+                };
+                let mut found = Diagnostic::error(span, problem);
+                let glued = self.token().name().and_then(|name| {
+                    ["int", "unsigned", "float", "double", "char", "bool", "long"]
+                        .iter()
+                        .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
+                });
+                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                    found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
+                }
+                self.sink.push(found);
                 // To the next parameter.
                 let mut depth = 0_u32;
                 while !self.ended() && !(depth == 0 && (self.is(",") || self.is(")"))) && !self.is("{") {
