@@ -401,7 +401,10 @@ impl<'a> Run<'a> {
                     leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
                 }
             }
-            for (_, object) in self.machine.memory.live() {
+            for (address, object) in self.machine.memory.live() {
+                if self.machine.globals.contains(&address) {
+                    continue;
+                }
                 let how = match object.origin {
                     Origin::Malloc | Origin::New | Origin::NewArray => "host",
                     Origin::Managed => "managed",
@@ -439,6 +442,10 @@ impl<'a> Run<'a> {
         let byte = self.options.input.get(self.input_at).copied();
         self.input_at += usize::from(byte.is_some());
         byte
+    }
+
+    pub(super) fn peek_byte(&self) -> Option<u8> {
+        self.options.input.get(self.input_at).copied()
     }
 
     pub(super) fn input_ended(&self) -> bool {
