@@ -2,8 +2,10 @@
 
 pub(crate) mod bench;
 pub(crate) mod calculators;
+pub(crate) mod cuda;
 pub(crate) mod devices;
 pub(crate) mod list;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod translate;
 pub(crate) mod verify;

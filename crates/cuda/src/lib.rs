@@ -59,6 +59,8 @@ pub struct Translation {
     pub kernels: Vec<kernel::Kernel>,
     /// Everything that was found wrong or worth knowing.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether there is a `main`, so that the program can run.
+    pub has_main: bool,
 }
 
 impl Translation {
@@ -95,5 +97,6 @@ pub fn translate(name: &str, text: &str) -> Translation {
             }
         }
     }
-    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found }
+    let has_main = resolved.tree.main.is_some();
+    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found, has_main }
 }

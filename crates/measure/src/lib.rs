@@ -3,6 +3,7 @@
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
 //! ```text
+//! program.rs       a whole CUDA program: its launches, its problems, its output
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
 //! verify.rs        many variants at awkward settings
@@ -21,6 +22,7 @@ pub mod ceiling;
 pub mod device_query;
 pub mod fit;
 pub mod preview;
+pub mod program;
 pub mod report;
 pub mod run;
 pub mod siblings;

@@ -18,6 +18,7 @@ import { normalised, smallestChange } from "./change.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
+import { lineEvents } from "./line-events.js";
 import { lineMarks, setLineMarks } from "./line-marks.js";
 import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
 import { theme } from "./theme.js";
@@ -59,6 +60,7 @@ export class CodeEditor {
   #access = new Compartment();
   #hint = document.createElement("span");
   #label;
+  #lines = null;
   #view;
 
   /**
@@ -99,6 +101,7 @@ export class CodeEditor {
           LANGUAGES[language]?.() ?? [],
           theme,
           scrollUnlessMeasuring,
+          lineEvents((kind, line) => this.#lines?.(kind, line)),
           this.#access.of(this.#accessExtensions(Boolean(readOnly))),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || typeof onChange !== "function") return;
@@ -143,6 +146,27 @@ export class CodeEditor {
   /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */
   setLineMarks(list) {
     setLineMarks(this.#view, list);
+  }
+
+  /**
+   * Calls back with the line that the pointer or the cursor comes to.
+   *
+   * @param {((kind: "pointer" | "cursor", line: number) => void) | null} callback
+   */
+  watchLines(callback) {
+    this.#lines = typeof callback === "function" ? callback : null;
+  }
+
+  /**
+   * Brings a line into view with the least scrolling, and leaves cursor and focus where they are.
+   *
+   * @param {number} line 1-based
+   */
+  showLine(line) {
+    const { doc } = this.#view.state;
+    const number = Math.min(Math.max(Math.trunc(Number(line)) || 1, 1), doc.lines);
+    const effects = EditorView.scrollIntoView(doc.line(number).from, { y: "nearest", yMargin: 24 });
+    this.#view.dispatch({ effects });
   }
 
   /** @param {boolean} flag */
