@@ -5,13 +5,16 @@
 //! translation  a kernel's WGSL with its line map
 //! mark         a diagnosis as a place and words, for an editor
 //! transcript   what was printed, bounded
+//! examples     programs to begin with
 //! ```
 
+mod examples;
 mod launches;
 mod mark;
 mod transcript;
 mod translation;
 
+pub use examples::{EXAMPLES, Example, example};
 pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, marks};
 pub use transcript::{Piece, Transcript};

@@ -128,6 +128,25 @@ impl Launches {
         Some(self.rows.len() - 1)
     }
 
+    /// All launches in a sentence without its full stop: how many, and their time with its source; empty if there are
+    /// none.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let launches = match self.count() {
+            0 => return String::new(),
+            1 => "1 launch".to_owned(),
+            many => format!("{} launches", units::count(many)),
+        };
+        let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
+        let source = self.rows.first().map_or("", |row| row.source.describe());
+        // What is left out of the rows has no time there.
+        match (seconds > 0.0, self.left_out) {
+            (true, 0) => format!("{launches}, {} by {source}", units::seconds(seconds)),
+            (false, 0) => format!("{launches}, below the step of the {source}"),
+            _ => launches,
+        }
+    }
+
     /// How many launches there were.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -156,6 +175,7 @@ mod tests {
         assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
+        assert_eq!(launches.summary(), "4 launches, 16.0 µs by wall clock");
         assert_eq!((row.time(), row.spread()), ("5.00 µs".to_owned(), Some("2.00 to 9.00 µs".to_owned())));
     }
 
