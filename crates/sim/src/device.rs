@@ -1,7 +1,7 @@
 //! The engine's device on the simulator.
 
 use std::{
-    cell::{Cell, RefCell},
+    cell::{Cell, OnceCell, RefCell},
     collections::HashMap,
     rc::Rc,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
@@ -15,9 +15,12 @@ use warpground_engine::{
 
 use crate::{
     Program,
-    exec::{self, LaunchOptions, Launched, Machine, StuckAt},
+    exec::{self, Cancel, LaunchOptions, Launched, Machine, StuckAt},
     lower::{LowerOptions, lower},
-    observe::{Mergeable, Stuck, counters::Counters},
+    observe::{
+        Mergeable, Stuck, counters::Counters, recorder::Recorder, sanitizer::Defined, timeline::Multiprocessors,
+    },
+    watch::{Snapshot, Watch, WatchedLaunch, check_launch, define},
 };
 
 /// How the simulated GPU is built.
@@ -25,8 +28,8 @@ use crate::{
 pub struct SimOptions {
     /// Lanes of a warp: a power of two up to 32.
     pub width: u32,
-    /// Multiprocessors.
-    pub multiprocessors: u32,
+    /// Multiprocessors, and what each holds.
+    pub multiprocessors: Multiprocessors,
     /// How launches run.
     pub launch: LaunchOptions,
     /// Bytes a second that the simulated memory moves, for simulated times.
@@ -37,10 +40,10 @@ pub struct SimOptions {
 
 impl Default for SimOptions {
     fn default() -> Self {
-        // Round figures of a large CUDA device: 132 multiprocessors that issue four instructions a cycle at 1.7 GHz.
+        // Round figures of a large CUDA device, whose multiprocessors issue four instructions a cycle at 1.7 GHz.
         SimOptions {
             width: 32,
-            multiprocessors: 132,
+            multiprocessors: Multiprocessors::default(),
             launch: LaunchOptions::default(),
             bandwidth: 4.0e12,
             issue_rate: 6.8e9,
@@ -52,9 +55,37 @@ impl Default for SimOptions {
 pub struct SimDevice {
     options: SimOptions,
     adapter: Adapter,
-    buffers: RefCell<HashMap<BufferId, Rc<Vec<AtomicU32>>>>,
-    kernels: RefCell<Vec<(KernelId, Kernel, Rc<Program>)>>,
+    buffers: RefCell<HashMap<BufferId, Rc<Memory>>>,
+    kernels: RefCell<Vec<Compiled>>,
     next_id: Cell<u64>,
+    watch: RefCell<Watch>,
+    watched: RefCell<Vec<WatchedLaunch>>,
+}
+
+/// A buffer.
+pub(crate) struct Memory {
+    words: Vec<AtomicU32>,
+    /// Which words hold something, one bit each.
+    defined: RefCell<Defined>,
+}
+
+impl Memory {
+    pub(crate) fn words(&self) -> &[AtomicU32] {
+        &self.words
+    }
+
+    pub(crate) fn defined(&self) -> &RefCell<Defined> {
+        &self.defined
+    }
+}
+
+/// A kernel that was compiled.
+struct Compiled {
+    id: KernelId,
+    kernel: Kernel,
+    program: Rc<Program>,
+    /// The same, lowered so that the sanitizer sees uninitialised variables; made when it is first needed.
+    checkable: OnceCell<Rc<Program>>,
 }
 
 /// What the simulated GPU says about itself. Its limits are those of a CUDA device.
@@ -92,6 +123,8 @@ impl SimDevice {
             buffers: RefCell::default(),
             kernels: RefCell::default(),
             next_id: Cell::new(1),
+            watch: RefCell::default(),
+            watched: RefCell::default(),
         }
     }
 
@@ -101,7 +134,24 @@ impl SimDevice {
         id
     }
 
-    fn buffer(&self, id: BufferId) -> Result<Rc<Vec<AtomicU32>>, Error> {
+    /// From now on, observes every launch so. What was observed before stays until it is taken.
+    pub fn watch(&self, watch: Watch) {
+        *self.watch.borrow_mut() = watch;
+    }
+
+    /// What was observed of the launches since the last call, in their order. A launch that failed is among them, with
+    /// what was seen until then.
+    pub fn take_watched(&self) -> Vec<WatchedLaunch> {
+        self.watched.take()
+    }
+
+    /// Stops a running launch from another thread, and tells how far it is.
+    #[must_use]
+    pub fn cancel(&self) -> Cancel {
+        self.options.launch.cancel.clone()
+    }
+
+    fn buffer(&self, id: BufferId) -> Result<Rc<Memory>, Error> {
         self.buffers.borrow().get(&id).map(Rc::clone).ok_or(Error::UnknownBuffer(id))
     }
 
@@ -109,15 +159,15 @@ impl SimDevice {
         let kernels = self.kernels.borrow();
         kernels
             .iter()
-            .find(|(its, ..)| *its == id)
-            .map(|(.., program)| Rc::clone(program))
+            .find(|compiled| compiled.id == id)
+            .map(|compiled| Rc::clone(&compiled.program))
             .ok_or(Error::UnknownKernel(id))
     }
 
     /// The words of a buffer that the bytes from `offset` on cover.
-    fn range(&self, id: BufferId, offset: u64, length: u64) -> Result<(Rc<Vec<AtomicU32>>, usize, usize), Error> {
+    fn range(&self, id: BufferId, offset: u64, length: u64) -> Result<(Rc<Memory>, usize, usize), Error> {
         let buffer = self.buffer(id)?;
-        let bytes = buffer.len() as u64 * 4;
+        let bytes = buffer.words.len() as u64 * 4;
         if offset.checked_add(length).is_none_or(|end| end > bytes) {
             return Err(Error::OutOfBuffer { offset, length, bytes });
         }
@@ -156,44 +206,142 @@ impl SimDevice {
         observer: &mut O,
     ) -> Result<(), Error> {
         let program = self.kernel(kernel)?;
+        self.grid_fits(grid)?;
+        let held = self.bound(bindings)?;
+        let words: Vec<_> = held.iter().map(|(index, buffer)| (*index, buffer.words.as_slice())).collect();
+        let result = launch(&program, grid, self.options.width, &words, &self.options.launch, observer);
+        // What it wrote is not known, so everything that it could write counts as written.
+        for (index, buffer) in &held {
+            if program.variables.iter().any(|variable| variable.binding == *index && variable.writable) {
+                buffer.defined.borrow_mut().fill(u64::MAX);
+            }
+        }
+        result
+    }
+
+    fn grid_fits(&self, grid: [u32; 3]) -> Result<(), Error> {
         let allowed = self.adapter.limits.grid_dimension;
-        if let Some(asked) = grid.iter().find(|blocks| **blocks > allowed) {
-            return Err(Error::LimitExceeded {
+        match grid.iter().find(|blocks| **blocks > allowed) {
+            None => Ok(()),
+            Some(asked) => Err(Error::LimitExceeded {
                 kind: LimitKind::Blocks,
                 what: "grid".to_owned(),
                 asked: (*asked).into(),
                 allowed: allowed.into(),
-            });
+            }),
         }
-        let mut held = Vec::with_capacity(bindings.len());
-        for binding in bindings {
-            held.push((binding.index, self.buffer(binding.buffer)?));
-        }
-        let words: Vec<_> = held.iter().map(|(index, buffer)| (*index, buffer.as_slice())).collect();
-        launch(&program, grid, self.options.width, &words, &self.options.launch, observer)
     }
 
-    /// Executes the commands under an observer made anew for each launch, which `seen` receives.
-    fn execute_observed<O: Mergeable + Default>(
+    fn bound(&self, bindings: &[Binding]) -> Result<Vec<(u32, Rc<Memory>)>, Error> {
+        bindings.iter().map(|binding| Ok((binding.index, self.buffer(binding.buffer)?))).collect()
+    }
+
+    /// Launches a kernel and observes it as was asked.
+    fn watched_launch(
+        &self,
+        kernel: KernelId,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        watch: &Watch,
+    ) -> Result<(), Error> {
+        let program = self.kernel(kernel)?;
+        let label =
+            self.kernels.borrow().iter().find(|known| known.id == kernel).map(|known| known.kernel.label.clone());
+        let mut seen = WatchedLaunch {
+            kernel: label.unwrap_or_default(),
+            entry_point: program.name.clone(),
+            grid,
+            block: program.block,
+            profile: None,
+            findings: None,
+            recording: None,
+        };
+        let result = self.observe(kernel, &program, grid, bindings, watch, &mut seen);
+        self.watched.borrow_mut().push(seen);
+        result
+    }
+
+    fn observe(
+        &self,
+        kernel: KernelId,
+        program: &Rc<Program>,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        watch: &Watch,
+        seen: &mut WatchedLaunch,
+    ) -> Result<(), Error> {
+        if watch.check {
+            self.grid_fits(grid)?;
+            let checkable = self.checkable(kernel)?;
+            let held = self.bound(bindings)?;
+            // The launch is repeated to be counted, from the same memory.
+            let again = watch.profile || watch.record.is_some();
+            let before = Snapshot::of(&checkable, &held, again || checkable.traits.may_wait);
+            let (findings, ended) = check_launch(&checkable, grid, &held, &self.options, &before)?;
+            seen.findings = Some(findings);
+            // A launch that does not end would not end a second time either.
+            ended?;
+            if again {
+                before.restore(&held);
+            }
+        }
+        match &watch.record {
+            Some(options) => {
+                let mut observer = (Counters::default(), Recorder::new(program, options.clone()));
+                let result = self.launch(kernel, grid, bindings, &mut observer);
+                seen.profile = Some(observer.0.profile(program));
+                seen.recording = Some(observer.1.finish(&self.options.multiprocessors));
+                result
+            }
+            None if watch.profile => {
+                let mut counters = Counters::default();
+                let result = self.launch(kernel, grid, bindings, &mut counters);
+                seen.profile = Some(counters.profile(program));
+                result
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The program of a kernel as the sanitizer wants it.
+    fn checkable(&self, id: KernelId) -> Result<Rc<Program>, Error> {
+        let kernels = self.kernels.borrow();
+        let compiled = kernels.iter().find(|compiled| compiled.id == id).ok_or(Error::UnknownKernel(id))?;
+        if let Some(program) = compiled.checkable.get() {
+            return Ok(Rc::clone(program));
+        }
+        let options = LowerOptions { keep_uninitialised_in_memory: true };
+        let program = Rc::new(lower(&compiled.kernel, &self.adapter.features, options)?);
+        Ok(Rc::clone(compiled.checkable.get_or_init(|| program)))
+    }
+
+    /// Executes the commands; `launch` does what a launch asks.
+    fn execute_with(
         &self,
         commands: &[Command],
-        mut seen: impl FnMut(KernelId, O),
+        mut launch: impl FnMut(KernelId, [u32; 3], &[Binding]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         for command in commands {
             match command {
-                Command::Launch { kernel, grid, bindings } => {
-                    let mut observer = O::default();
-                    self.launch(*kernel, *grid, bindings, &mut observer)?;
-                    seen(*kernel, observer);
-                }
+                Command::Launch { kernel, grid, bindings } => launch(*kernel, *grid, bindings)?,
                 Command::Clear { buffer } => {
-                    self.buffer(*buffer)?.iter().for_each(|word| word.store(0, Relaxed));
+                    let buffer = self.buffer(*buffer)?;
+                    buffer.words.iter().for_each(|word| word.store(0, Relaxed));
+                    buffer.defined.borrow_mut().fill(u64::MAX);
                 }
                 Command::Copy { from, to, bytes } => {
                     let (from, _, length) = self.range(*from, 0, *bytes)?;
                     let (to, ..) = self.range(*to, 0, *bytes)?;
-                    for (to, from) in to.iter().zip(from.iter()).take(length) {
+                    for (to, from) in to.words.iter().zip(&from.words).take(length) {
                         to.store(from.load(Relaxed), Relaxed);
+                    }
+                    if !Rc::ptr_eq(&from, &to) {
+                        let source = from.defined.borrow();
+                        let mut target = to.defined.borrow_mut();
+                        for word in 0..length {
+                            let holds = source[word / 64] >> (word % 64) & 1;
+                            target[word / 64] = target[word / 64] & !(1 << (word % 64)) | holds << (word % 64);
+                        }
                     }
                 }
             }
@@ -213,7 +361,7 @@ impl SimDevice {
         let issued = profile.counts.activity.issued + conflicts;
         #[expect(clippy::cast_precision_loss, reason = "a model's time needs few digits")]
         let (bytes, issued) = (bytes as f64, issued as f64);
-        let rate = self.options.issue_rate * f64::from(self.options.multiprocessors);
+        let rate = self.options.issue_rate * f64::from(self.options.multiprocessors.count);
         LAUNCH_SECONDS + (bytes / self.options.bandwidth).max(issued / rate)
     }
 }
@@ -269,7 +417,8 @@ impl Device for SimDevice {
         }
         let words = allocate_words(label, bytes)?;
         let id = BufferId(self.fresh_id());
-        self.buffers.borrow_mut().insert(id, Rc::new(words));
+        let defined = RefCell::new(vec![0; words.len().div_ceil(64)]);
+        self.buffers.borrow_mut().insert(id, Rc::new(Memory { words, defined }));
         Ok(id)
     }
 
@@ -280,39 +429,49 @@ impl Device for SimDevice {
     async fn write(&self, buffer: BufferId, offset: u64, data: &[u8]) -> Result<(), Error> {
         let (words, first, length) = self.range(buffer, offset, data.len() as u64)?;
         let (bytes, _) = data.as_chunks::<4>();
-        for (word, bytes) in words[first..first + length].iter().zip(bytes) {
+        for (word, bytes) in words.words[first..first + length].iter().zip(bytes) {
             word.store(u32::from_le_bytes(*bytes), Relaxed);
         }
+        define(&mut words.defined.borrow_mut(), first, length);
         Ok(())
     }
 
     async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
         let (words, first, length) = self.range(buffer, offset, length)?;
-        Ok(words[first..first + length].iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect())
+        Ok(words.words[first..first + length].iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect())
     }
 
     async fn compile(&self, kernel: &Kernel) -> Result<KernelId, Error> {
-        if let Some((id, ..)) = self.kernels.borrow().iter().find(|(_, known, _)| known == kernel) {
-            return Ok(*id);
+        if let Some(known) = self.kernels.borrow().iter().find(|known| known.kernel == *kernel) {
+            return Ok(known.id);
         }
         let program = lower(kernel, &self.adapter.features, LowerOptions::default())?;
         self.fits(&program)?;
         let id = KernelId(self.fresh_id());
-        self.kernels.borrow_mut().push((id, kernel.clone(), Rc::new(program)));
+        let compiled = Compiled { id, kernel: kernel.clone(), program: Rc::new(program), checkable: OnceCell::new() };
+        self.kernels.borrow_mut().push(compiled);
         Ok(id)
     }
 
     async fn execute(&self, commands: &[Command]) -> Result<(), Error> {
-        self.execute_observed(commands, |_, ()| {})
+        let watch = self.watch.borrow().clone();
+        self.execute_with(commands, |kernel, grid, bindings| {
+            if watch.is_idle() {
+                self.launch(kernel, grid, bindings, &mut ())
+            } else {
+                self.watched_launch(kernel, grid, bindings, &watch)
+            }
+        })
     }
 
     async fn time(&self, commands: &[Command], _plan: &TimingPlan) -> Result<Timing, Error> {
         // The model gives the same time every time: one reading is all there is to know.
         let mut seconds = 0.0;
-        self.execute_observed(commands, |kernel, counters: Counters| {
-            if let Ok(program) = self.kernel(kernel) {
-                seconds += self.simulated_seconds(&program, &counters);
-            }
+        self.execute_with(commands, |kernel, grid, bindings| {
+            let mut counters = Counters::default();
+            self.launch(kernel, grid, bindings, &mut counters)?;
+            seconds += self.simulated_seconds(&*self.kernel(kernel)?, &counters);
+            Ok(())
         })?;
         Ok(Timing { readings: vec![seconds], repetitions: 1, source: TimeSource::Simulated, step_seconds: 1e-9 })
     }

@@ -9,7 +9,8 @@
 //! - [`lower`] translates into it.
 //! - [`mod@exec`] runs it. It knows no observer.
 //! - [`observe`] are the plug-ins that see every instruction and access.
-//! - [`SimDevice`] is the engine's device on top; [`profile`] and [`check`] run a job under an observer.
+//! - [`SimDevice`] is the engine's device on top, which [`Watch`]es its launches if asked; [`profile`], [`check`] and
+//!   [`record`] run a job under an observer.
 
 mod device;
 mod error;
@@ -18,11 +19,18 @@ pub mod lower;
 pub mod observe;
 pub mod program;
 mod session;
+mod watch;
 
 pub use device::{SimDevice, SimOptions};
 pub use error::LowerError;
 pub use exec::{Cancel, LaunchOptions, Schedule};
 pub use lower::{LowerOptions, lower};
-pub use observe::sanitizer::{Finding, FindingKind, Site};
+pub use observe::{
+    counters::Profile,
+    recorder::{RecordOptions, Recording},
+    sanitizer::{Finding, FindingKind, Site},
+    timeline::Multiprocessors,
+};
 pub use program::Program;
-pub use session::{Checked, Profiled, check, profile};
+pub use session::{Checked, Profiled, Recorded, check, profile, record};
+pub use watch::{Watch, WatchedLaunch};

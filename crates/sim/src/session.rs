@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use warpground_engine::{ElementType, Error, Job, Launch, Outcome, Output, Role, Step};
 
 use crate::{
-    Finding, FindingKind, LaunchOptions, LowerOptions, Program, Schedule, SimOptions,
+    Finding, FindingKind, LaunchOptions, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{adapter, allocate_words, launch},
     exec::{self, Launched, Machine},
     lower,
     observe::{
         counters::{Counters, Profile},
+        recorder::Recorder,
         sanitizer::{Defined, Sanitizer},
     },
     program::Space,
@@ -42,6 +43,37 @@ pub fn profile(job: &Job, options: &SimOptions) -> Result<Profiled, Error> {
         Ok(())
     })?;
     Ok(Profiled { launches, outcome: session.outcome() })
+}
+
+/// What recording a job gave.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    /// One profile a launch, in the order of the job's steps.
+    pub launches: Vec<Profile>,
+    /// One recording a launch.
+    pub recordings: Vec<Recording>,
+    /// What the kernels wrote.
+    pub outcome: Outcome,
+}
+
+/// Runs a job once, counts and records.
+///
+/// # Errors
+/// Those of [`profile`].
+pub fn record(job: &Job, options: &SimOptions, what: &RecordOptions) -> Result<Recorded, Error> {
+    let mut session = Session::new(job, options, LowerOptions::default())?;
+    let (mut launches, mut recordings) = (Vec::new(), Vec::new());
+    session.run(|session, step| {
+        let Step::Launch(step) = step else { return Ok(()) };
+        let program = &session.programs[step.kernel];
+        let bindings = session.bindings(step);
+        let mut observer = (Counters::default(), Recorder::new(program, what.clone()));
+        launch(program, step.grid, options.width, &bindings, &options.launch, &mut observer)?;
+        launches.push(observer.0.profile(program));
+        recordings.push(observer.1.finish(&options.multiprocessors));
+        Ok(())
+    })?;
+    Ok(Recorded { launches, recordings, outcome: session.outcome() })
 }
 
 /// What checking a job gave.

@@ -16,6 +16,8 @@ mod warp;
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel};
 
+pub(crate) use lanes::Lanes;
+
 use std::sync::atomic::AtomicU32;
 
 use crate::program::{Length, Program, Space};

@@ -2,7 +2,7 @@
 
 use super::{Machine, arithmetic, control::Control, lanes::Lanes};
 use crate::{
-    observe::{Actor, Arithmetic, LANES, Observer, active_lanes},
+    observe::{Actor, Arithmetic, LANES, Observer, Step, active_lanes},
     program::{BinaryOp, Builtin, Instruction, Register},
 };
 
@@ -115,7 +115,16 @@ impl Warp {
                 return steps;
             };
             self.next = at + 1;
-            observer.instruction(at, self.active);
+            observer.instruction(place.actor, at, self.active);
+            if O::STEPS {
+                observer.step(&Step {
+                    actor: place.actor,
+                    instruction: at,
+                    threads: self.threads,
+                    active: self.active,
+                    registers: &self.registers,
+                });
+            }
             match *instruction {
                 Instruction::Unary { op, to, from } => {
                     self.registers[usize::from(to)] = arithmetic::unary(op, &self.registers[usize::from(from)]);
@@ -179,7 +188,7 @@ impl Warp {
                     self.state = State::Done;
                     return steps;
                 }
-                control => self.flow(place.machine, observer, at, control),
+                control => self.flow(place, observer, at, control),
             }
         }
         steps
@@ -187,12 +196,12 @@ impl Warp {
 
     /// Executes an instruction that changes who is active.
     #[inline(always)]
-    fn flow<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O, at: u32, instruction: Instruction) {
+    fn flow<O: Observer>(&mut self, place: &Place<'_>, observer: &mut O, at: u32, instruction: Instruction) {
         let skip = match instruction {
             Instruction::If { condition, reject } => {
                 let condition = self.registers[usize::from(condition)].mask();
                 let (taken, others) = (self.active & condition, self.active & !condition);
-                observer.branch(at, taken, others);
+                observer.branch(place.actor, at, taken, others);
                 if taken == 0 {
                     self.control.open_if(0);
                     self.next = reject;
@@ -224,7 +233,7 @@ impl Warp {
                     self.control.leave_loop(leaving);
                     self.active &= !leaving;
                 }
-                observer.branch(at, leaving, self.active);
+                observer.branch(place.actor, at, leaving, self.active);
                 skip
             }
             Instruction::Break => {
@@ -254,14 +263,14 @@ impl Warp {
                 return;
             }
             Instruction::Case { selector, values, count, otherwise, next } => {
-                let values = &machine.program.case_values[values as usize..][..usize::from(count)];
+                let values = &place.machine.program.case_values[values as usize..][..usize::from(count)];
                 let selector = &self.registers[usize::from(selector)];
                 let entered = self.control.switched();
                 let listed = active_lanes(entered)
                     .filter(|lane| values.contains(&selector.0[*lane as usize & (LANES - 1)]))
                     .fold(0, |mask, lane| mask | 1 << lane);
                 self.active = if otherwise { entered & !listed } else { listed };
-                observer.branch(at, self.active, entered & !self.active);
+                observer.branch(place.actor, at, self.active, entered & !self.active);
                 next
             }
             Instruction::EndCase | Instruction::BreakSwitch => {

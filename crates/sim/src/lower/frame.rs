@@ -42,6 +42,13 @@ pub(super) enum Structure {
     Switch,
 }
 
+impl Frame<'_> {
+    /// The function's name.
+    pub(super) fn name(&self) -> &str {
+        self.function.name.as_deref().unwrap_or_default()
+    }
+}
+
 impl<'module> Builder<'module> {
     /// Lowers the entry point of that index.
     pub(super) fn kernel(&mut self, index: usize) -> Result<(), LowerError> {
@@ -135,8 +142,19 @@ impl<'module> Builder<'module> {
             position: 0,
             structures: Vec::new(),
         };
+        let start = self.here();
+        self.name_parameters(&frame);
         let registers = self.locals(&mut frame)?;
         self.statements(&mut frame, &function.body)?;
+        for (handle, local) in function.local_variables.iter() {
+            if let (Some(name), Some(Location::Registers { registers, shape, .. })) =
+                (&local.name, frame.locals.get(handle.index()))
+            {
+                let (registers, shape) = (registers.clone(), shape.clone());
+                self.at(function.local_variables.get_span(handle));
+                self.name_variable(&frame, name, &shape, &registers, start);
+            }
+        }
         // What the last statements did not give back.
         let rest: Vec<_> = frame.owned.into_iter().flatten().collect();
         self.pool.give_back(rest);

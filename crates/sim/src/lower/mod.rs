@@ -12,6 +12,7 @@ mod frame;
 mod liveness;
 mod math;
 mod memory;
+mod names;
 mod packing;
 mod place;
 mod registers;
@@ -29,7 +30,9 @@ use warpground_engine::{
 use self::registers::Pool;
 use crate::{
     LowerError,
-    program::{Address, BinaryOp, Builtin, Instruction, Length, Program, Register, Shape, Space, UnaryOp, Variable},
+    program::{
+        Address, BinaryOp, Builtin, Instruction, Length, NamedKind, Program, Register, Shape, Space, UnaryOp, Variable,
+    },
 };
 
 /// The most instructions a program may have: inlining can multiply a small text.
@@ -71,6 +74,8 @@ struct Builder<'module> {
     globals: HashMap<Handle<GlobalVariable>, u16>,
     lengths: HashMap<(u32, u32, u32, u32), u16>,
     spans: HashMap<(usize, usize), u32>,
+    /// By function, name and kind: the numbers of the names.
+    names: HashMap<(String, String, NamedKind), u32>,
     site: u32,
     /// For each open structure the instructions that must learn where it closes.
     closers: Vec<Vec<usize>>,
@@ -110,6 +115,8 @@ impl<'module> Builder<'module> {
                 shared_bytes: 0,
                 private_bytes: 0,
                 traits: crate::program::Traits::default(),
+                names: Vec::new(),
+                definitions: Vec::new(),
             },
             pool: Pool::default(),
             constants: HashMap::new(),
@@ -117,6 +124,7 @@ impl<'module> Builder<'module> {
             globals: HashMap::new(),
             lengths: HashMap::new(),
             spans: HashMap::new(),
+            names: HashMap::new(),
             site: 0,
             closers: Vec::new(),
             loops: 0,
@@ -133,6 +141,7 @@ impl<'module> Builder<'module> {
         program.builtins = self.builtins.iter().map(|(builtin, register)| (*register, *builtin)).collect();
         program.builtins.sort_unstable_by_key(|(register, _)| *register);
         program.traits.may_wait = self.read_in_loop.iter().any(|variable| self.written.contains(variable));
+        names::tidy(program);
         self.program
     }
 

@@ -24,15 +24,19 @@ impl<'module> Builder<'module> {
             if let Statement::Emit(range) = statement {
                 for handle in range.clone() {
                     frame.position += 1;
+                    let start = self.here();
                     let value = self.evaluate(frame, handle)?;
                     self.set(frame, handle, value);
+                    self.name_expression(frame, handle, start);
                     self.bury(frame);
                 }
                 continue;
             }
             self.at(*span);
             frame.position += 1;
+            let start = self.here();
             self.statement(frame, statement, *span)?;
+            self.name_result(frame, statement, start);
             self.pool.settle(&[]);
             self.bury(frame);
         }

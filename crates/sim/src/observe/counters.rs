@@ -1,16 +1,16 @@
 //! Counters, in the terms of NVIDIA's profiler: for the whole kernel and for each line of its source.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Access, AccessKind, Mergeable, Observer,
+    Access, AccessKind, Actor, Mergeable, Observer,
     divergence::{Activity, Branches},
     transactions::{self, SECTOR_BYTES},
 };
 use crate::program::{Program, Space};
 
 /// Traffic with global memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct GlobalTraffic {
     /// Warp-level accesses with an active lane.
     pub requests: u64,
@@ -25,7 +25,7 @@ pub struct GlobalTraffic {
 }
 
 /// Traffic with shared memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SharedTraffic {
     /// Warp-level accesses with an active lane.
     pub requests: u64,
@@ -36,7 +36,7 @@ pub struct SharedTraffic {
 }
 
 /// Everything that is counted, of a kernel, a line or an instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Plain and atomic loads from global memory.
     pub global_load: GlobalTraffic,
@@ -57,7 +57,7 @@ pub struct Counts {
 }
 
 /// The counters of a launch, or of several of one kernel.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Profile {
     /// The kernel.
     pub kernel: String,
@@ -71,7 +71,7 @@ pub struct Profile {
 }
 
 /// The counters of a line.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineProfile {
     /// The line, from 1.
     pub line: u32,
@@ -123,7 +123,7 @@ impl Observer for Counters {
     }
 
     #[inline(always)]
-    fn instruction(&mut self, instruction: u32, active: u32) {
+    fn instruction(&mut self, _actor: Actor, instruction: u32, active: u32) {
         if let Some(activity) = self.activity.get_mut(instruction as usize) {
             activity.issued += 1;
             activity.active_lanes += u64::from(active.count_ones());
@@ -131,7 +131,7 @@ impl Observer for Counters {
     }
 
     #[inline(always)]
-    fn branch(&mut self, instruction: u32, taken: u32, others: u32) {
+    fn branch(&mut self, _actor: Actor, instruction: u32, taken: u32, others: u32) {
         if let Some(counts) = self.instructions.get_mut(instruction as usize) {
             counts.branches.executed += 1;
             counts.branches.divergent += u64::from(taken != 0 && others != 0);

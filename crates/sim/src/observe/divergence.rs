@@ -1,9 +1,9 @@
 //! How many of a warp's lanes do something when it does something.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Instructions and lanes, summed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Activity {
     /// Instructions that warps issued.
     pub issued: u64,
@@ -27,7 +27,7 @@ impl Activity {
 }
 
 /// Decisions of warps, summed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Branches {
     /// How often a warp decided.
     pub executed: u64,

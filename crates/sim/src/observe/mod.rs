@@ -5,11 +5,18 @@
 
 pub mod counters;
 pub mod divergence;
+mod pair;
+pub mod recorder;
 pub mod sanitizer;
-
+pub mod timeline;
 pub mod transactions;
 
-use crate::program::{Program, Space};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    exec::Lanes,
+    program::{Program, Register, Space},
+};
 
 /// The most lanes a warp can have.
 pub const LANES: usize = 32;
@@ -24,7 +31,8 @@ pub struct Actor {
 }
 
 /// What a memory access does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum AccessKind {
     /// A plain load.
     Load,
@@ -92,6 +100,28 @@ pub fn active_lanes(mut mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
+/// A warp that is about to execute an instruction, with what it holds.
+#[derive(Clone, Copy)]
+pub struct Step<'warp> {
+    /// Who.
+    pub actor: Actor,
+    /// The instruction.
+    pub instruction: u32,
+    /// The lanes that hold threads, one bit each.
+    pub threads: u32,
+    /// The lanes that will execute it; may be none, on the way to where others wait.
+    pub active: u32,
+    pub(crate) registers: &'warp [Lanes],
+}
+
+impl Step<'_> {
+    /// What a register holds, a word a lane.
+    #[must_use]
+    pub fn register(&self, register: Register) -> &[u32; LANES] {
+        self.registers.get(usize::from(register)).map_or(&Lanes::ZERO.0, |lanes| &lanes.0)
+    }
+}
+
 /// Lanes whose index is not below the length.
 #[derive(Debug, Clone, Copy)]
 pub struct OutOfBounds<'warp> {
@@ -149,6 +179,9 @@ pub trait Observer: Sized {
     /// Whether it wants to hear of [`Observer::arithmetic`], which costs a test a division and shift.
     const ARITHMETIC: bool = false;
 
+    /// Whether it wants to hear of [`Observer::step`], with which it can look into registers.
+    const STEPS: bool = false;
+
     /// The blocks of a launch begin to run; `width` lanes a warp. `bytes` are, by variable, those of its buffer.
     fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
         let _ = (program, grid, width, bytes);
@@ -166,14 +199,20 @@ pub trait Observer: Sized {
 
     /// A warp issues an instruction for its active lanes.
     #[inline(always)]
-    fn instruction(&mut self, instruction: u32, active: u32) {
-        let _ = (instruction, active);
+    fn instruction(&mut self, actor: Actor, instruction: u32, active: u32) {
+        let _ = (actor, instruction, active);
+    }
+
+    /// A warp is about to execute an instruction: [`Observer::instruction`] with a view of its registers.
+    #[inline(always)]
+    fn step(&mut self, step: &Step<'_>) {
+        let _ = step;
     }
 
     /// A warp decides: `taken` go one way, `others` the other. Both can be active lanes of the warp only.
     #[inline(always)]
-    fn branch(&mut self, instruction: u32, taken: u32, others: u32) {
-        let _ = (instruction, taken, others);
+    fn branch(&mut self, actor: Actor, instruction: u32, taken: u32, others: u32) {
+        let _ = (actor, instruction, taken, others);
     }
 
     /// A warp accesses memory.

@@ -292,7 +292,8 @@ pub enum Gather {
 }
 
 /// The type of a scalar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ScalarKind {
     /// `u32`
     U32,
@@ -311,6 +312,18 @@ impl ScalarKind {
     #[must_use]
     pub fn bytes(self) -> u32 {
         if self == ScalarKind::F16 { 2 } else { 4 }
+    }
+
+    /// Its name in WGSL.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ScalarKind::U32 => "u32",
+            ScalarKind::I32 => "i32",
+            ScalarKind::F32 => "f32",
+            ScalarKind::F16 => "f16",
+            ScalarKind::Bool => "bool",
+        }
     }
 
     /// Whether it is a float of any width.

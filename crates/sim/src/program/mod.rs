@@ -9,12 +9,16 @@
 //! structure in which they did, as hardware's do.
 
 mod instruction;
+mod names;
 mod shape;
 
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
 };
+pub use names::{Definition, Moment, Named, NamedKind};
 pub use shape::{Member, Shape};
+
+use serde::{Deserialize, Serialize};
 use warpground_engine::wgsl::Place;
 
 /// A kernel, ready to be launched on any buffers.
@@ -52,6 +56,10 @@ pub struct Program {
     pub private_bytes: u32,
     /// What it does that concerns other blocks.
     pub traits: Traits,
+    /// The values in registers that have a name in the source.
+    pub names: Vec<Named>,
+    /// Where they are given, by instruction.
+    pub definitions: Vec<Definition>,
 }
 
 /// What a kernel does that decides how its blocks may be run.
@@ -89,7 +97,8 @@ pub enum Builtin {
 }
 
 /// Where a variable lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Space {
     /// Storage buffers: CUDA's global memory.
     Global,

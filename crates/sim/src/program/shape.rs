@@ -163,6 +163,35 @@ impl Shape {
         }
     }
 
+    /// The type as WGSL writes it: `vec3<f32>`, `array<u32, 4>`; a structure's members in braces.
+    #[must_use]
+    pub fn type_name(&self) -> String {
+        match self {
+            Shape::Scalar(kind) => kind.name().to_owned(),
+            Shape::Vector { count, kind } => format!("vec{count}<{}>", kind.name()),
+            Shape::Matrix { columns, rows, kind } => format!("mat{columns}x{rows}<{}>", kind.name()),
+            Shape::Array { element, length: Some(length), .. } => format!("array<{}, {length}>", element.type_name()),
+            Shape::Array { element, length: None, .. } => format!("array<{}>", element.type_name()),
+            Shape::Struct { members, .. } => {
+                let members: Vec<_> =
+                    members.iter().map(|member| format!("{}: {}", member.name, member.shape.type_name())).collect();
+                format!("{{ {} }}", members.join(", "))
+            }
+        }
+    }
+
+    /// The kinds of its scalars, in order; of a runtime-sized array those of one element.
+    pub fn kinds(&self, out: &mut Vec<ScalarKind>) {
+        match self {
+            Shape::Scalar(kind) => out.push(*kind),
+            Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } => {
+                out.extend(std::iter::repeat_n(*kind, self.scalars() as usize));
+            }
+            Shape::Array { element, length, .. } => (0..length.unwrap_or(1)).for_each(|_| element.kinds(out)),
+            Shape::Struct { members, .. } => members.iter().for_each(|member| member.shape.kinds(out)),
+        }
+    }
+
     /// Appends what the byte at `offset` is called: `[3].position.y`.
     pub fn name_of(&self, offset: u32, out: &mut String) {
         match self {

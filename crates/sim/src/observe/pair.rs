@@ -1,0 +1,95 @@
+//! Two observers that see the same launch.
+
+use super::{Access, Actor, Arithmetic, BarrierMismatch, Mergeable, Observer, OutOfBounds, Step, Stuck};
+use crate::program::Program;
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    const ARITHMETIC: bool = A::ARITHMETIC || B::ARITHMETIC;
+    const STEPS: bool = A::STEPS || B::STEPS;
+
+    fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
+        self.0.launch(program, grid, width, bytes);
+        self.1.launch(program, grid, width, bytes);
+    }
+
+    fn block_begins(&mut self, block: u32, warps: u32) {
+        self.0.block_begins(block, warps);
+        self.1.block_begins(block, warps);
+    }
+
+    fn block_ends(&mut self, block: u32) {
+        self.0.block_ends(block);
+        self.1.block_ends(block);
+    }
+
+    #[inline(always)]
+    fn instruction(&mut self, actor: Actor, instruction: u32, active: u32) {
+        self.0.instruction(actor, instruction, active);
+        self.1.instruction(actor, instruction, active);
+    }
+
+    #[inline(always)]
+    fn step(&mut self, step: &Step<'_>) {
+        self.0.step(step);
+        self.1.step(step);
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, actor: Actor, instruction: u32, taken: u32, others: u32) {
+        self.0.branch(actor, instruction, taken, others);
+        self.1.branch(actor, instruction, taken, others);
+    }
+
+    #[inline(always)]
+    fn access(&mut self, access: &Access<'_>) {
+        self.0.access(access);
+        self.1.access(access);
+    }
+
+    #[inline(always)]
+    fn undefine(&mut self, actor: Actor, lanes: u32, offset: u32, words: u32) {
+        self.0.undefine(actor, lanes, offset, words);
+        self.1.undefine(actor, lanes, offset, words);
+    }
+
+    fn out_of_bounds(&mut self, event: &OutOfBounds<'_>) {
+        self.0.out_of_bounds(event);
+        self.1.out_of_bounds(event);
+    }
+
+    fn arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
+        self.0.arithmetic(actor, instruction, lanes, event);
+        self.1.arithmetic(actor, instruction, lanes, event);
+    }
+
+    fn warp_barrier(&mut self, actor: Actor) {
+        self.0.warp_barrier(actor);
+        self.1.warp_barrier(actor);
+    }
+
+    fn barrier(&mut self, block: u32, shared: bool, global: bool) {
+        self.0.barrier(block, shared, global);
+        self.1.barrier(block, shared, global);
+    }
+
+    fn barrier_mismatch(&mut self, event: &BarrierMismatch) {
+        self.0.barrier_mismatch(event);
+        self.1.barrier_mismatch(event);
+    }
+
+    fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
+        self.0.stuck(actor, instruction, why);
+        self.1.stuck(actor, instruction, why);
+    }
+}
+
+impl<A: Mergeable, B: Mergeable> Mergeable for (A, B) {
+    fn fork(&self) -> Self {
+        (self.0.fork(), self.1.fork())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.0.merge(other.0);
+        self.1.merge(other.1);
+    }
+}

@@ -1,0 +1,160 @@
+//! Launches that come through the engine's device, observed.
+
+use std::{
+    rc::Rc,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
+
+use serde::Serialize;
+use warpground_engine::Error;
+
+use crate::{
+    Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
+    device::{Memory, describe_stuck},
+    exec::{self, Launched, Machine},
+    observe::sanitizer::{Defined, Sanitizer},
+    program::Space,
+};
+
+/// What a [`SimDevice`](crate::SimDevice) observes of each launch.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Watch {
+    /// Counts.
+    pub profile: bool,
+    /// Looks for what is wrong. Memory that was allocated and not written, cleared or copied to counts as not written.
+    pub check: bool,
+    /// Records; counts as well.
+    pub record: Option<RecordOptions>,
+}
+
+impl Watch {
+    /// Whether there is nothing to observe.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        *self == Watch::default()
+    }
+}
+
+/// What was observed of a launch.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct WatchedLaunch {
+    /// The kernel's label.
+    pub kernel: String,
+    /// The kernel's entry point.
+    pub entry_point: String,
+    /// Blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Its counters, if they were asked for.
+    pub profile: Option<Profile>,
+    /// What is wrong with it, if that was asked for.
+    pub findings: Option<Vec<Finding>>,
+    /// Its recording, if it was asked for.
+    pub recording: Option<Recording>,
+}
+
+/// What the buffers that a kernel may write held before a launch.
+pub(crate) struct Snapshot(Vec<Option<(Vec<u32>, Defined)>>);
+
+impl Snapshot {
+    /// Of the bound buffers; of none if it is not `wanted`.
+    pub(crate) fn of(program: &Program, held: &[(u32, Rc<Memory>)], wanted: bool) -> Snapshot {
+        let writable = |index: u32| {
+            program
+                .variables
+                .iter()
+                .any(|variable| variable.space == Space::Global && variable.binding == index && variable.writable)
+        };
+        let keep = |(index, memory): &(u32, Rc<Memory>)| {
+            (wanted && writable(*index)).then(|| {
+                let words = memory.words().iter().map(|word| word.load(Relaxed)).collect();
+                (words, memory.defined().borrow().clone())
+            })
+        };
+        Snapshot(held.iter().map(keep).collect())
+    }
+
+    /// Brings it back.
+    pub(crate) fn restore(&self, held: &[(u32, Rc<Memory>)]) {
+        for (kept, (_, memory)) in self.0.iter().zip(held) {
+            let Some((words, defined)) = kept else { continue };
+            for (word, kept) in memory.words().iter().zip(words) {
+                word.store(*kept, Relaxed);
+            }
+            memory.defined().borrow_mut().clone_from(defined);
+        }
+    }
+}
+
+/// Sets the bits of `length` words from `first` on.
+pub(crate) fn define(defined: &mut Defined, first: usize, length: usize) {
+    let mut word = first;
+    while word < first + length {
+        let Some(bits) = defined.get_mut(word / 64) else { return };
+        let count = (64 - word % 64).min(first + length - word);
+        *bits |= u64::MAX >> (64 - count) << (word % 64);
+        word += count;
+    }
+}
+
+/// A launch under the sanitizer: what it found, and how the launch ended. If the kernel's blocks may wait for each other
+/// and nothing was found, it runs again from the snapshot in the other orders, in which only hangs are looked for; the
+/// buffers hold what the last of these runs left.
+pub(crate) fn check_launch(
+    program: &Program,
+    grid: [u32; 3],
+    held: &[(u32, Rc<Memory>)],
+    options: &SimOptions,
+    before: &Snapshot,
+) -> Result<(Vec<Finding>, Result<(), Error>), Error> {
+    let words: Vec<(u32, &[AtomicU32])> = held.iter().map(|(index, memory)| (*index, memory.words())).collect();
+    let machine =
+        Machine::new(program, grid, options.width, &words).map_err(|error| Error::InvalidJob(error.to_string()))?;
+    let memory_of = |variable: &crate::program::Variable| {
+        let bound = held.iter().find(|(index, _)| *index == variable.binding);
+        bound.filter(|_| variable.space == Space::Global).map(|(_, memory)| memory)
+    };
+    let mut findings = Vec::new();
+    for schedule in [Schedule::Fair, Schedule::InOrder, Schedule::Reversed] {
+        let fair = schedule == Schedule::Fair;
+        if !fair {
+            if !program.traits.may_wait || !findings.is_empty() {
+                break;
+            }
+            before.restore(held);
+        }
+        let defined =
+            program.variables.iter().map(|variable| memory_of(variable).map(|memory| memory.defined().take()));
+        let mut sanitizer = Sanitizer::new(program, defined.collect());
+        let launch = LaunchOptions { schedule, ..options.launch.clone() };
+        let launched = exec::run(&machine, &launch, &mut sanitizer);
+        let (found, defined) = sanitizer.finish();
+        for (variable, defined) in program.variables.iter().zip(defined) {
+            // Of a buffer that is bound twice, the first variable had the bits.
+            if let (Some(memory), Some(defined)) = (memory_of(variable), defined.filter(|bits| !bits.is_empty())) {
+                *memory.defined().borrow_mut() = defined;
+            }
+        }
+        let hangs = |finding: &Finding| matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop);
+        findings.extend(found.into_iter().filter(|finding| fair || hangs(finding)));
+        match launched {
+            Launched::Done => {}
+            Launched::Cancelled => {
+                return Ok((findings, Err(Error::Validation("the launch was stopped".to_owned()))));
+            }
+            // In an order that the hardware of most machines does not choose, a hang is a finding and no more.
+            Launched::Stuck(_) if !fair => {
+                before.restore(held);
+                let mut plain = ();
+                let launch = LaunchOptions { schedule: Schedule::Fair, ..options.launch.clone() };
+                exec::run(&machine, &launch, &mut plain);
+                return Ok((findings, Ok(())));
+            }
+            Launched::Stuck(stuck) => {
+                return Ok((findings, Err(Error::Validation(describe_stuck(program, &stuck)))));
+            }
+        }
+    }
+    Ok((findings, Ok(())))
+}
