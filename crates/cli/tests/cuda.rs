@@ -172,6 +172,60 @@ fn with_time_each_launch_is_shown_with_its_grid_its_block_and_where_its_time_com
 }
 
 #[test]
+fn on_the_simulator_a_program_prints_the_same_and_its_times_are_called_simulated() {
+    let arguments = ["cuda", "scale.cu", "1000", "--device", "sim", "--time"];
+    let (status, out, err) = in_folder("scale.cu", SCALE, &arguments);
+    assert_eq!((status, out.as_str()), (Some(0), "1000 elements, the last is 7992.0\n"));
+    assert!(err.contains("simulated") && err.contains("3 launches"), "{err}");
+}
+
+#[test]
+fn with_profile_each_cuda_line_shows_what_it_did() {
+    let (status, out, err) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "1024", "--profile"]);
+    assert_eq!((status, out.as_str()), (Some(0), "1024 elements, the last is 8184.0\n"));
+    assert!(err.contains("scale: 3 launches, 96 warps"), "{err}");
+    let line = err.lines().find(|line| line.contains("a[i] *= factor;")).unwrap_or_else(|| panic!("{err}"));
+    // Each of 96 warps loads and stores 32 neighbours: 4 sectors each way.
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!((words[0], &words[words.len() - 3..]), ("9", &["192", "768", "32.0"][..]), "{line}");
+}
+
+#[test]
+fn with_check_a_finding_names_both_cuda_lines_and_the_status_is_1() {
+    let source = r#"#include <cstdio>
+__global__ void reverse(int *a)
+{
+    __shared__ int tile[64];
+    tile[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = tile[63 - threadIdx.x];
+}
+int main()
+{
+    int host[64] = {}, *a;
+    cudaMalloc(&a, sizeof host);
+    cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+    reverse<<<1, 64>>>(a);
+    cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+    puts(host[0] ? "1" : "0");
+    cudaFree(a);
+}
+"#;
+    let (status, out, err) = in_folder("race.cu", source, &["cuda", "race.cu", "--check"]);
+    assert_eq!((status, out.as_str()), (Some(1), "0\n"), "{err}");
+    assert!(err.contains("race within a block") && err.contains("5 │") && err.contains("6 │"), "{err}");
+    let mended = source.replace("    a[thr", "    __syncthreads();\n    a[thr");
+    let (status, out, err) = in_folder("race.cu", &mended, &["cuda", "race.cu", "--check"]);
+    assert_eq!((status, out.as_str(), err.as_str()), (Some(0), "0\n", ""));
+}
+
+#[test]
+fn only_the_simulator_can_look_on() {
+    check_errors(SCALE, &["cuda", "wrong.cu", "--check", "--device", "gpu"], &expect![[r#"
+        error: --profile and --check look on through the simulator: use --device sim
+    "#]]);
+}
+
+#[test]
 fn a_double_that_runs_as_float_is_told_once() {
     let source = "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() { double *a; \
                   cudaMalloc(&a, 64); halve<<<1, 8>>>(a); halve<<<1, 8>>>(a); cudaFree(a); return 0; }";

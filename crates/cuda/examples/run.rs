@@ -17,6 +17,7 @@ impl Console for Terminal {
             Event::Launch { kernel, grid, block, elapsed, .. } => {
                 eprintln!("[{kernel}<<<{grid:?}, {block:?}>>> {:.3} ms]", elapsed.seconds * 1e3);
             }
+            Event::Begin { .. } => {}
             Event::Diagnosis(found) => eprint!("{}", render(&self.0, &found)),
         }
     }

@@ -23,7 +23,7 @@ impl Console for Recorder {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Text { stream: Stream::Error, bytes } => self.errors.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Launch { .. } => {}
+            Event::Begin { .. } | Event::Launch { .. } => {}
         }
     }
 }

@@ -5,6 +5,7 @@
 //! translation  a kernel's WGSL with its line map
 //! mark         a diagnosis as a place and words, for an editor
 //! transcript   what was printed, bounded
+//! watched      what the simulator saw, on the lines of the CUDA source
 //! examples     programs to begin with
 //! ```
 
@@ -13,12 +14,14 @@ mod launches;
 mod mark;
 mod transcript;
 mod translation;
+mod watched;
 
 pub use examples::{EXAMPLES, Example, example};
 pub use launches::{Launched, Launches};
-pub use mark::{Level, Mark, marks};
+pub use mark::{Level, Mark, findings, marks};
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};
+pub use watched::{CountedKernel, Watched};
 
 use warpground_cuda::{Diagnostic, Outcome, Severity};
 

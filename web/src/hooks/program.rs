@@ -108,6 +108,32 @@ impl Latest {
     }
 }
 
+/// The program as it stands.
+#[derive(PartialEq)]
+struct Drafted(Rc<Draft>);
+
+enum Edit {
+    Text(Rc<str>),
+    Arguments(String),
+    Input(String),
+    All(Draft),
+}
+
+impl Reducible for Drafted {
+    type Action = Edit;
+
+    fn reduce(self: Rc<Self>, edit: Edit) -> Rc<Self> {
+        let mut draft = (*self.0).clone();
+        match edit {
+            Edit::Text(text) => draft.text = text,
+            Edit::Arguments(arguments) => draft.arguments = arguments,
+            Edit::Input(input) => draft.input = input,
+            Edit::All(new) => draft = new,
+        }
+        Rc::new(Drafted(Rc::new(draft)))
+    }
+}
+
 /// The workbench.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Workbench {
@@ -163,38 +189,38 @@ impl Workbench {
 #[hook]
 pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench {
     let begin = use_memo((), |()| first());
-    let draft = use_state_eq(|| Rc::new(begin.0.clone()));
+    // A reducer, because the editor keeps the callback that it is given first.
+    let draft = use_reducer_eq(|| Drafted(Rc::new(begin.0.clone())));
     let device = use_state_eq(|| begin.1);
     let loaded = use_state_eq(|| Loaded { number: 0, text: Rc::clone(&begin.0.text) });
     let latest = use_reducer(|| Latest::of(Rc::new(begin.0.clone())));
-    let (translated, kernels) = use_translation(&draft);
-    use_kept(&draft);
+    let (translated, kernels) = use_translation(&draft.0);
+    use_kept(&draft.0);
 
-    let change = {
-        let draft = draft.clone();
-        move |change: &dyn Fn(&mut Draft)| {
-            let mut changed = (**draft).clone();
-            change(&mut changed);
-            draft.set(Rc::new(changed));
-        }
-    };
-    let edit = {
-        let change = change.clone();
-        Callback::from(move |text: Rc<str>| change(&|draft| draft.text = Rc::clone(&text)))
-    };
-    let set_arguments = {
-        let change = change.clone();
-        Callback::from(move |text: String| change(&|draft| text.clone_into(&mut draft.arguments)))
-    };
-    let set_input = Callback::from(move |text: String| change(&|draft| text.clone_into(&mut draft.input)));
+    let dispatcher = draft.dispatcher();
+    let (edit, set_arguments, set_input) = (
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Text(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Arguments(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Input(text))
+        }),
+    );
     let load = {
-        let (draft, loaded, numbers) = (draft.setter(), loaded.setter(), use_mut_ref(|| 0));
+        let (loaded, numbers) = (loaded.setter(), use_mut_ref(|| 0));
         use_callback((), move |new: Draft, ()| {
             *numbers.borrow_mut() += 1;
             loaded.set(Loaded { number: *numbers.borrow(), text: Rc::clone(&new.text) });
-            draft.set(Rc::new(new));
+            dispatcher.dispatch(Edit::All(new));
         })
     };
+    let draft = Rc::clone(&draft.0);
 
     let worker = use_memo((), |()| Worker::default());
     {
@@ -225,7 +251,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         use_callback((), move |wanted, ()| device.set(wanted))
     };
     Workbench {
-        draft: Rc::clone(&draft),
+        draft,
         loaded: (*loaded).clone(),
         device: *device,
         translated,

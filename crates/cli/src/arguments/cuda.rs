@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-
-use super::DeviceChoice;
+use clap::{Args, ValueEnum};
 
 /// Runs a whole CUDA program: what it prints and how it ends are this command's.
 ///
@@ -21,11 +19,30 @@ pub(crate) struct Cuda {
     /// Afterwards, show each launch with its grid, its block and its time, on standard error
     #[arg(long)]
     pub(crate) time: bool,
+    /// Afterwards, show what the simulator counted on each CUDA line, on standard error; runs on the simulator
+    #[arg(long)]
+    pub(crate) profile: bool,
+    /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
+    #[arg(long)]
+    pub(crate) check: bool,
     /// How many steps of the host program to run at most, so that an endless loop ends
     #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
     pub(crate) steps: u64,
-    #[command(flatten)]
-    pub(crate) device: DeviceChoice,
+    /// What to run on; the GPU, unless the simulator has to look on
+    #[arg(long, value_enum)]
+    pub(crate) device: Option<ProgramDevice>,
+    /// A part of the adapter's name, where there are several (see `warpground devices`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) adapter: Option<String>,
+}
+
+/// What a program can run on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgramDevice {
+    /// A GPU of this machine, or a driver that stands in for one
+    Gpu,
+    /// The simulated GPU
+    Sim,
 }
 
 /// Translates the kernels of a CUDA program to WGSL.

@@ -196,6 +196,7 @@ impl Run<'_> {
         let id = self.device.compile(&compiled).await?;
         let scalars = self.scalars(&kernel, site, arguments, &pointed, grid)?;
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
+        self.emit(Event::Begin { span, translation: Rc::clone(&kernel) });
         let elapsed = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;

@@ -45,6 +45,13 @@ pub enum Event {
         /// The bytes; they need not be UTF-8.
         bytes: Vec<u8>,
     },
+    /// A kernel begins to run. If it ends well, [`Event::Launch`] follows.
+    Begin {
+        /// Where in the source.
+        span: Span,
+        /// The translation that runs.
+        translation: Rc<Kernel>,
+    },
     /// A kernel was launched and has ended.
     Launch {
         /// The kernel's name.

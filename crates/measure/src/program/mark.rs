@@ -11,6 +11,8 @@ pub enum Level {
     Error,
     /// CUDA C++ that is right and that is not supported here: an error too, but not the author's.
     Unsupported,
+    /// The simulator saw a mistake that need not show in what the program prints.
+    Finding,
     /// Probably not what was meant.
     Warning,
     /// Something runs otherwise than on an NVIDIA GPU. It is said once, where it can be seen.
@@ -26,6 +28,7 @@ impl Level {
         match self {
             Level::Error => "error",
             Level::Unsupported => "not supported",
+            Level::Finding => "mistake",
             Level::Warning => "warning",
             Level::Differs => "differs",
             Level::Note => "note",
@@ -64,6 +67,12 @@ pub fn marks(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Mark> {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span.start);
     sorted.into_iter().map(|diagnostic| mark(source, diagnostic)).collect()
+}
+
+/// What the simulator found, as marks in the order of the text.
+#[must_use]
+pub fn findings(source: &Source, found: &[Diagnostic]) -> Vec<Mark> {
+    marks(source, found).into_iter().map(|mark| Mark { level: Level::Finding, ..mark }).collect()
 }
 
 fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {

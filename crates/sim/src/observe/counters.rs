@@ -208,7 +208,8 @@ impl SharedTraffic {
 }
 
 impl Counts {
-    fn add(&mut self, other: &Counts) {
+    /// Takes in what was counted elsewhere.
+    pub fn add(&mut self, other: &Counts) {
         self.global_load.add(&other.global_load);
         self.global_store.add(&other.global_store);
         self.global_atomic.add(&other.global_atomic);

@@ -1,0 +1,15 @@
+//! What the CUDA workbench is made of.
+
+mod bar;
+mod console;
+mod given;
+mod head;
+mod launches;
+mod panels;
+mod problems;
+mod texts;
+
+pub(crate) use bar::ProgramBar;
+pub(crate) use head::{Link, ProgramHead};
+pub(crate) use panels::Panels;
+pub(crate) use texts::Texts;
