@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::{
     browser::{self, listener::Listener},
     components::{Catalogue, Header},
-    hooks::{DeviceState, use_device_opening, use_route},
+    hooks::{DeviceState, Simulator, use_device_opening, use_route, use_simulator_state},
     model::{
         Route,
         session::{Session, SessionHandle},
@@ -20,6 +20,7 @@ const MAIN: &str = "main";
 pub(crate) fn App() -> Html {
     let route = use_route();
     let device = use_device_opening();
+    let simulator = use_simulator_state();
     let session: SessionHandle = use_reducer(Session::default);
     let drawer_open = use_state_eq(|| false);
 
@@ -74,6 +75,7 @@ pub(crate) fn App() -> Html {
     };
     html! {
         <ContextProvider<DeviceState> context={device}>
+            <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
                 <Header on_device_page={route == Route::Device} drawer_open={*drawer_open} {toggle_drawer} />
@@ -82,6 +84,7 @@ pub(crate) fn App() -> Html {
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
                 </div>
             </ContextProvider<SessionHandle>>
+            </ContextProvider<Simulator>>
         </ContextProvider<DeviceState>>
     }
 }

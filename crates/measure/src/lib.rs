@@ -6,6 +6,7 @@
 //! program.rs       a whole CUDA program: its launches, its problems, its output
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
+//! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
 //! ceiling.rs       what the device can do at best
@@ -19,6 +20,7 @@
 //! ```
 
 pub mod ceiling;
+pub mod counted;
 pub mod device_query;
 pub mod fit;
 pub mod preview;

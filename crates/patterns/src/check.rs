@@ -1,10 +1,10 @@
 //! Comparison of a result with a reference of higher precision.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{ElementType, Outcome, Output};
 
 /// The verdict on a result.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     /// Whether every compared element is right.
     pub passed: bool,
@@ -24,7 +24,7 @@ pub struct Check {
 }
 
 /// An element that differs from the reference.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mismatch {
     /// The buffer.
     pub output: String,

@@ -88,9 +88,9 @@ struct Compiled {
     checkable: OnceCell<Rc<Program>>,
 }
 
-/// What the simulated GPU says about itself. Its limits are those of a CUDA device.
+/// What a simulated GPU with warps of `width` lanes says about itself. Its limits are those of a CUDA device.
 #[must_use]
-pub(crate) fn adapter(width: u32) -> Adapter {
+pub fn adapter(width: u32) -> Adapter {
     Adapter {
         name: "Warpground simulator".to_owned(),
         vendor: "Warpground".to_owned(),

@@ -7,6 +7,7 @@ pub(crate) mod listener;
 pub(crate) mod panic;
 pub(crate) mod picture;
 pub(crate) mod storage;
+pub(crate) mod worker;
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlElement, Window};

@@ -18,6 +18,7 @@ mod picture;
 mod readings;
 mod results;
 mod run_bar;
+mod simulation;
 mod tabs;
 mod weave;
 

@@ -44,7 +44,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
         HISTORY => html! { <History session={session.clone()} /> },
-        _ => html! { <Readings past={session.latest(bench.entry).cloned()} no_device={bench.no_device} /> },
+        _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };
     html! {
         <section class="results" aria-label="Details of the result">

@@ -9,11 +9,12 @@ use yew::prelude::*;
 
 use super::{
     check::{Checked, use_check},
-    device::DeviceState,
+    device::{Absence, DeviceState},
     launch::{family_orders, launch, obstacle},
     link::{Link, use_link},
     picture::{Pictures, takes_picture, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
+    simulator::{self, Simulator, Target},
     text::{KernelText, use_text},
 };
 use crate::model::{
@@ -56,8 +57,11 @@ pub(crate) struct Bench {
     pub(crate) preview: Result<Preview, AttrValue>,
     /// Why Run cannot run now; absent if it can.
     pub(crate) obstacle: Option<AttrValue>,
-    /// Whether it is known that there is nothing to run on.
-    pub(crate) no_device: bool,
+    /// What Run runs on.
+    pub(crate) target: Option<Target>,
+    /// Why there is no GPU, where there is none.
+    pub(crate) absence: Option<Absence>,
+    pub(crate) simulator: Simulator,
     pub(crate) runner: Runner,
     /// The buffers of the latest run in this page, where they are a picture.
     pub(crate) answer: Option<Answer>,
@@ -70,8 +74,18 @@ pub(crate) struct Bench {
 
 /// The bench for an entry, as a link describes it. The component that uses it belongs to one entry.
 #[hook]
-pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, session: &SessionHandle) -> Bench {
-    let adapter = use_memo(device.clone(), DeviceState::adapter);
+pub(crate) fn use_bench(
+    entry: Entry,
+    query: &Query,
+    device: &DeviceState,
+    simulator: &Simulator,
+    session: &SessionHandle,
+) -> Bench {
+    let target = simulator.target(device);
+    let adapter = use_memo((target.clone(), device.clone()), |(target, device)| match target {
+        Some(Target::Simulator(_)) => simulator::adapter(),
+        Some(Target::Gpu(_)) | None => device.adapter(),
+    });
     let form = use_state_eq(|| Form::from_query(entry, query));
     let text = use_text(entry, session);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
@@ -108,12 +122,12 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text);
     let runner = use_runner(finished);
-    let obstacle = obstacle(device, &checked, &preview);
+    let obstacle = obstacle(target.as_ref(), &checked, &preview);
     let start = {
-        let (start, device, blocked) = (runner.start.clone(), device.clone(), obstacle.is_some());
+        let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {
-            if let (Some(device), false) = (device.handle(), blocked) {
-                start.emit((device.clone(), orders));
+            if let (Some(target), false) = (&target, blocked) {
+                start.emit((target.clone(), orders));
             }
         }
     };
@@ -156,7 +170,12 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
         link,
         preview: (*preview).clone(),
         obstacle,
-        no_device: matches!(device, DeviceState::Absent(_)),
+        target,
+        absence: match device {
+            DeviceState::Absent(absence) => Some(absence.clone()),
+            DeviceState::Opening | DeviceState::Ready(_) => None,
+        },
+        simulator: simulator.clone(),
         runner,
         answer: (*answer).clone(),
         set,

@@ -11,7 +11,7 @@ use warpground_measure::{
 use warpground_patterns::Request;
 use yew::AttrValue;
 
-use super::{check::Checked, device::DeviceState, runner::Order};
+use super::{check::Checked, runner::Order, simulator::Target};
 use crate::model::Entry;
 
 /// What comes back to the page has to fit into its memory beside the copy that is compared, in bytes.
@@ -38,13 +38,12 @@ pub(super) fn launch(entry: Entry, request: &Request, adapter: &Adapter) -> Resu
 
 /// Why Run cannot run now; `None` if it can.
 pub(super) fn obstacle(
-    device: &DeviceState,
+    target: Option<&Target>,
     checked: &Checked,
     preview: &Result<Preview, AttrValue>,
 ) -> Option<AttrValue> {
-    match (device, checked, preview) {
-        (DeviceState::Opening, ..) => Some("Waiting for the GPU …".into()),
-        (DeviceState::Absent(absence), ..) => Some(format!("Cannot run: {}.", absence.short()).into()),
+    match (target, checked, preview) {
+        (None, ..) => Some("Waiting for the GPU …".into()),
         (_, Checked::Invalid(_), _) => Some("The kernel has an error.".into()),
         (_, _, Err(reason)) => Some(reason.clone()),
         (_, _, Ok(_)) => None,

@@ -10,6 +10,7 @@ mod picture;
 mod route;
 mod runner;
 mod shortcut;
+mod simulator;
 mod text;
 mod theme;
 
@@ -21,5 +22,6 @@ pub(crate) use media::use_media;
 pub(crate) use picture::{PictureSource, Pictures};
 pub(crate) use route::use_route;
 pub(crate) use shortcut::{Shortcut, use_shortcut};
+pub(crate) use simulator::{Simulator, Target, use_simulator_state};
 pub(crate) use text::Loaded;
 pub(crate) use theme::{Theme, use_theme};

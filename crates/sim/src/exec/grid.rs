@@ -67,9 +67,25 @@ impl Default for LaunchOptions {
 pub struct Cancel {
     stop: Arc<AtomicBool>,
     blocks_done: Arc<AtomicU64>,
+    on_block: Option<fn(u64)>,
 }
 
 impl Cancel {
+    /// A handle for a launch on the only thread there is, on which nobody could look: `listener` is called whenever a
+    /// block has ended, with the number of those that have.
+    #[must_use]
+    pub fn telling(listener: fn(u64)) -> Cancel {
+        Cancel { on_block: Some(listener), ..Cancel::default() }
+    }
+
+    /// A block has ended.
+    fn block_ended(&self) {
+        let done = self.blocks_done.fetch_add(1, Relaxed) + 1;
+        if let Some(listener) = self.on_block {
+            listener(done);
+        }
+    }
+
     /// Asks the launch to stop; it does within a few milliseconds.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
@@ -205,7 +221,7 @@ fn run_in_turn<O: Observer>(
         }
         observer.block_ends(number);
         total += block.steps;
-        options.cancel.blocks_done.fetch_add(1, Relaxed);
+        options.cancel.block_ended();
         if options.cancel.is_stopped() {
             return Launched::Cancelled;
         }
@@ -245,7 +261,7 @@ fn run_side_by_side<O: Observer>(
             total += block.steps - before;
             if progress == Progress::Done {
                 observer.block_ends(block.number);
-                options.cancel.blocks_done.fetch_add(1, Relaxed);
+                options.cancel.block_ended();
                 ended = true;
                 free.push(block);
             } else if block.steps > options.block_budget || total > options.budget {

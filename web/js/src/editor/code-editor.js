@@ -15,6 +15,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { normalised, smallestChange } from "./change.js";
+import { counters, setCounters } from "./counters.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
@@ -85,6 +86,7 @@ export class CodeEditor {
           lineNumbers(),
           lintGutter(),
           lineMarks,
+          counters,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -167,6 +169,11 @@ export class CodeEditor {
     const number = Math.min(Math.max(Math.trunc(Number(line)) || 1, 1), doc.lines);
     const effects = EditorView.scrollIntoView(doc.line(number).from, { y: "nearest", yMargin: 24 });
     this.#view.dispatch({ effects });
+  }
+
+  /** @param {unknown} list rows of counters as `toCounters` takes them */
+  setCounters(list) {
+    setCounters(this.#view, list);
   }
 
   /** @param {boolean} flag */
