@@ -220,9 +220,13 @@ int main()
 
 #[test]
 fn only_the_simulator_can_look_on() {
-    check_errors(SCALE, &["cuda", "wrong.cu", "--check", "--device", "gpu"], &expect![[r#"
+    check_errors(
+        SCALE,
+        &["cuda", "wrong.cu", "--check", "--device", "gpu"],
+        &expect![[r#"
         error: --profile and --check look on through the simulator: use --device sim
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

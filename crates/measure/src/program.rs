@@ -21,22 +21,11 @@ pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, findings, marks};
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};
-pub use watched::{CountedKernel, Watched};
+pub use watched::Watched;
 
-use warpground_cuda::{Diagnostic, Outcome, Severity};
+use warpground_cuda::{Diagnostic, Severity};
 
 use crate::units::count;
-
-/// How a run ended, in a few words.
-#[must_use]
-pub fn ending(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Exited(status) => format!("exited with status {status}"),
-        Outcome::Failed => "stopped by an error".to_owned(),
-        Outcome::Stopped => "stopped".to_owned(),
-        Outcome::OutOfSteps => "stopped after too many steps".to_owned(),
-    }
-}
 
 /// `2 errors and 1 warning`; empty if there is neither.
 #[must_use]

@@ -9,8 +9,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DeviceKind, Elapsed, Error, Features, Kernel, KernelId, LimitKind, Limits,
-    TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DeviceKind, Elapsed, Error, Features, Kernel, KernelId, LimitKind,
+    Limits, TimeSource, Timing, TimingPlan,
 };
 
 use crate::{

@@ -13,12 +13,11 @@ struct Finding<'mark> {
     message: &'mark str,
 }
 
-/// A tint behind a line, or a text beside it.
+/// A tint behind a line.
 #[derive(Serialize)]
-struct LineMark<'mark> {
+struct LineMark {
     line: u32,
     kind: &'static str,
-    text: &'mark str,
 }
 
 /// What is underlined, as JSON.
@@ -46,13 +45,8 @@ fn message(mark: &Mark) -> String {
     std::iter::once(head).chain(mark.notes.iter().cloned()).collect::<Vec<_>>().join("\n")
 }
 
-/// Lines that are lit, and lines with a text beside them, of which the costliest are told apart; as JSON.
-pub(crate) fn line_marks(lit: &[u32], texts: &[(u32, bool, String)]) -> String {
-    let lit = lit.iter().map(|line| LineMark { line: *line, kind: "match", text: "" });
-    let texts = texts.iter().map(|(line, hot, text)| LineMark {
-        line: *line,
-        kind: if *hot { "hot" } else { "count" },
-        text,
-    });
-    serde_json::to_string(&lit.chain(texts).collect::<Vec<_>>()).unwrap_or_else(|_| "[]".to_owned())
+/// Lines that are lit, as JSON.
+pub(crate) fn line_marks(lit: &[u32]) -> String {
+    let marks: Vec<LineMark> = lit.iter().map(|line| LineMark { line: *line, kind: "match" }).collect();
+    serde_json::to_string(&marks).unwrap_or_else(|_| "[]".to_owned())
 }

@@ -4,10 +4,8 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use warpground_measure::program::{Launches, Mark, TranslatedKernel, Transcript};
-use warpground_protocol::program::{
-    Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply,
-};
+use warpground_measure::program::{Launches, Mark, Transcript, TranslatedKernel};
+use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
 use yew::prelude::*;
 
 use super::{Loaded, sentence};
@@ -63,7 +61,8 @@ pub(crate) struct Latest {
     pub(crate) marks: Rc<Vec<Mark>>,
 }
 
-enum Action {
+/// What happens to a run.
+pub(crate) enum Action {
     Begin(Rc<Draft>),
     Heard(RunEvent),
     Ended(Result<RunReply, WorkerError>),
@@ -172,10 +171,26 @@ impl Workbench {
         if self.latest.draft.text == self.draft.text { &self.latest.marks } else { &[] }
     }
 
-    /// Both together, each once, in the order of the text.
+    /// How many things the latest run found that no program may do, of those that the text still shows.
+    pub(crate) fn run_findings(&self) -> usize {
+        let found = self.findings().len();
+        found + self.run_marks().iter().filter(|mark| mark.level.is_error()).count()
+    }
+
+    /// What the simulator found in the latest run, as far as the text is still the one that ran.
+    pub(crate) fn findings(&self) -> &[Mark] {
+        match &self.latest.phase {
+            Phase::Ended(reply) if self.latest.draft.text == self.draft.text => {
+                reply.findings.as_deref().unwrap_or(&[])
+            }
+            _ => &[],
+        }
+    }
+
+    /// Everything together, each once, in the order of the text.
     pub(crate) fn marks(&self) -> Vec<Mark> {
         let mut marks = self.text_marks().to_vec();
-        for mark in self.run_marks() {
+        for mark in self.run_marks().iter().chain(self.findings()) {
             if !marks.iter().any(|known| (known.line, &known.message) == (mark.line, &mark.message)) {
                 marks.push(mark.clone());
             }
@@ -286,7 +301,9 @@ fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
             let errors = reply.marks.iter().filter(|mark| mark.level.is_error()).count();
             match errors {
                 0 if reply.has_main => None,
-                0 => Some("There is no main to run: these kernels can be translated, and a program can call them.".into()),
+                0 => Some(
+                    "There is no main to run: these kernels can be translated, and a program can call them.".into(),
+                ),
                 1 => Some("The text has an error.".into()),
                 _ => Some(format!("The text has {errors} errors.").into()),
             }
@@ -334,7 +351,9 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                             translated.set(Translated::Done(text, Rc::new(reply)));
                         }
                         Err(WorkerError::Cancelled) => {
-                            translated.set(Translated::Failed("Translating this text takes too long; it was given up.".into()));
+                            translated.set(Translated::Failed(
+                                "Translating this text takes too long; it was given up.".into(),
+                            ));
                         }
                         Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
                     }

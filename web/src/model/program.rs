@@ -17,11 +17,27 @@ const UNNAMED: &str = "program.cu";
 pub(crate) struct Draft {
     /// The file's name.
     pub(crate) name: String,
+    #[serde(with = "shared_text")]
     pub(crate) text: Rc<str>,
     /// Its arguments, as one would type them behind its name.
     pub(crate) arguments: String,
     /// Its standard input.
     pub(crate) input: String,
+}
+
+/// A shared text as a plain one.
+mod shared_text {
+    use std::rc::Rc;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(text: &Rc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rc<str>, D::Error> {
+        String::deserialize(deserializer).map(Rc::from)
+    }
 }
 
 impl Draft {
@@ -149,7 +165,9 @@ mod tests {
         assert_eq!((draft.name.as_str(), draft.arguments.as_str()), ("vector_add.cu", "100"));
         let Named::Known(draft) = named(&Query::parse("kernel=vector_add/guarded")) else { panic!("not known") };
         assert!(draft.text.contains("__global__"));
-        assert!(matches!(named(&Query::parse("code=abc&name=my.cu")), Named::Packed { draft, .. } if draft.name == "my.cu"));
+        assert!(
+            matches!(named(&Query::parse("code=abc&name=my.cu")), Named::Packed { draft, .. } if draft.name == "my.cu")
+        );
         assert_eq!(named(&Query::parse("example=lost")), Named::Unknown("lost".to_owned()));
         assert_eq!(named(&Query::default()), Named::Nothing);
     }
@@ -165,7 +183,9 @@ mod tests {
 
     #[test]
     fn the_device_survives_the_way_into_a_link_and_back() {
-        for device in [Device::Simulated(Watch::Nothing), Device::Simulated(Watch::Counters), Device::Simulated(Watch::Mistakes)] {
+        for device in
+            [Device::Simulated(Watch::Nothing), Device::Simulated(Watch::Counters), Device::Simulated(Watch::Mistakes)]
+        {
             let mut query = Query::default();
             push_device(&mut query, device);
             assert_eq!(device_of(&query), Some(device));

@@ -9,6 +9,8 @@ use super::{Entry, Query};
 pub(crate) enum Route {
     Home,
     Device,
+    /// The CUDA workbench.
+    Cuda(Query),
     Kernel {
         entry: Entry,
         query: Query,
@@ -18,6 +20,9 @@ pub(crate) enum Route {
 }
 
 impl Route {
+    /// The workbench's hash, without what it is given.
+    pub(crate) const CUDA: &str = "#/cuda";
+
     /// Reads a hash such as `#/vector_add/guarded?n=1000`.
     pub(crate) fn parse(hash: &str) -> Route {
         let text = hash.trim_start_matches('#');
@@ -26,6 +31,7 @@ impl Route {
         match path {
             "" => return Route::Home,
             "device" => return Route::Device,
+            "cuda" => return Route::Cuda(Query::parse(query)),
             _ => {}
         }
         // A family alone stands for its first variant.
@@ -42,6 +48,7 @@ impl Route {
         match self {
             Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
             Route::Device => "This device · Warpground".to_owned(),
+            Route::Cuda(_) => "CUDA workbench · Warpground".to_owned(),
             Route::Kernel { entry, .. } => {
                 format!("{}: {} · Warpground", entry.family.title, entry.variant.title)
             }
@@ -54,6 +61,7 @@ impl Route {
         match self {
             Route::Home => String::new(),
             Route::Device => "device".to_owned(),
+            Route::Cuda(_) => "cuda".to_owned(),
             Route::Kernel { entry, .. } => entry.id().to_string(),
             Route::Unknown(path) => format!("?{path}"),
         }
@@ -71,6 +79,13 @@ mod tests {
         };
         assert_eq!(entry.id().to_string(), "vector_add/four_wide");
         assert_eq!((query.get("n"), query.get("block_x")), (Some("1000"), Some("64")));
+    }
+
+    #[test]
+    fn the_workbench_is_one_place_whatever_it_is_given() {
+        let [plain, linked] = ["#/cuda", "#/cuda?example=vector_add&device=sim"].map(Route::parse);
+        assert_eq!((plain.place(), plain == linked), (linked.place(), false));
+        assert_eq!(plain, Route::Cuda(Query::default()));
     }
 
     #[test]

@@ -25,7 +25,8 @@ pub(crate) struct CudaProps {
 #[component]
 pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     let query = &props.query;
-    let absent = matches!(use_context::<DeviceState>(), Some(DeviceState::Absent(_)));
+    let device = use_context::<DeviceState>();
+    let absent = matches!(device, Some(DeviceState::Absent(_)));
     let bench = use_program(|| first(query, absent));
     let link = use_program_link(query, &bench);
     use_shortcut(Shortcut::Run, bench.run.clone());
@@ -56,7 +57,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             }
         })
     };
-    let counters = use_memo(bench.latest.clone(), |_| Vec::new());
+    let counters = AttrValue::default();
     html! {
         <div class="workbench" data-over={over.to_string()} ondragover={hover(true)} ondragleave={hover(false)} {ondrop}>
             <ProgramHead bench={bench.clone()} {link} />
@@ -85,8 +86,11 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
     let notice = use_state_eq(|| None::<AttrValue>);
     // The packed program of the link, with that program: it stays in the URL while the program is the same.
     let packed = use_state_eq(|| None::<(Query, Rc<Draft>)>);
+    // While a link's program is being unpacked, the URL is left alone.
+    let pending = use_state_eq(|| matches!(named(query), Named::Packed { .. }));
     let first = use_mut_ref(|| true);
     {
+        let pending = pending.setter();
         let (notice, packed, load, set_device) =
             (notice.setter(), packed.setter(), bench.load.clone(), bench.set_device.clone());
         use_effect_with(query.clone(), move |query| {
@@ -104,6 +108,7 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                 }
                 Named::Packed { code, input, draft } => {
                     let query = query.clone();
+                    pending.set(true);
                     wasm_bindgen_futures::spawn_local(async move {
                         let text = link::unpack(&code).await;
                         let input = match input {
@@ -118,23 +123,30 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                         } else {
                             notice.set(Some("The program in this link is damaged; this is an example.".into()));
                         }
+                        pending.set(false);
                     });
                 }
             }
         });
     }
     let known = packed.as_ref().filter(|(_, draft)| *draft == bench.draft).map(|(query, _)| query.clone());
-    use_effect_with((Rc::clone(&bench.draft), bench.device, known), move |(draft, device, known)| {
-        // Until a packed program is there, the URL must keep it; what was typed since is in no URL.
-        let mut query = known.clone().unwrap_or_default();
-        if known.is_none() {
-            if let Some(example) = draft.example() {
-                query.push("example", example.id);
+    use_effect_with(
+        (Rc::clone(&bench.draft), bench.device, known, *pending),
+        move |(draft, device, known, pending)| {
+            if *pending {
+                return;
             }
-            push_device(&mut query, *device);
-        }
-        browser::replace_hash(&format!("{}{}", Route::CUDA, query.suffix()));
-    });
+            // What was typed is in no URL until a link to it is asked for.
+            let mut query = known.clone().unwrap_or_default();
+            if known.is_none() {
+                if let Some(example) = draft.example() {
+                    query.push("example", example.id);
+                }
+                push_device(&mut query, *device);
+            }
+            browser::replace_hash(&format!("{}{}", Route::CUDA, query.suffix()));
+        },
+    );
     let copy = {
         let (draft, device, packed) = (Rc::clone(&bench.draft), bench.device, packed.setter());
         Callback::from(move |done: Callback<bool>| {

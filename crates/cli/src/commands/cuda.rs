@@ -13,7 +13,8 @@ use warpground_cuda::{Console, Diagnostic, Event, Options, Outcome, Program, Sev
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
 use warpground_measure::{
-    program::{CountedKernel, Launches, Watched, tally},
+    counted::Counted,
+    program::{Launches, Watched, tally},
     units,
 };
 use warpground_sim::{SimDevice, SimOptions, Watch, observe::counters::Counts};
@@ -64,12 +65,13 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
         return Err(Failure::Output(error));
     }
     io::stdout().flush()?;
-    let (counted, findings) = watched.map(Watched::finish).unwrap_or_default();
+    let (counted, findings) = watched.map(Watched::finish).unzip();
+    let findings = findings.unwrap_or_default();
     if arguments.time {
         show_launches(&launches, &device.get().adapter().name);
     }
-    if arguments.profile {
-        show_counters(&counted, program.source());
+    if let (Some(counted), true) = (&counted, arguments.profile) {
+        show_counters(counted, &launches, program.source());
     }
     show(program.source(), &findings)?;
     match outcome {
@@ -165,20 +167,24 @@ fn show_launches(launches: &Launches, device: &str) {
 }
 
 /// What the simulator counted on each line that did something, kernel by kernel, on standard error.
-fn show_counters(counted: &[CountedKernel], source: &Source) {
+fn show_counters(counted: &Counted, launches: &Launches, source: &Source) {
     let mut err = anstream::stderr();
-    if counted.is_empty() {
+    if counted.launches.is_empty() {
         let _ = writeln!(err, "{FAINT}no kernel was launched{FAINT:#}");
     }
-    for kernel in counted {
-        let counted = |number: u64, one: &str, many: &str| match number {
+    for kernel in &counted.launches {
+        let plural = |number: u64, one: &str, many: &str| match number {
             1 => format!("1 {one}"),
             _ => format!("{} {many}", units::count(number)),
         };
-        let launches = counted(kernel.launches, "launch", "launches");
-        let warps = counted(kernel.warps, "warp", "warps");
+        let rows = launches.rows.iter().filter(|row| row.kernel == kernel.kernel);
+        let launches = plural(rows.map(|row| row.count).sum(), "launch", "launches");
+        let warps = plural(kernel.warps, "warp", "warps");
         let _ = writeln!(err, "{HEADING}{}{HEADING:#}: {launches}, {warps}", kernel.kernel);
-        let mut rows = table(&["line", "code", "global", "sectors", "shared", "conflicts", "divergent", "lanes"], &[0, 2, 3, 4, 5, 6, 7]);
+        let mut rows = table(
+            &["line", "code", "global", "sectors", "shared", "conflicts", "divergent", "lanes"],
+            &[0, 2, 3, 4, 5, 6, 7],
+        );
         for (line, counts) in &kernel.lines {
             rows.add_row(counter_row(*line, counts, source));
         }

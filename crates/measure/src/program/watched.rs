@@ -2,37 +2,25 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use serde::{Deserialize, Serialize};
 use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, kernel::Kernel};
+use warpground_engine::Device as _;
 use warpground_sim::{Finding, FindingKind, SimDevice, Site, WatchedLaunch, observe::counters::Counts};
 
 use super::TranslatedKernel;
-use crate::units::count;
+use crate::{
+    counted::{Counted, CountedLaunch},
+    units::count,
+};
 
 /// The most findings that are kept of a program.
 const MOST_FINDINGS: usize = 100;
-
-/// The counters of a kernel, all its launches together.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct CountedKernel {
-    /// Its name.
-    pub kernel: String,
-    /// Launches that were counted.
-    pub launches: u64,
-    /// Warps of all of them.
-    pub warps: u64,
-    /// The whole kernel.
-    pub counts: Counts,
-    /// By line of the CUDA source, from 1. What the translation adds of its own is on the line of the kernel's head.
-    pub lines: BTreeMap<u32, Counts>,
-}
 
 /// Takes from a simulated device what it saw of a program's launches. It has to be told of every event of the run.
 pub struct Watched<'program> {
     device: Rc<SimDevice>,
     source: &'program Source,
     running: Option<Rc<Kernel>>,
-    counted: Vec<CountedKernel>,
+    counted: Vec<CountedLaunch>,
     findings: Vec<Found>,
 }
 
@@ -63,12 +51,15 @@ impl<'program> Watched<'program> {
         }
     }
 
-    /// What was seen: counters by kernel, in the order of their first launch, and findings in a compiler's terms.
+    /// What was seen: the counters of each kernel, all its launches together, in the order of their first, on lines of
+    /// the CUDA source, where what the translation adds of its own is on the line of the kernel's head; and findings in
+    /// a compiler's terms. Each is empty if the device was not asked for it.
     #[must_use]
-    pub fn finish(mut self) -> (Vec<CountedKernel>, Vec<Diagnostic>) {
+    pub fn finish(mut self) -> (Counted, Vec<Diagnostic>) {
         self.take();
-        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans));
-        (std::mem::take(&mut self.counted), findings.collect())
+        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans)).collect();
+        let width = self.device.adapter().features.subgroup_sizes.map_or(32, |[width, _]| width);
+        (Counted { width, launches: self.counted }, findings)
     }
 
     fn take(&mut self) {
@@ -87,9 +78,8 @@ impl<'program> Watched<'program> {
         let translated = TranslatedKernel::of(kernel);
         let head = translated.head_line().unwrap_or(1);
         let at = self.counted.iter().position(|counted| counted.kernel == kernel.name).unwrap_or_else(|| {
-            self.counted.push(CountedKernel {
+            self.counted.push(CountedLaunch {
                 kernel: kernel.name.clone(),
-                launches: 0,
                 warps: 0,
                 counts: Counts::default(),
                 lines: BTreeMap::new(),
@@ -97,7 +87,6 @@ impl<'program> Watched<'program> {
             self.counted.len() - 1
         });
         let counted = &mut self.counted[at];
-        counted.launches += 1;
         counted.warps += profile.warps;
         counted.counts.add(&profile.counts);
         for line in &profile.lines {
@@ -161,7 +150,9 @@ fn doing(site: &Site) -> String {
 /// What to do, in CUDA's terms: the simulator's own advice is in WGSL's.
 fn advice(finding: &Finding) -> String {
     match finding.kind {
-        FindingKind::RaceInBlock if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) => {
+        FindingKind::RaceInBlock
+            if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
+        {
             "let one thread write, give each thread its own element, or use an atomic".to_owned()
         }
         FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
@@ -173,7 +164,8 @@ fn advice(finding: &Finding) -> String {
             None => "guard the access with the number of elements".to_owned(),
         },
         FindingKind::UninitialisedRead => {
-            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it".to_owned()
+            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
+                .to_owned()
         }
         FindingKind::BarrierDivergence => {
             "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
@@ -205,7 +197,7 @@ mod tests {
     }
 
     #[expect(clippy::expect_used, reason = "a test that panics has failed")]
-    fn watched(text: &str, watch: Watch) -> (Vec<CountedKernel>, String) {
+    fn watched(text: &str, watch: Watch) -> (Vec<CountedLaunch>, String) {
         let program = Program::compile("test.cu", text).expect("it compiles");
         let device = Rc::new(SimDevice::new(SimOptions::default()));
         device.watch(watch);
@@ -213,7 +205,7 @@ mod tests {
         let outcome = pollster::block_on(program.run(&*device, &mut listener, &Options::default()));
         assert_eq!(outcome, Outcome::Exited(0));
         let (counted, findings) = listener.0.finish();
-        (counted, render_all(program.source(), &findings))
+        (counted.launches, render_all(program.source(), &findings))
     }
 
     const STRIDED: &str = "__global__ void strided(float *a)
@@ -234,7 +226,7 @@ int main()
     #[test]
     fn counters_stand_on_the_lines_of_the_cuda_source_and_launches_add_up() {
         let (counted, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
-        assert_eq!((counted.len(), counted[0].launches, counted[0].warps), (1, 2, 2));
+        assert_eq!((counted.len(), counted[0].warps), (1, 2));
         let store = counted[0].lines[&4].global_store;
         assert_eq!((store.requests, store.sectors), (2, 64));
         let mut sum = Counts::default();

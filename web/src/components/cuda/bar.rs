@@ -41,31 +41,38 @@ pub(crate) fn ProgramBar(props: &ProgramBarProps) -> Html {
 /// What to run on, and what the simulator looks at meanwhile.
 fn devices(bench: &Workbench) -> Html {
     let simulated = matches!(bench.device, Device::Simulated(_));
-    let choice = |device: Device, name: &'static str, testid: &'static str, title: &'static str, pressed: bool, enabled: bool| {
-        let set = bench.set_device.clone();
-        html! {
-            <button key={testid} type="button" class="chip" aria-pressed={pressed.to_string()} disabled={!enabled}
-                data-testid={testid} {title} onclick={move |_| set.emit(device)}>
-                { name }
-            </button>
-        }
-    };
-    let on = |watch| Device::Simulated(watch);
-    let is = |watch| bench.device == on(watch);
     let watch = match bench.device {
         Device::Simulated(watch) => watch,
         Device::Gpu => Watch::Nothing,
     };
+    let option = |group: &'static str,
+                  id: &'static str,
+                  device: Device,
+                  name: &'static str,
+                  hint: &'static str,
+                  is_on: bool,
+                  enabled: bool| {
+        let choose = bench.set_device.reform(move |_: Event| device);
+        html! {
+            <label class="choice-option" title={hint}>
+                <input type="radio" name={group} value={id} checked={is_on} disabled={!enabled} onchange={choose} data-testid={id} />
+                <span>{ name }</span>
+            </label>
+        }
+    };
+    let looks = |id, looks, name, hint| {
+        option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, simulated)
+    };
     html! {
         <div class="devices">
-            <div class="chips" role="group" aria-label="Device">
-                { choice(Device::Gpu, "GPU", "device-gpu", "The GPU that this browser offers", !simulated, true) }
-                { choice(on(watch), "Simulated GPU", "device-simulated", "A GPU simulated in this page: any machine has it", simulated, true) }
+            <div class="choice" role="radiogroup" aria-label="Run on">
+                { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", !simulated, true) }
+                { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates: every machine has it", simulated, true) }
             </div>
-            <div class="chips" role="group" aria-label="What the simulator looks at">
-                { choice(on(Watch::Nothing), "just run", "watch-nothing", "The fastest", is(Watch::Nothing), simulated) }
-                { choice(on(Watch::Counters), "count", "watch-counters", "Counts on each CUDA line what the hardware would do", is(Watch::Counters), simulated) }
-                { choice(on(Watch::Mistakes), "find mistakes", "watch-mistakes", "Looks for races, wrong indices and memory that nobody wrote", is(Watch::Mistakes), simulated) }
+            <div class="choice watch" role="radiogroup" aria-label="What the simulator looks at">
+                { looks("watch-nothing", Watch::Nothing, "Run", "Only runs: the fastest") }
+                { looks("watch-counters", Watch::Counters, "Count", "Counts on each CUDA line what hardware would do") }
+                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and memory that nobody wrote") }
             </div>
         </div>
     }
@@ -106,7 +113,9 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
             let why = bench.obstacle.as_ref().map(ToString::to_string).unwrap_or_default();
             return ("idle", "Not ready".to_owned(), why);
         }
-        Phase::Idle => return ("idle", "Ready".to_owned(), "It runs in this page, and nothing leaves your machine.".to_owned()),
+        Phase::Idle => {
+            return ("idle", "Ready".to_owned(), "It runs in this page, and nothing leaves your machine.".to_owned());
+        }
         Phase::Ended(reply) => ended(latest, reply),
         Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
         Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
@@ -139,7 +148,8 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
     let findings = reply.findings.as_ref().map_or(0, Vec::len);
     match reply.ending {
         Ending::Exited(status) if findings > 0 => {
-            let mistakes = if findings == 1 { "1 mistake found".to_owned() } else { format!("{findings} mistakes found") };
+            let mistakes =
+                if findings == 1 { "1 mistake found".to_owned() } else { format!("{findings} mistakes found") };
             ("wrong", format!("{mistakes}; exited with status {status}"), detail)
         }
         Ending::Exited(status) => {

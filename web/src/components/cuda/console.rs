@@ -67,7 +67,11 @@ fn empty(latest: &Latest) -> Html {
 fn text(printed: &Transcript) -> Html {
     let piece = |piece: &Piece| {
         let words = String::from_utf8_lossy(&piece.bytes).into_owned();
-        if piece.error { html! { <span class="console-error">{ words }</span> } } else { html! { <span>{ words }</span> } }
+        if piece.error {
+            html! { <span class="console-error">{ words }</span> }
+        } else {
+            html! { <span>{ words }</span> }
+        }
     };
     html! {
         <>

@@ -5,12 +5,7 @@ use warpground_measure::program::{EXAMPLES, example};
 use web_sys::{File, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use crate::{
-    browser::file,
-    components::icon::Icon,
-    hooks::Workbench,
-    model::program::Draft,
-};
+use crate::{browser::file, components::icon::Icon, hooks::Workbench, model::program::Draft};
 
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
@@ -92,7 +87,7 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
                 <p class="bench-summary">{"A whole CUDA program, run here; its kernels become WGSL."}</p>
             </div>
             <div class="bench-actions program-actions">
-                <label class="choice">
+                <label class="program-select">
                     <span class="visually-hidden">{"Example"}</span>
                     <select data-testid="example" onchange={choose}>
                         <option value="" selected={current.is_empty()} disabled=true>{"Examples"}</option>

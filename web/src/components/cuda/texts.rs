@@ -25,8 +25,8 @@ pub(crate) struct TextsProps {
     pub(crate) bench: Workbench,
     /// A line of the CUDA text to bring into view, with a number that differs for each time.
     pub(crate) reveal: Option<(u32, u32)>,
-    /// Counters to write beside CUDA lines, as line marks.
-    pub(crate) counters: Rc<Vec<(u32, bool, String)>>,
+    /// Counters to write beside the CUDA lines, as the editor takes them.
+    pub(crate) counters: AttrValue,
     pub(crate) go_to: Callback<u32>,
 }
 
@@ -102,10 +102,13 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
         Callback::from(move |(how, line)| dispatcher.dispatch(Came { in_cuda, how, line }))
     };
 
-    let texts = use_memo((Rc::clone(&bench.kernels), Rc::clone(&bench.latest.launches), bench.latest.draft.text == bench.draft.text), {
-        let bench = bench.clone();
-        move |_| shown(&bench)
-    });
+    let texts = use_memo(
+        (Rc::clone(&bench.kernels), Rc::clone(&bench.latest.launches), bench.latest.draft.text == bench.draft.text),
+        {
+            let bench = bench.clone();
+            move |_| shown(&bench)
+        },
+    );
     let chosen = use_state_eq(|| 0_usize);
     let at = if *chosen < texts.len() { *chosen } else { 0 };
     let current = texts.get(at);
@@ -125,15 +128,15 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
 
     // The WGSL's lines are those of the text that was translated; while that is typed over, they may be off by some.
     let (cuda_lit, wgsl_lit) = lit(*places, current.map(|shown| &shown.kernel));
-    let cuda_marks = use_memo((cuda_lit.clone(), Rc::clone(&props.counters)), |(lit, counters)| {
-        AttrValue::from(line_marks(lit, counters))
-    });
-    let wgsl_marks = use_memo(wgsl_lit.clone(), |lit| AttrValue::from(line_marks(lit, &[])));
+    let cuda_marks = use_memo(cuda_lit, |lit| AttrValue::from(line_marks(lit)));
+    let wgsl_marks = use_memo(wgsl_lit, |lit| AttrValue::from(line_marks(lit)));
     let marks = bench.marks();
     let found = use_memo((marks.clone(), bench.draft.text.clone()), |(marks, _)| AttrValue::from(findings(marks)));
     // The cursor's counterpart comes into view; the pointer's only if it is there already, for text that scrolls under a
     // moving pointer cannot be read.
-    let show_wgsl = (places.cuda.cursor > 0 && places.wgsl.cursor == 0).then(|| first_of(&counterparts(current, places.cuda.cursor))).flatten();
+    let show_wgsl = (places.cuda.cursor > 0 && places.wgsl.cursor == 0)
+        .then(|| first_of(&counterparts(current, places.cuda.cursor)))
+        .flatten();
     let show_cuda = (places.wgsl.cursor > 0)
         .then(|| current.and_then(|shown| shown.kernel.cuda_line(places.wgsl.cursor)))
         .flatten();
@@ -170,7 +173,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                     <div class="pane-title">
                         <span class="pane-name">{"WGSL"}</span>
                         if texts.len() > 1 {
-                            <label class="choice choice-small">
+                            <label class="program-select program-select-small">
                                 <span class="visually-hidden">{"Kernel"}</span>
                                 <select data-testid="kernel" onchange={choose}>
                                     {
@@ -212,7 +215,10 @@ fn shown(bench: &Workbench) -> Vec<Shown> {
                 continue;
             }
             let line = launches.rows.iter().find(|row| row.translation == number).map_or(0, |row| row.line);
-            texts.push(Shown { title: format!("{}, as line {line} launched it", kernel.kernel), kernel: kernel.clone() });
+            texts.push(Shown {
+                title: format!("{}, as line {line} launched it", kernel.kernel),
+                kernel: kernel.clone(),
+            });
         }
     }
     texts
