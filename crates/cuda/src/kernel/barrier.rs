@@ -11,7 +11,7 @@ use super::module::Translator;
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{
-        Coordinate, Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree,
+        Coordinate, Expression, Function, FunctionId, GlobalId, Kind, LocalId, Statement, StatementKind, Storage, Tree,
     },
     text::Span,
 };
@@ -136,6 +136,7 @@ struct Walk<'a, 'b> {
     report: Option<&'b mut Vec<Diagnostic>>,
     uniform_reads: &'b mut HashSet<Span>,
     buffers_written: &'b dyn Fn(&Expression) -> bool,
+    global_written: &'b dyn Fn(GlobalId) -> bool,
 }
 
 impl Translator<'_> {
@@ -156,13 +157,17 @@ impl Translator<'_> {
         let facts = &self.facts;
         let written = |expression: &Expression| match &expression.kind {
             Kind::Local(id) => {
-                let position = tree.functions[self.kernel].parameters.iter().position(|parameter| parameter == id);
+                let position = self.flat.iter().position(|flat| flat.local == *id && flat.offset.is_none());
                 position.is_none_or(|position| {
                     facts.written.contains(&super::module::Root::Parameter(position))
                         || facts.atomic.contains(&super::module::Root::Parameter(position))
                 })
             }
             _ => true,
+        };
+        let global_written = |id: GlobalId| {
+            let root = super::module::Root::Global(id);
+            facts.written.contains(&root) || facts.atomic.contains(&root)
         };
         for id in functions {
             if !has_barrier(tree, id, self.shape.warps) {
@@ -183,6 +188,7 @@ impl Translator<'_> {
                 report: None,
                 uniform_reads: &mut uniform_reads,
                 buffers_written: &written,
+                global_written: &global_written,
             };
             loop {
                 let before = walk.varying.len();
@@ -344,6 +350,7 @@ impl Walk<'_, '_> {
     fn is_shared_place(&self, expression: &Expression) -> bool {
         match &expression.kind {
             Kind::Local(id) => matches!(self.function.locals[*id].storage, Storage::Shared | Storage::SharedAtLaunch),
+            Kind::Global(id) => self.tree.globals[*id].qualifiers.shared,
             Kind::Index(base, _) => self.is_shared_place(base),
             Kind::Decay(base) => self.is_shared_place(base),
             _ => false,
@@ -424,6 +431,10 @@ impl Walk<'_, '_> {
                     None
                 }
             }
+            Kind::Global(id) if self.tree.globals[*id].qualifiers.shared => {
+                Some("this is read from shared memory, which WGSL takes to differ between threads")
+            }
+            Kind::Global(id) if (self.global_written)(*id) => Some("this is read from memory that the kernel writes"),
             Kind::Index(base, _) if base.ty.is_pointer() && (self.buffers_written)(base.bare()) => {
                 Some("this is read from memory that the kernel writes")
             }

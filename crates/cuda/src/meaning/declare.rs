@@ -264,8 +264,8 @@ impl Checker<'_> {
             let span = start.span;
             self.rule(span, "a device variable's value must be known when the program is compiled");
         }
-        if qualifiers.shared {
-            self.unsupported(variable.span, "`__shared__` outside of a function");
+        if qualifiers.shared && start.is_some() {
+            self.rule(variable.span, "a `__shared__` variable cannot have an initial value");
         }
         if ty == Type::Void {
             self.rule(variable.span, "a variable cannot be of type void");

@@ -219,7 +219,8 @@ impl Checker<'_> {
     fn global_expression(&mut self, id: usize, span: Span) -> Expression {
         let global = &self.tree.globals[id];
         let ty = global.ty.clone();
-        let on_device = global.qualifiers.device || global.qualifiers.constant_memory || global.qualifiers.managed;
+        let qualifiers = global.qualifiers;
+        let on_device = qualifiers.device || qualifiers.constant_memory || qualifiers.managed || qualifiers.shared;
         let (name, place, constant) = (Rc::clone(&global.name), global.span, global.constant);
         if self.on_device() && !on_device && constant.is_none() {
             self.sink.push(

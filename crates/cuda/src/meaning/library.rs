@@ -166,6 +166,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__all_sync", "iui"),
     device("__activemask", "u"),
     device("clock64", "l"),
+    device("__popcll", "iz"),
     device("__trap", "v"),
     // Integer intrinsics.
     device("__popc", "iu"),
