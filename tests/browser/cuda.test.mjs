@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { needDevice, open, start } from "./harness.mjs";
+import { open, start } from "./harness.mjs";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** What a program of the corpus prints, as every build checks it. */
 function golden(id) {
@@ -87,7 +90,8 @@ describe("the CUDA workbench", () => {
     ["vector_add", "sim"],
     ["matrix_tiled", "gpu"],
     ["matrix_tiled", "sim"],
-    ["reduce_templates", "gpu"],
+    ["reduction_shuffle", "gpu"],
+    ["histogram_variants", "gpu"],
   ]) {
     test(`${id} prints on ${device} what it prints on an NVIDIA GPU`, async () => {
       const page = await site.page();
@@ -285,6 +289,25 @@ describe("the CUDA workbench", () => {
     assert.equal(await page.getByTestId("differs").count(), 1);
     assert.match(await page.getByTestId("differs").innerText(), /double.*float/);
   });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`every panel passes axe in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site, "#/cuda?example=pi_in_double&device=sim");
+      await run(page);
+      await page.addScriptTag({ path: axe });
+      for (const panel of ["console", "problems", "launches", "given"]) {
+        await page.getByTestId(`tab-${panel}`).click();
+        const findings = await page.evaluate(async () => {
+          const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+          const { violations } = await globalThis.axe.run(document, { runOnly: tags });
+          return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(" ")}`));
+        });
+        assert.deepEqual(findings, [], panel);
+      }
+      await page.context().close();
+    });
+  }
 
   for (const width of [360, 900, 1600]) {
     test(`nothing overflows a window ${width} pixels wide`, async () => {

@@ -45,7 +45,7 @@ impl Draft {
         Draft {
             name: format!("{}.cu", example.id),
             text: example.text.into(),
-            arguments: String::new(),
+            arguments: example.arguments.trim().to_owned(),
             input: example.input.to_owned(),
         }
     }

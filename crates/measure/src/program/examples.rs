@@ -9,38 +9,69 @@ pub struct Example {
     pub title: &'static str,
     /// The program.
     pub text: &'static str,
+    /// Its arguments, as one would type them.
+    pub arguments: &'static str,
     /// What it is given on standard input.
     pub input: &'static str,
 }
 
-macro_rules! example {
-    ($id:literal, $title:literal $(, $input:literal)?) => {
+/// A file of the corpus.
+macro_rules! corpus {
+    ($($part:literal),+) => {
+        include_str!(concat!("../../../cuda/tests/programs/", $($part),+))
+    };
+}
+
+/// A program of the corpus.
+macro_rules! program {
+    ($id:literal, $title:literal) => {
+        Example { id: $id, title: $title, text: corpus!($id, ".cu"), arguments: "", input: "" }
+    };
+}
+
+/// A program whose mistake the tests of this crate look for.
+macro_rules! mistake {
+    ($id:literal, $title:literal) => {
         Example {
             id: $id,
             title: $title,
-            text: include_str!(concat!("../../../cuda/tests/programs/", $id, ".cu")),
-            input: concat!("" $(, $input)?),
+            text: include_str!(concat!("../../tests/mistakes/", $id, ".cu")),
+            arguments: "",
+            input: "",
         }
     };
 }
 
-/// The programs, the easiest first.
+/// The programs: from the easiest on, then those that read, then those with a mistake.
 pub const EXAMPLES: &[Example] = &[
-    example!("vector_add", "Vector addition"),
-    example!("hello_kernel", "printf in a kernel, and launches that CUDA refuses"),
-    example!("saxpy_self_check", "A grid-stride loop that checks itself"),
-    example!("matrix_tiled", "Matrix product in shared tiles"),
-    example!("reduce_templates", "Reductions as templates"),
-    example!("constant_convolution", "Convolution with constant memory"),
-    example!("atomics", "Every atomic"),
-    example!("warps_doubles_scan", "Warp shuffles, double, and a scan"),
-    example!("folded_histogram_heat", "Histogram and heat, on large grids"),
-    example!("unified_particles", "Structures and managed memory"),
-    example!("pitched", "Pitched rows"),
-    example!("persistent_blocks", "Blocks that fetch their work"),
-    example!("count_letters", "Counts letters of its input", "banana and papaya\n"),
-    example!("cpp_host", "C++ on the host: vectors, strings, streams"),
-    example!("device_pointer_on_host", "A mistake: the host follows a device pointer"),
+    program!("vector_add", "Vector addition"),
+    program!("thread_numbers", "The number of a thread in 1-D, 2-D and 3-D"),
+    program!("device_printf", "printf in a kernel"),
+    program!("error_codes", "Launches and calls that CUDA refuses"),
+    program!("grid_stride", "A grid-stride loop over managed memory"),
+    program!("matrix_tiled", "Matrix product in shared tiles"),
+    program!("reduction_styles", "Four ways to sum, then maximum and minimum"),
+    program!("reduction_shuffle", "A reduction by warp shuffles"),
+    program!("scan_hillis_steele", "An inclusive scan"),
+    program!("histogram_variants", "Histograms, with and without shared memory"),
+    program!("convolution_tiled", "Convolutions with halo cells"),
+    program!("heat_jacobi", "Heat, step by step"),
+    program!("game_of_life", "The game of life"),
+    program!("mandelbrot", "The Mandelbrot set, in letters"),
+    program!("nbody", "Bodies that attract each other"),
+    program!("bitonic_sort", "Bitonic sort"),
+    program!("breadth_first_search", "Breadth-first search"),
+    program!("spmv_csr", "A sparse matrix times a vector"),
+    program!("locked_counter", "A lock that blocks take in turn"),
+    program!("pi_in_double", "Pi, in double"),
+    Example {
+        arguments: corpus!("arguments_and_input.args"),
+        input: corpus!("arguments_and_input.in"),
+        ..program!("arguments_and_input", "Numbers from the command line and from standard input")
+    },
+    Example { input: "banana and papaya\n", ..program!("count_letters", "Counts the letters of a line") },
+    mistake!("missing_barrier", "A mistake to find: a missing barrier"),
+    mistake!("missing_guard", "A mistake to find: a missing guard"),
 ];
 
 /// The example of that id.

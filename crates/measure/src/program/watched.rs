@@ -236,34 +236,22 @@ int main()
 
     #[test]
     fn a_race_is_told_with_both_cuda_lines_and_in_cudas_terms() {
-        let text = "__global__ void reverse(int *a)
-{
-    __shared__ int tile[64];
-    tile[threadIdx.x] = a[threadIdx.x];
-    a[threadIdx.x] = tile[63 - threadIdx.x]; // too early
-}
-int main()
-{
-    int host[64] = {}, *a;
-    cudaMalloc(&a, sizeof host);
-    cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
-    reverse<<<1, 64>>>(a);
-    cudaFree(a);
-}
-";
+        let text = include_str!("../../tests/mistakes/missing_barrier.cu");
         let (_, findings) = watched(text, Watch { check: true, ..Watch::default() });
         assert!(findings.contains("race within a block on `tile["), "{findings}");
-        assert!(findings.contains("test.cu:5:5") || findings.contains("test.cu:4:5"), "{findings}");
-        assert!(findings.contains("4 │") && findings.contains("5 │"), "{findings}");
+        assert!(findings.contains("9 │") && findings.contains("10 │"), "{findings}");
         assert!(findings.contains("__syncthreads()") && !findings.contains("workgroupBarrier"), "{findings}");
     }
 
     #[test]
     fn a_missing_guard_is_out_of_bounds_on_its_cuda_line() {
-        let text = STRIDED.replace("256 *", "200 *");
-        let (_, findings) = watched(&text, Watch { check: true, ..Watch::default() });
-        assert!(findings.contains("index out of bounds on `a[") && findings.contains("200 elements"), "{findings}");
-        assert!(findings.contains("test.cu:4:5") && findings.contains("a[i] = 1.0f;"), "{findings}");
+        let text = include_str!("../../tests/mistakes/missing_guard.cu");
+        let (_, findings) = watched(text, Watch { check: true, ..Watch::default() });
+        assert!(
+            findings.contains("index out of bounds on `data[") && findings.contains("1,000 elements"),
+            "{findings}"
+        );
+        assert!(findings.contains("test.cu:8:5") && findings.contains("data[i] *= factor;"), "{findings}");
     }
 
     #[test]

@@ -68,6 +68,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                 </p>
             }
             <div class="result-panel program-panel" role="tabpanel" id={panel_id(NAME, *selected)} data-panel={*selected}
+                tabindex={(*selected != CONSOLE).then_some("0")}
                 aria-labelledby={tab_id(NAME, *selected)} key={*selected}>
                 { content }
             </div>
