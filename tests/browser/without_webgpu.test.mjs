@@ -27,6 +27,23 @@ describe("without WebGPU", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("without any GPU, the page teaches what coalescing is", async () => {
+    const page = await site.page();
+    const sectors = {};
+    for (const variant of ["naive", "padded"]) {
+      await open(page, site, `#/transpose/${variant}?width=128&height=128`);
+      await page.waitForSelector("body[data-device=none]");
+      const { state, text } = await run(page);
+      assert.equal(state, "correct", text);
+      sectors[variant] = Number(await page.getByTestId("sectors").innerText());
+    }
+    assert.ok(sectors.naive > 4 && sectors.padded === 4, JSON.stringify(sectors));
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("request").locator("svg[role=img]").first().waitFor();
+    assert.match(await page.getByTestId("request").innerText(), /4 sectors of 32 bytes move in 1 lines? of 128: 128 of 128 bytes are used/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the device page tells what to do in the browser's own terms", async () => {
     const page = await site.page();
     await open(page, site, "#/device");

@@ -37,6 +37,10 @@ pub(crate) enum Command {
     Cuda(Cuda),
     /// Translates the kernels of a CUDA program to WGSL
     Translate(Translate),
+    /// Counts what a kernel does, line by line, and says why it is slow
+    Profile(Profile),
+    /// Looks for races, accesses out of bounds and other mistakes in a kernel
+    Check(Check),
     /// Shows every adapter in the terms of CUDA's deviceQuery
     Devices(Devices),
     /// Calculates how many blocks a multiprocessor holds at once, and what limits it
@@ -145,6 +149,50 @@ pub(crate) struct Bench {
     pub(crate) device: DeviceChoice,
 }
 
+/// Counts what a kernel does, line by line, and says why it is slow.
+///
+/// The simulator runs it in warps of 32 and counts as NVIDIA's profiler does.
+#[derive(Debug, Args)]
+pub(crate) struct Profile {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// Show that many lines, most expensive first; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) lines: usize,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Looks for races, accesses out of bounds and other mistakes in a kernel.
+///
+/// Exit status 1 if anything is found.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// One JSON object a finding, each on a line, and one with the count
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What is profiled or checked.
+#[derive(Debug, Args)]
+pub(crate) struct Subject {
+    /// A launch file that describes a launch of your own kernel, or a kernel of the catalogue: family/variant
+    #[arg(value_name = "FILE.toml|ID")]
+    pub(crate) name: String,
+    /// Of a catalogue kernel: the size of the problem; of a matrix, each side
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) n: Option<String>,
+    /// Of a catalogue kernel: threads of a block, 256 or 16x16
+    #[arg(long, value_name = "B[xB]", allow_hyphen_values = true)]
+    pub(crate) block: Option<String>,
+    /// Of a catalogue kernel: any parameter by its name, as often as needed
+    #[arg(long = "set", value_name = "K=V")]
+    pub(crate) set: Vec<String>,
+}
+
 /// Shows every adapter in the terms of CUDA's deviceQuery.
 #[derive(Debug, Args)]
 pub(crate) struct Devices {
@@ -179,6 +227,8 @@ pub(crate) struct DeviceChoice {
 pub(crate) enum DeviceKind {
     /// A GPU of this machine, or a driver that stands in for one
     Gpu,
+    /// The simulator: any machine will do; its times are calculated
+    Sim,
 }
 
 /// A size: a whole number from 1 on, also as `2^20` or `65_536`.

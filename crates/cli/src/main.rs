@@ -3,6 +3,7 @@
 //! ```text
 //! arguments.rs  what can be typed
 //! selection.rs  ids → variants, with what was probably meant
+//! subject.rs    a launch file or an id → what is profiled or checked
 //! machine.rs    a preset's id and limits of one's own → a device to calculate with
 //! terminal.rs   tables, colours, progress
 //! failure.rs    sentences and exit statuses
@@ -21,6 +22,7 @@ mod html;
 mod machine;
 mod picture;
 mod selection;
+mod subject;
 mod terminal;
 
 use std::{env, process::ExitCode};
@@ -44,6 +46,8 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => commands::bench::bench(&arguments, &mut out),
         Command::Cuda(arguments) => commands::cuda::cuda(&arguments),
         Command::Translate(arguments) => commands::translate::translate(&arguments, &mut out),
+        Command::Profile(arguments) => commands::profile::profile(&arguments, &mut out),
+        Command::Check(arguments) => commands::check::check(&arguments, &mut out),
         Command::Devices(arguments) => commands::devices::devices(&arguments, &mut out),
         Command::Occupancy(arguments) => calculators::occupancy::occupancy(&arguments, &mut out),
         Command::Index(arguments) => calculators::index::index(&arguments, &mut out),

@@ -50,6 +50,13 @@ pub(crate) fn entries(names: &[String]) -> Result<Vec<Entry>, Failure> {
     Ok(entries)
 }
 
+/// A name and a value, typed as `name=value`.
+pub(crate) fn assignment(text: &str) -> Result<(&str, &str), Failure> {
+    text.split_once('=')
+        .map(|(name, value)| (name.trim(), value))
+        .ok_or_else(|| Failure::Input(format!("--set {text}: write it as name=value, for example n=1000")))
+}
+
 fn ids(family: &Family) -> Vec<String> {
     family.variants.iter().map(|variant| family.id_of(variant).to_string()).collect()
 }

@@ -150,6 +150,21 @@ pub struct BindingDeclaration {
     pub writable: bool,
 }
 
+/// A scalar or vector in a uniform buffer: what a launch passes by value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UniformMember {
+    /// The `@binding` of its buffer.
+    pub binding: u32,
+    /// The member's name, or the variable's where it is no structure.
+    pub name: String,
+    /// The type of its scalars: `u32`, `i32` or `f32`.
+    pub kind: &'static str,
+    /// How many scalars: 1, or a vector's 2 to 4.
+    pub count: u32,
+    /// Its first byte in the buffer.
+    pub offset: u32,
+}
+
 /// What a launch costs a multiprocessor: known once the overrides are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Footprint {
@@ -230,6 +245,34 @@ impl Module {
     #[must_use]
     pub fn bindings(&self) -> Vec<BindingDeclaration> {
         self.declarations(|_| true)
+    }
+
+    /// The scalars and vectors of 32-bit numbers in uniform buffers, by binding and offset.
+    #[must_use]
+    pub fn uniform_members(&self) -> Vec<UniformMember> {
+        let mut all = Vec::new();
+        for (_, variable) in self.module.global_variables.iter() {
+            let (Some(place), AddressSpace::Uniform) = (&variable.binding, variable.space) else { continue };
+            let mut add = |name: &Option<String>, ty: Handle<naga::Type>, offset: u32| {
+                let (count, scalar) = match self.module.types[ty].inner {
+                    TypeInner::Scalar(scalar) => (1, scalar),
+                    TypeInner::Vector { size, scalar } => (size as u32, scalar),
+                    _ => return,
+                };
+                if scalar.width == 4 && scalar.kind != ScalarKind::Bool {
+                    let (name, kind) = (name.clone().unwrap_or_default(), scalar_name(scalar));
+                    all.push(UniformMember { binding: place.binding, name, kind, count, offset });
+                }
+            };
+            match &self.module.types[variable.ty].inner {
+                TypeInner::Struct { members, .. } => {
+                    members.iter().for_each(|member| add(&member.name, member.ty, member.offset));
+                }
+                _ => add(&variable.name, variable.ty, 0),
+            }
+        }
+        all.sort_by_key(|member| (member.binding, member.offset));
+        all
     }
 
     fn declarations(&self, wanted: impl Fn(Handle<GlobalVariable>) -> bool) -> Vec<BindingDeclaration> {

@@ -12,6 +12,10 @@
 //! ceiling.rs       what the device can do at best
 //! fit.rs           settings made to fit a device
 //! siblings.rs      the same problem for another variant
+//! launch_file.rs   a user's own launch, described in TOML
+//! sanitize.rs      what the sanitizer found, against the source
+//! subject.rs       what is profiled or checked
+//! profile.rs       counters by line, and why a kernel is slow
 //! device_query.rs  the device's card, in deviceQuery's terms
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
@@ -23,18 +27,23 @@ pub mod ceiling;
 pub mod counted;
 pub mod device_query;
 pub mod fit;
+pub mod launch_file;
 pub mod preview;
+pub mod profile;
 pub mod program;
 pub mod report;
 pub mod run;
+pub mod sanitize;
 pub mod siblings;
 pub mod statistics;
+pub mod subject;
 pub mod sweep;
 pub mod units;
 pub mod verify;
 pub mod words;
 
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
+pub use profile::{Diagnosis, ProfileReport, profile};
 pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
 pub use statistics::Summary;
 pub use sweep::{Row, RowResult, Sizes, SweepOptions, sweep};

@@ -50,6 +50,8 @@ pub enum Request {
     Translate(program::Translate),
     /// See [`program::Run`].
     Run(program::Run),
+    /// See [`simulation::Record`].
+    Record(simulation::Record),
 }
 
 /// A request, and what comes back.
@@ -121,6 +123,7 @@ impl Request {
             Request::Inspect(ask) => ask.take_parts(),
             Request::Translate(ask) => ask.take_parts(),
             Request::Run(ask) => ask.take_parts(),
+            Request::Record(ask) => ask.take_parts(),
         }
     }
 
@@ -131,6 +134,7 @@ impl Request {
             Request::Inspect(ask) => ask.put_parts(parts),
             Request::Translate(ask) => ask.put_parts(parts),
             Request::Run(ask) => ask.put_parts(parts),
+            Request::Record(ask) => ask.put_parts(parts),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Requests to the simulator: count a launch, look for what is wrong with it.
+//! Requests to the simulator: count a job, look for what is wrong with it, record it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
 use warpground_measure::counted::Counted;
 use warpground_patterns::{Check, Family, Image, Settings, Variant, VariantId, find};
-use warpground_sim::FindingKind;
+use warpground_sim::{FindingKind, Recording};
 
 use crate::{Ask, Failure, Message, Progress, Request};
 
@@ -213,6 +213,49 @@ impl From<&warpground_sim::Finding> for Found {
         }
     }
 }
+
+/// Runs a variant once on the simulator and records one launch of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// What to run.
+    pub subject: Subject,
+    /// Which launch, by its number among the job's.
+    pub launch: usize,
+    /// The block, by its linear number in the grid; its last one if there are fewer.
+    pub block: u32,
+}
+
+/// What came of [`Record`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordReply {
+    /// The kernel of each launch.
+    pub launches: Vec<String>,
+    /// What was recorded.
+    pub recording: Recording,
+}
+
+impl Message for Record {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        self.subject.take_pixels()
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.subject.put_pixels(parts);
+    }
+}
+
+impl From<Record> for Request {
+    fn from(ask: Record) -> Request {
+        Request::Record(ask)
+    }
+}
+
+impl Ask for Record {
+    type Event = Progress;
+    type Reply = RecordReply;
+}
+
+impl Message for RecordReply {}
 
 #[cfg(test)]
 mod tests {

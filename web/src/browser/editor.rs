@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 use warpground_engine::wgsl::Diagnostic;
+use warpground_measure::counted::Counted;
+use warpground_protocol::simulation::Found;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
@@ -24,6 +26,12 @@ extern "C" {
 
     #[wasm_bindgen(method, catch, js_name = setDiagnostics)]
     pub(crate) fn set_diagnostics(this: &CodeEditor, findings: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = setCounters)]
+    pub(crate) fn set_counters(this: &CodeEditor, rows: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = markLine)]
+    pub(crate) fn mark_line(this: &CodeEditor, line: Option<u32>) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch, js_name = revealLine)]
     pub(crate) fn reveal_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
@@ -51,10 +59,44 @@ struct Finding {
     message: String,
 }
 
-/// Diagnostics as the editor takes them.
-pub(crate) fn findings(text: &str, diagnostics: &[Diagnostic]) -> String {
-    let findings: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
-    serde_json::to_string(&findings).unwrap_or_else(|_| "[]".to_owned())
+/// Diagnostics as the editor takes them, and what the sanitizer found, on both lines of each finding.
+pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Found]) -> String {
+    let mut all: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
+    for found in found {
+        for (place, what) in &found.sites {
+            let mut diagnostic = Diagnostic::new(format!("{}: {what}. {}", found.kind.describe(), found.advice));
+            diagnostic.place = Some(*place);
+            all.push(Finding { severity: "warning", ..finding(text, &diagnostic) });
+        }
+    }
+    serde_json::to_string(&all).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// The rows of the editor's counters: `{line, title, cells}`.
+pub(crate) fn counter_rows(counted: &Counted) -> String {
+    let rows: Vec<CounterRow> = counted
+        .most_expensive_lines()
+        .into_iter()
+        .map(|(line, cells)| CounterRow {
+            line,
+            title: cells.sentence(),
+            cells: cells.columns().map(|(text, level)| CounterCell { text, level: level.name() }),
+        })
+        .collect();
+    serde_json::to_string(&rows).unwrap_or_else(|_| "[]".to_owned())
+}
+
+#[derive(Serialize)]
+struct CounterRow {
+    line: u32,
+    title: String,
+    cells: [CounterCell; 4],
+}
+
+#[derive(Serialize)]
+struct CounterCell {
+    text: String,
+    level: &'static str,
 }
 
 /// A diagnostic without a place stands on the first line: it concerns the whole text.

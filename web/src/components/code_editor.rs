@@ -20,6 +20,12 @@ pub(crate) struct CodeEditorProps {
     /// Marks in the text, as JSON.
     #[prop_or_default]
     pub(crate) findings: AttrValue,
+    /// Counters beside the lines, as JSON.
+    #[prop_or_default]
+    pub(crate) counters: AttrValue,
+    /// A line to set off from the others.
+    #[prop_or_default]
+    pub(crate) marked: Option<u32>,
     /// A line to bring into view, with a number that differs for each time.
     #[prop_or_default]
     pub(crate) reveal: Option<(u32, u32)>,
@@ -97,6 +103,24 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
                 && !findings.is_empty()
             {
                 let _ = editor.set_diagnostics(findings);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.counters.clone(), move |counters| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow()
+                && !counters.is_empty()
+            {
+                let _ = editor.set_counters(counters);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.marked, move |marked| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow() {
+                let _ = editor.mark_line(*marked);
             }
         });
     }

@@ -69,14 +69,18 @@ fn details(report: &RunReport) -> Html {
                         fact("Rate", &format!("{}: {}", words::speed(rate.value, rate.unit), work(report, rate.unit)))
                     })
                 }
+                { fact("Device", &report.device) }
                 { fact("Launched", &launches) }
                 { fact("Device memory", &bytes(report.memory_bytes)) }
             </dl>
             {
-                report.time.as_ref().map_or_else(
-                    || html! { <p class="empty">{"Not timed."}</p> },
-                    |time| html! { <Chart spec={distribution(time)} /> },
-                )
+                match (&report.time, &report.counted) {
+                    (Some(time), _) => html! { <Chart spec={distribution(time)} /> },
+                    (None, Some(_)) => html! {
+                        <p class="empty">{"Counted by the simulator in place of timed. Counters has all of it, line by line; Step by step shows how it came about."}</p>
+                    },
+                    (None, None) => html! { <p class="empty">{"Not timed."}</p> },
+                }
             }
         </div>
     }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use warpground_engine::{Adapter, Error};
 use warpground_measure::{RunError, RunResult, preview::Preview};
 use warpground_patterns::{Request, Settings};
+use warpground_protocol::simulation::Subject;
 use yew::prelude::*;
 
 use super::{
@@ -16,6 +17,7 @@ use super::{
     runner::{Finished, Order, Runner, use_runner},
     simulator::{self, Simulator, Target},
     text::{KernelText, use_text},
+    watch::{Watched, use_watched},
 };
 use crate::model::{
     Entry, Form, Query,
@@ -62,6 +64,14 @@ pub(crate) struct Bench {
     /// Why there is no GPU, where there is none.
     pub(crate) absence: Option<Absence>,
     pub(crate) simulator: Simulator,
+    /// What the simulator sees of it.
+    pub(crate) watched: Watched,
+    /// A line of the text to bring into view, with a number that differs for each time.
+    pub(crate) reveal: Option<(u32, u32)>,
+    pub(crate) go_to: Callback<u32>,
+    /// The line that is looked at elsewhere on the page.
+    pub(crate) marked_line: Option<u32>,
+    pub(crate) mark_line: Callback<Option<u32>>,
     pub(crate) runner: Runner,
     /// The buffers of the latest run in this page, where they are a picture.
     pub(crate) answer: Option<Answer>,
@@ -70,6 +80,8 @@ pub(crate) struct Bench {
     pub(crate) reset: Callback<()>,
     pub(crate) run: Callback<()>,
     pub(crate) run_family: Callback<()>,
+    /// The same as [`Bench::run`], but on the simulator, whatever the choice is.
+    pub(crate) count: Callback<()>,
 }
 
 /// The bench for an entry, as a link describes it. The component that uses it belongs to one entry.
@@ -136,10 +148,37 @@ pub(crate) fn use_bench(
         Callback::from(move |()| start(request.clone().map(|request| Order { entry, request }).into_iter().collect()))
     };
     let run_family = {
-        let adapter = adapter.clone();
+        let (adapter, request) = (adapter.clone(), request.clone());
         Callback::from(move |()| {
             start(request.as_ref().map(|request| family_orders(entry, request, &adapter)).unwrap_or_default());
         })
+    };
+
+    let subject = use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone()), |_| {
+        request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
+    });
+    let subject = if obstacle.is_none() { (*subject).clone() } else { None };
+    let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
+    let count = {
+        let (start, request) = (runner.start.clone(), request.clone());
+        let (worker, blocked) = (simulator.worker.clone(), obstacle.is_some());
+        Callback::from(move |()| {
+            if let (Some(request), false) = (request.clone(), blocked) {
+                start.emit((Target::Simulator(worker.clone()), vec![Order { entry, request }]));
+            }
+        })
+    };
+    let reveal = use_state_eq(|| None::<(u32, u32)>);
+    let go_to = {
+        let reveal = reveal.clone();
+        Callback::from(move |line: u32| {
+            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
+        })
+    };
+    let marked_line = use_state_eq(|| None::<u32>);
+    let mark_line = {
+        let marked_line = marked_line.setter();
+        use_callback((), move |line, ()| marked_line.set(line))
     };
 
     let set = {
@@ -176,6 +215,11 @@ pub(crate) fn use_bench(
             DeviceState::Opening | DeviceState::Ready(_) => None,
         },
         simulator: simulator.clone(),
+        watched,
+        reveal: *reveal,
+        go_to,
+        marked_line: *marked_line,
+        mark_line,
         runner,
         answer: (*answer).clone(),
         set,
@@ -183,6 +227,7 @@ pub(crate) fn use_bench(
         reset,
         run,
         run_family,
+        count,
     }
 }
 

@@ -14,6 +14,8 @@ mod shortcut;
 mod simulator;
 mod text;
 mod theme;
+mod watch;
+mod work;
 
 pub(crate) use bench::{Answer, Bench, use_bench};
 pub(crate) use check::Checked;
@@ -27,3 +29,4 @@ pub(crate) use shortcut::{Shortcut, use_shortcut};
 pub(crate) use simulator::{Simulator, Target, use_simulator_state};
 pub(crate) use text::Loaded;
 pub(crate) use theme::{Theme, use_theme};
+pub(crate) use work::Work;

@@ -39,6 +39,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Inspect(ask) => reply(port, &ask, simulation::inspect(port, &ask)),
         Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
+        Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
     }
 }
 

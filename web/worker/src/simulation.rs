@@ -2,18 +2,22 @@
 
 use std::cell::RefCell;
 
-use warpground_engine::{Job, Step};
+use warpground_engine::{Job, Launch, Step};
 use warpground_measure::{RunError, counted};
 use warpground_protocol::{
     Failure, Progress,
-    simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead},
+    simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
 };
-use warpground_sim::{Cancel, SimOptions, adapter, check};
+use warpground_sim::{Cancel, RecordOptions, SimOptions, adapter, check, observe::recorder::Chosen};
 
 use crate::port::Port;
 
 /// The page hears of progress so often, in milliseconds.
 const PAUSE: f64 = 50.0;
+
+/// What a page holds and draws without effort: so much of a block, and so many blocks on the multiprocessors.
+const MOST_RECORDED: u32 = 40_000;
+const MOST_BLOCKS: usize = 4096;
 
 /// Whom to tell of progress.
 struct Listener {
@@ -50,16 +54,42 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
     Ok(InspectReply { findings: checked.findings.iter().map(Found::from).collect() })
 }
 
+pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {
+    let mut options = SimOptions::default();
+    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let job = variant.job(&request).map_err(RunError::from)?;
+    options.launch.cancel = telling(*port, &job);
+    let grids: Vec<_> = launches(&job).map(|launch| blocks(launch.grid)).collect();
+    let last = grids.get(ask.launch).map_or(0, |blocks| blocks.saturating_sub(1));
+    let what = RecordOptions {
+        blocks: Chosen::These(vec![ask.block.min(u32::try_from(last).unwrap_or(u32::MAX))]),
+        budget: MOST_RECORDED,
+        ..RecordOptions::default()
+    };
+    let mut recorded = warpground_sim::record(&job, &options, &what).map_err(RunError::from)?;
+    let names = recorded.recordings.iter().map(|recording| recording.kernel.clone()).collect();
+    if ask.launch >= recorded.recordings.len() {
+        return Err(Failure::Refused("this kernel has fewer launches".to_owned()));
+    }
+    let mut recording = recorded.recordings.swap_remove(ask.launch);
+    recording.timeline.blocks.truncate(MOST_BLOCKS);
+    Ok(RecordReply { launches: names, recording })
+}
+
+fn launches(job: &Job) -> impl Iterator<Item = &Launch> {
+    job.steps.iter().filter_map(|step| match step {
+        Step::Launch(launch) => Some(launch),
+        Step::Clear(_) => None,
+    })
+}
+
+fn blocks(grid: [u32; 3]) -> u64 {
+    grid.iter().map(|blocks| u64::from(*blocks)).product()
+}
+
 /// A handle that tells the page how many of the job's blocks have ended.
 fn telling(port: Port, job: &Job) -> Cancel {
-    let blocks = job
-        .steps
-        .iter()
-        .map(|step| match step {
-            Step::Launch(launch) => launch.grid.iter().map(|blocks| u64::from(*blocks)).product(),
-            Step::Clear(_) => 0,
-        })
-        .sum();
+    let blocks = launches(job).map(|launch| blocks(launch.grid)).sum();
     LISTENER.set(Some(Listener { port, blocks, told: js_sys::Date::now() }));
     Cancel::telling(|done| {
         LISTENER.with_borrow_mut(|listener| {

@@ -7,7 +7,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use warpground_engine::{Adapter, Device, TimingPlan};
+use warpground_engine::{Adapter, TimingPlan};
 use warpground_measure::{
     CeilingOptions, Ceilings, Row, RowResult, Sizes, SweepOptions, ceilings, report,
     sweep::{Measured, Progress as Event, size_text, sweep},
@@ -62,7 +62,7 @@ async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> 
     let progress = Progress::new(1 + entries.len() * sizes.list().len());
 
     progress.say("what this device can do at best".to_owned());
-    let ceilings = match ceilings(&device, &CeilingOptions::suiting(adapter.kind)).await {
+    let ceilings = match ceilings(&*device, &CeilingOptions::suiting(adapter.kind)).await {
         Ok(ceilings) => Some(ceilings),
         // The kernels can be timed all the same; only their shares are missing.
         Err(error) => {
@@ -75,7 +75,7 @@ async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> 
     let timing = TimingPlan { readings: arguments.readings, ..TimingPlan::default() };
     let options = SweepOptions { sizes, timing, checked: arguments.checked, seed: 1 };
     let mut printed = Ok(());
-    let rows = sweep(&device, entries, &options, ceilings.as_ref(), |event| {
+    let rows = sweep(&*device, entries, &options, ceilings.as_ref(), |event| {
         match event {
             Event::Begin { id, size } => progress.say(format!("{id} at {}", units::count(size))),
             Event::Done(row) => {

@@ -2,7 +2,7 @@
 
 use std::{fs, io::Write};
 
-use warpground_engine::{Device, TimingPlan};
+use warpground_engine::TimingPlan;
 use warpground_measure::{RunOptions, RunReport, report, run as measure_run, units, words};
 use warpground_patterns::{Family, Request, Settings, Variant};
 
@@ -44,10 +44,8 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         settings.set_block(variant, text)?;
     }
     for assignment in &arguments.set {
-        let (name, value) = assignment
-            .split_once('=')
-            .ok_or_else(|| Failure::Input(format!("--set {assignment}: write it as name=value, for example n=1000")))?;
-        settings.set(variant, name.trim(), value)?;
+        let (name, value) = selection::assignment(assignment)?;
+        settings.set(variant, name, value)?;
     }
     let edited = match &arguments.source {
         Some(path) => Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?),
@@ -57,7 +55,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     let request =
         Request { seed: arguments.seed, image, edited, ..Request::new(settings, device.adapter().limits.clone()) };
     let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
-    let result = measure_run(&device, family.id_of(variant), variant, &request, &options).await;
+    let result = measure_run(&*device, family.id_of(variant), variant, &request, &options).await;
     let result = result.map_err(|error| match &arguments.source {
         Some(path) => Failure::Input(format!("{}: {error}", path.display())),
         None => error.into(),

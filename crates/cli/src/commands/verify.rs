@@ -30,9 +30,9 @@ pub(crate) fn verify(arguments: &Verify, out: &mut impl Write) -> Done {
     let options = VerifyOptions { seeds: arguments.seeds.clone(), checked: arguments.checked };
     let (reports, printed) = pollster::block_on(async {
         let device = device::open(&arguments.device).await?;
-        let progress = Progress::new(cases(&device, &entries, &options));
+        let progress = Progress::new(cases(&*device, &entries, &options));
         let mut printed = Ok(());
-        let reports = measure_verify(&device, &entries, &options, |event| {
+        let reports = measure_verify(&*device, &entries, &options, |event| {
             match event {
                 Event::Begin { id, .. } => progress.say(id.to_string()),
                 Event::Case { .. } => progress.step(),

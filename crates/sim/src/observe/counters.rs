@@ -1,13 +1,15 @@
 //! Counters, in the terms of NVIDIA's profiler: for the whole kernel and for each line of its source.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Access, AccessKind, Actor, Mergeable, Observer,
+    Access, AccessKind, Actor, LANES, Mergeable, Observer,
     divergence::{Activity, Branches},
     transactions::{self, SECTOR_BYTES},
 };
-use crate::program::{Program, Space};
+use crate::program::{Instruction, Program, Space};
 
 /// Traffic with global memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -31,8 +33,22 @@ pub struct SharedTraffic {
     pub requests: u64,
     /// Passes that shared memory needed, summed.
     pub wavefronts: u64,
-    /// Passes beyond the first of each request, summed.
+    /// Passes beyond the first of each request, summed. Requests of 8 and 16 bytes a lane take more than one in any case.
     pub bank_conflicts: u64,
+    /// Passes that requests of these sizes take from a full warp without conflicts, summed: one for each 4 bytes of a
+    /// lane.
+    pub least_wavefronts: u64,
+}
+
+/// Atomics that read and write, on global and shared memory together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Contention {
+    /// Warp-level atomics with an active lane.
+    pub requests: u64,
+    /// Lanes that took part.
+    pub lanes: u64,
+    /// Lanes that meet on the word where most of a request's lanes meet, summed: as many turns at least does it take.
+    pub turns: u64,
 }
 
 /// Everything that is counted, of a kernel, a line or an instruction.
@@ -50,6 +66,8 @@ pub struct Counts {
     pub shared_store: SharedTraffic,
     /// Atomics on shared memory that read and write.
     pub shared_atomic: SharedTraffic,
+    /// How the lanes of atomics meet.
+    pub atomics: Contention,
     /// Instructions and active lanes.
     pub activity: Activity,
     /// Decisions.
@@ -64,10 +82,49 @@ pub struct Profile {
     /// The whole kernel.
     #[serde(flatten)]
     pub counts: Counts,
+    /// Blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Lanes of a warp.
+    pub width: u32,
+    /// Shared memory of a block, in bytes.
+    pub shared_bytes: u32,
     /// Warps launched.
     pub warps: u64,
+    /// What went to and from each buffer.
+    pub buffers: Vec<BufferTraffic>,
+    /// Each place in the source where warps decide, in its order.
+    pub decisions: Vec<BranchProfile>,
     /// Each line that did something, in the order of the source.
     pub lines: Vec<LineProfile>,
+}
+
+/// The traffic with a buffer in global memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BufferTraffic {
+    /// The variable's name.
+    pub name: String,
+    /// The buffer's size in bytes.
+    pub bytes: u64,
+    /// Sectors that loads moved.
+    pub loaded_sectors: u64,
+    /// Different sectors among those that loads moved.
+    pub distinct_sectors: u64,
+    /// Lanes that took part in atomics that read and write.
+    pub atomic_lanes: u64,
+}
+
+/// A place in the source where warps decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BranchProfile {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// How it went.
+    #[serde(flatten)]
+    pub branches: Branches,
 }
 
 /// The counters of a line.
@@ -88,6 +145,12 @@ pub struct Counters {
     /// By instruction, and apart from the rest: it is touched by every instruction and stays in the first cache.
     activity: Vec<Activity>,
     warps: u64,
+    grid: [u32; 3],
+    width: u32,
+    /// By variable: the bytes of its buffer.
+    bytes: Vec<u64>,
+    /// By variable: one bit for each sector that was loaded.
+    loaded: Vec<Vec<u64>>,
 }
 
 impl Counters {
@@ -95,25 +158,103 @@ impl Counters {
     #[must_use]
     pub fn profile(&self, program: &Program) -> Profile {
         let mut total = Counts::default();
-        let mut lines = std::collections::BTreeMap::<u32, Counts>::new();
+        let mut lines = BTreeMap::<u32, Counts>::new();
+        let mut branches = BTreeMap::<(u32, u32), Branches>::new();
+        let mut by_variable = vec![(0, 0); program.variables.len()];
         for (instruction, (counts, activity)) in (0..).zip(self.instructions.iter().zip(&self.activity)) {
             if activity.issued > 0 {
                 let counts = Counts { activity: *activity, ..*counts };
                 total.add(&counts);
-                lines.entry(program.place(instruction).line).or_default().add(&counts);
+                let place = program.place(instruction);
+                lines.entry(place.line).or_default().add(&counts);
+                if counts.branches.executed > 0 {
+                    branches.entry((place.line, place.column)).or_default().add(&counts.branches);
+                }
+                if let Some(traffic) = variable_of(program, instruction).and_then(|index| by_variable.get_mut(index)) {
+                    traffic.0 += counts.global_load.sectors;
+                    traffic.1 += counts.atomics.lanes;
+                }
             }
         }
+        let buffers = program.variables.iter().zip(&self.bytes).zip(&self.loaded).zip(by_variable);
         Profile {
             kernel: program.name.clone(),
+            grid: self.grid,
+            block: program.block,
+            width: self.width,
+            shared_bytes: program.shared_bytes,
             counts: total,
             warps: self.warps,
+            buffers: buffers
+                .filter(|(((variable, _), _), _)| variable.space == Space::Global)
+                .map(|(((variable, bytes), loaded), (loaded_sectors, atomic_lanes))| BufferTraffic {
+                    name: variable.name.clone(),
+                    bytes: *bytes,
+                    loaded_sectors,
+                    distinct_sectors: loaded.iter().map(|bits| u64::from(bits.count_ones())).sum(),
+                    atomic_lanes,
+                })
+                .collect(),
+            decisions: branches
+                .into_iter()
+                .map(|((line, column), branches)| BranchProfile { line, column, branches })
+                .collect(),
             lines: lines.into_iter().map(|(line, counts)| LineProfile { line, counts }).collect(),
         }
     }
 }
 
+/// The variable that an instruction accesses.
+fn variable_of(program: &Program, instruction: u32) -> Option<usize> {
+    let address = match program.instructions.get(instruction as usize)? {
+        Instruction::Load { address, .. }
+        | Instruction::Store { address, .. }
+        | Instruction::Atomic { address, .. }
+        | Instruction::CompareExchange { address, .. } => *address,
+        _ => return None,
+    };
+    program.addresses.get(address as usize).map(|address| usize::from(address.variable))
+}
+
+/// How many of the lanes meet on the word where most of them meet.
+#[cold]
+fn turns(access: &Access<'_>) -> u32 {
+    let mut words = [u32::MAX; LANES];
+    for ((_, offset), word) in access.lanes().zip(&mut words) {
+        *word = offset / 4;
+    }
+    words.sort_unstable();
+    let runs = words.chunk_by(|one, other| one == other).filter(|run| run[0] != u32::MAX);
+    runs.map(|run| u32::try_from(run.len()).unwrap_or(0)).max().unwrap_or(0)
+}
+
+/// Notes the sectors of a load. Neighbouring lanes mostly lie in the same one.
+#[inline(always)]
+fn note_sectors(loaded: &mut [u64], access: &Access<'_>) {
+    let mut last = u32::MAX;
+    for (lane, offset) in access.offsets.iter().enumerate() {
+        let sector = offset / SECTOR_BYTES;
+        if access.active >> lane & 1 == 1 && sector != last {
+            last = sector;
+            if let Some(bits) = loaded.get_mut(sector as usize / 64) {
+                *bits |= 1 << (sector % 64);
+            }
+        }
+    }
+}
+
 impl Observer for Counters {
-    fn launch(&mut self, program: &Program, _grid: [u32; 3], _width: u32, _bytes: &[u64]) {
+    fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
+        self.grid = grid;
+        self.width = width;
+        self.bytes = bytes.to_vec();
+        self.loaded.resize(bytes.len(), Vec::new());
+        for ((loaded, bytes), variable) in self.loaded.iter_mut().zip(bytes).zip(&program.variables) {
+            if variable.space == Space::Global {
+                let sectors = bytes.div_ceil(SECTOR_BYTES.into());
+                loaded.resize(usize::try_from(sectors.div_ceil(64)).unwrap_or(0), 0);
+            }
+        }
         self.instructions.resize(program.instructions.len(), Counts::default());
         self.activity.resize(program.instructions.len(), Activity::default());
     }
@@ -149,6 +290,11 @@ impl Observer for Counters {
                     AccessKind::AtomicUpdate => &mut counts.global_atomic,
                 };
                 let (sectors, lines) = transactions::sectors_and_lines(access);
+                if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
+                    && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
+                {
+                    note_sectors(loaded, access);
+                }
                 traffic.requests += 1;
                 traffic.sectors += u64::from(sectors);
                 traffic.lines += u64::from(lines);
@@ -165,8 +311,14 @@ impl Observer for Counters {
                 traffic.requests += 1;
                 traffic.wavefronts += u64::from(wavefronts);
                 traffic.bank_conflicts += u64::from(wavefronts - 1);
+                traffic.least_wavefronts += u64::from((access.bytes / 4).max(1));
             }
             Space::Constant | Space::Private => {}
+        }
+        if access.kind == AccessKind::AtomicUpdate {
+            counts.atomics.requests += 1;
+            counts.atomics.lanes += u64::from(access.active.count_ones());
+            counts.atomics.turns += u64::from(turns(access));
         }
     }
 }
@@ -186,6 +338,9 @@ impl Mergeable for Counters {
         for (own, other) in self.activity.iter_mut().zip(&other.activity) {
             own.add(other);
         }
+        for (own, other) in self.loaded.iter_mut().flatten().zip(other.loaded.iter().flatten()) {
+            *own |= other;
+        }
     }
 }
 
@@ -204,11 +359,12 @@ impl SharedTraffic {
         self.requests += other.requests;
         self.wavefronts += other.wavefronts;
         self.bank_conflicts += other.bank_conflicts;
+        self.least_wavefronts += other.least_wavefronts;
     }
 }
 
 impl Counts {
-    /// Takes in what was counted elsewhere.
+    /// Adds what another counted.
     pub fn add(&mut self, other: &Counts) {
         self.global_load.add(&other.global_load);
         self.global_store.add(&other.global_store);
@@ -216,8 +372,10 @@ impl Counts {
         self.shared_load.add(&other.shared_load);
         self.shared_store.add(&other.shared_store);
         self.shared_atomic.add(&other.shared_atomic);
+        self.atomics.requests += other.atomics.requests;
+        self.atomics.lanes += other.atomics.lanes;
+        self.atomics.turns += other.atomics.turns;
         self.activity.add(&other.activity);
-        self.branches.executed += other.branches.executed;
-        self.branches.divergent += other.branches.divergent;
+        self.branches.add(&other.branches);
     }
 }

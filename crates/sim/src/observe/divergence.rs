@@ -34,3 +34,10 @@ pub struct Branches {
     /// How often its lanes went both ways.
     pub divergent: u64,
 }
+
+impl Branches {
+    pub(super) fn add(&mut self, other: &Branches) {
+        self.executed += other.executed;
+        self.divergent += other.divergent;
+    }
+}

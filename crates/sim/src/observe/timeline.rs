@@ -50,9 +50,15 @@ impl Multiprocessors {
     /// many a thread takes.
     #[must_use]
     pub fn resident(&self, program: &Program) -> u32 {
-        let by_threads = self.threads / program.threads().max(1);
+        self.resident_of(program.threads(), program.shared_bytes)
+    }
+
+    /// The same, of blocks of so many threads that take so many bytes of shared memory.
+    #[must_use]
+    pub fn resident_of(&self, threads: u32, shared_bytes: u32) -> u32 {
+        let by_threads = self.threads / threads.max(1);
         // CUDA keeps a kilobyte of each block's shared memory for itself.
-        let by_shared = match program.shared_bytes {
+        let by_shared = match shared_bytes {
             0 => u32::MAX,
             bytes => self.shared_bytes / bytes.saturating_add(1 << 10),
         };

@@ -160,15 +160,27 @@ export class CodeEditor {
   }
 
   /**
-   * Brings a line into view with the least scrolling, and leaves cursor and focus where they are.
+   * Sets one line off from the others and brings it into view, without moving the cursor or the page.
    *
-   * @param {number} line 1-based
+   * @param {number} [line] 1-based; none takes the mark away
+   */
+  markLine(line) {
+    this.setLineMarks(line ? [{ line, kind: "match" }] : []);
+    this.showLine(line);
+  }
+
+  /**
+   * Brings a line into view, without moving the cursor or the page.
+   *
+   * @param {number} [line] 1-based
    */
   showLine(line) {
     const { doc } = this.#view.state;
-    const number = Math.min(Math.max(Math.trunc(Number(line)) || 1, 1), doc.lines);
-    const effects = EditorView.scrollIntoView(doc.line(number).from, { y: "nearest", yMargin: 24 });
-    this.#view.dispatch({ effects });
+    if (!line || line > doc.lines) return;
+    const block = this.#view.lineBlockAt(doc.line(line).from);
+    const scroller = this.#view.scrollDOM;
+    const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
+    if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
   }
 
   /** @param {unknown} list rows of counters as `toCounters` takes them */

@@ -1,0 +1,69 @@
+//! `warpground check`.
+
+use std::io::Write;
+
+use serde::Serialize;
+use warpground_engine::Error;
+use warpground_measure::{
+    report,
+    sanitize::{Found, SanitizeReport, sanitize},
+    units::count,
+};
+
+use crate::{
+    Done,
+    arguments::Check,
+    failure::Failure,
+    subject,
+    terminal::{FAINT, RIGHT, WRONG},
+};
+
+/// The last line for programs.
+#[derive(Serialize)]
+struct Count {
+    findings: usize,
+}
+
+/// Runs a kernel under the sanitizer.
+pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
+    let request = subject::request(&arguments.subject)?;
+    let subject = subject::subject(&arguments.subject, request.as_ref())?;
+    let found = sanitize(&subject.job, &subject.source, &warpground_sim::SimOptions::default());
+    let found = found.map_err(|error| match error {
+        Error::Compilation(_) => Failure::Input(format!("{}: {error}", subject.source.name)),
+        other => other.into(),
+    })?;
+    if arguments.json {
+        for finding in &found.findings {
+            report::write_line(out, finding)?;
+        }
+        report::write_line(out, &Count { findings: found.findings.len() })?;
+    } else {
+        print(&found, out)?;
+    }
+    if found.findings.is_empty() { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+fn print(found: &SanitizeReport, out: &mut impl Write) -> Done {
+    for Found { finding, marks, .. } in &found.findings {
+        let memory = finding.memory.as_deref().map(|memory| format!(" on {memory}")).unwrap_or_default();
+        let index = match (finding.index, finding.length) {
+            (Some(index), Some(length)) => format!(" (index {index}, length {length})"),
+            _ => String::new(),
+        };
+        let times = if finding.count > 1 { format!(", {} times", count(finding.count)) } else { String::new() };
+        writeln!(out, "{WRONG}{}{WRONG:#}{memory}{index}{times}", finding.kind.describe())?;
+        for mark in marks {
+            writeln!(out, "  {}:{}: {}", found.source, mark.line, mark.words)?;
+            writeln!(out, "    {FAINT}{}{FAINT:#}", mark.text)?;
+        }
+        writeln!(out, "  {}", finding.advice)?;
+        writeln!(out)?;
+    }
+    match found.findings.len() {
+        0 => writeln!(out, "{RIGHT}nothing found{RIGHT:#}: {}", found.ran)?,
+        1 => writeln!(out, "1 finding: {}", found.ran)?,
+        many => writeln!(out, "{many} findings: {}", found.ran)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! TOML with lines: values that know where they stand, so that every complaint names file, line and key.
+
+use toml::de::{DeTable, DeValue};
+
+use super::{LaunchFileError, LaunchProblem};
+
+/// A parsed file.
+pub(super) struct Document<'text> {
+    name: String,
+    text: &'text str,
+    table: toml::Spanned<DeTable<'text>>,
+}
+
+/// A table in it.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'file> {
+    name: &'file str,
+    text: &'file str,
+    /// What stands before its keys in messages: `buffer.`.
+    path: &'file str,
+    offset: usize,
+    table: &'file DeTable<'file>,
+}
+
+/// A value in it, with its key.
+#[derive(Clone)]
+pub(super) struct Entry<'file> {
+    name: &'file str,
+    text: &'file str,
+    key: String,
+    offset: usize,
+    value: &'file DeValue<'file>,
+}
+
+fn line_of(text: &str, offset: usize) -> u32 {
+    let before = text.as_bytes().iter().take(offset).filter(|byte| **byte == b'\n').count();
+    u32::try_from(before).unwrap_or(u32::MAX - 1) + 1
+}
+
+impl<'text> Document<'text> {
+    pub(super) fn parse(name: &str, text: &'text str) -> Result<Document<'text>, LaunchFileError> {
+        match DeTable::parse(text) {
+            Ok(table) => Ok(Document { name: name.to_owned(), text, table }),
+            Err(error) => Err(LaunchFileError {
+                file: name.to_owned(),
+                line: error.span().map_or(1, |span| line_of(text, span.start)),
+                key: String::new(),
+                problem: LaunchProblem::Syntax(error.message().to_owned()),
+            }),
+        }
+    }
+
+    pub(super) fn top(&self) -> Table<'_> {
+        Table { name: &self.name, text: self.text, path: "", offset: 0, table: self.table.get_ref() }
+    }
+}
+
+impl<'file> Table<'file> {
+    /// A complaint about the whole table.
+    pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {
+        let key = self.path.trim_end_matches('.').to_owned();
+        LaunchFileError { file: self.name.to_owned(), line: line_of(self.text, self.offset), key, problem }
+    }
+
+    /// Refuses keys other than these.
+    pub(super) fn only(&self, allowed: &[&str]) -> Result<(), LaunchFileError> {
+        match self.table.keys().find(|key| !allowed.contains(&key.get_ref().as_ref())) {
+            None => Ok(()),
+            Some(key) => Err(LaunchFileError {
+                file: self.name.to_owned(),
+                line: line_of(self.text, key.span().start),
+                key: format!("{}{}", self.path, key.get_ref()),
+                problem: LaunchProblem::Unknown { allowed: allowed.join(", ") },
+            }),
+        }
+    }
+
+    pub(super) fn optional(&self, key: &str) -> Option<Entry<'file>> {
+        let (_, value) = self.table.iter().find(|(its, _)| its.get_ref().as_ref() == key)?;
+        Some(self.entry(key, value))
+    }
+
+    pub(super) fn required(&self, key: &'static str) -> Result<Entry<'file>, LaunchFileError> {
+        self.optional(key).ok_or_else(|| self.problem(LaunchProblem::Missing { key }))
+    }
+
+    /// Its keys and values, in the order of the file.
+    pub(super) fn entries(&self) -> Vec<(&'file str, Entry<'file>)> {
+        let table: &'file DeTable<'file> = self.table;
+        let mut all: Vec<_> =
+            table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.entry(key.get_ref(), value))).collect();
+        all.sort_by_key(|(_, entry)| entry.offset);
+        all
+    }
+
+    fn entry(&self, key: &str, value: &'file toml::Spanned<DeValue<'file>>) -> Entry<'file> {
+        Entry {
+            name: self.name,
+            text: self.text,
+            key: format!("{}{key}", self.path),
+            offset: value.span().start,
+            value: value.get_ref(),
+        }
+    }
+}
+
+impl<'file> Entry<'file> {
+    pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {
+        let line = line_of(self.text, self.offset);
+        LaunchFileError { file: self.name.to_owned(), line, key: self.key.clone(), problem }
+    }
+
+    pub(super) fn wrong(&self, what: String, allowed: &str) -> LaunchFileError {
+        self.problem(LaunchProblem::Wrong { what, allowed: allowed.to_owned() })
+    }
+
+    fn mistyped(&self, allowed: &str) -> LaunchFileError {
+        self.wrong(format!("a value of type {}", self.value.type_str()), allowed)
+    }
+
+    pub(super) fn text(&self) -> Result<&'file str, LaunchFileError> {
+        self.value.as_str().ok_or_else(|| self.mistyped("a text in quotes"))
+    }
+
+    /// A whole number from 0 on.
+    pub(super) fn whole(&self) -> Result<u64, LaunchFileError> {
+        const ALLOWED: &str = "a whole number from 0 on";
+        let number = self.value.as_integer().ok_or_else(|| self.mistyped(ALLOWED))?;
+        u64::from_str_radix(number.as_str(), number.radix())
+            .map_err(|_| self.wrong(number.as_str().to_owned(), ALLOWED))
+    }
+
+    /// A number, or a truth value as 0 or 1.
+    pub(super) fn number(&self) -> Result<f64, LaunchFileError> {
+        const ALLOWED: &str = "a number";
+        if let Some(truth) = self.value.as_bool() {
+            return Ok(f64::from(u8::from(truth)));
+        }
+        if let Some(whole) = self.value.as_integer() {
+            #[expect(clippy::cast_precision_loss, reason = "a number that a user typed, as a float")]
+            return i128::from_str_radix(whole.as_str(), whole.radix())
+                .map(|whole| whole as f64)
+                .map_err(|_| self.wrong(whole.as_str().to_owned(), ALLOWED));
+        }
+        let float = self.value.as_float().ok_or_else(|| self.mistyped(ALLOWED))?;
+        float.as_str().parse().map_err(|_| self.wrong(float.as_str().to_owned(), ALLOWED))
+    }
+
+    /// A number as the word of a scalar: `u32`, `i32` or `f32`.
+    pub(super) fn word(&self, kind: &str) -> Result<u32, LaunchFileError> {
+        let value = self.number()?;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was looked at")]
+        match kind {
+            "f32" => Ok((value as f32).to_bits()),
+            "i32" if value.fract() == 0.0 && (-2_147_483_648.0..2_147_483_648.0).contains(&value) => {
+                Ok((value as i32).cast_unsigned())
+            }
+            "u32" if value.fract() == 0.0 && (0.0..4_294_967_296.0).contains(&value) => Ok(value as u32),
+            _ => Err(self.wrong(format!("{value}"), &format!("what fits {kind}"))),
+        }
+    }
+
+    /// The elements of an array, or the value itself.
+    pub(super) fn list_or_one(&self) -> Vec<Entry<'file>> {
+        match self.value.as_array() {
+            None => vec![self.clone()],
+            Some(array) => array
+                .iter()
+                .map(|value| Entry { offset: value.span().start, value: value.get_ref(), ..self.clone() })
+                .collect(),
+        }
+    }
+
+    pub(super) fn as_table(&self) -> Option<Table<'file>> {
+        let table = self.value.as_table()?;
+        Some(Table { name: self.name, text: self.text, path: "", offset: self.offset, table })
+    }
+
+    pub(super) fn table(&self) -> Result<Table<'file>, LaunchFileError> {
+        let path = match self.key.as_str() {
+            "overrides" => "overrides.",
+            "scalars" => "scalars.",
+            _ => "",
+        };
+        self.as_table().map(|table| Table { path, ..table }).ok_or_else(|| self.mistyped("a table"))
+    }
+
+    /// An array of tables: `[[buffer]]`.
+    pub(super) fn tables(&self) -> Result<Vec<Table<'file>>, LaunchFileError> {
+        if !self.value.is_array() {
+            return Err(self.mistyped("tables, each headed [[buffer]]"));
+        }
+        self.list_or_one()
+            .iter()
+            .map(|entry| {
+                let table = entry.as_table().ok_or_else(|| entry.mistyped("tables, each headed [[buffer]]"))?;
+                Ok(Table { path: "buffer.", ..table })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,236 @@
+//! Profiles, diagnoses and launch files, as page and terminal use them.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking, as tests do")]
+
+use std::collections::HashMap;
+
+use warpground_measure::{
+    ProfileReport,
+    launch_file::LaunchFile,
+    profile,
+    profile::Rule,
+    sanitize::sanitize,
+    subject::{Subject, Verdict},
+};
+use warpground_patterns::{Request, Settings, find};
+use warpground_sim::{FindingKind, SimOptions};
+
+const SCALE: &str = "
+struct Parameters { n: u32, factor: f32 }
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+override block_x = 64u;
+@compute @workgroup_size(block_x)
+fn scale(@builtin(global_invocation_id) id: vec3<u32>) {
+    if id.x < parameters.n {
+        y[id.x] = parameters.factor * x[id.x];
+    }
+}
+";
+
+const SCALE_CUDA: &str = "
+// y = factor x
+__global__ void scale(const float *x, float *y, int n, float factor)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    y[i] = factor * x[i];
+}
+";
+
+const LAUNCH: &str = r#"source = "scale.wgsl"
+grid = 4
+block = 128
+
+[scalars]
+n = 500
+factor = 2.0
+
+[[buffer]]
+binding = 0
+type = "f32"
+len = 500
+fill = "iota"
+
+[[buffer]]
+name = "y"
+type = "f32"
+len = 500
+expect = { file = "twice.bin" }
+"#;
+
+fn files() -> HashMap<&'static str, Vec<u8>> {
+    let twice = (0..500_u16).flat_map(|i| (f32::from(i) * 2.0).to_le_bytes()).collect();
+    HashMap::from([
+        ("scale.wgsl", SCALE.as_bytes().to_vec()),
+        ("scale.cu", SCALE_CUDA.as_bytes().to_vec()),
+        ("broken.wgsl", b"fn main( {}".to_vec()),
+        ("two.wgsl", b"@compute @workgroup_size(1) fn a() {} @compute @workgroup_size(1) fn b() {}".to_vec()),
+        ("twice.bin", twice),
+    ])
+}
+
+fn parse(text: &str) -> Result<LaunchFile, String> {
+    let files = files();
+    let mut read = |name: &str| files.get(name).cloned().ok_or_else(|| "no such file".to_owned());
+    LaunchFile::parse("launch.toml", text, &mut read).map_err(|error| error.to_string())
+}
+
+/// The launch file with one text replaced by another.
+fn changed(from: &str, to: &str) -> Result<LaunchFile, String> {
+    assert!(LAUNCH.contains(from), "{from}");
+    parse(&LAUNCH.replacen(from, to, 1))
+}
+
+fn report_of(id: &str, changes: &[(&str, f64)]) -> ProfileReport {
+    let (_, variant) = find(id).unwrap();
+    let settings =
+        changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
+    let device = warpground_sim::SimDevice::new(SimOptions::default());
+    let request = Request::new(settings, warpground_engine::Device::adapter(&device).limits.clone());
+    let subject = Subject::of_variant(id, variant, &request).unwrap();
+    let result = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap();
+    assert!(!subject.verdict(&result.outcome).is_wrong());
+    result.report
+}
+
+fn rules(report: &ProfileReport) -> Vec<Rule> {
+    report.diagnoses.iter().map(|diagnosis| diagnosis.rule).collect()
+}
+
+#[test]
+fn a_launch_file_becomes_a_job_whose_result_is_compared() {
+    let subject = Subject::of_file(parse(LAUNCH).unwrap());
+    let result = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap();
+    assert_eq!(subject.verdict(&result.outcome), Verdict::Expected(Vec::new()));
+    assert_eq!((result.report.grid, result.report.block, result.report.warps), ([4, 1, 1], [128, 1, 1], 16));
+    let line = &result.report.lines[0];
+    assert_eq!((line.line, line.text.as_str()), (10, "y[id.x] = parameters.factor * x[id.x];"));
+    assert_eq!((line.counts.global_load.requests, line.counts.global_load.sectors), (16, 63));
+
+    let wrong = Subject::of_file(changed("factor = 2.0", "factor = 3.0").unwrap());
+    let result = profile(&wrong.job, &wrong.source, &SimOptions::default()).unwrap();
+    let verdict = wrong.verdict(&result.outcome);
+    assert_eq!(verdict.sentence().unwrap(), "Wrong: 499 of 500 elements of y; first at y[1]: got 3, expected 2");
+}
+
+#[test]
+fn a_cuda_kernel_is_profiled_and_checked_on_its_own_lines() {
+    let text = LAUNCH.replace("scale.wgsl", "scale.cu").replace("expect = { file = \"twice.bin\" }\n", "");
+    let subject = Subject::of_file(parse(&text).unwrap());
+    let report = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap().report;
+    assert_eq!((report.lines[0].line, report.lines[0].text.as_str()), (6, "y[i] = factor * x[i];"));
+    let found = sanitize(&subject.job, &subject.source, &SimOptions::default()).unwrap().findings;
+    assert!(found.iter().all(|found| found.finding.kind == FindingKind::OutOfBounds), "{found:?}");
+    assert_eq!((found[0].marks[0].line, found[0].marks[0].text.as_str()), (6, "y[i] = factor * x[i];"));
+    assert!(found[0].sentence.contains("line 6"), "{}", found[0].sentence);
+}
+
+#[test]
+fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
+    let cases = [
+        (changed("grid = 4", "grid = "), "launch.toml, line 2: "),
+        (changed("grid = 4", "grid = 0"), "launch.toml, line 2: grid: 0; allowed: a whole number from 1 on"),
+        (changed("grid = 4", "grid = \"4\""), "launch.toml, line 2: grid: a value of type string; allowed: a whole"),
+        (changed("grid = 4", "grind = 4"), "launch.toml, line 2: grind: there is no such key; there are source, entry"),
+        (changed("grid = 4\n", ""), "launch.toml, line 1: `grid` is missing"),
+        (
+            changed("block = 128", "block = [8, 16]"),
+            "launch.toml, line 3: block: [8, 16, 1]; allowed: the kernel's own block, [8, 1, 1]",
+        ),
+        (changed("scale.wgsl", "gone.wgsl"), "launch.toml, line 1: source: cannot read gone.wgsl: no such file"),
+        (
+            changed("scale.wgsl", "broken.wgsl"),
+            "launch.toml, line 1: source: broken.wgsl does not compile:\nline 1, column 10",
+        ),
+        (
+            changed("scale.wgsl", "two.wgsl"),
+            "launch.toml, line 1: source: two.wgsl has several kernels; name one with entry = …: `a`, `b`",
+        ),
+        (
+            changed("grid = 4", "grid = 4\nentry = \"scaled\""),
+            "launch.toml, line 3: entry: scale.wgsl has no kernel `scaled`; allowed: `scale`",
+        ),
+        (
+            changed("n = 500", "m = 500"),
+            "launch.toml, line 6: scalars.m: the kernel takes no scalar `m`; allowed: n, factor",
+        ),
+        (
+            changed("n = 500\n", ""),
+            "launch.toml, line 1: source: the kernel takes the scalar `n`; give it under [scalars]",
+        ),
+        (changed("n = 500", "n = -1"), "launch.toml, line 6: scalars.n: -1; allowed: what fits u32"),
+        (
+            changed("binding = 0", "binding = 7"),
+            "launch.toml, line 10: buffer.binding: the kernel binds nothing at 7; allowed: 0 (`x`), 1 (`y`), 2 (`parameters`)",
+        ),
+        (changed("name = \"y\"", "name = \"x\""), "launch.toml, line 15: buffer: `x` is described twice"),
+        (
+            changed("type = \"f32\"", "type = \"f64\""),
+            "launch.toml, line 11: buffer.type: `f64`; allowed: f32, u32, i32",
+        ),
+        (changed("len = 500", "len = -5"), "launch.toml, line 12: buffer.len: -5; allowed: a whole number from 0 on"),
+        (
+            changed("fill = \"iota\"", "fill = \"random\""),
+            "launch.toml, line 13: buffer.fill: `random`; allowed: \"zero\"",
+        ),
+        (
+            changed("fill = \"iota\"", "fill = { file = \"none\" }"),
+            "launch.toml, line 13: file: cannot read none: no such file",
+        ),
+        (
+            changed("[[buffer]]\nname = \"y\"", "[[other]]\nname = \"y\""),
+            "launch.toml, line 15: other: there is no such key",
+        ),
+        (
+            changed("block = 128", "block = 128\n[overrides]\nwidth = 3"),
+            "launch.toml, line 5: overrides.width: the kernel has no override `width`; allowed: block_x",
+        ),
+    ];
+    for (result, expected) in cases {
+        let said = result.map(|_| ()).unwrap_err();
+        assert!(said.starts_with(expected), "{said}\nshould begin\n{expected}");
+    }
+    let without = LAUNCH.split("[[buffer]]\nname").next().unwrap();
+    assert_eq!(
+        parse(without).map(|_| ()).unwrap_err(),
+        "launch.toml, line 1: source: the kernel declares `y` at binding 1; describe it in a [[buffer]] with binding = 1"
+    );
+}
+
+#[test]
+fn each_rule_finds_the_kernel_that_was_written_to_show_it() {
+    let n = [("n", 300_000.0)];
+    let cases: [(&str, &[(&str, f64)], Rule); 6] = [
+        ("transpose/naive", &[], Rule::Uncoalesced),
+        ("transpose/coalesced", &[], Rule::BankConflicts),
+        ("reduce/interleaved", &n, Rule::Divergence),
+        ("histogram/global_atomics", &n, Rule::AtomicContention),
+        ("matmul/naive", &[("rows", 200.0), ("columns", 200.0), ("inner", 200.0)], Rule::RedundantLoads),
+        ("vector_add/guarded", &[("n", 100.0)], Rule::FewBlocks),
+    ];
+    for (id, changes, rule) in cases {
+        let report = report_of(id, changes);
+        assert_eq!(report.diagnoses[0].rule, rule, "{id}: {:?}", report.diagnoses);
+        assert!(!report.diagnoses[0].evidence.is_empty());
+    }
+}
+
+#[test]
+fn a_kernel_that_is_written_well_is_not_blamed() {
+    for id in ["vector_add/guarded", "transpose/padded", "reduce/sequential"] {
+        let report = report_of(id, &[]);
+        assert_eq!(rules(&report), [Rule::NothingFound], "{id}: {:?}", report.diagnoses);
+    }
+}
+
+#[test]
+fn lines_come_most_expensive_first_and_their_shares_make_up_the_whole() {
+    let report = report_of("transpose/naive", &[]);
+    assert!(report.lines.is_sorted_by(|one, other| one.share >= other.share));
+    let whole: f64 = report.lines.iter().map(|line| line.share).sum();
+    assert!((whole - 1.0).abs() < 1e-9, "{whole}");
+    let sectors: u64 = report.lines.iter().map(|line| line.counts.global_store.sectors).sum();
+    assert_eq!(sectors, report.counts.global_store.sectors);
+    let text = serde_json::to_string(&report).unwrap();
+    assert_eq!(serde_json::from_str::<ProfileReport>(&text).unwrap(), report);
+}

@@ -1,0 +1,133 @@
+//! The counters in full: the whole run, and each line, the most expensive first.
+
+use warpground_measure::{
+    counted::{Counted, sectors_a_request, used_share},
+    units::{bytes, count, significant},
+};
+use warpground_sim::observe::counters::{Counts, GlobalTraffic, SharedTraffic};
+use yew::prelude::*;
+
+use crate::{components::icon::Icon, hooks::Bench};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct CountersProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn Counters(props: &CountersProps) -> Html {
+    let bench = &props.bench;
+    let Some(counted) = bench.watched.counted() else { return nothing(bench) };
+    let total = counted.total();
+    let lanes = total.activity.efficiency(counted.width);
+    html! {
+        <div class="counters">
+            <div class="counters-total">
+                { global(&total) }
+                { shared(&total) }
+                <dl class="facts">
+                    { fact("Warps", count(counted.warps())) }
+                    { fact("Instructions", count(total.activity.issued)) }
+                    { fact("Lanes active", lanes.map_or_else(|| "–".to_owned(), |share| format!("{} %", significant(share * 100.0)))) }
+                    { fact("Branches", format!("{}, {} of them divergent", count(total.branches.executed), count(total.branches.divergent))) }
+                </dl>
+                <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", counted.width) }</p>
+            </div>
+            { lines(counted, &bench.text.now, &bench.go_to) }
+        </div>
+    }
+}
+
+fn nothing(bench: &Bench) -> Html {
+    html! {
+        <div class="empty">
+            <p class="empty-head">{"Nothing was counted yet."}</p>
+            <p>{"The simulator runs the kernel in warps of 32 lanes and counts, line by line, what an NVIDIA profiler would: requests, sectors, wavefronts, active lanes. Any text that compiles will do."}</p>
+            <button type="button" class="button" data-testid="count" disabled={bench.watched.subject.is_none()}
+                onclick={bench.count.reform(|_: MouseEvent| ())}>
+                { Icon::Run.draw() }{"Count on the simulator"}
+            </button>
+        </div>
+    }
+}
+
+fn fact(name: &'static str, value: String) -> Html {
+    html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+}
+
+fn global(total: &Counts) -> Html {
+    let rows: [(&str, GlobalTraffic); 3] =
+        [("Load", total.global_load), ("Store", total.global_store), ("Atomic", total.global_atomic)];
+    let rows = rows.into_iter().filter(|(_, traffic)| traffic.requests > 0).map(|(name, traffic)| {
+        let counts = Counts { global_load: traffic, ..Counts::default() };
+        html! {
+            <tr>
+                <th scope="row">{ name }</th>
+                <td>{ count(traffic.requests) }</td>
+                <td>{ count(traffic.sectors) }</td>
+                <td>{ sectors_a_request(&counts).map(significant) }</td>
+                <td>{ format!("{} of {}", bytes(traffic.useful_bytes), bytes(traffic.moved_bytes)) }</td>
+                <td>{ used_share(&counts).map(|share| format!("{} %", significant(share * 100.0))) }</td>
+            </tr>
+        }
+    });
+    table("Global memory", &["Requests", "Sectors", "A request", "Bytes used", "Share"], rows.collect())
+}
+
+fn shared(total: &Counts) -> Html {
+    let rows: [(&str, SharedTraffic); 3] =
+        [("Load", total.shared_load), ("Store", total.shared_store), ("Atomic", total.shared_atomic)];
+    let rows = rows.into_iter().filter(|(_, traffic)| traffic.requests > 0).map(|(name, traffic)| {
+        html! {
+            <tr>
+                <th scope="row">{ name }</th>
+                <td>{ count(traffic.requests) }</td>
+                <td>{ count(traffic.wavefronts) }</td>
+                <td>{ count(traffic.bank_conflicts) }</td>
+            </tr>
+        }
+    });
+    table("Shared memory", &["Requests", "Wavefronts", "Bank conflicts"], rows.collect())
+}
+
+fn table(name: &'static str, heads: &[&'static str], rows: Vec<Html>) -> Html {
+    if rows.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <table class="count-table">
+            <thead><tr><th scope="col">{ name }</th>{ for heads.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
+            <tbody>{ for rows }</tbody>
+        </table>
+    }
+}
+
+/// The lines, those that cost most first.
+fn lines(counted: &Counted, text: &str, go_to: &Callback<u32>) -> Html {
+    let texts: Vec<&str> = text.lines().collect();
+    let rows = counted.most_expensive_lines().into_iter().map(|(line, cells)| {
+        let go_to = go_to.reform(move |_: MouseEvent| line);
+        let source = texts.get(line as usize - 1).map(|text| text.trim()).unwrap_or_default();
+        html! {
+            <tr key={line}>
+                <th scope="row">
+                    <button type="button" class="link-button" onclick={go_to} title="Show the line">{ line }</button>
+                    <code>{ source.to_owned() }</code>
+                </th>
+                { for cells.columns().into_iter().map(|(text, level)| html! { <td data-level={level.name()}>{ text }</td> }) }
+                <td>{ count(cells.issued) }</td>
+            </tr>
+        }
+    });
+    html! {
+        <div class="scroll-x counters-lines" tabindex="0" role="region" aria-label="Counters by line">
+            <table class="count-table" data-testid="line-counters">
+                <thead><tr>
+                    <th scope="col">{"Line"}</th><th scope="col">{"Requests"}</th><th scope="col">{"Sectors a request"}</th>
+                    <th scope="col">{"Wavefronts a request"}</th><th scope="col">{"Lanes active"}</th><th scope="col">{"Instructions"}</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}
