@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
     calculators::{Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
-    cuda::{Cuda, ProgramDevice, Translate},
+    cuda::{Cuda, Translate},
 };
 
 /// CUDA patterns, on the GPU you have.

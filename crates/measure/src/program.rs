@@ -21,7 +21,7 @@ pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, findings, marks};
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};
-pub use watched::Watched;
+pub use watched::{Seen, Watched};
 
 use warpground_cuda::{Diagnostic, Severity};
 

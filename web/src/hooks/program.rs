@@ -4,7 +4,10 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use warpground_measure::program::{Launches, Mark, Transcript, TranslatedKernel};
+use warpground_measure::{
+    counted::Counted,
+    program::{Launches, Mark, Transcript, TranslatedKernel},
+};
 use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
 use yew::prelude::*;
 
@@ -184,6 +187,14 @@ impl Workbench {
                 reply.findings.as_deref().unwrap_or(&[])
             }
             _ => &[],
+        }
+    }
+
+    /// What the simulator counted in the latest run, as far as the text is still the one that ran.
+    pub(crate) fn counted(&self) -> Option<&Counted> {
+        match &self.latest.phase {
+            Phase::Ended(reply) if self.latest.draft.text == self.draft.text => reply.counted.as_ref(),
+            _ => None,
         }
     }
 

@@ -8,7 +8,7 @@ use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
 use crate::{
-    browser::{self, file, link},
+    browser::{self, editor::counter_rows, file, link},
     components::cuda::{Link, Panels, ProgramBar, ProgramHead, Texts},
     hooks::{DeviceState, Shortcut, Workbench, kept, use_program, use_shortcut},
     model::{
@@ -57,12 +57,15 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             }
         })
     };
-    let counters = AttrValue::default();
+    let counters = use_memo((bench.latest.phase.clone(), Rc::clone(&bench.draft.text)), {
+        let bench = bench.clone();
+        move |_| AttrValue::from(bench.counted().map_or_else(|| "[]".to_owned(), counter_rows))
+    });
     html! {
         <div class="workbench" data-over={over.to_string()} ondragover={hover(true)} ondragleave={hover(false)} {ondrop}>
             <ProgramHead bench={bench.clone()} {link} />
             <ProgramBar bench={bench.clone()} />
-            <Texts bench={bench.clone()} reveal={*reveal} {counters} go_to={go_to.clone()} />
+            <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()} />
             <Panels {bench} {go_to} />
         </div>
     }

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
 use warpground_engine::Device as _;
 use warpground_gpu::GpuDevice;
-use warpground_measure::program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks};
+use warpground_measure::program::{Launches, Seen, Transcript, TranslatedKernel, Watched, findings, marks};
 use warpground_protocol::{
     Failure,
     program::{Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Translate, TranslateReply, Watch},
@@ -91,7 +91,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
             check: watch == Watch::Mistakes,
             record: None,
         });
-        listener.watched = Some(Watched::new(Rc::clone(device), program.source()));
+        listener.watched = Some(Watched::new(device, program.source()));
     }
     let begin = Instant::now();
     let outcome = program.run(device.get(), &mut listener, &options).await;
@@ -103,14 +103,13 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         Outcome::OutOfSteps => Ending::TooLong,
     };
     let Listener { launches, watched, .. } = listener;
-    let (counted, found) = watched.map(Watched::finish).unzip();
-    let found = found.filter(|_| watch == Watch::Mistakes);
+    let seen = watched.map(Watched::finish);
     Ok(RunReply {
         ending,
         seconds,
         launches,
-        counted: counted.filter(|_| watch == Watch::Counters),
-        findings: found.map(|found| findings(program.source(), &found)),
+        counted: seen.as_ref().filter(|_| watch == Watch::Counters).map(Seen::counted),
+        findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
     })
 }
 

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use super::DeviceKind;
 
 /// Runs a whole CUDA program: what it prints and how it ends are this command's.
 ///
@@ -30,19 +32,10 @@ pub(crate) struct Cuda {
     pub(crate) steps: u64,
     /// What to run on; the GPU, unless the simulator has to look on
     #[arg(long, value_enum)]
-    pub(crate) device: Option<ProgramDevice>,
+    pub(crate) device: Option<DeviceKind>,
     /// A part of the adapter's name, where there are several (see `warpground devices`)
     #[arg(long, value_name = "NAME")]
     pub(crate) adapter: Option<String>,
-}
-
-/// What a program can run on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgramDevice {
-    /// A GPU of this machine, or a driver that stands in for one
-    Gpu,
-    /// The simulated GPU
-    Sim,
 }
 
 /// Translates the kernels of a CUDA program to WGSL.

@@ -4,33 +4,28 @@ use std::{
     fs,
     io::{self, BufRead, Write},
     path::Path,
-    rc::Rc,
 };
 
 use anstyle::Style;
 use async_trait::async_trait;
 use warpground_cuda::{Console, Diagnostic, Event, Options, Outcome, Program, Severity, Source, Stream, render};
-use warpground_engine::Device;
-use warpground_gpu::GpuDevice;
-use warpground_measure::{
-    counted::Counted,
-    program::{Launches, Watched, tally},
-    units,
-};
-use warpground_sim::{SimDevice, SimOptions, Watch, observe::counters::Counts};
+use warpground_measure::program::{Launches, Seen, Watched, tally};
+use warpground_sim::{SimOptions, Watch};
 
+use super::profile;
 use crate::{
     Done,
-    arguments::{Cuda, ProgramDevice},
+    arguments::{Cuda, DeviceChoice, DeviceKind},
+    device::{self, Opened},
     failure::Failure,
-    terminal::{FAINT, HEADING, NOTE, WRONG, table},
+    terminal::{FAINT, NOTE, WRONG, table},
 };
 
 /// The status of a program that was stopped because it did what no program may do, or ran too long.
 const FAILED: u8 = 1;
 
-/// As much of a line of code is shown beside its counters, in letters.
-const CODE_WIDTH: usize = 48;
+/// As many lines are shown with their counters.
+const MOST_LINES: usize = 20;
 
 /// Runs a program.
 pub(crate) fn cuda(arguments: &Cuda) -> Done {
@@ -47,7 +42,7 @@ pub(crate) fn cuda(arguments: &Cuda) -> Done {
 }
 
 async fn run(arguments: &Cuda, program: &Program) -> Done {
-    let device = Opened::open(arguments).await?;
+    let device = open(arguments).await?;
     let options = Options {
         arguments: arguments.arguments.clone(),
         steps: arguments.steps,
@@ -55,24 +50,24 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
         ..Options::default()
     };
     let mut terminal = Terminal::new(program.source());
-    if let Opened::Simulated(device) = &device {
+    if let Opened::Sim(device) = &device {
         device.watch(Watch { profile: arguments.profile, check: arguments.check, record: None });
-        terminal.watched = Some(Watched::new(Rc::clone(device), program.source()));
+        terminal.watched = Some(Watched::new(device, program.source()));
     }
-    let outcome = program.run(device.get(), &mut terminal, &options).await;
+    let outcome = program.run(&*device, &mut terminal, &options).await;
     let Terminal { failed, launches, watched, .. } = terminal;
     if let Some(error) = failed {
         return Err(Failure::Output(error));
     }
     io::stdout().flush()?;
-    let (counted, findings) = watched.map(Watched::finish).unzip();
-    let findings = findings.unwrap_or_default();
+    let seen = watched.map(Watched::finish).unwrap_or_default();
     if arguments.time {
-        show_launches(&launches, &device.get().adapter().name);
+        show_launches(&launches, &device.adapter().name);
     }
-    if let (Some(counted), true) = (&counted, arguments.profile) {
-        show_counters(counted, &launches, program.source());
+    if arguments.profile {
+        show_counters(&seen, program.source());
     }
+    let findings = seen.findings;
     show(program.source(), &findings)?;
     match outcome {
         Outcome::Exited(_) if !findings.is_empty() => Err(Failure::Wrong),
@@ -84,33 +79,13 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
 }
 
 /// The device of a run.
-enum Opened {
-    Gpu(GpuDevice),
-    Simulated(Rc<SimDevice>),
-}
-
-impl Opened {
-    async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
-        let looks_on = arguments.profile || arguments.check;
-        let default = if looks_on { ProgramDevice::Sim } else { ProgramDevice::Gpu };
-        match arguments.device.unwrap_or(default) {
-            ProgramDevice::Gpu if looks_on => {
-                Err(Failure::Input("--profile and --check look on through the simulator: use --device sim".to_owned()))
-            }
-            ProgramDevice::Gpu => {
-                let options = warpground_gpu::Options { adapter: arguments.adapter.clone(), ..Default::default() };
-                Ok(Opened::Gpu(GpuDevice::open(&options).await?))
-            }
-            ProgramDevice::Sim => Ok(Opened::Simulated(Rc::new(SimDevice::new(SimOptions::default())))),
-        }
+async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
+    let looks_on = arguments.profile || arguments.check;
+    if looks_on && arguments.device == Some(DeviceKind::Gpu) {
+        return Err(Failure::Input("--profile and --check look on through the simulator: use --device sim".to_owned()));
     }
-
-    fn get(&self) -> &dyn Device {
-        match self {
-            Opened::Gpu(device) => device,
-            Opened::Simulated(device) => &**device,
-        }
-    }
+    let device = arguments.device.unwrap_or(if looks_on { DeviceKind::Sim } else { DeviceKind::Gpu });
+    device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
 
 /// A program's text, with the name that messages give it. Lecture code is not always UTF-8; comments and strings may be
@@ -166,57 +141,14 @@ fn show_launches(launches: &Launches, device: &str) {
     let _ = writeln!(err, "{FAINT}{} on {device}{FAINT:#}", launches.summary());
 }
 
-/// What the simulator counted on each line that did something, kernel by kernel, on standard error.
-fn show_counters(counted: &Counted, launches: &Launches, source: &Source) {
+/// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.
+fn show_counters(seen: &Seen, source: &Source) {
     let mut err = anstream::stderr();
-    if counted.launches.is_empty() {
-        let _ = writeln!(err, "{FAINT}no kernel was launched{FAINT:#}");
-    }
-    for kernel in &counted.launches {
-        let plural = |number: u64, one: &str, many: &str| match number {
-            1 => format!("1 {one}"),
-            _ => format!("{} {many}", units::count(number)),
-        };
-        let rows = launches.rows.iter().filter(|row| row.kernel == kernel.kernel);
-        let launches = plural(rows.map(|row| row.count).sum(), "launch", "launches");
-        let warps = plural(kernel.warps, "warp", "warps");
-        let _ = writeln!(err, "{HEADING}{}{HEADING:#}: {launches}, {warps}", kernel.kernel);
-        let mut rows = table(
-            &["line", "code", "global", "sectors", "shared", "conflicts", "divergent", "lanes"],
-            &[0, 2, 3, 4, 5, 6, 7],
-        );
-        for (line, counts) in &kernel.lines {
-            rows.add_row(counter_row(*line, counts, source));
-        }
-        let mut total = counter_row(0, &kernel.counts, source);
-        total[0].clear();
-        "all".clone_into(&mut total[1]);
-        rows.add_row(total);
-        let _ = writeln!(err, "{}\n", rows.trim_fmt());
-    }
-    let meaning = "global and shared: requests of warps to that memory; sectors: pieces of 32 bytes that the global ones \
-                   touched; conflicts: passes beyond the first of the shared ones; divergent: branches at which a warp's \
-                   lanes parted; lanes: of 32, how many took part on average. Counted by the simulator.";
-    let _ = writeln!(err, "{FAINT}{meaning}{FAINT:#}");
-}
-
-/// A line's counters; what did not happen stays empty.
-fn counter_row(line: u32, counts: &Counts, source: &Source) -> [String; 8] {
-    let number = |value: u64| if value == 0 { String::new() } else { units::count(value) };
-    let global = [counts.global_load, counts.global_store, counts.global_atomic];
-    let shared = [counts.shared_load, counts.shared_store, counts.shared_atomic];
-    let code = source.text.lines().nth(line.saturating_sub(1) as usize).unwrap_or("").trim();
-    let lanes = counts.activity.efficiency(1).map_or(String::new(), |lanes| format!("{lanes:.1}"));
-    [
-        line.to_string(),
-        code.chars().take(CODE_WIDTH).collect(),
-        number(global.iter().map(|traffic| traffic.requests).sum()),
-        number(global.iter().map(|traffic| traffic.sectors).sum()),
-        number(shared.iter().map(|traffic| traffic.requests).sum()),
-        number(shared.iter().map(|traffic| traffic.bank_conflicts).sum()),
-        number(counts.branches.divergent),
-        lanes,
-    ]
+    // Whoever closed standard error does not want to be told.
+    let _ = match seen.report(source, &SimOptions::default()) {
+        Some(report) => profile::print(&report, MOST_LINES, &mut err),
+        None => writeln!(err, "{FAINT}no kernel was launched{FAINT:#}").map_err(Failure::from),
+    };
 }
 
 /// This process's own streams.

@@ -3,12 +3,19 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, kernel::Kernel};
-use warpground_engine::Device as _;
-use warpground_sim::{Finding, FindingKind, SimDevice, Site, WatchedLaunch, observe::counters::Counts};
+use warpground_sim::{
+    Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
+    observe::{
+        counters::{BranchProfile, Counts, LineProfile},
+        divergence::Branches,
+    },
+};
 
 use super::TranslatedKernel;
 use crate::{
+    ProfileReport,
     counted::{Counted, CountedLaunch},
+    launch_file::SourceText,
     units::count,
 };
 
@@ -16,12 +23,21 @@ use crate::{
 const MOST_FINDINGS: usize = 100;
 
 /// Takes from a simulated device what it saw of a program's launches. It has to be told of every event of the run.
-pub struct Watched<'program> {
-    device: Rc<SimDevice>,
-    source: &'program Source,
+pub struct Watched<'run> {
+    device: &'run SimDevice,
+    source: &'run Source,
     running: Option<Rc<Kernel>>,
-    counted: Vec<CountedLaunch>,
+    seen: Seen,
     findings: Vec<Found>,
+}
+
+/// What was seen.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// Alike launches together, each with how many they were; their lines are those of the CUDA source.
+    profiles: Vec<(Profile, u64)>,
+    /// What is wrong, in a compiler's terms.
+    pub findings: Vec<Diagnostic>,
 }
 
 /// A finding with what tells it from others.
@@ -31,11 +47,102 @@ struct Found {
     spans: [Span; 2],
 }
 
-impl<'program> Watched<'program> {
+impl Seen {
+    /// The counters of each kernel, all its launches together, in the order of their first.
+    #[must_use]
+    pub fn counted(&self) -> Counted {
+        let mut launches: Vec<CountedLaunch> = Vec::new();
+        for (profile, _) in &self.profiles {
+            let at = launches.iter().position(|known| known.kernel == profile.kernel);
+            match at.and_then(|at| launches.get_mut(at)) {
+                Some(known) => {
+                    known.warps += profile.warps;
+                    known.counts.add(&profile.counts);
+                    for line in &profile.lines {
+                        known.lines.entry(line.line).or_default().add(&line.counts);
+                    }
+                }
+                None => launches.push(CountedLaunch::from(profile.clone())),
+            }
+        }
+        Counted { width: self.profiles.first().map_or(32, |(profile, _)| profile.width), launches }
+    }
+
+    /// The counters by line, most expensive first, and why it is slow; `None` if nothing was counted.
+    #[must_use]
+    pub fn report(&self, source: &Source, options: &SimOptions) -> Option<ProfileReport> {
+        if self.profiles.is_empty() {
+            return None;
+        }
+        // The lines are the source's own already.
+        let text = SourceText { name: source.name.clone(), text: source.text.clone(), line_map: None };
+        let profiles: Vec<Profile> = self.profiles.iter().map(|(profile, _)| profile.clone()).collect();
+        let mut report = ProfileReport::of(&text, &profiles, options);
+        for launch in &mut report.launches {
+            let alike = |(profile, _): &&(Profile, u64)| profile.kernel == launch.kernel && profile.grid == launch.grid;
+            launch.launches = self.profiles.iter().filter(alike).map(|(_, number)| number).sum();
+        }
+        Some(report)
+    }
+
+    /// Adds a launch to those that are like it.
+    fn add(&mut self, profile: Profile) {
+        let place = |profile: &Profile| (profile.kernel.clone(), profile.grid, profile.block);
+        let Some((known, number)) = self.profiles.iter_mut().find(|(known, _)| place(known) == place(&profile)) else {
+            self.profiles.push((profile, 1));
+            return;
+        };
+        *number += 1;
+        known.warps += profile.warps;
+        known.counts.add(&profile.counts);
+        known.lines = together(
+            known.lines.drain(..).chain(profile.lines).map(|line| (line.line, line.counts)),
+            |sum: &mut Counts, counts| sum.add(&counts),
+        )
+        .map(|(line, counts)| LineProfile { line, counts })
+        .collect();
+        known.decisions = together(
+            known.decisions.drain(..).chain(profile.decisions).map(|its| ((its.line, its.column), its.branches)),
+            |sum: &mut Branches, branches| {
+                sum.executed += branches.executed;
+                sum.divergent += branches.divergent;
+            },
+        )
+        .map(|((line, column), branches)| BranchProfile { line, column, branches })
+        .collect();
+        for (known, buffer) in known.buffers.iter_mut().zip(profile.buffers) {
+            known.loaded_sectors += buffer.loaded_sectors;
+            known.distinct_sectors += buffer.distinct_sectors;
+            known.atomic_lanes += buffer.atomic_lanes;
+        }
+    }
+}
+
+/// What has the same key, added up, in the order of the keys.
+fn together<Key: Ord, Value: Default>(
+    pairs: impl Iterator<Item = (Key, Value)>,
+    add: impl Fn(&mut Value, Value),
+) -> impl Iterator<Item = (Key, Value)> {
+    let mut sums = BTreeMap::<Key, Value>::new();
+    for (key, value) in pairs {
+        add(sums.entry(key).or_default(), value);
+    }
+    sums.into_iter()
+}
+
+/// The line of the CUDA source that a line of the WGSL came from. What the translation adds of its own belongs to the
+/// line before it, or else to the kernel's head.
+fn cuda_line(kernel: &Kernel, wgsl_line: u32) -> u32 {
+    let upto = &kernel.line_map[..kernel.line_map.len().min(wgsl_line as usize)];
+    let before = upto.iter().rev().copied().find(|line| *line != 0);
+    before.unwrap_or_else(|| TranslatedKernel::of(kernel).head_line().unwrap_or(1))
+}
+
+impl<'run> Watched<'run> {
     /// For a program that is about to run on the device.
     #[must_use]
-    pub fn new(device: Rc<SimDevice>, source: &'program Source) -> Watched<'program> {
-        Watched { device, source, running: None, counted: Vec::new(), findings: Vec::new() }
+    pub fn new(device: &'run SimDevice, source: &'run Source) -> Watched<'run> {
+        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new() }
     }
 
     /// Hears of an event.
@@ -51,54 +158,29 @@ impl<'program> Watched<'program> {
         }
     }
 
-    /// What was seen: the counters of each kernel, all its launches together, in the order of their first, on lines of
-    /// the CUDA source, where what the translation adds of its own is on the line of the kernel's head; and findings in
-    /// a compiler's terms. Each is empty if the device was not asked for it.
+    /// What was seen; empty where the device was not asked to look.
     #[must_use]
-    pub fn finish(mut self) -> (Counted, Vec<Diagnostic>) {
+    pub fn finish(mut self) -> Seen {
         self.take();
         let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans)).collect();
-        let width = self.device.adapter().features.subgroup_sizes.map_or(32, |[width, _]| width);
-        (Counted { width, launches: self.counted }, findings)
+        Seen { findings, ..self.seen }
     }
 
     fn take(&mut self) {
         let launches = self.device.take_watched();
         let Some(kernel) = self.running.clone() else { return };
         for launch in launches {
-            self.count(&launch, &kernel);
+            if let Some(profile) = launch.profile {
+                self.seen.add(on_cuda_lines(profile, &kernel));
+            }
             for finding in launch.findings.into_iter().flatten() {
                 self.find(finding, &kernel);
             }
         }
     }
 
-    fn count(&mut self, launch: &WatchedLaunch, kernel: &Kernel) {
-        let Some(profile) = &launch.profile else { return };
-        let translated = TranslatedKernel::of(kernel);
-        let head = translated.head_line().unwrap_or(1);
-        let at = self.counted.iter().position(|counted| counted.kernel == kernel.name).unwrap_or_else(|| {
-            self.counted.push(CountedLaunch {
-                kernel: kernel.name.clone(),
-                warps: 0,
-                counts: Counts::default(),
-                lines: BTreeMap::new(),
-            });
-            self.counted.len() - 1
-        });
-        let counted = &mut self.counted[at];
-        counted.warps += profile.warps;
-        counted.counts.add(&profile.counts);
-        for line in &profile.lines {
-            let cuda = translated.cuda_line(line.line).unwrap_or(head);
-            counted.lines.entry(cuda).or_default().add(&line.counts);
-        }
-    }
-
     fn find(&mut self, finding: Finding, kernel: &Kernel) {
-        let translated = TranslatedKernel::of(kernel);
-        let head = translated.head_line().unwrap_or(1);
-        let line = |site: &Site| translated.cuda_line(site.place.line).unwrap_or(head);
+        let line = |site: &Site| cuda_line(kernel, site.place.line);
         let lines = [Some(&finding.site), finding.other.as_ref()].map(|site| site.map_or(0, line));
         let name = finding.memory.as_deref().unwrap_or("").split('[').next().unwrap_or("").to_owned();
         let key = (finding.kind, name, lines[0].min(lines[1]), lines[0].max(lines[1]));
@@ -121,6 +203,16 @@ impl<'program> Watched<'program> {
         let indent = code.len() - code.trim_start().len();
         Span::new(start + indent, start + code.trim_end().len().max(indent))
     }
+}
+
+/// A launch's counters on the lines of the CUDA source.
+fn on_cuda_lines(profile: Profile, kernel: &Kernel) -> Profile {
+    let lines = profile.lines.iter().map(|line| (cuda_line(kernel, line.line), line.counts));
+    let lines = together(lines, |sum: &mut Counts, counts| sum.add(&counts));
+    let lines = lines.map(|(line, counts)| LineProfile { line, counts }).collect();
+    let decisions = profile.decisions.iter();
+    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(kernel, its.line), ..*its }).collect();
+    Profile { kernel: kernel.name.clone(), lines, decisions, ..profile }
 }
 
 /// A finding as a compiler would say it: the access on its line, the other one on its own, what to do in CUDA's terms.
@@ -185,7 +277,7 @@ mod tests {
     use super::*;
     use async_trait::async_trait;
     use warpground_cuda::{Console, Options, Outcome, Program, render_all};
-    use warpground_sim::{SimOptions, Watch};
+    use warpground_sim::Watch;
 
     struct Listener<'program>(Watched<'program>);
 
@@ -197,15 +289,16 @@ mod tests {
     }
 
     #[expect(clippy::expect_used, reason = "a test that panics has failed")]
-    fn watched(text: &str, watch: Watch) -> (Vec<CountedLaunch>, String) {
+    fn watched(text: &str, watch: Watch) -> (Seen, String) {
         let program = Program::compile("test.cu", text).expect("it compiles");
-        let device = Rc::new(SimDevice::new(SimOptions::default()));
+        let device = SimDevice::new(SimOptions::default());
         device.watch(watch);
-        let mut listener = Listener(Watched::new(Rc::clone(&device), program.source()));
-        let outcome = pollster::block_on(program.run(&*device, &mut listener, &Options::default()));
+        let mut listener = Listener(Watched::new(&device, program.source()));
+        let outcome = pollster::block_on(program.run(&device, &mut listener, &Options::default()));
         assert_eq!(outcome, Outcome::Exited(0));
-        let (counted, findings) = listener.0.finish();
-        (counted.launches, render_all(program.source(), &findings))
+        let seen = listener.0.finish();
+        let findings = render_all(program.source(), &seen.findings);
+        (seen, findings)
     }
 
     const STRIDED: &str = "__global__ void strided(float *a)
@@ -225,13 +318,18 @@ int main()
 
     #[test]
     fn counters_stand_on_the_lines_of_the_cuda_source_and_launches_add_up() {
-        let (counted, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
-        assert_eq!((counted.len(), counted[0].warps), (1, 2));
-        let store = counted[0].lines[&4].global_store;
+        let (seen, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
+        let counted = seen.counted();
+        assert_eq!((counted.launches.len(), counted.warps()), (1, 2));
+        let store = counted.lines()[&4].global_store;
         assert_eq!((store.requests, store.sectors), (2, 64));
         let mut sum = Counts::default();
-        counted[0].lines.values().for_each(|counts| sum.add(counts));
-        assert_eq!(sum, counted[0].counts, "every count has a line");
+        counted.lines().values().for_each(|counts| sum.add(counts));
+        assert_eq!(sum, counted.total(), "every count has a line");
+        let source = Source::new("test.cu", STRIDED);
+        let report = seen.report(&source, &SimOptions::default());
+        let report = report.map(|report| (report.launches[0].launches, report.lines[0].text.clone()));
+        assert_eq!(report, Some((2, "a[i] = 1.0f;".to_owned())));
     }
 
     #[test]
@@ -256,7 +354,7 @@ int main()
 
     #[test]
     fn a_right_program_has_no_findings() {
-        let (counted, findings) = watched(STRIDED, Watch { check: true, ..Watch::default() });
-        assert_eq!((counted.len(), findings.as_str()), (0, ""));
+        let (seen, findings) = watched(STRIDED, Watch { check: true, ..Watch::default() });
+        assert_eq!((seen.counted().launches.len(), findings.as_str()), (0, ""));
     }
 }

@@ -4,6 +4,7 @@ use warpground_measure::units;
 use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
+use super::coded;
 use crate::{
     components::icon::Icon,
     hooks::{Latest, Phase, Workbench},
@@ -70,7 +71,7 @@ fn devices(bench: &Workbench) -> Html {
                 { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates: every machine has it", simulated, true) }
             </div>
             <div class="choice watch" role="radiogroup" aria-label="What the simulator looks at">
-                { looks("watch-nothing", Watch::Nothing, "Run", "Only runs: the fastest") }
+                { looks("watch-nothing", Watch::Nothing, "Just run", "Only runs: the fastest") }
                 { looks("watch-counters", Watch::Counters, "Count", "Counts on each CUDA line what hardware would do") }
                 { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and memory that nobody wrote") }
             </div>
@@ -99,7 +100,7 @@ fn outcome(bench: &Workbench) -> Html {
                 </span>
                 { headline }
             </p>
-            <p class="verdict-detail" title={detail.clone()}>{ detail.clone() }</p>
+            <p class="verdict-detail" title={detail.clone()}>{ coded(&detail) }</p>
         </div>
     }
 }

@@ -3,6 +3,8 @@
 use warpground_measure::program::Mark;
 use yew::prelude::*;
 
+use super::coded;
+
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {
     pub(crate) marks: Vec<Mark>,
@@ -34,7 +36,7 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
                                 <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
                                     { format!("line {line}") }
                                 </button>
-                                <span>{ mark.message.clone() }</span>
+                                <span>{ coded(&mark.message) }</span>
                             </p>
                             <pre>{ code }</pre>
                         </li>

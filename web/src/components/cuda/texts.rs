@@ -6,11 +6,13 @@ use warpground_measure::program::{Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::coded;
 use crate::{
     browser::program_marks::{findings, line_marks},
     components::{
         code_editor::{CodeEditor, Pointing},
         icon::Icon,
+        simulation::legend,
         tabs::{Tab, TabList, panel_id},
     },
     hooks::{Loaded, Translated, Workbench, use_media},
@@ -167,7 +169,8 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                     }
                     <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
                         changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
-                        reveal={props.reveal} marks={(*cuda_marks).clone()} show={show_cuda} came_to={cuda_came} />
+                        reveal={props.reveal} marks={(*cuda_marks).clone()} counters={props.counters.clone()}
+                        show={show_cuda} came_to={cuda_came} />
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)} data-stale={is_stale(bench).to_string()}>
                     <div class="pane-title">
@@ -281,7 +284,7 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
                     <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
                         { Icon::Alert.draw() }{ format!("{count}, line {line}") }
                     </button>
-                    <span class="status-message" title={first.message.clone()}>{ first.message.clone() }</span>
+                    <span class="status-message" title={first.message.clone()}>{ coded(&first.message) }</span>
                 </>
             };
             ("invalid", text)
@@ -290,8 +293,11 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
     html! {
         <div class="editor-status">
             <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
+            if bench.counted().is_some() {
+                { legend() }
+            }
             if let Some(mark) = differs {
-                <span class="badge differs" data-testid="differs" title={mark.notes.join("\n")}>{ mark.message.clone() }</span>
+                <span class="badge differs" data-testid="differs" title={mark.notes.join("\n")}>{ coded(&mark.message) }</span>
             }
         </div>
     }

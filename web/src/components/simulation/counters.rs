@@ -17,7 +17,14 @@ pub(crate) struct CountersProps {
 #[component]
 pub(crate) fn Counters(props: &CountersProps) -> Html {
     let bench = &props.bench;
-    let Some(counted) = bench.watched.counted() else { return nothing(bench) };
+    match bench.watched.counted() {
+        Some(counted) => counters(counted, &bench.text.now, &bench.go_to),
+        None => nothing(bench),
+    }
+}
+
+/// The counters of a run on the lines of a text.
+pub(crate) fn counters(counted: &Counted, text: &str, go_to: &Callback<u32>) -> Html {
     let total = counted.total();
     let lanes = total.activity.efficiency(counted.width);
     html! {
@@ -33,7 +40,7 @@ pub(crate) fn Counters(props: &CountersProps) -> Html {
                 </dl>
                 <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", counted.width) }</p>
             </div>
-            { lines(counted, &bench.text.now, &bench.go_to) }
+            { lines(counted, text, go_to) }
         </div>
     }
 }
