@@ -1,36 +1,51 @@
-// Sum of an array, interleaved addressing: each block turns blockDim.x elements into one partial
-// sum. In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is
-// a multiple of twice that distance adds.
+// Reduction of an array, interleaved addressing: each block turns blockDim.x elements into one.
+// In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is a
+// multiple of twice that distance takes in its partner.
 //
 // Data: `input` holds `n` floats, `partials` receives one float a block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_interleaved<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
 
+// 0 makes the sum, 1 the maximum, 2 the minimum.
+#define OPERATION 0
+
+// The value that changes no other.
+__device__ float identity()
+{
+    return OPERATION == 0 ? 0.0f : OPERATION == 1 ? -INFINITY : INFINITY;
+}
+
+__device__ float combine(float a, float b)
+{
+    return OPERATION == 0 ? a + b : OPERATION == 1 ? fmaxf(a, b) : fminf(a, b);
+}
+
 __global__ void reduce_interleaved(const float *input, float *partials, unsigned int n)
 {
     // One float a thread; the launch gives the size in bytes.
-    extern __shared__ float sh_sums[];
+    extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-    // A thread without an element brings zero, which changes no sum, and stays for the barriers.
-    float element = 0.0f;
+    // A thread without an element brings the identity and stays for the barriers.
+    float element = identity();
     if (i < n) {
         element = input[i];
     }
-    sh_sums[threadIdx.x] = element;
+    sh_values[threadIdx.x] = element;
 
     for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
-        // The sums of the round before (at first: the elements) are complete.
+        // The values of the round before (at first: the elements) are complete.
         __syncthreads();
         if (threadIdx.x % (2 * stride) == 0) {
-            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + stride];
+            sh_values[threadIdx.x] =
+                combine(sh_values[threadIdx.x], sh_values[threadIdx.x + stride]);
         }
     }
 
-    // Thread 0 made the last addition itself, so it need not wait.
+    // Thread 0 made the last step itself, so it need not wait.
     if (threadIdx.x == 0) {
-        partials[blockIdx.x] = sh_sums[0];
+        partials[blockIdx.x] = sh_values[0];
     }
 }

@@ -1,12 +1,14 @@
-// Sum of an array, interleaved addressing: each block turns `block_x` elements into one partial
-// sum. In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is
-// a multiple of twice that distance adds.
+// Reduction of an array, interleaved addressing: each block turns `block_x` elements into one.
+// In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is a
+// multiple of twice that distance takes in its partner.
 //
 // Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 
 override block_x: u32 = 256;
+// 0 makes the sum, 1 the maximum, 2 the minimum.
+override operation: u32 = 0;
 
 struct Parameters {
     n: u32,
@@ -16,7 +18,28 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> partials: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-var<workgroup> sh_sums: array<f32, block_x>;
+var<workgroup> sh_values: array<f32, block_x>;
+
+// The value that changes no other: 0, -infinity or +infinity. It is made from its bits at run time,
+// since WGSL has no constant for infinity.
+fn identity() -> f32 {
+    var bits = 0u;
+    if (operation == 1u) {
+        bits = 0xff800000u;
+    }
+    if (operation == 2u) {
+        bits = 0x7f800000u;
+    }
+    return bitcast<f32>(bits);
+}
+
+fn combine(a: f32, b: f32) -> f32 {
+    switch (operation) {
+        case 1u: { return max(a, b); }
+        case 2u: { return min(a, b); }
+        default: { return a + b; }
+    }
+}
 
 @compute @workgroup_size(block_x)
 fn reduce_interleaved(
@@ -29,24 +52,24 @@ fn reduce_interleaved(
     let block_number = block.y * grid.x + block.x;
     let first = block_number * block_x;
 
-    // A thread without an element brings zero, which changes no sum, and stays for the barriers.
-    var element = 0.0;
+    // A thread without an element brings the identity and stays for the barriers.
+    var element = identity();
     if (first + thread.x < parameters.n) {
         element = input[first + thread.x];
     }
-    sh_sums[thread.x] = element;
+    sh_values[thread.x] = element;
 
     for (var stride = 1u; stride < block_x; stride *= 2u) {
-        // The sums of the round before (at first: the elements) are complete.
+        // The values of the round before (at first: the elements) are complete.
         workgroupBarrier();
         if (thread.x % (2u * stride) == 0u) {
-            sh_sums[thread.x] += sh_sums[thread.x + stride];
+            sh_values[thread.x] = combine(sh_values[thread.x], sh_values[thread.x + stride]);
         }
     }
 
-    // Thread 0 made the last addition itself, so it need not wait. A folded grid may have blocks
-    // to spare; they have no element and no place in `partials`.
+    // Thread 0 made the last step itself, so it need not wait.
+    // A folded grid may have blocks to spare; they have no element and no place in `partials`.
     if (thread.x == 0u && first < parameters.n) {
-        partials[block_number] = sh_sums[0];
+        partials[block_number] = sh_values[0];
     }
 }

@@ -1,6 +1,7 @@
 // A built page on loopback and a real Chromium in front of it, for the tests of this folder.
 
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -28,6 +29,23 @@ const QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-ba
 export const PATIENCE = 60_000;
 
 const dist = resolve(process.env.WARPGROUND_DIST ?? "dist");
+
+/**
+ * The kernels of the catalogue, as the terminal lists them: the page is held to the same list. Read from the file that
+ * WARPGROUND_CATALOGUE names (what `warpground list --json` prints), or from the program itself.
+ */
+export function catalogue() {
+  const file = process.env.WARPGROUND_CATALOGUE;
+  const command = ["run", "--quiet", "--package", "warpground", "--", "list", "--json"];
+  const text = file ? readFileSync(file, "utf8") : execFileSync("cargo", command, { encoding: "utf8", maxBuffer: 1 << 26 });
+  const kernels = text
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => JSON.parse(line))
+    .filter(({ kind }) => kind === "kernel");
+  if (kernels.length === 0) throw new Error("the terminal lists no kernels");
+  return kernels;
+}
 
 function serve() {
   const server = createServer((request, response) => {

@@ -3,27 +3,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { needDevice, open, run, start, typeKernel, verdict } from "./harness.mjs";
+import { catalogue, needDevice, open, run, start, typeKernel, verdict } from "./harness.mjs";
 
-/** Every variant, at a size that is no multiple of its block and quick on a software GPU. */
-const VARIANTS = {
-  "vector_add/guarded": "n=1000",
-  "vector_add/four_wide": "n=1001",
-  "vector_add/matrix_add": "width=127&height=65",
-  "picture/grey": "",
-  "picture/colour": "",
-  "matmul/naive": "rows=33&inner=65&columns=127",
-  "matmul/tiled": "rows=33&inner=65&columns=127&tile=16",
-  "transpose/copy": "width=127&height=65",
-  "transpose/shared_copy": "width=127&height=65",
-  "transpose/naive": "width=127&height=65",
-  "transpose/coalesced": "width=127&height=65",
-  "transpose/padded": "width=127&height=65",
-  "reduce/interleaved": "n=65537",
-  "reduce/sequential": "n=65537",
-  "histogram/global_atomics": "n=65537",
-  "histogram/block_private": "n=65537",
-};
+/** Every kernel that the terminal lists, the page has to show; and what is right in the terminal, is right here. */
+const KERNELS = catalogue();
+
+/** Lengths that are no multiple of a block and quick on a software GPU, by how many sizes the problem has. */
+const LENGTHS = { 1: [65_537], 2: [127, 65], 3: [33, 65, 127] };
+
+/** A kernel's sizes as a link sets them. */
+function awkwardSizes({ parameters }) {
+  const sizes = parameters.filter(({ role }) => role === "size");
+  const settings = sizes.map(({ name, maximum }, index) => [name, Math.min(LENGTHS[sizes.length][index], maximum)]);
+  return new URLSearchParams(settings.map(([name, value]) => [name, String(value)]));
+}
 
 /** Vector addition that subtracts: valid WGSL, wrong result. */
 const SUBTRACTION = `override block_x: u32 = 256;
@@ -79,23 +72,39 @@ describe("the page", () => {
     assert.deepEqual(page.complaints, []);
   });
 
-  test("the catalogue lists every variant the tests know, and no other", async () => {
+  test("the catalogue lists every kernel that the terminal lists, and no other", async () => {
     const page = await site.page();
     await open(page, site);
     const links = await page.getByTestId("catalogue-link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     const ids = links.map((href) => href.replace(/^#\//, "").replace(/\?.*/, ""));
-    assert.deepEqual(ids.sort(), Object.keys(VARIANTS).sort());
+    assert.deepEqual(ids.sort(), KERNELS.map(({ id }) => id).sort());
   });
 
-  for (const [id, settings] of Object.entries(VARIANTS)) {
-    test(`${id} runs on the GPU and is correct`, async () => {
+  for (const kernel of KERNELS.filter(({ defect }) => !defect)) {
+    test(`${kernel.id} runs on the GPU and is correct`, async () => {
       const page = await site.page();
-      await open(page, site, `#/${id}?${settings}`);
+      await open(page, site, `#/${kernel.id}?${awkwardSizes(kernel)}`);
       await needDevice(page);
       const { state, text } = await run(page);
       assert.equal(state, "correct", text);
       assert.match(await page.getByTestId("time").innerText(), /\d.*(ns|µs|ms|s)/);
       assert.match(await page.getByTestId("rate").innerText(), /\d.*([kMGT]B\/s|[kMGT]FLOP\/s)|below/);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  // What each mistake does is checked by `warpground verify`; here, that a reader can look at it and nothing breaks.
+  for (const kernel of KERNELS.filter(({ defect }) => defect)) {
+    test(`${kernel.id}, a mistake on purpose, is shown and harms nobody`, async () => {
+      const page = await site.page();
+      await open(page, site, `#/${kernel.id}?${awkwardSizes(kernel)}`);
+      await needDevice(page);
+      assert.ok((await page.getByTestId("wgsl-editor").innerText()).length > 0);
+      if (kernel.defect.symptom === "wrong") {
+        const { state, text } = await run(page);
+        assert.ok(["correct", "wrong"].includes(state), `${state}: ${text}`);
+      }
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     });

@@ -10,7 +10,7 @@ use crate::{
         Route,
         session::{Session, SessionHandle},
     },
-    pages::{CudaPage, DevicePage, HomePage, KernelPage, UnknownPage},
+    pages::{CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
 };
 
 /// The page's content, for the skip link and for the focus after navigation.
@@ -69,8 +69,11 @@ pub(crate) fn App() -> Html {
     };
     let page = match route.clone() {
         Route::Home => html! { <HomePage /> },
-        Route::Device => html! { <DevicePage /> },
         Route::Cuda(query) => html! { <CudaPage {query} /> },
+        Route::Device { query } => html! { <DevicePage {query} /> },
+        Route::Host => html! { <HostPage /> },
+        Route::Calculators => html! { <CalculatorsPage /> },
+        Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },
         Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} /> },
         Route::Unknown(path) => html! { <UnknownPage {path} /> },
     };
@@ -79,9 +82,9 @@ pub(crate) fn App() -> Html {
             <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
-                <Header on_device_page={route == Route::Device} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
+                <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
                 <div class="frame">
-                    <Catalogue {current} open={*drawer_open} close={close_drawer} />
+                    <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
                 </div>
             </ContextProvider<SessionHandle>>

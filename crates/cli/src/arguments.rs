@@ -86,12 +86,18 @@ pub(crate) struct Run {
     /// Run the kernel with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
-    /// A PNG or JPEG file for the picture kernels to work on
+    /// A text for the character kernels to work on
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// A PNG or JPEG file for the kernels on pictures to work on
     #[arg(long, value_name = "FILE")]
     pub(crate) image: Option<PathBuf>,
     /// Write the picture that the kernel made, as PNG
     #[arg(long, value_name = "FILE", requires = "image")]
     pub(crate) image_out: Option<PathBuf>,
+    /// A Matrix Market file for the kernels on sparse matrices to work on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) matrix: Option<PathBuf>,
     /// Your own edit of the kernel, as WGSL, in place of the catalogue's
     #[arg(long, value_name = "FILE")]
     pub(crate) source: Option<PathBuf>,

@@ -20,6 +20,7 @@ mod device;
 mod failure;
 mod html;
 mod machine;
+mod matrix;
 mod picture;
 mod selection;
 mod subject;

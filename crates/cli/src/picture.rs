@@ -4,7 +4,7 @@ use std::path::Path;
 
 use image::{ExtendedColorType, ImageFormat, ImageReader};
 use warpground_engine::{ElementType, Outcome};
-use warpground_patterns::{Family, Image};
+use warpground_patterns::Image;
 
 use crate::failure::Failure;
 
@@ -31,9 +31,4 @@ pub(crate) fn write(path: &Path, width: u32, height: u32, outcome: &Outcome) -> 
         ElementType::U32 | ElementType::I32 => (output.bytes.clone(), ExtendedColorType::Rgba8),
     };
     image::save_buffer_with_format(path, &pixels, width, height, colour, ImageFormat::Png).map_err(|error| fail(&error))
-}
-
-/// Whether a family's kernels work on a picture.
-pub(crate) fn is_wanted_by(family: &Family) -> bool {
-    family.id == "picture"
 }

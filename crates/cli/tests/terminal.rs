@@ -204,6 +204,12 @@ fn a_file_that_is_not_there_or_is_no_picture_is_refused() {
         "#]],
     );
     check_refused(
+        &["run", "spmv/row_per_thread", "--matrix", "Cargo.toml"],
+        &expect![[r#"
+            error: cannot read Cargo.toml: line 1: the file should begin with `%%MatrixMarket matrix coordinate real general`
+        "#]],
+    );
+    check_refused(
         &["run", "vector_add/guarded", "--source", "no-such-kernel.wgsl"],
         &expect![[r#"
             error: cannot read no-such-kernel.wgsl: No such file or directory (os error 2)
@@ -333,6 +339,48 @@ fn a_picture_comes_back_with_its_size_and_its_pixels_scaled() {
     let result = image::open(&made).expect("the picture was written").into_rgba8();
     assert_eq!(result.dimensions(), (5, 3));
     assert_eq!(result.get_pixel(4, 2).0, [80, 80, 255, 77]);
+}
+
+#[test]
+fn a_picture_is_blurred_and_grey_levels_come_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let [given, made] = ["given.png", "made.png"].map(|name| folder.path().join(name).display().to_string());
+    image::RgbaImage::from_fn(9, 9, |x, _| image::Rgba(if x < 3 { [0, 0, 0, 255] } else { [90, 90, 90, 255] }))
+        .save(&given)
+        .expect("the picture can be written");
+    let blur = ["--set", "weights=1", "--set", "mask_width=3", "--set", "boundary=1"];
+    let picture = ["run", "convolution_2d/basic", "--image", &given, "--image-out", &made];
+    printed(&[&picture[..], &blur[..]].concat(), DONE);
+    let result = image::open(&made).expect("the picture was written").into_luma8();
+    assert_eq!([0, 1, 2, 3, 4, 8].map(|x| result.get_pixel(x, 4).0[0]), [0, 0, 30, 60, 90, 90]);
+}
+
+#[test]
+fn a_matrix_from_a_file_is_multiplied_and_what_it_moves_is_counted() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("small.mtx").display().to_string();
+    let small = "%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 1 -1\n2 2 2\n3 2 -1\n";
+    std::fs::write(&file, small).expect("the file can be written");
+    let [report] =
+        objects(&["run", "spmv/row_per_warp", "--matrix", &file, "--json"], DONE).try_into().expect("one object");
+    assert_eq!((&report["settings"]["rows"], &report["check"]["compared"]), (&Value::from(3.0), &Value::from(3)));
+    assert_eq!(report["work"], serde_json::json!({ "bytes": 4 * (4 + 6 + 6 + 3 + 3), "flops": 12 }));
+
+    std::fs::write(&file, small.replace("3 2 -1", "3 4 -1")).expect("the file can be written");
+    let refused = output(&["run", "spmv/row_per_warp", "--matrix", &file]);
+    assert_eq!(refused.status.code(), Some(BAD_INPUT));
+    expect![
+        "error: cannot read the file: line 6: row 3, column 4 lies outside; rows go from 1 to 3, columns from 1 to 3"
+    ]
+    .assert_eq(text(&refused.stderr).replace(&file, "the file").trim_end());
+
+    std::fs::write(&file, small).expect("the file can be written");
+    check_refused(
+        &["run", "vector_add/guarded", "--matrix", &file],
+        &expect![[r#"
+            error: vector_add/guarded does not work on a sparse matrix
+        "#]],
+    );
 }
 
 #[test]

@@ -46,7 +46,14 @@ fn every_shader_of_the_catalogue_translates_to_valid_wgsl() {
             continue;
         }
         for path in sources(&folder.path()) {
-            let translation = translate("shader.cu", &fs::read_to_string(&path).expect("the source"));
+            let source = fs::read_to_string(&path).expect("the source");
+            let translation = translate("shader.cu", &source);
+            // A barrier that not all threads reach is the one mistake of the catalogue that CUDA C here refuses.
+            let refused =
+                translation.diagnostics.iter().any(|found| matches!(found.problem, Problem::DivergentBarrier(_)));
+            if source.starts_with("// A mistake on purpose") && refused {
+                continue;
+            }
             assert!(translation.succeeded(), "{}: {}", path.display(), translation.render());
             for kernel in &translation.kernels {
                 validate(&kernel.wgsl).unwrap_or_else(|error| panic!("{}: {error}\n{}", path.display(), kernel.wgsl));

@@ -21,6 +21,8 @@ pub enum Fill {
     Poison,
     /// The element's own index, converted to the element's type.
     Iota,
+    /// The element's number counted from 1, converted to the element's type.
+    Count,
     /// One value everywhere, converted to the element's type.
     Constant(f64),
     /// [`hash`] of the index: floats evenly spread over [-1, 1], integers over the whole of their type.
@@ -76,6 +78,8 @@ impl Fill {
             Fill::Constant(value) => *value as f32,
             #[expect(clippy::cast_precision_loss, reason = "the conversion that the fill promises")]
             Fill::Iota => index as f32,
+            #[expect(clippy::cast_precision_loss, reason = "the conversion that the fill promises")]
+            Fill::Count => (index + 1) as f32,
             _ => f32::from_bits(self.bits(ElementType::F32, index)),
         }
     }
@@ -110,11 +114,12 @@ impl Fill {
                 clippy::cast_sign_loss,
                 reason = "the conversions that the fill promises"
             )]
-            Fill::Iota | Fill::Constant(_) | Fill::Hash { .. } => match (self, element) {
+            Fill::Iota | Fill::Count | Fill::Constant(_) | Fill::Hash { .. } => match (self, element) {
                 (Fill::Hash { seed }, ElementType::U32 | ElementType::I32) => hash(*seed, index),
                 (Fill::Constant(value), ElementType::U32) => *value as u32,
                 (Fill::Constant(value), ElementType::I32) => *value as i32 as u32,
                 (Fill::Iota, ElementType::U32 | ElementType::I32) => index as u32,
+                (Fill::Count, ElementType::U32 | ElementType::I32) => index.wrapping_add(1) as u32,
                 (_, _) => self.f32(index).to_bits(),
             },
         }

@@ -1,39 +1,21 @@
 //! A run on the simulator: compared with the reference, and counted.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use warpground_engine::{Adapter, Outcome};
-use warpground_patterns::{Check, Request, Variant, VariantId};
+use warpground_patterns::{Check, Request, Symptom, Variant, VariantId};
 use warpground_sim::{
     SimOptions,
-    observe::counters::{Counts, Profile, SharedTraffic},
-    profile,
+    observe::counters::{Counts, SharedTraffic},
 };
 
-use crate::{RunError, RunReport, preview::preview, units::significant};
-
-/// The counters of a run, which the simulator counted.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Counted {
-    /// Lanes of a warp.
-    pub width: u32,
-    /// Each launch, in the order of the job's steps.
-    pub launches: Vec<CountedLaunch>,
-}
-
-/// The counters of a launch.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct CountedLaunch {
-    /// The kernel.
-    pub kernel: String,
-    /// Warps launched.
-    pub warps: u64,
-    /// The whole launch.
-    pub counts: Counts,
-    /// Each line of the source that did something, by its number from 1.
-    pub lines: BTreeMap<u32, Counts>,
-}
+use crate::{
+    RunError, RunReport,
+    launch_file::SourceText,
+    mistake::{self, Showing},
+    preview::preview,
+    profile::{ProfileReport, ProfileResult, profile},
+    units::significant,
+};
 
 /// A verdict, the counters, and the buffers for whoever wants to draw them.
 #[derive(Debug, Clone)]
@@ -41,7 +23,9 @@ pub struct CountedRun {
     /// The verdict.
     pub check: Check,
     /// The counters.
-    pub counted: Counted,
+    pub profile: ProfileReport,
+    /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
+    pub mistake: Option<Showing>,
     /// What the kernel wrote.
     pub outcome: Outcome,
 }
@@ -50,11 +34,36 @@ pub struct CountedRun {
 ///
 /// # Errors
 /// [`RunError`] with the reason. A wrong result is not an error: the check says so.
-pub fn count(variant: &Variant, request: &Request, options: &SimOptions) -> Result<CountedRun, RunError> {
-    let profiled = profile(&variant.job(request)?, options)?;
-    let counted =
-        Counted { width: options.width, launches: profiled.launches.into_iter().map(CountedLaunch::from).collect() };
-    Ok(CountedRun { check: variant.check(request, &profiled.outcome), counted, outcome: profiled.outcome })
+pub fn count(
+    id: VariantId,
+    variant: &Variant,
+    request: &Request,
+    options: &SimOptions,
+) -> Result<CountedRun, RunError> {
+    let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.to_owned());
+    let source = SourceText::wgsl(&id.to_string(), text);
+    let symptom = variant.defect.as_ref().filter(|_| request.edited.is_none()).map(|defect| &defect.symptom);
+    let mut options = options.clone();
+    let mut mistake = None;
+    if let Some(Symptom::Found { finding, only_simulated }) = symptom {
+        mistake = mistake::on_simulator(variant, request, *finding).ok();
+        if *only_simulated {
+            options.launch.budget = mistake::MISTAKE_BUDGET;
+        }
+    }
+    let ProfileResult { report, outcome } = match (profile(&variant.job(request)?, &source, &options), &mistake) {
+        (Ok(result), _) => result,
+        // A kernel that never ends has no counters, but it has shown what it is there to show.
+        (Err(_), Some(showing @ Showing::AsPredicted(_))) => return Err(RunError::Simulator(showing.words())),
+        (Err(error), _) => return Err(error.into()),
+    };
+    let check = variant.check(request, &outcome);
+    let mistake = match symptom {
+        Some(Symptom::Found { .. }) => mistake,
+        Some(_) => mistake::of_outcome(variant, request, &outcome, &check),
+        None => None,
+    };
+    Ok(CountedRun { check, profile: report, mistake, outcome })
 }
 
 /// The report of a run that was counted: all of [`RunReport`] but times.
@@ -67,7 +76,8 @@ pub fn report(
     request: &Request,
     adapter: &Adapter,
     check: Check,
-    counted: Counted,
+    counted: ProfileReport,
+    mistake: Option<Showing>,
 ) -> Result<RunReport, RunError> {
     let preview = preview(variant, request, adapter)?;
     Ok(RunReport {
@@ -81,69 +91,11 @@ pub fn report(
         memory_bytes: preview.memory_bytes,
         work: variant.work(&request.settings),
         check,
+        mistake,
         time: None,
         rate: None,
         counted: Some(counted),
     })
-}
-
-impl From<Profile> for CountedLaunch {
-    fn from(profile: Profile) -> CountedLaunch {
-        CountedLaunch {
-            kernel: profile.kernel,
-            warps: profile.warps,
-            counts: profile.counts,
-            lines: profile.lines.into_iter().map(|line| (line.line, line.counts)).collect(),
-        }
-    }
-}
-
-impl Counted {
-    /// All launches together.
-    #[must_use]
-    pub fn total(&self) -> Counts {
-        self.launches.iter().fold(Counts::default(), |mut total, launch| {
-            total.add(&launch.counts);
-            total
-        })
-    }
-
-    /// Each line of the source, all launches together: the kernels of a job share one text.
-    #[must_use]
-    pub fn lines(&self) -> BTreeMap<u32, Counts> {
-        let mut lines = BTreeMap::<u32, Counts>::new();
-        for (line, counts) in self.launches.iter().flat_map(|launch| &launch.lines) {
-            lines.entry(*line).or_default().add(counts);
-        }
-        lines
-    }
-
-    /// The lines with what stands beside them, those first that took most [`turns`].
-    #[must_use]
-    pub fn most_expensive_lines(&self) -> Vec<(u32, LineCells)> {
-        let mut lines: Vec<_> = self.lines().into_iter().collect();
-        lines.sort_by_key(|(line, counts)| (std::cmp::Reverse(turns(counts)), *line));
-        lines.into_iter().map(|(line, counts)| (line, LineCells::of(&counts, self.width))).collect()
-    }
-
-    /// Warps of all launches.
-    #[must_use]
-    pub fn warps(&self) -> u64 {
-        self.launches.iter().map(|launch| launch.warps).sum()
-    }
-}
-
-/// Turns that warps took: instructions issued, sectors moved and passes through shared memory, one each. One number to
-/// compare kernels and lines by; no time, for a GPU overlaps them.
-#[must_use]
-pub fn turns(counts: &Counts) -> u64 {
-    counts.activity.issued
-        + counts.global_load.sectors
-        + counts.global_store.sectors
-        + counts.global_atomic.sectors
-        + counts.shared_load.wavefronts
-        + counts.shared_store.wavefronts
-        + counts.shared_atomic.wavefronts
 }
 
 /// How much a number stands out.
@@ -214,19 +166,17 @@ impl LineCells {
         let shared = [counts.shared_load, counts.shared_store, counts.shared_atomic];
         let sum = |of: fn(&SharedTraffic) -> u64| shared.iter().map(of).sum::<u64>();
         let (shared_requests, wavefronts) = (sum(|traffic| traffic.requests), sum(|traffic| traffic.wavefronts));
-        let conflicts = sum(|traffic| traffic.bank_conflicts);
+        let least = sum(|traffic| traffic.least_wavefronts);
         let global = [counts.global_load, counts.global_store, counts.global_atomic];
         LineCells {
             requests: shared_requests + global.iter().map(|traffic| traffic.requests).sum::<u64>(),
             sectors: sectors_a_request(counts)
                 .map(|sectors| (sectors, used_share(counts).map_or(Level::Plain, Level::of_share))),
             wavefronts: ratio(wavefronts, shared_requests).map(|ratio| {
-                let level = if conflicts >= shared_requests {
-                    Level::Hot
-                } else if conflicts > 0 {
-                    Level::Warm
-                } else {
-                    Level::Plain
+                let level = match wavefronts {
+                    passes if passes * 2 >= least * 3 => Level::Hot,
+                    passes if passes > least => Level::Warm,
+                    _ => Level::Plain,
                 };
                 (ratio, level)
             }),
@@ -309,34 +259,36 @@ mod tests {
     use warpground_patterns::{Settings, find};
 
     fn counted(id: &str, changes: &[(&str, f64)]) -> CountedRun {
-        let (_, variant) = find(id).unwrap();
+        let (family, variant) = find(id).unwrap();
         let settings =
             changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
         let limits = warpground_sim::adapter(32).limits;
-        count(variant, &Request::new(settings, limits), &SimOptions::default()).unwrap()
+        let request = Request::new(settings, limits);
+        count(family.id_of(variant), variant, &request, &SimOptions::default()).unwrap()
     }
 
     #[test]
     fn a_straight_transpose_is_right_and_stores_a_sector_for_each_lane() {
         let run = counted("transpose/naive", &[("width", 64.0), ("height", 64.0)]);
         assert!(run.check.passed);
-        let total = run.counted.total();
+        let total = run.profile.counts;
         // A warp reads 32 neighbours, 4 sectors, and writes 32 rows, a sector each, or the other way round.
         let sectors = [total.global_load, total.global_store].map(|traffic| traffic.sectors / traffic.requests);
         assert!(sectors.contains(&4) && sectors.iter().any(|sectors| *sectors > 4), "{sectors:?}");
+        assert!(sectors_a_request(&total).is_some_and(|sectors| sectors > 4.0));
+        assert!(used_share(&total).is_some_and(|share| share < 0.5));
     }
 
     #[test]
     fn what_a_straight_transpose_wastes_stands_out_on_its_line() {
         let run = counted("transpose/naive", &[("width", 64.0), ("height", 64.0)]);
-        let (_, cells) = &run.counted.most_expensive_lines()[0];
+        let cells = LineCells::of(&run.profile.lines[0].counts, 32);
         assert_eq!(cells.sectors.map(|(_, level)| level), Some(Level::Hot));
         assert_eq!(cells.wavefronts, None);
         let padded = counted("transpose/padded", &[("width", 64.0), ("height", 64.0)]);
-        let levels = padded.counted.lines().into_values().map(|counts| LineCells::of(&counts, 32));
-        let worst =
-            levels.filter_map(|cells| cells.sectors.into_iter().chain(cells.wavefronts).map(|cell| cell.1).max());
-        assert_eq!(worst.max(), Some(Level::Plain));
+        let cells = padded.profile.lines.iter().map(|line| LineCells::of(&line.counts, 32));
+        let levels = cells.flat_map(|cells| cells.sectors.into_iter().chain(cells.wavefronts).map(|cell| cell.1));
+        assert_eq!(levels.max(), Some(Level::Plain));
     }
 
     #[test]
@@ -346,14 +298,5 @@ mod tests {
             ["0", "999", "1.0k", "1.2k", "33k", "999k", "4.2M"]
         );
         assert_eq!([4.0, 1.0625, 18.0, 128.4].map(trimmed), ["4", "1.06", "18", "128"]);
-    }
-
-    #[test]
-    fn the_lines_of_all_launches_together_are_the_whole() {
-        let run = counted("reduce/sequential", &[("n", 100_000.0)]);
-        assert!(run.counted.launches.len() > 1);
-        let mut sum = Counts::default();
-        run.counted.lines().values().for_each(|counts| sum.add(counts));
-        assert_eq!(sum, run.counted.total());
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 use serde::Serialize;
 use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
 
-use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, defect::Symptom};
+use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, defect::Symptom};
 
 /// A problem and the ways to solve it.
 #[derive(Debug)]
@@ -101,8 +101,15 @@ pub struct Request {
     pub limits: Limits,
     /// Which random inputs.
     pub seed: u32,
-    /// The picture to work on; random pixels if there is none. Its size must equal the settings' `width` and `height`.
+    /// The picture to work on; made-up pixels if there is none. Only the families whose [`Family::own_input`]
+    /// it is look at it. Its size must be that of the settings, as [`Settings::for_image`] makes it.
     pub image: Option<Image>,
+    /// The sparse matrix to work on; a generated one if there is none. Only the families whose
+    /// [`Family::own_input`] it is look at it. Its rows must equal the settings' `rows`.
+    pub matrix: Option<SparseMatrix>,
+    /// The text to work on; random characters if there is none. Only the families whose [`Family::own_input`] it is
+    /// look at it. Its length in bytes of UTF-8 must equal the settings' `n`, as [`Settings::for_text`] makes it.
+    pub text: Option<String>,
     /// The WGSL to run in place of the catalogue's own.
     pub edited: Option<String>,
 }
@@ -111,7 +118,7 @@ impl Request {
     /// A request with default inputs.
     #[must_use]
     pub fn new(settings: Settings, limits: Limits) -> Request {
-        Request { settings, limits, seed: 1, image: None, edited: None }
+        Request { settings, limits, seed: 1, image: None, matrix: None, text: None, edited: None }
     }
 
     /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
@@ -173,7 +180,31 @@ pub fn find(id: &str) -> Option<(&'static Family, &'static Variant)> {
     variants().find(|(its_family, its_variant)| its_family.id == family && its_variant.id == variant)
 }
 
+/// What somebody can bring for a family's kernels to work on in place of generated data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnInput {
+    /// A picture, for [`Request::image`].
+    Picture,
+    /// Typed characters, for [`Request::text`].
+    Text,
+    /// A Matrix Market file, for [`Request::matrix`]; [`matrix_market::parse`](crate::matrix_market::parse) reads it.
+    Matrix,
+}
+
 impl Family {
+    /// What its kernels can work on in place of generated data, if there is anything.
+    #[must_use]
+    pub fn own_input(&self) -> Option<OwnInput> {
+        crate::families::OWN_INPUTS.iter().find(|(families, _)| families.contains(&self.id)).map(|(_, input)| *input)
+    }
+
+    /// Whether what its kernels leave is a picture, of the same size as the one that they work on.
+    #[must_use]
+    pub fn makes_picture(&self) -> bool {
+        matches!(self.id, "convolution_2d" | "picture")
+    }
+
     /// The variant's full id.
     #[must_use]
     pub fn id_of(&self, variant: &Variant) -> VariantId {
@@ -236,6 +267,12 @@ impl Variant {
         (self.work)(settings)
     }
 
+    /// The least that has to be moved and calculated for this request: that of its own matrix, if it brings one.
+    #[must_use]
+    pub fn work_of(&self, request: &Request) -> Work {
+        request.matrix.as_ref().map_or_else(|| self.work(&request.settings), SparseMatrix::product_work)
+    }
+
     /// Compares the outcome of the request's job with the reference.
     #[must_use]
     pub fn check(&self, request: &Request, outcome: &Outcome) -> Check {
@@ -257,7 +294,9 @@ impl Variant {
         let defaults = Settings::defaults(self);
         let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let of_shape = |shape: &[f64]| {
-            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| {
+                settings.with(size.name, value.clamp(size.minimum, size.maximum))
+            })
         };
         let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
             (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
@@ -269,8 +308,17 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
+        // A mistake may need a size that shows it.
+        all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        all
+        // Sizes beyond a parameter's range have become the same.
+        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
+        for settings in all {
+            if !distinct.contains(&settings) {
+                distinct.push(settings);
+            }
+        }
+        distinct
     }
 
     /// Threads of a block with these settings.
@@ -279,7 +327,7 @@ impl Variant {
         self.parameters
             .iter()
             .map(|parameter| match parameter.role {
-                ParameterRole::BlockX | ParameterRole::BlockY => threads(parameter),
+                ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ => threads(parameter),
                 ParameterRole::BlockXY => threads(parameter).pow(2),
                 ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1,
             })
@@ -456,22 +504,136 @@ mod tests {
             })
             .collect();
         expect_test::expect![[r#"
+            index/one_dimension: 256 B, 0 flop
+            index/two_dimensions: 192 B, 0 flop
+            index/three_dimensions: 768 B, 0 flop
+            index/coordinates: 512 B, 0 flop
+            index/row_major: 4000000 B, 0 flop
+            index/column_major: 4000000 B, 0 flop
+            vector_add/sequential: 49152 B, 4096 flop
             vector_add/guarded: 12582912 B, 1048576 flop
             vector_add/four_wide: 12582912 B, 1048576 flop
+            vector_add/grid_stride: 12582912 B, 1048576 flop
             vector_add/matrix_add: 12000000 B, 1000000 flop
+            copy/one_each: 8388608 B, 0 flop
+            copy/grid_stride: 8388608 B, 0 flop
+            copy/four_wide: 8388608 B, 0 flop
+            saxpy/one_each: 12582912 B, 2097152 flop
+            saxpy/grid_stride: 12582912 B, 2097152 flop
+            saxpy/four_wide: 12582912 B, 2097152 flop
+            saxpy/not_launched: 12582912 B, 2097152 flop
+            vector_add/matrix_add_function: 12000000 B, 2000000 flop
+            vector_add/blocks_rounded_down: 12000 B, 1000 flop
+            vector_add/grid_for_another_block: 48000 B, 4000 flop
+            vector_add/no_guard: 12000 B, 1000 flop
+            vector_add/grid_rounded_down: 660 B, 55 flop
+            vector_add/never_launched: 12288 B, 1024 flop
+            vector_add/copied_back_early: 12288 B, 1024 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
+            picture/row_guard_only: 37696 B, 4712 flop
+            picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
+            matmul/store_every_phase: 3000000 B, 250000000 flop
+            matmul/truncated_phases: 19200 B, 128000 flop
+            matmul/tiles_without_guards: 19200 B, 128000 flop
+            matmul/no_barrier_before_use: 19200 B, 128000 flop
+            matmul/no_barrier_after_use: 19200 B, 128000 flop
+            matmul/wrong_shared_index: 19200 B, 128000 flop
+            barriers/after_branches: 8388608 B, 0 flop
+            barriers/whole_blocks: 8388608 B, 0 flop
+            barriers/load_process_store: 8388608 B, 0 flop
+            barriers/block_totals: 4210688 B, 0 flop
+            barriers/barrier_in_branch: 8000 B, 0 flop
+            barriers/barrier_in_both_arms: 8000 B, 0 flop
+            barriers/barrier_by_parity: 8000 B, 0 flop
+            barriers/return_before_barrier: 8000 B, 0 flop
+            barriers/barrier_in_function: 8000 B, 0 flop
+            barriers/no_barrier_after_load: 8000 B, 0 flop
+            barriers/no_barrier_before_replacing: 8000 B, 0 flop
+            barriers/warp_without_barrier: 8000 B, 0 flop
+            barriers/block_order: 4032 B, 0 flop
+            memory/contiguous: 8388608 B, 0 flop
+            memory/two_wide: 8388608 B, 0 flop
+            memory/four_wide: 8388608 B, 0 flop
+            memory/stride: 8388608 B, 0 flop
+            memory/offset: 8388608 B, 0 flop
+            memory/permutation: 8388608 B, 0 flop
+            memory/same_address: 8388672 B, 0 flop
+            memory/rotated_address: 8388672 B, 0 flop
+            memory/loads_one_by_one: 9437184 B, 0 flop
+            memory/loads_together: 9437184 B, 0 flop
+            memory/array_of_structures: 5242880 B, 1835008 flop
+            memory/structure_of_arrays: 5242880 B, 1835008 flop
+            memory/five_floats_packed: 6291456 B, 1048576 flop
+            memory/five_floats_aligned: 6291456 B, 1048576 flop
+            memory/row_walk: 4004000 B, 1000000 flop
+            memory/column_walk: 4004000 B, 1000000 flop
+            memory/row_walk_through_shared: 4004000 B, 1000000 flop
+            memory/pitched_rows: 8000000 B, 1000000 flop
+            memory/everyone_walks_all: 9600 B, 1200 flop
+            shared/strided: 67108864 B, 0 flop
+            shared/padded: 67108864 B, 0 flop
+            divergence/by_parity: 8388608 B, 134217728 flop
+            divergence/by_block_half: 8388608 B, 134217728 flop
+            divergence/if_else: 8388608 B, 2097152 flop
+            divergence/select: 8388608 B, 2097152 flop
+            divergence/multiply: 8388608 B, 2097152 flop
+            divergence/trips_by_lane: 8388608 B, 132120576 flop
+            divergence/trips_by_warp: 8388608 B, 132120576 flop
+            instructions/multiply_add: 2097152 B, 134217728 flop
+            instructions/reciprocal_root: 2097152 B, 134217728 flop
+            instructions/logarithm: 2097152 B, 134217728 flop
+            instructions/integer_multiply: 2097152 B, 134217728 flop
+            instructions/divide: 2097152 B, 134217728 flop
+            instructions/modulo: 2097152 B, 134217728 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
+            stream/lit_texture: 524288 B, 1310720 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop
             transpose/coalesced: 8388608 B, 0 flop
             transpose/padded: 8388608 B, 0 flop
+            transpose/wrong_width: 8388608 B, 0 flop
+            convolution/sequential: 76 B, 70 flop
+            convolution/basic: 8388628 B, 10485760 flop
+            convolution/constant_mask: 8388628 B, 10485760 flop
+            convolution/tiled: 8388628 B, 10485760 flop
+            convolution/registers: 8388628 B, 10485760 flop
+            convolution/unguarded: 8388628 B, 10485760 flop
+            convolution_2d/basic: 8000100 B, 50000000 flop
+            convolution_2d/tiled: 8000100 B, 50000000 flop
+            convolution_2d/separable: 8000100 B, 50000000 flop
+            convolution_2d/registers_5: 8000100 B, 50000000 flop
+            convolution_2d/registers_9: 8000324 B, 162000000 flop
+            convolve/direct: 8388616 B, 3145728 flop
+            convolve/shared: 8388616 B, 3145728 flop
+            convolve/persistent: 8388616 B, 3145728 flop
+            convolve/truncated: 8008 B, 3000 flop
+            convolve/undivided: 8388616 B, 3145728 flop
+            convolve/size_in_bytes: 8388616 B, 3145728 flop
+            convolve/no_barrier: 8388616 B, 3145728 flop
+            convolve/partial_chunk: 8388616 B, 3145728 flop
+            convolve/counter_not_reset: 8388616 B, 3145728 flop
+            convolve/wrapping_counter: 8388616 B, 3145728 flop
+            constant/constant_broadcast: 2098176 B, 201326592 flop
+            constant/constant_scattered: 2098176 B, 201326592 flop
+            constant/storage_broadcast: 2098176 B, 201326592 flop
+            constant/storage_scattered: 2098176 B, 201326592 flop
+            block_order/two_launches: 786432 B, 0 flop
+            block_order/waits_for_block_zero: 786432 B, 0 flop
+            block_order/waits_for_all: 786432 B, 0 flop
             reduce/interleaved: 4194304 B, 1048575 flop
             reduce/sequential: 4194304 B, 1048575 flop
             histogram/global_atomics: 4195328 B, 0 flop
             histogram/block_private: 4195328 B, 0 flop
+            spmv/sequential: 50980 B, 9744 flop
+            spmv/row_per_thread: 3399684 B, 653312 flop
+            spmv/row_per_warp: 3399684 B, 653312 flop
+            spmv/row_per_subgroup: 3399684 B, 653312 flop
+            spmv/row_groups: 3399684 B, 653312 flop
         "#]]
         .assert_eq(&shown.concat());
     }

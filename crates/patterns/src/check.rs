@@ -1,7 +1,12 @@
 //! Comparison of a result with a reference of higher precision.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
-use warpground_engine::{ElementType, Outcome, Output};
+use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
+
+/// A word that nobody wrote.
+pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 
 /// The verdict on a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -140,6 +145,33 @@ impl Check {
         check
     }
 
+    /// Compares floats of which some must not have been written: element `index` with `expected(index)` where that is
+    /// something, and with the poison that outputs start from where it is not.
+    pub(crate) fn floats_or_untouched(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        mut expected: impl FnMut(u64) -> Option<Expected>,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, tolerance);
+        for (index, bits) in (0..length).zip(found.u32s()) {
+            let got = f32::from_bits(bits);
+            match expected(index) {
+                Some(expected) => check.compare(output, index, got.into(), expected, |_| got.to_string()),
+                None => {
+                    check.compared += 1;
+                    if bits != UNTOUCHED {
+                        check.count_wrong(output, index, || [got.to_string(), "nothing written".to_owned()]);
+                    }
+                }
+            }
+        }
+        check
+    }
+
     /// Compares all elements for equality of their bits.
     pub(crate) fn equal(
         outcome: &Outcome,
@@ -197,6 +229,37 @@ impl Check {
             check.compare(output, row * columns as u64, got, expected(row), |sum| {
                 format!("a sum of row {row} of {sum}")
             });
+        }
+        check
+    }
+
+    /// This verdict, continued by the elements of `output` that have no place in it: each counts as wrong.
+    #[must_use]
+    pub(crate) fn and_absent(
+        mut self,
+        output: &str,
+        indices: Range<u64>,
+        mut expected: impl FnMut(u64) -> f64,
+    ) -> Check {
+        for index in indices {
+            self.compared += 1;
+            self.relative_error = None;
+            self.count_wrong(output, index, || ["nothing: it has no place".to_owned(), expected(index).to_string()]);
+        }
+        self
+    }
+
+    /// Passes if these elements of an output still hold what every output is filled with before a run.
+    pub(crate) fn untouched(outcome: &Outcome, output: &str, against: &str, indices: Range<u64>) -> Check {
+        let Some(found) = of_length(outcome, output, indices.end) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, 0.0);
+        for index in indices {
+            let got = word(found, index);
+            check.compared += 1;
+            if got != UNTOUCHED {
+                check.relative_error = None;
+                check.count_wrong(output, index, || [show(found.element, got), show(found.element, UNTOUCHED)]);
+            }
         }
         check
     }
@@ -279,6 +342,36 @@ mod tests {
     fn a_wrong_value_is_named_with_its_index() {
         let check = check(&[0.0, 1.0, 2.1]);
         assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
+    }
+
+    #[test]
+    fn an_element_without_a_place_is_wrong_and_named() {
+        let check = check(&[0.0, 1.0, 2.0]).and_absent("c", 3..5, |index| index as f64);
+        assert_eq!((check.passed, check.compared, check.wrong), (false, 5, 2));
+        assert_eq!(check.first_wrong.map(|wrong| (wrong.index, wrong.expected)), Some((3, "3".to_owned())));
+    }
+
+    #[test]
+    fn an_element_that_was_written_is_not_untouched() {
+        let untouched = |values: &[f32]| Check::untouched(&outcome(values), "c", "poison", 1..3);
+        let poison = f32::from_bits(UNTOUCHED);
+        assert!(untouched(&[1.0, poison, poison]).passed);
+        let check = untouched(&[1.0, poison, 2.0]);
+        assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
+    }
+
+    #[test]
+    fn an_element_that_should_not_have_been_written_is_wrong_if_it_was() {
+        let untouched = f32::from_bits(UNTOUCHED);
+        let check = |values: &[f32]| {
+            Check::floats_or_untouched(&outcome(values), "c", "the first two", 1e-6, 3, |index| {
+                (index < 2).then_some(Expected { value: 1.0, scale: 1.0 })
+            })
+        };
+        assert!(check(&[1.0, 1.0, untouched]).passed);
+        let written = check(&[1.0, 1.0, 2.0]).first_wrong.map(|wrong| (wrong.index, wrong.got, wrong.expected));
+        assert_eq!(written, Some((2, "2".to_owned(), "nothing written".to_owned())));
+        assert_eq!(check(&[1.0, untouched, untouched]).first_wrong.map(|wrong| wrong.index), Some(1));
     }
 
     #[test]

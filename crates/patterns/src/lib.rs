@@ -9,11 +9,15 @@ pub mod catalogue;
 pub mod check;
 pub mod defect;
 mod families;
+pub mod matrix_market;
 pub mod settings;
+pub mod sparse;
 #[cfg(test)]
 mod testing;
 
-pub use catalogue::{Family, Image, Metric, Request, Variant, VariantId, Work, families, find, variants};
+pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
+pub use matrix_market::MatrixMarketError;
 pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};
+pub use sparse::SparseMatrix;

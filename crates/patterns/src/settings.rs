@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Variant;
+use crate::{Image, Variant};
 
 /// Something that can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -35,6 +35,8 @@ pub enum ParameterRole {
     BlockX,
     /// An override: threads of a block in y.
     BlockY,
+    /// An override: threads of a block in z.
+    BlockZ,
     /// An override: threads of a block in x and in y.
     BlockXY,
     /// Any other override.
@@ -96,6 +98,32 @@ impl Parameter {
     #[must_use]
     pub const fn block_y(default: u32) -> Parameter {
         Parameter { name: "block_y", title: "Threads in y", role: ParameterRole::BlockY, ..Parameter::block_x(default) }
+    }
+
+    /// Threads of a block in z; WebGPU and CUDA allow 64.
+    #[must_use]
+    pub const fn block_z(default: u32) -> Parameter {
+        Parameter {
+            name: "block_z",
+            title: "Threads in z",
+            role: ParameterRole::BlockZ,
+            maximum: 64.0,
+            ..Parameter::block_x(default)
+        }
+    }
+
+    /// A whole-numbered scalar argument of the kernel.
+    #[must_use]
+    pub const fn scalar(name: &'static str, title: &'static str, default: u32, range: [u32; 2]) -> Parameter {
+        Parameter {
+            name,
+            title,
+            role: ParameterRole::Scalar,
+            kind: ParameterKind::Whole,
+            default: default as f64,
+            minimum: range[0] as f64,
+            maximum: range[1] as f64,
+        }
     }
 
     /// This parameter with another range.
@@ -243,6 +271,30 @@ impl Settings {
         settings
     }
 
+    /// These settings for a picture: `width` and `height` become its own; of a kernel that has not these, `n` becomes the
+    /// number of its pixels.
+    #[must_use]
+    pub fn for_image(&self, image: &Image) -> Settings {
+        let [width, height] = [image.width, image.height].map(f64::from);
+        if self.0.contains_key("width") {
+            self.with("width", width).with("height", height)
+        } else {
+            self.with("n", width * height)
+        }
+    }
+
+    /// These settings for a text: `n` becomes its length in bytes of UTF-8.
+    ///
+    /// # Errors
+    /// An empty text.
+    pub fn for_text(&self, text: &str) -> Result<Settings, SettingError> {
+        if text.is_empty() {
+            return Err(SettingError::Conflict("the text is empty; type at least one character".to_owned()));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "no text is that long")]
+        Ok(self.with("n", text.len() as f64))
+    }
+
     /// Sets one parameter from text.
     ///
     /// # Errors
@@ -266,7 +318,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the block from `256` or `16x16`, as `--block` does.
+    /// Sets the block from `256`, `16x16` or `4x2x2`, as `--block` does.
     ///
     /// # Errors
     /// A text of another form, one that does not fit this kernel's block, or a number outside its range.
@@ -277,6 +329,16 @@ impl Settings {
         let (x, y, square) =
             (of_role(ParameterRole::BlockX), of_role(ParameterRole::BlockY), of_role(ParameterRole::BlockXY));
         let mut changed = self.clone();
+        if let (Some(x), Some(y), Some(z)) = (x, y, of_role(ParameterRole::BlockZ)) {
+            let [width, height, depth] = parts[..] else {
+                return Err(refuse("this kernel's block has three dimensions, for example 4x2x2"));
+            };
+            for (side, text) in [(x, width), (y, height), (z, depth)] {
+                changed.0.insert(side.name.to_owned(), side.parse(text)?);
+            }
+            *self = changed;
+            return Ok(());
+        }
         match (x, y, square, parts.as_slice()) {
             (Some(x), None, None, [width]) => drop(changed.0.insert(x.name.to_owned(), x.parse(width)?)),
             (Some(_), None, None, _) => return Err(refuse("this kernel's block has one dimension, for example 256")),
@@ -382,6 +444,7 @@ mod tests {
         check_block("reduce/sequential", "128", &expect!["block_x = 128"]);
         check_block("picture/grey", "32x8", &expect!["block_x = 32, block_y = 8"]);
         check_block("transpose/padded", "64 x 16", &expect!["block_rows = 16, tile = 64"]);
+        check_block("index/three_dimensions", "8x4x1", &expect!["block_x = 8, block_y = 4, block_z = 1"]);
         check_block("matmul/tiled", "8x8", &expect!["tile = 8"]);
         check_block("matmul/tiled", "8", &expect!["tile = 8"]);
     }
@@ -397,6 +460,16 @@ mod tests {
             "picture/grey",
             "256",
             &expect!["block 256: this kernel's block has two dimensions, for example 16x16"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "16x16",
+            &expect!["block 16x16: this kernel's block has three dimensions, for example 4x2x2"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "4x2x128",
+            &expect!["block_z = 128: allowed are whole numbers from 1 to 64"],
         );
         check_block("matmul/tiled", "32x8", &expect!["block 32x8: this kernel's block is square, for example 16x16"]);
         check_block("picture/grey", "16x2000", &expect![["block_y = 2000: allowed are whole numbers from 1 to 1024"]]);

@@ -1,13 +1,18 @@
 //! Every kernel of the catalogue on the simulator, at awkward sizes, compared with its reference.
 
 use warpground_engine::{Device, Instance};
-use warpground_patterns::{Request, variants};
+use warpground_patterns::{Family, Request, Variant, variants};
 use warpground_sim::{SimDevice, SimOptions, check};
+
+/// The variants that make no mistake on purpose; `warpground verify` looks at the others.
+fn right_variants() -> impl Iterator<Item = (&'static Family, &'static Variant)> {
+    variants().filter(|(_, variant)| variant.defect.is_none())
+}
 
 #[test]
 fn every_variant_gives_what_its_reference_says_at_awkward_sizes() {
     let device = SimDevice::new(SimOptions::default());
-    for (family, variant) in variants() {
+    for (family, variant) in right_variants() {
         for settings in variant.awkward_settings(&device.adapter().limits) {
             let request = Request::new(settings.clone(), device.adapter().limits.clone());
             let job = variant.job(&request).unwrap();
@@ -22,7 +27,7 @@ fn every_variant_gives_what_its_reference_says_at_awkward_sizes() {
 fn the_sanitizer_finds_nothing_in_the_catalogue() {
     let options = SimOptions::default();
     let device = SimDevice::new(options.clone());
-    for (family, variant) in variants() {
+    for (family, variant) in right_variants() {
         for settings in variant.awkward_settings(&device.adapter().limits).into_iter().take(6) {
             let request = Request::new(settings.clone(), device.adapter().limits.clone());
             let checked = check(&variant.job(&request).unwrap(), &options).unwrap();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use warpground_measure::{
-    counted::Counted,
+    profile::ProfileReport,
     program::{Launches, Mark, Piece, Transcript, TranslatedKernel},
 };
 
@@ -124,7 +124,7 @@ pub struct RunReply {
     /// What it launched.
     pub launches: Launches,
     /// What the simulator counted, if it was asked to.
-    pub counted: Option<Counted>,
+    pub counted: Option<ProfileReport>,
     /// What it found wrong, if it was asked to look.
     pub findings: Option<Vec<Mark>>,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
-use warpground_measure::counted::Counted;
+use warpground_measure::{mistake::Showing, profile::ProfileReport};
 use warpground_patterns::{Check, Family, Image, Settings, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
@@ -85,7 +85,9 @@ pub struct CountReply {
     /// The verdict.
     pub check: Check,
     /// The counters.
-    pub counted: Counted,
+    pub profile: ProfileReport,
+    /// How the variant's mistake showed, where it makes one on purpose.
+    pub mistake: Option<Showing>,
     /// What the kernel wrote, if it was asked for: names and types.
     pub outputs: Vec<OutputHead>,
     /// Their bytes.

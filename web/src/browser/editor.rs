@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use warpground_engine::wgsl::Diagnostic;
-use warpground_measure::counted::Counted;
+use warpground_measure::{counted::LineCells, profile::ProfileReport};
 use warpground_protocol::simulation::Found;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
@@ -73,14 +73,17 @@ pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Fou
 }
 
 /// The rows of the editor's counters: `{line, title, cells}`.
-pub(crate) fn counter_rows(counted: &Counted) -> String {
-    let rows: Vec<CounterRow> = counted
-        .most_expensive_lines()
-        .into_iter()
-        .map(|(line, cells)| CounterRow {
-            line,
-            title: cells.sentence(),
-            cells: cells.columns().map(|(text, level)| CounterCell { text, level: level.name() }),
+pub(crate) fn counter_rows(profile: &ProfileReport, width: u32) -> String {
+    let rows: Vec<CounterRow> = profile
+        .lines
+        .iter()
+        .map(|line| {
+            let cells = LineCells::of(&line.counts, width);
+            CounterRow {
+                line: line.line,
+                title: cells.sentence(),
+                cells: cells.columns().map(|(text, level)| CounterCell { text, level: level.name() }),
+            }
         })
         .collect();
     serde_json::to_string(&rows).unwrap_or_else(|_| "[]".to_owned())

@@ -2,10 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::{
-    counted::turns,
-    units::{count, seconds},
-};
+use warpground_measure::units::seconds;
 use warpground_patterns::{Metric, ParameterRole};
 use yew::prelude::*;
 
@@ -53,7 +50,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                 </button>
                 <table class="comparison-table">
                     <thead>
-                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{ if simulated { "Turns" } else { "Time" } }</th></tr>
+                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{ if simulated { "Cost" } else { "Time" } }</th></tr>
                     </thead>
                     <tbody>{ for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }</tbody>
                 </table>
@@ -86,7 +83,7 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
             {
                 match (&report.time, &report.counted) {
                     (Some(time), _) => seconds(time.seconds.median),
-                    (None, Some(counted)) => count(turns(&counted.total())),
+                    (None, Some(counted)) => seconds(counted.cost.total()),
                     (None, None) => "–".to_owned(),
                 }
             }
@@ -106,7 +103,9 @@ pub(super) fn sizes(past: &Past) -> String {
 
 /// The block that ran.
 pub(super) fn block(past: &Past) -> String {
-    values(past, |role| matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockXY))
+    values(past, |role| {
+        matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY)
+    })
 }
 
 fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {
@@ -120,11 +119,9 @@ fn counted_bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
     let bars = rows.iter().map(|(sibling, past)| {
         let report = past.as_ref().and_then(|past| past.result.as_ref().ok());
         let counted = report.and_then(|report| report.counted.as_ref());
-        #[expect(clippy::cast_precision_loss, reason = "the length of a bar")]
-        let value = counted.map(|counted| turns(&counted.total()) as f64);
         Bar {
             name: sibling.variant.title.to_owned(),
-            value,
+            value: counted.map(|counted| counted.cost.total()),
             low: None,
             high: None,
             highlighted: *sibling == bench.entry,
@@ -132,10 +129,10 @@ fn counted_bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
         }
     });
     let label = format!(
-        "{}: turns of each variant (instructions, sectors and wavefronts), fewer is better",
+        "{}: cost of what the simulator counted, at its best rates; calculated, no forecast; less is better",
         bench.entry.family.title
     );
-    Spec::Bars { label, unit: "turns".to_owned(), bars: bars.collect() }
+    Spec::Bars { label, unit: "s".to_owned(), bars: bars.collect() }
 }
 
 fn bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     browser::editor::{counter_rows, findings_with},
-    hooks::{Bench, Checked, Loaded, use_media},
+    hooks::{Bench, Checked, Loaded, WIDTH, use_media},
 };
 
 const NAME: &str = "editors";
@@ -55,7 +55,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         AttrValue::from(findings_with(text, all(checked, device), found))
     });
     let counters = use_memo(bench.watched.past.clone(), |_| {
-        AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), counter_rows))
+        AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
     });
     let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda) });
     let tabs = vec![Tab { id: WGSL, title: "WGSL".into() }, Tab { id: CUDA, title: "CUDA C".into() }];

@@ -50,6 +50,7 @@ fn row(past: &Past) -> Html {
     let time = report.and_then(|report| report.time.as_ref());
     let rate = report.and_then(|report| report.rate);
     let (state, sign, words) = match &past.result {
+        _ if past.showed_its_mistake() => ("right", Icon::Right, "as predicted".to_owned()),
         Ok(report) if report.check.passed => ("right", Icon::Right, "correct".to_owned()),
         Ok(_) => ("wrong", Icon::Wrong, "wrong".to_owned()),
         Err(error) => ("wrong", Icon::Wrong, error.to_string()),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::{RunReport, units, words};
+use warpground_measure::{RunReport, mistake::Showing, units, words};
 use yew::prelude::*;
 
 use super::{
@@ -87,7 +87,7 @@ fn is_stale(bench: &Bench, past: &Past) -> bool {
 fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
     let (state, headline, detail) = state(bench, latest);
     let sign = match state {
-        "correct" => Some(Icon::Right),
+        "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
         _ => None,
     };
@@ -172,6 +172,18 @@ fn promise(bench: &Bench) -> String {
 }
 
 fn of_past(past: &Past) -> (&'static str, String, String) {
+    if let Some(showing) = past.mistake() {
+        let words = showing.words();
+        return match showing {
+            Showing::AsPredicted(_) => {
+                let (_, how) = words.split_once(": ").unwrap_or(("", &words));
+                ("mistaken", "As predicted".to_owned(), sentence(how).to_string())
+            }
+            Showing::Unharmed => ("correct", "Right, this time".to_owned(), sentence(&words).to_string()),
+            Showing::OnSimulator => ("mistaken", "Done".to_owned(), sentence(&words).to_string()),
+            Showing::Otherwise(_) => ("wrong", "Not as predicted".to_owned(), sentence(&words).to_string()),
+        };
+    }
     match &past.result {
         Ok(report) => {
             let (state, sentence) = of_report(report);

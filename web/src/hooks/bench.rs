@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::{
     check::{Checked, use_check},
     device::{Absence, DeviceState},
-    launch::{family_orders, launch, obstacle},
+    launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     picture::{Pictures, takes_picture, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
@@ -134,7 +134,7 @@ pub(crate) fn use_bench(
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text);
     let runner = use_runner(finished);
-    let obstacle = obstacle(target.as_ref(), &checked, &preview);
+    let obstacle = obstacle(is_endless(entry) && !text.edited, target.as_ref(), &checked, &preview);
     let start = {
         let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {
@@ -157,11 +157,13 @@ pub(crate) fn use_bench(
     let subject = use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone()), |_| {
         request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
     });
-    let subject = if obstacle.is_none() { (*subject).clone() } else { None };
+    // What a GPU may not be asked, the simulator may.
+    let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
+    let subject = if is_simulable { (*subject).clone() } else { None };
     let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
     let count = {
         let (start, request) = (runner.start.clone(), request.clone());
-        let (worker, blocked) = (simulator.worker.clone(), obstacle.is_some());
+        let (worker, blocked) = (simulator.worker.clone(), !is_simulable);
         Callback::from(move |()| {
             if let (Some(request), false) = (request.clone(), blocked) {
                 start.emit((Target::Simulator(worker.clone()), vec![Order { entry, request }]));

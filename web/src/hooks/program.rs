@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use warpground_measure::{
-    counted::Counted,
+    profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
 };
 use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
@@ -191,7 +191,7 @@ impl Workbench {
     }
 
     /// What the simulator counted in the latest run, as far as the text is still the one that ran.
-    pub(crate) fn counted(&self) -> Option<&Counted> {
+    pub(crate) fn counted(&self) -> Option<&ProfileReport> {
         match &self.latest.phase {
             Phase::Ended(reply) if self.latest.draft.text == self.draft.text => reply.counted.as_ref(),
             _ => None,

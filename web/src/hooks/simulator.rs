@@ -78,7 +78,15 @@ pub(crate) async fn simulate(
     let ask = Count { subject: Subject::new(id, &order.request), outputs };
     let mut reply: CountReply = worker.ask(ask, hear).await.map_err(run_error)?;
     let outcome = reply.outcome();
-    let report = counted::report(id, order.entry.variant, &order.request, &adapter(), reply.check, reply.counted)?;
+    let report = counted::report(
+        id,
+        order.entry.variant,
+        &order.request,
+        &adapter(),
+        reply.check,
+        reply.profile,
+        reply.mistake,
+    )?;
     Ok(RunResult { report, outcome })
 }
 

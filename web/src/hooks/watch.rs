@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::counted::Counted;
+use warpground_measure::profile::ProfileReport;
 use warpground_protocol::simulation::{Found, Inspect, Record, Subject};
 use yew::prelude::*;
 
@@ -32,7 +32,7 @@ pub(crate) struct Watched {
 
 impl Watched {
     /// The counters of the text as it stands now.
-    pub(crate) fn counted(&self) -> Option<&Counted> {
+    pub(crate) fn counted(&self) -> Option<&ProfileReport> {
         self.past.as_ref()?.result.as_ref().ok()?.counted.as_ref()
     }
 
@@ -82,7 +82,7 @@ pub(crate) fn use_watched(subject: Option<Rc<Subject>>, past: Option<Rc<Past>>, 
             let number = past.as_ref().map_or(0, |past| past.number);
             let is_new = number > seen.replace(number);
             let counted = past.as_ref().and_then(|past| past.result.as_ref().ok()?.counted.as_ref());
-            if is_new && simulated && counted.is_some_and(|counted| counted.total().activity.issued <= SHORT_RUN) {
+            if is_new && simulated && counted.is_some_and(|counted| counted.counts.activity.issued <= SHORT_RUN) {
                 inspect.emit(());
             }
         }

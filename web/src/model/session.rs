@@ -2,7 +2,11 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use warpground_measure::{RunError, RunReport, siblings::settings_like};
+use warpground_measure::{
+    RunError, RunReport,
+    mistake::{self, Showing},
+    siblings::settings_like,
+};
 use warpground_patterns::Settings;
 use yew::{Reducible, UseReducerHandle};
 
@@ -31,6 +35,20 @@ impl Past {
             query.push(name, &value.to_string());
         }
         format!("{}{}", self.entry.href(), query.suffix())
+    }
+
+    /// How the variant's mistake showed in it; `None` if it makes none, or if the text was the reader's own.
+    pub(crate) fn mistake(&self) -> Option<Showing> {
+        match &self.result {
+            Ok(report) => report.mistake.clone(),
+            Err(RunError::Device(error)) if self.edited.is_none() => mistake::of_error(self.entry.variant, error),
+            Err(_) => None,
+        }
+    }
+
+    /// Whether its mistake showed in the way that it says.
+    pub(crate) fn showed_its_mistake(&self) -> bool {
+        matches!(self.mistake(), Some(Showing::AsPredicted(_)))
     }
 
     /// Whether it ran and gave the right result.

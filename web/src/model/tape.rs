@@ -62,6 +62,11 @@ impl Tape {
         self.block()?.warps.get(place)
     }
 
+    /// Whether a step touches global or shared memory.
+    pub(crate) fn is_drawn(&self, step: &StepRecord) -> bool {
+        self.recording().is_some_and(|recording| step.accesses.iter().any(|access| is_drawn(recording, access)))
+    }
+
     /// A step of a warp.
     pub(crate) fn step(&self, warp: usize, step: usize) -> Option<&StepRecord> {
         self.warp(warp)?.steps.get(step)
@@ -159,14 +164,17 @@ pub(crate) struct Place {
 
 /// Every place at which the block accesses global or shared memory, in the order of the source.
 pub(crate) fn places(recording: &Recording, block: &BlockRecording) -> Vec<Place> {
-    let drawn = |access: &AccessRecord| {
-        let space = recording.variables.get(usize::from(access.variable)).map(|variable| variable.space);
-        matches!(space, Some(Space::Global | Space::Shared))
-    };
     let steps = block.warps.iter().flat_map(|warp| &warp.steps);
-    let all =
-        steps.flat_map(|step| step.accesses.iter().filter(|access| drawn(access)).map(|access| place(step, access)));
+    let all = steps.flat_map(|step| {
+        step.accesses.iter().filter(|access| is_drawn(recording, access)).map(|access| place(step, access))
+    });
     all.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Whether an access is to global or shared memory.
+fn is_drawn(recording: &Recording, access: &AccessRecord) -> bool {
+    let space = recording.variables.get(usize::from(access.variable)).map(|variable| variable.space);
+    matches!(space, Some(Space::Global | Space::Shared))
 }
 
 fn place(step: &StepRecord, access: &AccessRecord) -> Place {

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use crate::{
     browser::{self, editor::counter_rows, file, link},
     components::cuda::{Link, Panels, ProgramBar, ProgramHead, Texts},
-    hooks::{DeviceState, Shortcut, Workbench, kept, use_program, use_shortcut},
+    hooks::{DeviceState, Shortcut, WIDTH, Workbench, kept, use_program, use_shortcut},
     model::{
         Query, Route,
         program::{Draft, Named, device_of, named, push_device},
@@ -59,7 +59,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     };
     let counters = use_memo((bench.latest.phase.clone(), Rc::clone(&bench.draft.text)), {
         let bench = bench.clone();
-        move |_| AttrValue::from(bench.counted().map_or_else(|| "[]".to_owned(), counter_rows))
+        move |_| AttrValue::from(bench.counted().map_or_else(|| "[]".to_owned(), |report| counter_rows(report, WIDTH)))
     });
     html! {
         <div class="workbench" data-over={over.to_string()} ondragover={hover(true)} ondragleave={hover(false)} {ondrop}>

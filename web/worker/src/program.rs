@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
 use warpground_engine::Device as _;
 use warpground_gpu::GpuDevice;
-use warpground_measure::program::{Launches, Seen, Transcript, TranslatedKernel, Watched, findings, marks};
+use warpground_measure::program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks};
 use warpground_protocol::{
     Failure,
     program::{Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Translate, TranslateReply, Watch},
@@ -108,7 +108,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         ending,
         seconds,
         launches,
-        counted: seen.as_ref().filter(|_| watch == Watch::Counters).map(Seen::counted),
+        counted: seen.as_ref().filter(|_| watch == Watch::Counters).and_then(|seen| seen.report(program.source(), &SimOptions::default())),
         findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
     })
 }

@@ -33,16 +33,16 @@ thread_local! {
 
 pub(crate) fn count(port: &Port, ask: &Count) -> Result<CountReply, Failure> {
     let mut options = SimOptions::default();
-    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let (family, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
     let job = variant.job(&request).map_err(RunError::from)?;
     options.launch.cancel = telling(*port, &job);
-    let run = counted::count(variant, &request, &options)?;
+    let run = counted::count(family.id_of(variant), variant, &request, &options)?;
     let outputs = if ask.outputs { run.outcome.outputs } else { Vec::new() };
     let (outputs, bytes) = outputs
         .into_iter()
         .map(|output| (OutputHead { name: output.name, element: output.element }, output.bytes))
         .unzip();
-    Ok(CountReply { check: run.check, counted: run.counted, outputs, bytes })
+    Ok(CountReply { check: run.check, profile: run.profile, mistake: run.mistake, outputs, bytes })
 }
 
 pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failure> {

@@ -4,14 +4,14 @@ use std::{fs, io::Write};
 
 use warpground_engine::TimingPlan;
 use warpground_measure::{RunOptions, RunReport, report, run as measure_run, units, words};
-use warpground_patterns::{Family, Request, Settings, Variant};
+use warpground_patterns::{Family, OwnInput, Request, Settings, Variant};
 
 use crate::{
     Done,
     arguments::Run,
     device,
     failure::Failure,
-    picture, selection,
+    matrix, picture, selection,
     terminal::{NOTE, RIGHT, WRONG},
 };
 
@@ -29,13 +29,29 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
 
 async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<RunReport, Failure> {
     let image = arguments.image.as_deref().map(picture::read).transpose()?;
+    let matrix = arguments.matrix.as_deref().map(matrix::read).transpose()?;
+    let given = [
+        (image.is_some(), OwnInput::Picture, "a picture"),
+        (arguments.text.is_some(), OwnInput::Text, "a text"),
+        (matrix.is_some(), OwnInput::Matrix, "a sparse matrix"),
+    ];
+    for (is_given, input, name) in given {
+        if is_given && family.own_input() != Some(input) {
+            return Err(Failure::Input(format!("{} does not work on {name}", arguments.id)));
+        }
+    }
+    if arguments.image_out.is_some() && !family.makes_picture() {
+        return Err(Failure::Input(format!("{} makes no picture", arguments.id)));
+    }
     let mut settings = Settings::defaults(variant);
     if let Some(image) = &image {
-        if !picture::is_wanted_by(family) {
-            return Err(Failure::Input(format!("{} does not work on a picture", arguments.id)));
-        }
-        settings.set(variant, "width", &image.width.to_string())?;
-        settings.set(variant, "height", &image.height.to_string())?;
+        settings = settings.for_image(image);
+    }
+    if let Some(text) = &arguments.text {
+        settings = settings.for_text(text)?;
+    }
+    if let Some(matrix) = &matrix {
+        settings.set(variant, "rows", &matrix.rows().to_string())?;
     }
     if let Some(text) = &arguments.n {
         settings.set_sizes(variant, text)?;
@@ -52,8 +68,14 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         None => None,
     };
     let device = device::open(&arguments.device).await?;
-    let request =
-        Request { seed: arguments.seed, image, edited, ..Request::new(settings, device.adapter().limits.clone()) };
+    let request = Request {
+        seed: arguments.seed,
+        image,
+        text: arguments.text.clone(),
+        matrix,
+        edited,
+        ..Request::new(settings, device.adapter().limits.clone())
+    };
     let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
     let result = measure_run(&*device, family.id_of(variant), variant, &request, &options).await;
     let result = result.map_err(|error| match &arguments.source {

@@ -14,7 +14,6 @@ use warpground_sim::{
 use super::TranslatedKernel;
 use crate::{
     ProfileReport,
-    counted::{Counted, CountedLaunch},
     launch_file::SourceText,
     units::count,
 };
@@ -48,26 +47,6 @@ struct Found {
 }
 
 impl Seen {
-    /// The counters of each kernel, all its launches together, in the order of their first.
-    #[must_use]
-    pub fn counted(&self) -> Counted {
-        let mut launches: Vec<CountedLaunch> = Vec::new();
-        for (profile, _) in &self.profiles {
-            let at = launches.iter().position(|known| known.kernel == profile.kernel);
-            match at.and_then(|at| launches.get_mut(at)) {
-                Some(known) => {
-                    known.warps += profile.warps;
-                    known.counts.add(&profile.counts);
-                    for line in &profile.lines {
-                        known.lines.entry(line.line).or_default().add(&line.counts);
-                    }
-                }
-                None => launches.push(CountedLaunch::from(profile.clone())),
-            }
-        }
-        Counted { width: self.profiles.first().map_or(32, |(profile, _)| profile.width), launches }
-    }
-
     /// The counters by line, most expensive first, and why it is slow; `None` if nothing was counted.
     #[must_use]
     pub fn report(&self, source: &Source, options: &SimOptions) -> Option<ProfileReport> {
@@ -317,19 +296,18 @@ int main()
 ";
 
     #[test]
+    #[expect(clippy::expect_used, reason = "a test that panics has failed")]
     fn counters_stand_on_the_lines_of_the_cuda_source_and_launches_add_up() {
         let (seen, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
-        let counted = seen.counted();
-        assert_eq!((counted.launches.len(), counted.warps()), (1, 2));
-        let store = counted.lines()[&4].global_store;
-        assert_eq!((store.requests, store.sectors), (2, 64));
-        let mut sum = Counts::default();
-        counted.lines().values().for_each(|counts| sum.add(counts));
-        assert_eq!(sum, counted.total(), "every count has a line");
         let source = Source::new("test.cu", STRIDED);
-        let report = seen.report(&source, &SimOptions::default());
-        let report = report.map(|report| (report.launches[0].launches, report.lines[0].text.clone()));
-        assert_eq!(report, Some((2, "a[i] = 1.0f;".to_owned())));
+        let report = seen.report(&source, &SimOptions::default()).expect("it was counted");
+        assert_eq!((report.launches.len(), report.launches[0].launches, report.warps), (1, 2, 2));
+        let line = report.lines.iter().find(|line| line.line == 4).expect("it did something");
+        assert_eq!((line.text.as_str(), line.counts.global_store.requests), ("a[i] = 1.0f;", 2));
+        assert_eq!(line.counts.global_store.sectors, 64);
+        let mut sum = Counts::default();
+        report.lines.iter().for_each(|line| sum.add(&line.counts));
+        assert_eq!(sum, report.counts, "every count has a line");
     }
 
     #[test]
@@ -355,6 +333,6 @@ int main()
     #[test]
     fn a_right_program_has_no_findings() {
         let (seen, findings) = watched(STRIDED, Watch { check: true, ..Watch::default() });
-        assert_eq!((seen.counted().launches.len(), findings.as_str()), (0, ""));
+        assert_eq!((seen.profiles.len(), findings.as_str()), (0, ""));
     }
 }

@@ -2,18 +2,70 @@
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
-use crate::{Family, catalogue::Trial};
+use self::operation::Operation;
+use crate::{Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
 
+mod atomics;
+mod barriers;
+mod block_order;
+mod characters;
+mod constant;
+mod convolution;
+mod convolution_2d;
+mod convolve;
+mod copy;
+mod divergence;
 mod histogram;
+mod index;
+mod instructions;
 mod matmul;
+mod memory;
+mod operation;
 mod picture;
 mod reduce;
+mod saxpy;
+mod scan;
+mod shared;
+mod spmv;
+mod stream;
 mod transpose;
 mod vector_add;
+mod window;
 
 /// All families, in the order of the course.
-pub(crate) static ALL: &[&Family] =
-    &[&vector_add::FAMILY, &picture::FAMILY, &matmul::FAMILY, &transpose::FAMILY, &reduce::FAMILY, &histogram::FAMILY];
+pub(crate) static ALL: &[&Family] = &[
+    &index::FAMILY,
+    &vector_add::FAMILY,
+    &copy::FAMILY,
+    &saxpy::FAMILY,
+    &picture::FAMILY,
+    &matmul::FAMILY,
+    &barriers::FAMILY,
+    &memory::FAMILY,
+    &shared::FAMILY,
+    &divergence::FAMILY,
+    &instructions::FAMILY,
+    &constant::FAMILY,
+    &transpose::FAMILY,
+    &convolution::FAMILY,
+    &convolution_2d::FAMILY,
+    &convolve::FAMILY,
+    &block_order::FAMILY,
+    &reduce::FAMILY,
+    &scan::FAMILY,
+    &histogram::FAMILY,
+    &atomics::FAMILY,
+    &characters::FAMILY,
+    &spmv::FAMILY,
+    &stream::FAMILY,
+];
+
+/// What somebody can bring for the kernels of these families to work on.
+pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[
+    (&["convolution_2d", "histogram", "picture"], OwnInput::Picture),
+    (&["characters"], OwnInput::Text),
+    (&["spmv"], OwnInput::Matrix),
+];
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {
@@ -44,4 +96,37 @@ fn input(name: &str, element: ElementType, length: u64, fill: Fill) -> Buffer {
 
 fn output(name: &str, element: ElementType, length: u64) -> Buffer {
     Buffer { name: name.to_owned(), element, length, fill: Fill::Poison, role: Role::Output }
+}
+
+/// How many blocks stride through the data as a grid. With 256 threads each, 1,024 fill today's largest GPUs.
+const STRIDING_BLOCKS: Parameter = Parameter {
+    name: "blocks",
+    title: "Blocks, at most",
+    role: ParameterRole::Scalar,
+    kind: ParameterKind::Whole,
+    default: 1024.0,
+    minimum: 1.0,
+    maximum: 65_535.0,
+};
+
+/// Blocks that stride: one alone, a few that make many rounds, and more than there is work for.
+const STRIDE_TRIALS: &[Trial] = &[
+    ROW_TRIALS[0],
+    ROW_TRIALS[2],
+    ROW_TRIALS[3],
+    &[("blocks", 1.0)],
+    &[("blocks", 3.0), ("block_x", 32.0)],
+    &[("block_x", 1.0), ("blocks", 65_535.0)],
+];
+
+/// The grid that covers `n` elements, `elements_a_thread` to each thread.
+fn grid_of(request: &Request, elements_a_thread: u64) -> Result<[u32; 3], SettingError> {
+    let [n, block] = ["n", "block_x"].map(|name| u64::from(request.settings.whole(name)));
+    request.row_of_blocks(n.div_ceil(elements_a_thread).div_ceil(block))
+}
+
+/// As many blocks as `n` elements need, one a thread, but no more than are allowed.
+fn striding_grid(request: &Request) -> Result<[u32; 3], SettingError> {
+    let [n, block, blocks] = ["n", "block_x", "blocks"].map(|name| u64::from(request.settings.whole(name)));
+    request.row_of_blocks(n.div_ceil(block).min(blocks))
 }

@@ -10,6 +10,8 @@ use crate::{
     check::Expected,
 };
 
+mod mistakes;
+
 pub(crate) static FAMILY: Family = Family {
     id: "picture",
     title: "Picture",
@@ -21,7 +23,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Grey, one thread a pixel",
             summary: "Blocks of two dimensions over a picture that they do not divide, one float a pixel.",
             course: "PMPP chapter 4, pictureKernel; Introduction to CUDA, Mapping Threads to Multidimensional Data",
-            covers: &["P1", "P2"],
+            covers: &["P1", "P2", "P3", "P4", "P7", "X21"],
             wgsl: shader!("picture/grey.wgsl"),
             cuda: shader!("picture/grey.cu"),
             entry_points: &["picture_grey"],
@@ -51,6 +53,8 @@ pub(crate) static FAMILY: Family = Family {
             check: check_colour,
             defect: None,
         },
+        mistakes::ROW_GUARD_ONLY,
+        mistakes::COLUMN_GUARD_ONLY,
     ],
 };
 
@@ -83,10 +87,12 @@ const TRIALS: &[Trial] = &[
     &[("factor", 0.7)],
     &[("factor", 0.5)],
     &[("factor", 16.0)],
+    // The course's picture, with a factor that is not its own.
+    &[("width", 76.0), ("height", 62.0), ("factor", 1.5)],
 ];
 
 /// A grey level for each pixel: the picture's luminance from 0 to 255, or random levels from -1 to 1.
-fn grey_pixels(request: &Request) -> Fill {
+pub(super) fn grey_pixels(request: &Request) -> Fill {
     match &request.image {
         Some(image) => Fill::Bytes(image.rgba.chunks_exact(4).flat_map(|rgba| luminance(rgba).to_le_bytes()).collect()),
         None => Fill::Hash { seed: request.seed_of(0) },
@@ -116,11 +122,7 @@ fn factor(request: &Request) -> f32 {
 fn plan(request: &Request, element: ElementType, pixels: fn(&Request) -> Fill) -> Result<Plan, SettingError> {
     let [width, height, block_x, block_y] =
         ["width", "height", "block_x", "block_y"].map(|name| request.settings.whole(name));
-    if let Some(Image { width: image_width, height: image_height, .. }) = request.image
-        && [image_width, image_height] != [width, height]
-    {
-        return Err(SettingError::PictureSize { picture: [image_width, image_height], settings: [width, height] });
-    }
+    refuse_other_size(request)?;
     let length = count(&request.settings);
     let buffers = vec![
         input("input", element, length, pixels(request)),
@@ -128,6 +130,17 @@ fn plan(request: &Request, element: ElementType, pixels: fn(&Request) -> Fill) -
         Buffer::uniform("parameters", &[width, height, factor(request).to_bits()]),
     ];
     Ok(Plan::single_launch(buffers, [width.div_ceil(block_x), height.div_ceil(block_y), 1]))
+}
+
+/// Refuses a picture whose size is not that of the settings.
+pub(super) fn refuse_other_size(request: &Request) -> Result<(), SettingError> {
+    let settings = ["width", "height"].map(|name| request.settings.whole(name));
+    match request.image {
+        Some(Image { width, height, .. }) if [width, height] != settings => {
+            Err(SettingError::PictureSize { picture: [width, height], settings })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn count(settings: &Settings) -> u64 {

@@ -4,7 +4,7 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Variant, Work,
+    Check, Defect, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -99,6 +99,30 @@ pub(crate) static FAMILY: Family = Family {
             check: check_transpose,
             defect: None,
         },
+        Variant {
+            id: "wrong_width",
+            title: "Mistake: the width from the block",
+            summary: "A copy that takes tile × tile for the width of every matrix: right only at 1,024.",
+            course: "More CUDA Examples, copySharedMem, as printed",
+            covers: &["T5", "X118"],
+            wgsl: shader!("transpose/wrong_width.wgsl"),
+            cuda: shader!("transpose/wrong_width.cu"),
+            entry_points: &["transpose_wrong_width"],
+            parameters: PARAMETERS,
+            metric: Metric::Bandwidth,
+            trials: TRIALS,
+            plan,
+            work,
+            check: check_copy,
+            defect: Some(Defect {
+                mended: "shared_copy",
+                mistake: "The width is blockDim.x × TILE. It should be gridDim.x × TILE, or better a parameter.",
+                effect: "Right where the grid happens to be 32 tiles wide, as at 1,024, where the course measures. \
+                         Elsewhere tiles lie in the wrong places, and a part of the matrix is never copied.",
+                notice: "Try a second size. One that is no power of two finds most mistakes of this kind.",
+                symptom: Symptom::Wrong { predicted: predict_wrong_width },
+            }),
+        },
     ],
 };
 
@@ -181,11 +205,34 @@ fn check_transpose(request: &Request, outcome: &Outcome) -> Check {
     })
 }
 
+/// Whether the copy that takes tile × tile for the width reaches an element.
+fn wrong_width_reaches(settings: &Settings, index: u64) -> bool {
+    let [width, height, tile] = ["width", "height", "tile"].map(|name| u64::from(settings.whole(name)));
+    let [columns, rows] = [width, height].map(|side| side.next_multiple_of(tile));
+    // Where the grid is wider than the width it believes in, rows overlap, and an element has several.
+    let believed = tile * tile;
+    let last_row = (index / believed).min(rows - 1);
+    index - last_row * believed < columns
+}
+
+fn predict_wrong_width(request: &Request, outcome: &Outcome) -> Check {
+    let input = input_fill(request);
+    let against = "the elements that tiles in rows of tile × tile reach, and poison elsewhere";
+    Check::equal(outcome, "output", against, count(&request.settings), |index| {
+        if wrong_width_reaches(&request.settings, index) {
+            input.bits(ElementType::F32, index)
+        } else {
+            Fill::Poison.bits(ElementType::F32, index)
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
+    use super::{count, wrong_width_reaches};
     use crate::testing::{floats, grids, job, judges_each_word, request, variant};
 
     #[test]
@@ -207,6 +254,15 @@ mod tests {
             let right: Vec<u32> = floats(&job(copy, &request), "input").iter().map(|value| value.to_bits()).collect();
             judges_each_word(copy, &request, "output", &right, |bits| bits ^ 1);
         }
+    }
+
+    #[test]
+    fn a_width_from_the_block_is_right_at_1024_and_misses_elements_elsewhere() {
+        let missed = |side: f64| {
+            let settings = request(variant("transpose/wrong_width"), &[("width", side), ("height", side)]).settings;
+            (0..count(&settings)).filter(|index| !wrong_width_reaches(&settings, *index)).count()
+        };
+        assert_eq!([512.0, 1024.0, 1056.0].map(missed), [512 * 512 / 2, 0, 33_760]);
     }
 
     #[test]

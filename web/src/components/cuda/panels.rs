@@ -65,7 +65,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     }
     let facts = bench.latest.device.as_ref();
     let content = match (shown, counted) {
-        (COUNTERS, Some(counted)) => counters(counted, &bench.draft.text, go_to),
+        (COUNTERS, Some(counted)) => counters(counted, go_to),
         (PROBLEMS, _) => html! { <Problems {marks} go_to={go_to.clone()} /> },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },

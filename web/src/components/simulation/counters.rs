@@ -1,13 +1,17 @@
 //! The counters in full: the whole run, and each line, the most expensive first.
 
 use warpground_measure::{
-    counted::{Counted, sectors_a_request, used_share},
+    counted::{COLUMNS, LineCells, sectors_a_request, used_share},
+    profile::{Diagnosis, ProfileReport},
     units::{bytes, count, significant},
 };
 use warpground_sim::observe::counters::{Counts, GlobalTraffic, SharedTraffic};
 use yew::prelude::*;
 
-use crate::{components::icon::Icon, hooks::Bench};
+use crate::{
+    components::icon::Icon,
+    hooks::{Bench, WIDTH},
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct CountersProps {
@@ -18,30 +22,57 @@ pub(crate) struct CountersProps {
 pub(crate) fn Counters(props: &CountersProps) -> Html {
     let bench = &props.bench;
     match bench.watched.counted() {
-        Some(counted) => counters(counted, &bench.text.now, &bench.go_to),
+        Some(counted) => counters(counted, &bench.go_to),
         None => nothing(bench),
     }
 }
 
-/// The counters of a run on the lines of a text.
-pub(crate) fn counters(counted: &Counted, text: &str, go_to: &Callback<u32>) -> Html {
-    let total = counted.total();
-    let lanes = total.activity.efficiency(counted.width);
+/// The counters of a run; `go_to` goes to a line of what ran.
+pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+    let total = &counted.counts;
+    let lanes = total.activity.efficiency(WIDTH);
     html! {
         <div class="counters">
+            <ol class="diagnoses" aria-label="Why it is slow" data-testid="diagnoses">
+                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, go_to)) }
+            </ol>
             <div class="counters-total">
-                { global(&total) }
-                { shared(&total) }
+                { global(total) }
+                { shared(total) }
                 <dl class="facts">
-                    { fact("Warps", count(counted.warps())) }
+                    { fact("Warps", count(counted.warps)) }
                     { fact("Instructions", count(total.activity.issued)) }
                     { fact("Lanes active", lanes.map_or_else(|| "–".to_owned(), |share| format!("{} %", significant(share * 100.0)))) }
                     { fact("Branches", format!("{}, {} of them divergent", count(total.branches.executed), count(total.branches.divergent))) }
                 </dl>
-                <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", counted.width) }</p>
+                <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", WIDTH) }</p>
             </div>
-            { lines(counted, text, go_to) }
+            { lines(counted, go_to) }
         </div>
+    }
+}
+
+/// A reason, with what it goes by.
+fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
+    let evidence = diagnosis.evidence.iter().map(|evidence| {
+        let line = evidence.line.map(|line| {
+            let go_to = go_to.reform(move |_: MouseEvent| line);
+            html! { <button type="button" class="link-button" onclick={go_to}>{ format!("Line {line}") }</button> }
+        });
+        html! { <li>{ line }<span>{ evidence.text.clone() }</span></li> }
+    });
+    html! {
+        <li class="diagnosis">
+            <p class="diagnosis-title">
+                <span>{ diagnosis.title.clone() }</span>
+                if diagnosis.weight > 0.0 {
+                    <span class="badge">{ format!("{:.0} % of the cost", diagnosis.weight * 100.0) }</span>
+                }
+            </p>
+            <p>{ diagnosis.advice.clone() }</p>
+            <ul>{ for evidence }</ul>
+            <p class="origin">{ format!("Rule: {}.", diagnosis.threshold) }</p>
+        </li>
     }
 }
 
@@ -102,36 +133,38 @@ fn table(name: &'static str, heads: &[&'static str], rows: Vec<Html>) -> Html {
         return Html::default();
     }
     html! {
-        <table class="count-table">
+        <div class="counters-lines"><table class="count-table">
             <thead><tr><th scope="col">{ name }</th>{ for heads.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
             <tbody>{ for rows }</tbody>
-        </table>
+        </table></div>
     }
 }
 
 /// The lines, those that cost most first.
-fn lines(counted: &Counted, text: &str, go_to: &Callback<u32>) -> Html {
-    let texts: Vec<&str> = text.lines().collect();
-    let rows = counted.most_expensive_lines().into_iter().map(|(line, cells)| {
-        let go_to = go_to.reform(move |_: MouseEvent| line);
-        let source = texts.get(line as usize - 1).map(|text| text.trim()).unwrap_or_default();
+fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+    let rows = counted.lines.iter().map(|line| {
+        let number = line.line;
+        let go_to = go_to.reform(move |_: MouseEvent| number);
+        let cells = LineCells::of(&line.counts, WIDTH);
         html! {
-            <tr key={line}>
+            <tr key={number}>
                 <th scope="row">
-                    <button type="button" class="link-button" onclick={go_to} title="Show the line">{ line }</button>
-                    <code>{ source.to_owned() }</code>
+                    <button type="button" class="link-button" onclick={go_to} title="Show the line">{ number }</button>
+                    <code>{ line.text.clone() }</code>
                 </th>
+                <td>{ format!("{:.0} %", line.share * 100.0) }</td>
                 { for cells.columns().into_iter().map(|(text, level)| html! { <td data-level={level.name()}>{ text }</td> }) }
                 <td>{ count(cells.issued) }</td>
             </tr>
         }
     });
     html! {
-        <div class="scroll-x counters-lines" tabindex="0" role="region" aria-label="Counters by line">
+        <div class="counters-lines" tabindex="0" role="region" aria-label="Counters by line">
             <table class="count-table" data-testid="line-counters">
                 <thead><tr>
-                    <th scope="col">{"Line"}</th><th scope="col">{"Requests"}</th><th scope="col">{"Sectors a request"}</th>
-                    <th scope="col">{"Wavefronts a request"}</th><th scope="col">{"Lanes active"}</th><th scope="col">{"Instructions"}</th>
+                    <th scope="col">{"Line"}</th><th scope="col">{"cost"}</th>
+                    { for COLUMNS.iter().map(|(_, name)| html! { <th scope="col">{ *name }</th> }) }
+                    <th scope="col">{"instructions"}</th>
                 </tr></thead>
                 <tbody>{ for rows }</tbody>
             </table>

@@ -1,21 +1,24 @@
 //! The counters that stand in the run bar in place of times.
 
 use warpground_measure::{
-    counted::{Counted, sectors_a_request, used_share},
+    counted::{sectors_a_request, used_share},
+    profile::ProfileReport,
     units::{bytes, significant},
 };
 use yew::prelude::*;
 
+use crate::hooks::WIDTH;
+
 /// Two figures of a run that the simulator counted.
-pub(crate) fn readout(counted: &Counted) -> Html {
-    let total = counted.total();
+pub(crate) fn readout(counted: &ProfileReport) -> Html {
+    let total = &counted.counts;
     let traffic = [total.global_load, total.global_store, total.global_atomic];
     let moved: u64 = traffic.iter().map(|traffic| traffic.moved_bytes).sum();
-    let used = used_share(&total).map(|share| format!(", {} % used", significant(share * 100.0))).unwrap_or_default();
-    let lanes = total.activity.efficiency(counted.width);
+    let used = used_share(total).map(|share| format!(", {} % used", significant(share * 100.0))).unwrap_or_default();
+    let lanes = total.activity.efficiency(WIDTH);
     html! {
         <>
-            { figure("Sectors a request", "sectors", sectors_a_request(&total).map(significant), format!("{} moved{used}", bytes(moved))) }
+            { figure("Sectors a request", "sectors", sectors_a_request(total).map(significant), format!("{} moved{used}", bytes(moved))) }
             { figure("Lanes active", "lanes", lanes.map(|share| format!("{} %", significant(share * 100.0))), "counted by the simulator".to_owned()) }
         </>
     }

@@ -120,7 +120,7 @@ fn Player(props: &PlayerProps) -> Html {
             warp.set(0);
             // The first thing that a person looks for is a request to memory.
             let steps = tape.warp(0).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            step.set(steps.iter().position(|step| !step.accesses.is_empty()).unwrap_or(0));
+            step.set(steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0));
         }
     });
     let line = tape.step(*warp, *step).map(|step| step.line);

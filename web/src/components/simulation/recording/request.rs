@@ -30,7 +30,7 @@ pub(super) fn Request(props: &RequestProps) -> Html {
     let RequestProps { tape, warp, step, go } = props;
     let (Some(recording), Some(warp)) = (tape.recording(), tape.warp(*warp)) else { return Html::default() };
     let Some(now) = warp.steps.get(*step) else { return Html::default() };
-    let next = warp.steps.iter().enumerate().skip(*step + 1).find(|(_, step)| !step.accesses.is_empty());
+    let next = warp.steps.iter().enumerate().skip(*step + 1).find(|(_, step)| tape.is_drawn(step));
     let next = next.map(|(next, step)| {
         let go = go.clone();
         html! {

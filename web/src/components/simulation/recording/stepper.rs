@@ -36,16 +36,16 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
     let text = format!("step {} of {}, line {}", step + 1, last + 1, now.line);
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
     html! {
-        <div class="stepper" role="group" aria-label="Steps of the warp">
-            <div class="stepper-row">
+        <div class="player" role="group" aria-label="Steps of the warp">
+            <div class="player-row">
                 { to("To the first step", "step-first", "|◀", (step > 0).then_some(0)) }
                 { to("A step back", "step-back", "◀", step.checked_sub(1)) }
                 { to("A step forward", "step-forward", "▶", (step < last).then_some(step + 1)) }
                 { to("To the next barrier", "step-barrier", "▶ barrier", warp.next_barrier(step)) }
-                <input type="range" class="stepper-slider" min="0" max={last.to_string()} value={step.to_string()} oninput={slide}
+                <input type="range" class="player-slider" min="0" max={last.to_string()} value={step.to_string()} oninput={slide}
                     aria-label="Step" aria-valuetext={text.clone()} data-testid="step-slider" />
             </div>
-            <p class="stepper-now" data-testid="step-now" aria-live="polite">
+            <p class="player-now" data-testid="step-now" aria-live="polite">
                 <span>{ format!("{}{text}", text_of_lanes(now.active)) }{ barrier }</span>
                 <code>{ source }</code>
             </p>

@@ -1,0 +1,113 @@
+//! Reduction of ragged segments, each by itself.
+
+use warpground_engine::{Buffer, ElementType, Fill, Outcome, fill::hash};
+
+use super::{
+    super::{Operation, input, output},
+    reference::sum,
+    style::block,
+};
+use crate::{
+    Check, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, Work,
+    catalogue::{Plan, Trial},
+};
+
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::size("n", "Elements", 1 << 20, super::MOST_ELEMENTS),
+    Parameter {
+        name: "segments",
+        title: "Segments",
+        role: ParameterRole::Scalar,
+        kind: ParameterKind::Whole,
+        default: 1000.0,
+        minimum: 1.0,
+        maximum: 1_048_576.0,
+    },
+    Operation::PARAMETER,
+    Parameter::block_x(64).power_of_two(),
+];
+
+/// One segment, hardly any that is not empty, more than a grid has blocks in one dimension, and other blocks.
+pub(super) const TRIALS: &[Trial] = &[
+    &[("segments", 1.0)],
+    &[("segments", 2.0), ("n", 65_537.0), ("block_x", 1024.0)],
+    &[("segments", 65_537.0), ("block_x", 2.0)],
+    &[("segments", 100.0), ("block_x", 1.0)],
+    &[("segments", 7.0), ("block_x", 256.0)],
+    &[("operation", 1.0)],
+    &[("operation", 2.0), ("segments", 10.0)],
+];
+
+/// Where each segment starts, and where the last one ends: lengths that differ widely, about one in eight of them zero.
+fn offsets(request: &Request) -> Vec<u32> {
+    let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
+    let seed = request.seed_of(1);
+    let weight = |segment: u32| {
+        let random = hash(seed, segment.into());
+        // The square of an even spread: many short segments and a few long ones.
+        if random % 8 == 0 { 0 } else { u64::from(random >> 16).pow(2) >> 8 }
+    };
+    let total: u64 = (0..segments).map(weight).sum();
+    let mut so_far = 0;
+    let mut offsets = vec![0];
+    for segment in 0..segments {
+        so_far += weight(segment);
+        let share = u128::from(n) * u128::from(so_far) / u128::from(total.max(1));
+        let is_last = segment + 1 == segments;
+        offsets.push(if is_last { n } else { u32::try_from(share).unwrap_or(n) });
+    }
+    offsets
+}
+
+fn elements(request: &Request) -> Fill {
+    Fill::Hash { seed: request.seed_of(0) }
+}
+
+pub(super) fn plan(request: &Request) -> Result<Plan, SettingError> {
+    let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
+    let offsets: Vec<u8> = offsets(request).into_iter().flat_map(u32::to_le_bytes).collect();
+    let buffers = vec![
+        input("input", ElementType::F32, n.into(), elements(request)),
+        input("offsets", ElementType::U32, u64::from(segments) + 1, Fill::Bytes(offsets.into())),
+        output("results", ElementType::F32, segments.into()),
+        Buffer::uniform("parameters", &[segments]),
+    ];
+    Ok(Plan::single_launch(buffers, request.row_of_blocks(segments.into())?))
+}
+
+pub(super) fn work(settings: &Settings) -> Work {
+    let [n, segments] = ["n", "segments"].map(|name| u64::from(settings.whole(name)));
+    // The elements, the offsets and the results.
+    Work { bytes: ElementType::BYTES * (n + 2 * segments + 1), flops: n.saturating_sub(segments) }
+}
+
+pub(super) fn check(request: &Request, outcome: &Outcome) -> Check {
+    let (offsets, input) = (offsets(request), elements(request));
+    let segments = u64::from(request.settings.whole("segments"));
+    let segment = |number: u64| {
+        let bounds = usize::try_from(number).ok().and_then(|number| offsets.get(number..number + 2));
+        let [begin, end] = bounds.map_or([0, 0], |bounds| [bounds[0], bounds[1]]);
+        (begin..end).map(|index| input.f32(index.into()))
+    };
+    match Operation::of(request) {
+        Operation::Sum => {
+            let longest = offsets.windows(2).map(|bounds| bounds[1] - bounds[0]).max().unwrap_or_default();
+            let block = block(&request.settings);
+            // Each addition rounds by at most 2⁻²⁴ of its result.
+            let additions = if request.edited.is_some() { longest } else { longest.div_ceil(block) + block.ilog2() };
+            let tolerance = f64::from(additions.max(1)) / 16_777_216.0;
+            let against = "every segment with its compensated sum in f64";
+            Check::floats(outcome, "results", against, tolerance, segments, |number| sum(segment(number)))
+        }
+        operation => {
+            let against = if operation == Operation::Maximum {
+                "every segment with its largest element"
+            } else {
+                "every segment with its smallest element"
+            };
+            Check::equal(outcome, "results", against, segments, |number| {
+                segment(number).fold(operation.identity(), |a, b| operation.combine(a, b)).to_bits()
+            })
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// atomicAdd: adds a thread's value to a word and tells it what stood there, as one step that nobody
+// can interrupt. Sums wrap around at 2^32, in int as in unsigned.
+//
+// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// has set; `returned` receives what each thread was told.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> values: array<u32>;
+@group(0) @binding(1) var<storage, read_write> word: atomic<u32>;
+@group(0) @binding(2) var<storage, read_write> returned: array<u32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn atomics_add(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    if (i < parameters.n) {
+        returned[i] = atomicAdd(&word, values[i]);
+    }
+}

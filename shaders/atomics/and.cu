@@ -1,0 +1,17 @@
+// atomicAnd: clears one bit of a word, which the thread's value chooses, and tells it what stood
+// there, as one step.
+//
+// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// host has set; `returned` receives what each thread was told.
+// Launch:
+//     atomics_and<<<(n + 255) / 256, 256>>>(values, word, returned, n);
+
+__global__ void atomics_and(const unsigned int *values, unsigned int *word,
+                  unsigned int *returned, unsigned int n)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        returned[i] = atomicAnd(word, ~(1u << (values[i] % 32)));
+    }
+}

@@ -1,0 +1,42 @@
+// atomicCAS: a thread raises the word by one, but only if it holds the thread's value, and is told
+// what stood there in any case, as one step. All other atomics can be made of this one.
+//
+// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// has set; `returned` receives what each thread was told.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> values: array<u32>;
+@group(0) @binding(1) var<storage, read_write> word: atomic<u32>;
+@group(0) @binding(2) var<storage, read_write> returned: array<u32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn atomics_compare_and_swap(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    if (i < parameters.n) {
+        // The weak form may fail although the word holds what was expected: then it is tried again.
+        var old = values[i];
+        loop {
+            let attempt = atomicCompareExchangeWeak(&word, values[i], values[i] + 1u);
+            old = attempt.old_value;
+            if (attempt.exchanged || old != values[i]) {
+                break;
+            }
+        }
+        returned[i] = old;
+    }
+}

@@ -1,0 +1,45 @@
+// How far each element lies from a table of 256 points: the sum of the squared distances. The table
+// lies in constant memory (in WGSL the uniform address space), and each thread begins at another
+// entry, so the lanes of a warp read 32 different ones.
+//
+// Data: `input` and `output` hold `n` f32. `table` holds 256 f32; an array in uniform memory has
+// elements of 16 bytes, so four entries share one.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read_write> output: array<f32>;
+@group(0) @binding(2) var<uniform> table: array<vec4<f32>, 64>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn constant_scattered(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+    // The last blocks reach past the end.
+    if (i >= parameters.n) {
+        return;
+    }
+
+    let element = input[i];
+    var sum = 0.0;
+    // Another entry in every lane: the constant cache hands out one word at a time, and a warp
+    // waits for 32 of them.
+    for (var k = 0u; k < 256u; k++) {
+        let place = (k + thread.x) % 256u;
+        let distance = element - table[place / 4u][place % 4u];
+        sum += distance * distance;
+    }
+    output[i] = sum;
+}

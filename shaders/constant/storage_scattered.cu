@@ -1,0 +1,26 @@
+// How far each element lies from a table of 256 points: the sum of the squared distances. The table
+// lies in global memory, and each thread begins at another entry, so the lanes of a warp read 32
+// different ones.
+//
+// Data: `input` and `output` hold `n` floats, `table` holds 256.
+// Launch: storage_scattered<<<(n + 255) / 256, 256>>>(input, table, output, n), or any other block size.
+
+__global__ void storage_scattered(const float *input, const float *table, float *output,
+                                  unsigned int n)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    // The last block reaches past the end.
+    if (i >= n) {
+        return;
+    }
+
+    float element = input[i];
+    float sum = 0.0f;
+    // Another entry in every lane: 32 neighbouring words, four sectors a request.
+    for (unsigned int k = 0; k < 256; k++) {
+        unsigned int place = (k + threadIdx.x) % 256;
+        float distance = element - table[place];
+        sum += distance * distance;
+    }
+    output[i] = sum;
+}

@@ -1,0 +1,96 @@
+// Histogram of 64 bins in single-byte counters, 64 for each thread, so that no two threads ever
+// share one: the way of GPUs whose shared memory had no atomics. The bytes are laid out so that the
+// threads of half a warp meet 16 different banks, in counting and in adding up. Each block writes
+// its 64 counts to a slot of its own, and a second launch adds up the slots.
+//
+// Data: `values` holds `n` values below 256; a bin is a value without its last two bits.
+// `histogram` holds 64 counters; `slots` 64 for each block. `values_per_thread` is at most 255: one
+// more could overflow a byte.
+// Launch: with blocks = (n + 64 * values_per_thread - 1) / (64 * values_per_thread) and any
+// multiple of 64, at most 256, in place of 64,
+//     histogram_per_thread_64_slots<<<blocks, 64, 64 * 64>>>(
+//         values, slots, n, values_per_thread);
+//     histogram_per_thread_64_slots_merge<<<64, 64, 64 * sizeof(unsigned int)>>>(
+//         slots, histogram, blocks);
+
+// 1 swaps bits [5:4] and [3:0] of a thread's number before it becomes a column, 0 does not.
+#define SHUFFLE 1
+// 1 starts adding up the columns of a row at another bank in each thread, 0 at the first column.
+#define SHIFT_START 1
+
+// The column of a thread. Neighbouring threads would share words, and 16 of them four banks; with
+// the bits swapped they lie four bytes apart.
+__device__ unsigned int column(unsigned int thread)
+{
+    unsigned int swapped = (thread & ~63u) | ((thread & 15) << 2) | ((thread & 48) >> 4);
+    return SHUFFLE ? swapped : thread;
+}
+
+__global__ void histogram_per_thread_64_slots(const unsigned int *values, unsigned int *slots,
+             unsigned int n, unsigned int values_per_thread)
+{
+    // 64 rows, one a bin, of one byte a thread; the launch gives the size in bytes.
+    extern __shared__ unsigned char sh_bytes[];
+
+    unsigned int first = blockIdx.x * blockDim.x * values_per_thread;
+
+    for (unsigned int byte = threadIdx.x; byte < 64 * blockDim.x; byte += blockDim.x) {
+        sh_bytes[byte] = 0;
+    }
+    __syncthreads();
+
+    for (unsigned int turn = 0; turn < values_per_thread; turn += 1) {
+        unsigned int i = first + turn * blockDim.x + threadIdx.x;
+        if (i < n) {
+            // Six of the eight bits: there are 64 bins.
+            unsigned int bin = (values[i] & 255) >> 2;
+            sh_bytes[bin * blockDim.x + column(threadIdx.x)] += 1;
+        }
+    }
+    __syncthreads();
+
+    // A thread a row, four columns at a time. Rows start in the same bank, so each thread starts at
+    // another column and comes round.
+    if (threadIdx.x < 64) {
+        unsigned int words = blockDim.x / 4;
+        unsigned int word = SHIFT_START ? threadIdx.x % 16 : 0;
+        unsigned int sum = 0;
+        for (unsigned int turn = 0; turn < words; turn += 1) {
+            const unsigned char *four = sh_bytes + 4 * (threadIdx.x * words + word);
+            sum += four[0] + four[1] + four[2] + four[3];
+            word += 1;
+            if (word == words) {
+                word = 0;
+            }
+        }
+        slots[64 * blockIdx.x + threadIdx.x] = sum;
+    }
+}
+
+// Adds up the slots of all blocks: a block a bin.
+__global__ void histogram_per_thread_64_slots_merge(const unsigned int *slots, unsigned int *histogram,
+                                       unsigned int slot_count)
+{
+    // One word a thread; the launch gives the size in bytes.
+    extern __shared__ unsigned int sh_sums[];
+
+    unsigned int sum = 0;
+    for (unsigned int slot = threadIdx.x; slot < slot_count; slot += blockDim.x) {
+        sum += slots[64 * slot + blockIdx.x];
+    }
+    sh_sums[threadIdx.x] = sum;
+
+    // Rounded up: a block need not be a power of two.
+    unsigned int left = blockDim.x;
+    while (left > 1) {
+        __syncthreads();
+        unsigned int half = (left + 1) / 2;
+        if (threadIdx.x + half < left) {
+            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + half];
+        }
+        left = half;
+    }
+    if (threadIdx.x == 0) {
+        histogram[blockIdx.x] = sh_sums[0];
+    }
+}

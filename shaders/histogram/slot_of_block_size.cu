@@ -1,0 +1,68 @@
+// MISTAKE ON PURPOSE. Histogram of 256 bins in a set of counters for each warp, whose blocks take
+// their slot from the number of threads in a block, which is the same in all of them.
+//
+// Data: `values` holds `n` values below 256, `slots` 256 counts for each block, `histogram` 256.
+// Launch: with blocks = min((n + 127) / 128, 1024) and any multiple of 32 in place of 128,
+//     histogram_slot_of_block_size<<<blocks, 128, 8 * 128 * sizeof(unsigned int)>>>(values, slots, n);
+//     histogram_slot_of_block_size_merge<<<256, 128, 128 * sizeof(unsigned int)>>>(
+//         slots, histogram, blocks);
+
+__global__ void histogram_slot_of_block_size(const unsigned int *values, unsigned int *slots,
+                       unsigned int n)
+{
+    // 256 counters for each warp of 32 threads; the launch gives the size in bytes.
+    extern __shared__ unsigned int sh_counts[];
+
+    unsigned int threads = gridDim.x * blockDim.x;
+    unsigned int of_warp = 256 * (threadIdx.x / 32);
+
+    for (unsigned int place = threadIdx.x; place < 8 * blockDim.x; place += blockDim.x) {
+        sh_counts[place] = 0;
+    }
+    __syncthreads();
+
+    for (unsigned int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += threads) {
+        unsigned int place = of_warp + (values[i] & 255);
+        atomicAdd(&sh_counts[place], 1u);
+    }
+    __syncthreads();
+
+    // A thread a column: the counts of one value in all warps. There may be more values than
+    // threads.
+    for (unsigned int value = threadIdx.x; value < 256; value += blockDim.x) {
+        unsigned int sum = 0;
+        for (unsigned int warp = 0; warp < blockDim.x / 32; warp += 1) {
+            sum += sh_counts[256 * warp + value];
+        }
+        // Wrong: blockDim.x is the same in every block; it should be blockIdx.x.
+        slots[256 * blockDim.x + value] = sum;
+    }
+}
+
+// Adds up the slots of all blocks: a block a bin.
+__global__ void histogram_slot_of_block_size_merge(const unsigned int *slots, unsigned int *histogram,
+                                       unsigned int slot_count)
+{
+    // One word a thread; the launch gives the size in bytes.
+    extern __shared__ unsigned int sh_sums[];
+
+    unsigned int sum = 0;
+    for (unsigned int slot = threadIdx.x; slot < slot_count; slot += blockDim.x) {
+        sum += slots[256 * slot + blockIdx.x];
+    }
+    sh_sums[threadIdx.x] = sum;
+
+    // Rounded up: a block need not be a power of two.
+    unsigned int left = blockDim.x;
+    while (left > 1) {
+        __syncthreads();
+        unsigned int half = (left + 1) / 2;
+        if (threadIdx.x + half < left) {
+            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + half];
+        }
+        left = half;
+    }
+    if (threadIdx.x == 0) {
+        histogram[blockIdx.x] = sh_sums[0];
+    }
+}

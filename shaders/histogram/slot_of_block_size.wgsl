@@ -1,0 +1,87 @@
+// MISTAKE ON PURPOSE. Histogram of 256 bins in a set of counters for each warp, whose blocks take
+// their slot from the number of threads in a block, which is the same in all of them.
+//
+// Data: `values` holds `n` values below 256, `slots` 256 counts for each block, `histogram` 256.
+// Launch: blocks of `block_x` threads, a multiple of 32, as many as keep the GPU busy and no more
+// than ceil(n / block_x); then histogram_slot_of_block_size_merge with 256 blocks of `block_x`
+// threads.
+
+override block_x: u32 = 128;
+
+struct Parameters {
+    n: u32,
+    // How many blocks have written one.
+    slots: u32,
+}
+
+@group(0) @binding(0) var<storage, read> values: array<u32>;
+@group(0) @binding(1) var<storage, read_write> slots: array<u32>;
+@group(0) @binding(2) var<storage, read_write> histogram: array<u32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+// 256 counters for each warp of 32 threads.
+var<workgroup> sh_counts: array<atomic<u32>, 8 * block_x>;
+
+@compute @workgroup_size(block_x)
+fn histogram_slot_of_block_size(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let threads = grid.x * grid.y * block_x;
+    let of_warp = 256u * (thread.x / 32u);
+
+    for (var place = thread.x; place < 8u * block_x; place += block_x) {
+        atomicStore(&sh_counts[place], 0u);
+    }
+    workgroupBarrier();
+
+    for (var i = block_number * block_x + thread.x; i < parameters.n; i += threads) {
+        let place = of_warp + (values[i] & 255u);
+        atomicAdd(&sh_counts[place], 1u);
+    }
+    workgroupBarrier();
+
+    // A thread a column: the counts of one value in all warps. There may be more values than
+    // threads.
+    for (var value = thread.x; value < 256u; value += block_x) {
+        var sum = 0u;
+        for (var warp = 0u; warp < block_x / 32u; warp += 1u) {
+            sum += atomicLoad(&sh_counts[256u * warp + value]);
+        }
+        // Wrong: every block writes the slot with the number of its threads; it should be its own.
+        slots[256u * block_x + value] = sum;
+    }
+}
+
+// Adds up the slots of all blocks: a block a bin.
+var<workgroup> sh_sums: array<u32, block_x>;
+
+@compute @workgroup_size(block_x)
+fn histogram_slot_of_block_size_merge(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    var sum = 0u;
+    for (var slot = thread.x; slot < parameters.slots; slot += block_x) {
+        sum += slots[256u * slot + block.x];
+    }
+    sh_sums[thread.x] = sum;
+
+    // Rounded up: a block need not be a power of two.
+    var left = block_x;
+    while (left > 1u) {
+        workgroupBarrier();
+        let half = (left + 1u) / 2u;
+        if (thread.x + half < left) {
+            sh_sums[thread.x] += sh_sums[thread.x + half];
+        }
+        left = half;
+    }
+    if (thread.x == 0u) {
+        histogram[block.x] = sh_sums[0];
+    }
+}

@@ -1,0 +1,52 @@
+// Reduction of an array in blocks of any size: sequential addressing that rounds each half up, so
+// that a block need not be a power of two. Where the count is odd, the middle value waits a round.
+//
+// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Launch: with blocks = (n + 95) / 96 (any number from 2 on will do as the block size),
+//     reduce_any_block<<<blocks, 96, 96 * sizeof(float)>>>(input, partials, n);
+// The host launches again with the partials as input until one is left.
+
+// 0 makes the sum, 1 the maximum, 2 the minimum.
+#define OPERATION 0
+
+// The value that changes no other.
+__device__ float identity()
+{
+    return OPERATION == 0 ? 0.0f : OPERATION == 1 ? -INFINITY : INFINITY;
+}
+
+__device__ float combine(float a, float b)
+{
+    return OPERATION == 0 ? a + b : OPERATION == 1 ? fmaxf(a, b) : fminf(a, b);
+}
+
+__global__ void reduce_any_block(const float *input, float *partials, unsigned int n)
+{
+    // One float a thread; the launch gives the size in bytes.
+    extern __shared__ float sh_values[];
+
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    // A thread without an element brings the identity and stays for the barriers.
+    float element = identity();
+    if (i < n) {
+        element = input[i];
+    }
+    sh_values[threadIdx.x] = element;
+
+    unsigned int left = blockDim.x;
+    while (left > 1) {
+        // The values of the round before (at first: the elements) are complete.
+        __syncthreads();
+        unsigned int half = (left + 1) / 2;
+        if (threadIdx.x + half < left) {
+            sh_values[threadIdx.x] = combine(sh_values[threadIdx.x], sh_values[threadIdx.x + half]);
+        }
+        left = half;
+    }
+
+    // Thread 0 made the last step itself, so it need not wait.
+    if (threadIdx.x == 0) {
+        partials[blockIdx.x] = sh_values[0];
+    }
+}

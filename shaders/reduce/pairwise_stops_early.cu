@@ -1,0 +1,58 @@
+// MISTAKE ON PURPOSE. Reduction of an array in pairs half a section apart, two elements a thread,
+// with a loop that stops one step early: the last two values are never put together.
+//
+// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Launch: with blocks = (n + 511) / 512 (any power of two will do as the block size),
+//     reduce_pairwise_stops_early<<<blocks, 256, 512 * sizeof(float)>>>(input, partials, n);
+// The host launches again with the partials as input until one is left.
+
+// 0 makes the sum, 1 the maximum, 2 the minimum.
+#define OPERATION 0
+
+// The value that changes no other.
+__device__ float identity()
+{
+    return OPERATION == 0 ? 0.0f : OPERATION == 1 ? -INFINITY : INFINITY;
+}
+
+__device__ float combine(float a, float b)
+{
+    return OPERATION == 0 ? a + b : OPERATION == 1 ? fmaxf(a, b) : fminf(a, b);
+}
+
+__device__ float element_or_identity(const float *input, unsigned int i, unsigned int n)
+{
+    float element = identity();
+    if (i < n) {
+        element = input[i];
+    }
+    return element;
+}
+
+__global__ void reduce_pairwise_stops_early(const float *input, float *partials, unsigned int n)
+{
+    // A section of two floats a thread; the launch gives the size in bytes.
+    extern __shared__ float sh_values[];
+
+    unsigned int i = 2 * blockIdx.x * blockDim.x + threadIdx.x;
+
+    // Each thread loads two elements, a block apart, so that neighbouring lanes load neighbours.
+    sh_values[threadIdx.x] = element_or_identity(input, i, n);
+    sh_values[threadIdx.x + blockDim.x] = element_or_identity(input, i + blockDim.x, n);
+
+    // Wrong: the step with stride 1 is missing. Of [1 .. 8], 16 and 20 are left, and 16 is
+    // reported.
+    for (unsigned int stride = blockDim.x; stride > 1; stride /= 2) {
+        // The values of the round before (at first: the elements) are complete.
+        __syncthreads();
+        if (threadIdx.x < stride) {
+            sh_values[threadIdx.x] =
+                combine(sh_values[threadIdx.x], sh_values[threadIdx.x + stride]);
+        }
+    }
+
+    // Thread 0 made the last step itself, so it need not wait.
+    if (threadIdx.x == 0) {
+        partials[blockIdx.x] = sh_values[0];
+    }
+}

@@ -1,0 +1,78 @@
+// Reduction of an array as a tree over neighbours, active threads together: each block turns
+// `block_x` elements into one. The pairs are those of interleaved addressing, but thread t takes
+// the t-th pair, so that whole warps drop out; the price is bank conflicts.
+//
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
+// with the partials as input until one is left.
+
+override block_x: u32 = 256;
+// 0 makes the sum, 1 the maximum, 2 the minimum.
+override operation: u32 = 0;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read_write> partials: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+var<workgroup> sh_values: array<f32, block_x>;
+
+// The value that changes no other: 0, -infinity or +infinity. It is made from its bits at run time,
+// since WGSL has no constant for infinity.
+fn identity() -> f32 {
+    var bits = 0u;
+    if (operation == 1u) {
+        bits = 0xff800000u;
+    }
+    if (operation == 2u) {
+        bits = 0x7f800000u;
+    }
+    return bitcast<f32>(bits);
+}
+
+fn combine(a: f32, b: f32) -> f32 {
+    switch (operation) {
+        case 1u: { return max(a, b); }
+        case 2u: { return min(a, b); }
+        default: { return a + b; }
+    }
+}
+
+@compute @workgroup_size(block_x)
+fn reduce_tree(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let first = block_number * block_x;
+
+    // A thread without an element brings the identity and stays for the barriers.
+    var element = identity();
+    if (first + thread.x < parameters.n) {
+        element = input[first + thread.x];
+    }
+    sh_values[thread.x] = element;
+
+    for (var stride = 1u; stride < block_x; stride *= 2u) {
+        // The values of the round before (at first: the elements) are complete.
+        workgroupBarrier();
+        // Neighbouring threads work on words 2 * stride apart: from the first round on, lanes share
+        // banks, up to 32 of them one bank.
+        let left = 2u * stride * thread.x;
+        if (left < block_x) {
+            sh_values[left] = combine(sh_values[left], sh_values[left + stride]);
+        }
+    }
+
+    // Thread 0 made the last step itself, so it need not wait.
+    // A folded grid may have blocks to spare; they have no element and no place in `partials`.
+    if (thread.x == 0u && first < parameters.n) {
+        partials[block_number] = sh_values[0];
+    }
+}

@@ -1,0 +1,33 @@
+// Single-precision a times x plus y, one thread an element: y[i] = a * x[i] + y[i], in place.
+//
+// Data: `x` and `y` hold `n` f32 each.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    // The number of elements in each vector.
+    n: u32,
+    a: f32,
+}
+
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn saxpy_one_each(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    // The last blocks reach past the end of the vectors.
+    if (i < parameters.n) {
+        y[i] = parameters.a * x[i] + y[i];
+    }
+}
