@@ -108,7 +108,10 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         ending,
         seconds,
         launches,
-        counted: seen.as_ref().filter(|_| watch == Watch::Counters).and_then(|seen| seen.report(program.source(), &SimOptions::default())),
+        counted: seen
+            .as_ref()
+            .filter(|_| watch == Watch::Counters)
+            .and_then(|seen| seen.report(program.source(), &SimOptions::default())),
         findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
     })
 }

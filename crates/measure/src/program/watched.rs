@@ -12,11 +12,7 @@ use warpground_sim::{
 };
 
 use super::TranslatedKernel;
-use crate::{
-    ProfileReport,
-    launch_file::SourceText,
-    units::count,
-};
+use crate::{ProfileReport, launch_file::SourceText, units::count};
 
 /// The most findings that are kept of a program.
 const MOST_FINDINGS: usize = 100;
