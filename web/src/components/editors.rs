@@ -78,7 +78,11 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                 </div>
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
                     if both {
-                        <p class="pane-title">{"CUDA C"}<span>{ format!("{}.cu", variant.id) }</span></p>
+                        <p class="pane-title">
+                            {"CUDA C"}
+                            <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"Open in the CUDA workbench"}</a>
+                            <span>{ format!("{}.cu", variant.id) }</span>
+                        </p>
                     }
                     <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
                 </div>
