@@ -10,7 +10,7 @@ use crate::{
         Route,
         session::{Session, SessionHandle},
     },
-    pages::{CalculatorPage, CalculatorsPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
+    pages::{CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
 };
 
 /// The page's content, for the skip link and for the focus after navigation.
@@ -69,6 +69,7 @@ pub(crate) fn App() -> Html {
     };
     let page = match route.clone() {
         Route::Home => html! { <HomePage /> },
+        Route::Cuda(query) => html! { <CudaPage {query} /> },
         Route::Device { query } => html! { <DevicePage {query} /> },
         Route::Host => html! { <HostPage /> },
         Route::Calculators => html! { <CalculatorsPage /> },
@@ -81,7 +82,7 @@ pub(crate) fn App() -> Html {
             <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
-                <Header on_device_page={matches!(route, Route::Device { .. })} drawer_open={*drawer_open} {toggle_drawer} />
+                <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
                 <div class="frame">
                     <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>

@@ -3,6 +3,7 @@
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
 //! ```text
+//! program.rs       a whole CUDA program: its launches, its problems, its output
 //! pages.rs         the pages beside the kernels, and what they cover
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
@@ -38,6 +39,7 @@ pub mod mistake;
 pub mod pages;
 pub mod preview;
 pub mod profile;
+pub mod program;
 pub mod question;
 pub mod report;
 pub mod run;

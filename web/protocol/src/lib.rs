@@ -19,6 +19,7 @@
 //! To add a request: a type with [`Ask`] in a file of its own here, a variant of [`Request`], and an arm in the
 //! worker's `answer`.
 
+pub mod program;
 pub mod simulation;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -45,6 +46,10 @@ pub enum Request {
     Count(simulation::Count),
     /// See [`simulation::Inspect`].
     Inspect(simulation::Inspect),
+    /// See [`program::Translate`].
+    Translate(program::Translate),
+    /// See [`program::Run`].
+    Run(program::Run),
     /// See [`simulation::Record`].
     Record(simulation::Record),
 }
@@ -116,6 +121,8 @@ impl Request {
         match self {
             Request::Count(ask) => ask.take_parts(),
             Request::Inspect(ask) => ask.take_parts(),
+            Request::Translate(ask) => ask.take_parts(),
+            Request::Run(ask) => ask.take_parts(),
             Request::Record(ask) => ask.take_parts(),
         }
     }
@@ -125,6 +132,8 @@ impl Request {
         match self {
             Request::Count(ask) => ask.put_parts(parts),
             Request::Inspect(ask) => ask.put_parts(parts),
+            Request::Translate(ask) => ask.put_parts(parts),
+            Request::Run(ask) => ask.put_parts(parts),
             Request::Record(ask) => ask.put_parts(parts),
         }
     }

@@ -39,6 +39,15 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = revealLine)]
     pub(crate) fn reveal_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = setLineMarks)]
+    pub(crate) fn set_line_marks(this: &CodeEditor, marks: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = watchLines)]
+    pub(crate) fn watch_lines(this: &CodeEditor, callback: &JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = showLine)]
+    pub(crate) fn show_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
+
     #[wasm_bindgen(method, catch)]
     pub(crate) fn destroy(this: &CodeEditor) -> Result<(), JsValue>;
 }

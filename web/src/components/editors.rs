@@ -78,12 +78,32 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                 </div>
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
                     if both {
-                        <p class="pane-title">{"CUDA C"}<span>{ format!("{}.cu", variant.id) }</span></p>
+                        <p class="pane-title">
+                            {"CUDA C"}
+                            <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"Open in the CUDA workbench"}</a>
+                            <span>{ format!("{}.cu", variant.id) }</span>
+                        </p>
                     }
                     <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
                 </div>
             </div>
+            { kept(bench) }
             { status(bench, &bench.go_to) }
+        </div>
+    }
+}
+
+/// The offer to bring back what was edited in an earlier visit.
+fn kept(bench: &Bench) -> Html {
+    if bench.text.kept.is_none() {
+        return Html::default();
+    }
+    let take = |wanted: bool| bench.text.take_kept.reform(move |_: MouseEvent| wanted);
+    html! {
+        <div class="kept" role="status" data-testid="kept">
+            <span>{"Your edit from an earlier visit is kept."}</span>
+            <button type="button" class="link-button" data-testid="kept-take" onclick={take(true)}>{"Bring it back"}</button>
+            <button type="button" class="link-button" onclick={take(false)}>{"Forget it"}</button>
         </div>
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
         WATCH => html! { <Watch bench={bench.clone()} /> },
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
-        HISTORY => html! { <History session={session.clone()} /> },
+        HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
         _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };
     // What is read beside the code takes its place from the code.

@@ -102,7 +102,7 @@ pub(crate) fn use_bench(
     let text = use_text(entry, session);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
     let has_sizes = query.get("width").is_some() || query.get("height").is_some();
-    let pictures = use_pictures(entry, has_sizes);
+    let pictures = use_pictures(entry, has_sizes, session);
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let link = use_link(entry, query, &form, &text, image.is_some());
 
@@ -253,6 +253,7 @@ fn use_finished(
             entry: its,
             settings: request.settings.clone(),
             edited: request.edited.as_deref().map(Rc::from),
+            image: request.image.clone(),
             result: result.as_ref().map(|result| Rc::new(result.report.clone())).map_err(Clone::clone),
         });
         // Only pictures are drawn; other buffers would lie there for nothing.

@@ -2,6 +2,7 @@
 
 pub(crate) mod entry;
 pub(crate) mod form;
+pub(crate) mod program;
 pub(crate) mod query;
 pub(crate) mod route;
 pub(crate) mod session;

@@ -3,12 +3,14 @@
 //! ```text
 //! main.rs        a request comes in, its answer goes out
 //! port.rs        messages as the browser carries them
+//! program.rs     requests about CUDA programs
 //! simulation.rs  requests to the simulator
 //! ```
 //!
 //! Requests may take turns at their points of waiting; those to the simulator have none and run to their end.
 
 mod port;
+mod program;
 mod simulation;
 
 use warpground_protocol::{Ask, Failure, Request};
@@ -31,11 +33,12 @@ fn main() {
 }
 
 /// Does what is asked and sends what comes of it.
-#[expect(clippy::unused_async, reason = "requests that wait for a device or for input are answered here too")]
 async fn answer(port: &Port, request: Request) {
     match request {
         Request::Count(ask) => reply(port, &ask, simulation::count(port, &ask)),
         Request::Inspect(ask) => reply(port, &ask, simulation::inspect(port, &ask)),
+        Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
+        Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
     }
 }

@@ -21,13 +21,20 @@ pub(crate) struct CountersProps {
 #[component]
 pub(crate) fn Counters(props: &CountersProps) -> Html {
     let bench = &props.bench;
-    let Some(counted) = bench.watched.counted() else { return nothing(bench) };
+    match bench.watched.counted() {
+        Some(counted) => counters(counted, &bench.go_to),
+        None => nothing(bench),
+    }
+}
+
+/// The counters of a run; `go_to` goes to a line of what ran.
+pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
     let total = &counted.counts;
     let lanes = total.activity.efficiency(WIDTH);
     html! {
         <div class="counters">
             <ol class="diagnoses" aria-label="Why it is slow" data-testid="diagnoses">
-                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, &bench.go_to)) }
+                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, go_to)) }
             </ol>
             <div class="counters-total">
                 { global(total) }
@@ -40,7 +47,7 @@ pub(crate) fn Counters(props: &CountersProps) -> Html {
                 </dl>
                 <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", WIDTH) }</p>
             </div>
-            { lines(counted, &bench.go_to) }
+            { lines(counted, go_to) }
         </div>
     }
 }

@@ -9,7 +9,7 @@ mod readout;
 mod recording;
 
 pub(crate) use choice::DeviceChoice;
-pub(crate) use counters::Counters;
+pub(crate) use counters::{Counters, counters};
 pub(crate) use findings::Findings;
 pub(crate) use legend::legend;
 pub(crate) use readout::readout;
