@@ -174,7 +174,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Thread, block, grid",
             summary: "Each thread goes through its share in a register; two launches, whatever the length.",
             course: "PMPP chapter 6, hierarchical (multi-level) reduction",
-            covers: &["R8", "E43"],
+            covers: &["R8", "E43", "F3"],
             wgsl: shader!("reduce/hierarchical.wgsl"),
             cuda: shader!("reduce/hierarchical.cu"),
             entry_points: &["reduce_hierarchical"],
