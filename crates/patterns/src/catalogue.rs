@@ -294,9 +294,7 @@ impl Variant {
         let defaults = Settings::defaults(self);
         let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let of_shape = |shape: &[f64]| {
-            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| {
-                settings.with(size.name, value.clamp(size.minimum, size.maximum))
-            })
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
         };
         let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
             (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
@@ -308,17 +306,10 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
-        // A mistake may need a size that shows it.
+        // A kernel may not be meant for every size, and a mistake may need one that shows it.
         all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        // Sizes beyond a parameter's range have become the same.
-        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
-        for settings in all {
-            if !distinct.contains(&settings) {
-                distinct.push(settings);
-            }
-        }
-        distinct
+        all
     }
 
     /// Threads of a block with these settings.
@@ -531,6 +522,7 @@ mod tests {
             saxpy/not_launched: 12582912 B, 2097152 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
+            picture/lit: 37696 B, 94240 flop
             picture/row_guard_only: 37696 B, 4712 flop
             picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
@@ -593,6 +585,8 @@ mod tests {
             constant/constant_scattered: 2098176 B, 201326592 flop
             constant/storage_broadcast: 2098176 B, 201326592 flop
             constant/storage_scattered: 2098176 B, 201326592 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop
@@ -649,6 +643,7 @@ mod tests {
             scan/kogge_stone: 8388608 B, 0 flop
             scan/brent_kung: 8388608 B, 0 flop
             scan/four_wide: 8388608 B, 0 flop
+            scan/single_pass: 8388608 B, 0 flop
             scan/single_buffer: 8388608 B, 0 flop
             scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop

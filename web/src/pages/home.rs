@@ -25,6 +25,7 @@ pub(crate) fn HomePage() -> Html {
                     if let Some(href) = start {
                         <p class="hero-actions">
                             <a class="button button-primary" {href}>{"Run the first kernel"}</a>
+                            <a class="button" href="#/cuda">{"Run a CUDA program"}</a>
                             <a class="button" href="#/device">{"See this device"}</a>
                         </p>
                     }

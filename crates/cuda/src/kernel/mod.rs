@@ -5,17 +5,25 @@
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
 mod barrier;
+mod choice;
+mod flat;
 mod function;
 mod library;
 mod module;
 mod names;
+mod packed;
 mod place;
+mod pointer;
+mod pure;
 mod shape;
 mod statement;
 mod value;
+mod warp;
 mod wgsl;
+mod wide;
 mod writer;
 
+pub(crate) use flat::{Flat, flatten};
 pub use shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};

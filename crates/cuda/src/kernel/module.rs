@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{
+    flat::{Flat, flatten},
     function::Frame,
     names::safe,
     place::Base,
@@ -39,8 +40,16 @@ pub(super) struct Facts {
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
-    /// Where the pointers of a function's instance point.
-    pub(super) pointers: HashMap<(Rc<str>, LocalId), Base>,
+    /// Where the pointers of a function's instance point, once they are assigned.
+    pub(super) pointers: HashMap<(Rc<str>, LocalId), BTreeSet<Base>>,
+    /// What the pointers that an instance returns point into.
+    pub(super) returned: HashMap<Rc<str>, Base>,
+    /// The sets of arrays that one pointer may point into, in the order in which they were found.
+    pub(super) choices: Vec<Vec<Root>>,
+    /// The arrays of those sets: a pointer of several says which by the number here.
+    pub(super) chosen: Vec<Root>,
+    /// A fence stands in the kernel: what it writes for other blocks is written by atomics.
+    pub(super) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(super) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
 }
@@ -54,6 +63,7 @@ pub(super) struct Translator<'a> {
     pub(super) comments: &'a [Comment],
     pub(super) kernel: FunctionId,
     pub(super) shape: &'a Shape,
+    pub(super) flat: Vec<Flat>,
     pub(super) facts: Facts,
     pub(super) sink: &'a mut Sink,
     pub(super) frame: Frame<'a>,
@@ -78,6 +88,8 @@ pub(super) struct Translator<'a> {
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
     pub(super) double_noted: bool,
+    pub(super) fence_noted: bool,
+    pub(super) clock_noted: bool,
     /// The length of the array whose address the call being translated passes.
     pub(super) array_argument: Option<u64>,
 }
@@ -100,6 +112,7 @@ impl<'a> Translator<'a> {
             comments,
             kernel,
             shape,
+            flat: flatten(tree, function),
             facts,
             sink,
             frame: Frame::new(kernel, Rc::from(&*function.name), Writer::new(source, comments, start)),
@@ -117,6 +130,8 @@ impl<'a> Translator<'a> {
             records: Vec::new(),
             uniform_reads: HashSet::new(),
             double_noted: false,
+            fence_noted: false,
+            clock_noted: false,
             array_argument: None,
         }
     }
@@ -153,12 +168,32 @@ impl<'a> Translator<'a> {
         }
     }
 
+    /// Says once that a fence orders less here than in CUDA.
+    pub(super) fn note_fence(&mut self, name: &str, span: Span) {
+        self.facts.fenced = true;
+        if !self.fence_noted {
+            self.fence_noted = true;
+            let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
+            self.sink.push(Diagnostic::warning(span, problem).because("WGSL has no fence outside of barriers").help(
+                "what the kernel writes goes by atomics, so that other blocks see it; in which order is not promised",
+            ));
+        }
+    }
+
+    /// Says once that kernels have no clock.
+    pub(super) fn note_clock(&mut self, span: Span) {
+        if !self.clock_noted {
+            self.clock_noted = true;
+            let problem = Problem::Differs("a kernel has no clock here: it always reads 0".to_owned());
+            self.sink.push(Diagnostic::warning(span, problem).help("time the launch from the host, with events"));
+        }
+    }
+
     fn root_name(&self, root: Root) -> String {
         match root {
             Root::Parameter(position) => {
                 let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
-                let function = &self.tree.functions[self.kernel];
-                safe(&function.locals[function.parameters[position]].name)
+                self.flat.get(position).map_or(String::new(), |flat| safe(&flat.name))
             }
             Root::Global(id) => safe(&self.tree.globals[id].name),
             Root::Shared(function, local) => {
@@ -168,10 +203,10 @@ impl<'a> Translator<'a> {
                     self.shared[..at].iter().any(|(f, l, _)| safe(&self.tree.functions[*f].locals[*l].name) == name)
                 });
                 let clash = self.globals.iter().any(|id| safe(&self.tree.globals[*id].name) == name)
-                    || self.tree.functions[self.kernel].parameters.iter().any(|id| {
-                        let local = &self.tree.functions[self.kernel].locals[*id];
-                        local.ty.is_pointer() && safe(&local.name) == name && function != self.kernel
-                    });
+                    || self
+                        .flat
+                        .iter()
+                        .any(|flat| flat.ty.is_pointer() && safe(&flat.name) == name && function != self.kernel);
                 if twin || clash { format!("{name}_{local}") } else { name }
             }
             Root::Records => "printf_records".to_owned(),
@@ -195,13 +230,10 @@ impl<'a> Translator<'a> {
     /// The type that a root's memory is declared with.
     pub(super) fn root_type(&self, root: Root) -> Type {
         match root {
-            Root::Parameter(position) => {
-                let function = &self.tree.functions[self.kernel];
-                match function.parameters.get(position).map(|id| &function.locals[*id].ty) {
-                    Some(Type::Pointer(target, _)) => (**target).clone(),
-                    _ => Type::Bad,
-                }
-            }
+            Root::Parameter(position) => match self.flat.get(position).map(|flat| &flat.ty) {
+                Some(Type::Pointer(target, _)) => (**target).clone(),
+                _ => Type::Bad,
+            },
             Root::Global(id) => self.tree.globals[id].ty.clone(),
             Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
@@ -211,10 +243,10 @@ impl<'a> Translator<'a> {
     /// The lengths of a root's dimensions as the author wrote them.
     fn root_lengths(&self, root: Root) -> &'a [Expression] {
         match root {
-            Root::Parameter(position) => {
-                let function = &self.tree.functions[self.kernel];
-                function.parameters.get(position).map_or(&[], |id| &function.locals[*id].lengths)
-            }
+            Root::Parameter(position) => match self.flat.get(position) {
+                Some(flat) if flat.offset.is_none() => &self.tree.functions[self.kernel].locals[flat.local].lengths,
+                _ => &[],
+            },
             Root::Global(id) => &self.tree.globals[id].lengths,
             Root::Shared(function, local) => &self.tree.functions[function].locals[local].lengths,
             Root::Records => &[],
@@ -242,6 +274,8 @@ impl<'a> Translator<'a> {
             Some(Plain::F32) if atomic => "atomic<u32>".to_owned(),
             Some(Plain::I32) if atomic => "atomic<i32>".to_owned(),
             Some(Plain::U32) if atomic => "atomic<u32>".to_owned(),
+            Some(Plain::I64 | Plain::U64) if atomic => "array<atomic<u32>, 2>".to_owned(),
+            _ if self.bytes_in_word(inner).is_some() => "u32".to_owned(),
             _ => {
                 self.shareable(inner, span);
                 self.type_text(inner, span)
@@ -255,8 +289,9 @@ impl<'a> Translator<'a> {
             Type::Struct(id) => {
                 let tree = self.tree;
                 for field in &tree.types.structs[*id].fields {
-                    let small = field.ty.innermost().scalar().is_some_and(|scalar| scalar.bytes() != 4);
-                    if small || field.ty.is_pointer() {
+                    let scalar = field.ty.innermost().scalar();
+                    let unfit = scalar.is_some_and(|scalar| scalar.bytes() < 4 || scalar == Plain::F64);
+                    if unfit || field.ty.is_pointer() || self.bytes_in_word(&field.ty).is_some() {
                         let name = tree.types.name(&field.ty);
                         self.unsupported(span, format!("a structure with a member of type `{name}` in device memory"));
                     } else {
@@ -271,12 +306,9 @@ impl<'a> Translator<'a> {
 
     /// Translates the kernel and everything it calls.
     pub(super) fn run(&mut self) -> Kernel {
-        let tree = self.tree;
-        let function = &tree.functions[self.kernel];
-        for id in &function.parameters {
-            let local = &function.locals[*id];
-            if local.ty.is_pointer() {
-                self.taken.insert(safe(&local.name));
+        for flat in self.flat.clone() {
+            if flat.ty.is_pointer() {
+                self.taken.insert(safe(&flat.name));
             }
         }
         self.rank = self.block_rank();
@@ -341,6 +373,12 @@ impl<'a> Translator<'a> {
             };
             shared_lines.push(Line { text, from });
         }
+        for id in self.globals.clone() {
+            if tree.globals[id].qualifiers.shared {
+                let text = self.shared_global(id, &mut dynamic_shared, &mut overrides);
+                shared_lines.push(Line { text, from: self.source.line(tree.globals[id].span.start) });
+            }
+        }
         for text in overrides {
             top.push(Line { text, from: 0 });
         }
@@ -348,6 +386,11 @@ impl<'a> Translator<'a> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
+        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        if self.shape.warps && subgroups {
+            top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
+            top.insert(1, Line { text: String::new(), from: 0 });
+        }
         let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
             if more.is_empty() {
                 return;
@@ -396,6 +439,30 @@ impl<'a> Translator<'a> {
         }
     }
 
+    /// A `__shared__` variable of the file.
+    fn shared_global(
+        &mut self,
+        id: GlobalId,
+        dynamic_shared: &mut Option<DynamicShared>,
+        overrides: &mut Vec<String>,
+    ) -> String {
+        let root = Root::Global(id);
+        let global = &self.tree.globals[id];
+        let name = self.root_name(root);
+        if let Type::Array(element, 0) = &global.ty {
+            let stored = self.stored_text(root, element, global.span);
+            let length = format!("{name}_length");
+            let bytes = if Self::is_packed(element) { 4 } else { self.tree.types.bytes(element.innermost()) };
+            *dynamic_shared =
+                Some(DynamicShared { length: length.clone(), element_bytes: u32::try_from(bytes).unwrap_or(4) });
+            overrides.push(format!("// The length of `{name}`, from the size that the launch gives."));
+            overrides.push(format!("override {length}: u32 = 256;"));
+            return format!("var<workgroup> {name}: array<{stored}, {length}>;");
+        }
+        let text = self.declared_text(root, &global.ty, global.span);
+        format!("var<workgroup> {name}: {text};")
+    }
+
     /// A root's whole type as its declaration needs it: `array<array<f32, TILE>, TILE>`.
     fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
         if Self::is_packed(ty) {
@@ -425,13 +492,11 @@ impl<'a> Translator<'a> {
 
     fn bindings(&mut self) -> (Vec<Binding>, Vec<Line>, Vec<Scalar>, u32, Vec<Line>) {
         let tree = self.tree;
-        let function = &tree.functions[self.kernel];
         let mut bindings = Vec::new();
         let mut lines = Vec::new();
         let mut fields: Vec<(String, String, ScalarSource, u32, u32)> = Vec::new();
         let mut index = 0;
-        for (position, id) in function.parameters.iter().enumerate() {
-            let local = &function.locals[*id];
+        for (position, local) in self.flat.clone().into_iter().enumerate() {
             let name = safe(&local.name);
             if local.ty.is_pointer() {
                 if self.shape.offsets.get(position).copied().unwrap_or(false) {
@@ -461,7 +526,7 @@ impl<'a> Translator<'a> {
                 self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
             }
         }
-        for id in self.globals.clone() {
+        for id in self.globals.clone().into_iter().filter(|id| !tree.globals[*id].qualifiers.shared) {
             let root = Root::Global(id);
             let global = &tree.globals[id];
             let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
@@ -518,6 +583,7 @@ impl<'a> Translator<'a> {
         let source = ScalarSource::Parameter(position);
         let (text, bytes, align) = match ty {
             Type::Scalar(Plain::Bool) => ("u32".to_owned(), 4, 4),
+            Type::Scalar(Plain::I64 | Plain::U64) if self.shape.is_wide(position) => ("vec2<u32>".to_owned(), 8, 8),
             Type::Scalar(Plain::I64 | Plain::U64) => {
                 // A count that fits in 32 bits, as a launch checks.
                 (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
@@ -548,6 +614,12 @@ impl<'a> Translator<'a> {
     fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
         let tree = self.tree;
         let structure = &tree.types.structs[id];
+        if structure.fields.is_empty() {
+            // WGSL has no structures without members.
+            let name = safe(&structure.name);
+            let text = format!("struct {name} {{");
+            return [text.as_str(), "    unused: u32,", "}"].map(|text| Line { text: text.to_owned(), from: 0 }).into();
+        }
         let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
         let mut lines = vec![Line { text: format!("struct {} {{", safe(&structure.name)), from: 0 }];
         for (position, field) in structure.fields.iter().enumerate() {

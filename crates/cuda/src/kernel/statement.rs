@@ -6,9 +6,9 @@ use super::{
     place::{Base, Pointer, Step},
     value::as_u32_literal,
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
     meaning::{
         tree::{Arm, Expression, Kind, LocalId, Statement, StatementKind, Storage},
         types::{Scalar, Type},
@@ -82,6 +82,7 @@ impl Translator<'_> {
             StatementKind::Continue => self.line("continue;"),
             StatementKind::Return(value) => match value {
                 None => self.line("return;"),
+                Some(value) if value.ty.is_pointer() => self.return_pointer(value),
                 Some(value) => {
                     let value = self.value(value);
                     self.line(&format!("return {};", value.text()));
@@ -224,6 +225,10 @@ impl Translator<'_> {
 
     fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
         let unsigned = value.ty == Type::UNSIGNED;
+        if is_wide(value.ty.scalar()) {
+            self.unsupported(span, "a `switch` over a 64-bit integer in device code");
+            return;
+        }
         let value = self.value(value);
         self.frame.writer.open(&format!("switch ({}) {{", value.text()));
         let mut has_default = false;
@@ -291,6 +296,15 @@ impl Translator<'_> {
         if local.ty.is_pointer() {
             return self.declare_pointer(id, start, span);
         }
+        if super::flat::holds_pointers(self.tree, &local.ty) {
+            match start.and_then(|start| self.parts_of(start)) {
+                Some(parts) if !local.assigned => {
+                    self.frame.locals.insert(id, Meaning::Parts(parts));
+                }
+                _ => self.unsupported(span, "a structure that holds pointers as a variable in device code"),
+            }
+            return;
+        }
         let changing = local.assigned || local.address_taken;
         if let Some(Expression { kind: Kind::Conditional(condition, yes, no), .. }) = start
             && self.needs_branches(yes, no)
@@ -303,16 +317,19 @@ impl Translator<'_> {
             self.frame.locals.insert(id, Meaning::Name(name));
             return;
         }
-        if let Some(scalar @ (Scalar::I64 | Scalar::U64)) = local.ty.scalar() {
-            let narrow = start.filter(|_| !changing).and_then(|start| self.narrow_declaration(start));
-            let Some((value, ty)) = narrow else {
-                self.scalar_text(scalar, span);
-                return;
-            };
+        if is_wide(local.ty.scalar())
+            && !changing
+            && let Some((value, unsigned)) = start.and_then(|start| self.narrow_declaration(start))
+        {
             let name = self.name_local(id);
-            let ty = if value.is_abstract() { format!(": {ty}") } else { String::new() };
+            let ty = match (value.is_abstract(), unsigned) {
+                (false, _) => "",
+                (true, true) => ": u32",
+                (true, false) => ": i32",
+            };
             self.line(&format!("let {name}{ty} = {};", value.text()));
             self.frame.locals.insert(id, Meaning::Name(name));
+            self.frame.narrow.insert(id, unsigned);
             return;
         }
         let value = match start {
@@ -397,7 +414,7 @@ impl Translator<'_> {
         needs
     }
 
-    fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, _span: Span) {
+    fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let moves = local.assigned && !local.reference;
         let pointer = start.filter(|start| !matches!(start.bare().kind, Kind::Null)).map(|start| self.pointer(start));
@@ -410,20 +427,23 @@ impl Translator<'_> {
             None => None,
         };
         let name = self.name_local(id);
-        let key = (std::rc::Rc::clone(&self.frame.instance), id);
         let Some(mut pointer) = pointer else {
             // Its target is known from a later assignment, seen in an earlier pass.
-            let Some(base) = self.facts.pointers.get(&key).copied() else {
+            let Some(base) = self.known_pointer(id, span) else {
                 self.frame.locals.insert(id, Meaning::UnknownPointer);
                 return;
             };
-            self.line(&format!("var {name}: i32 = 0;"));
             let actual = self.element_of(base);
             let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
             let scale = self.tree.types.bytes(&wanted) / self.tree.types.bytes(&actual).max(1);
+            let which = matches!(base, Base::Choice(_)).then(|| {
+                self.line(&format!("var {name}_in = 0u;"));
+                self.frame.changing.insert(format!("{name}_in"));
+                Wgsl::Name(format!("{name}_in"))
+            });
+            self.line(&format!("var {name}: i32 = 0;"));
             let index = Some(Wgsl::Name(name));
-            let pointer =
-                Pointer { base, path: Vec::new(), index, unsigned: false, scale: scale.max(1), single: false, actual };
+            let pointer = Pointer { index, which, scale: scale.max(1), ..Pointer::to(base, actual) };
             self.frame.locals.insert(id, Meaning::Pointer(pointer));
             return;
         };
@@ -433,14 +453,17 @@ impl Translator<'_> {
             }
         }
         if moves {
-            self.learn_pointer(id, pointer.base);
-            let index = pointer.index.take().unwrap_or(Wgsl::signed(0));
-            let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
-            self.line(&format!("var {name}: i32 = {};", index.text()));
-            pointer.index = Some(Wgsl::Name(name));
-            pointer.unsigned = false;
-            pointer.single = false;
-        } else if let Some(index) = pointer.index.take() {
+            return self.declare_moving(id, &name, pointer, span);
+        }
+        if let Some(which) = pointer.which.take() {
+            pointer.which = Some(if self.is_stable(&which) {
+                which
+            } else {
+                self.line(&format!("let {name}_in = {};", which.text()));
+                Wgsl::Name(format!("{name}_in"))
+            });
+        }
+        if let Some(index) = pointer.index.take() {
             pointer.index = Some(if self.is_stable(&index) {
                 index
             } else {
@@ -449,21 +472,6 @@ impl Translator<'_> {
             });
         }
         self.frame.locals.insert(id, Meaning::Pointer(pointer));
-    }
-
-    fn element_of(&self, base: Base) -> Type {
-        match base {
-            Base::Root(root @ Root::Parameter(_)) => self.root_type(root),
-            Base::Root(root) => match self.root_type(root) {
-                Type::Array(element, _) => (*element).clone(),
-                other => other,
-            },
-            Base::Local(id) | Base::Reference(id) => match &self.tree.functions[self.frame.function].locals[id].ty {
-                Type::Array(element, _) => (**element).clone(),
-                Type::Pointer(target, _) => (**target).clone(),
-                other => other.clone(),
-            },
-        }
     }
 
     /// An expression for what it does, not for its value.
@@ -535,16 +543,26 @@ impl Translator<'_> {
         let Some(pointer) = self.pointer(value) else { return };
         match self.frame.locals.get(&id).cloned() {
             Some(Meaning::Pointer(own)) => {
-                if own.base != pointer.base || own.path != pointer.path {
-                    let (one, other) = (self.base_name(own.base), self.base_name(pointer.base));
-                    let problem = Problem::Unsupported("a pointer that points into different arrays".to_owned());
-                    let words = format!("it pointed into `{one}`, and here into `{other}`");
-                    self.sink.push(Diagnostic::error(span, problem).because(words));
+                if own.path != pointer.path {
+                    self.unsupported(span, "a pointer that points into different rows of an array");
                     return;
                 }
-                let Some(name) = own.index else { return };
-                let index = pointer.index.unwrap_or(Wgsl::signed(0));
+                let base = self.learn_pointer(id, pointer.base, span);
+                if base != Some(own.base) {
+                    // The next pass knows more.
+                    return;
+                }
+                let Some(name) = own.index.clone() else { return };
+                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
                 let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
+                let index =
+                    if own.which.is_some() && index.reads_memory() { self.simple(index, "next") } else { index };
+                if let Some(own_which) = &own.which {
+                    let which = self.which(&pointer);
+                    if which != *own_which {
+                        self.line(&format!("{} = {};", own_which.text(), which.text()));
+                    }
+                }
                 let text = match index {
                     Wgsl::Binary(operator @ ("+" | "-"), left, right) if *left == name => {
                         format!("{} {operator}= {};", name.text(), right.text())
@@ -554,9 +572,10 @@ impl Translator<'_> {
                 self.line(&text);
             }
             Some(Meaning::UnknownPointer) => {
-                if !pointer.path.is_empty() || !self.learn_pointer(id, pointer.base) {
-                    self.unsupported(span, "a pointer that points into different arrays");
+                if !pointer.path.is_empty() {
+                    self.unsupported(span, "a pointer that points into different rows of an array");
                 }
+                self.learn_pointer(id, pointer.base, span);
             }
             _ => self.unsupported(span, "this pointer in device code"),
         }
@@ -572,17 +591,9 @@ impl Translator<'_> {
     ) {
         let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
         let (Some(own), Some(with)) = (target.ty.scalar(), calculated.scalar()) else { return };
-        if matches!(own, Scalar::I64 | Scalar::U64) || matches!(with, Scalar::I64 | Scalar::U64) {
-            self.scalar_text(Scalar::I64, span);
-            return;
-        }
-        let mut right = self.value(value);
-        if shift {
-            right = match right {
-                Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
-                right if value.ty == Type::UNSIGNED => right,
-                right => Wgsl::call("u32", vec![right]),
-            };
+        let right = if shift { self.shift_count(value) } else { self.value(value) };
+        if is_wide(Some(own)) || is_wide(Some(with)) {
+            return self.change_wide(operator, target, right, with, span);
         }
         let Some(place) = self.place(target) else { return };
         if with == Scalar::F64 && own == Scalar::F64 {
@@ -612,10 +623,13 @@ impl Translator<'_> {
             Base::Root(root) => {
                 let root = self.canonical(root);
                 !Self::is_packed(&place.actual)
+                    && self.bytes_in_word(&place.actual).is_none()
+                    && !(self.facts.fenced && !self.is_shared(root))
                     && place.actual == place.ty
                     && place.actual != Type::DOUBLE
                     && !self.facts.atomic.contains(&root)
             }
+            Base::Choice(_) => false,
             _ => true,
         }
     }
@@ -640,9 +654,9 @@ impl Translator<'_> {
             return;
         }
         let Some(scalar) = target.ty.scalar() else { return };
-        if matches!(scalar, Scalar::I64 | Scalar::U64) {
-            self.scalar_text(scalar, span);
-            return;
+        if is_wide(Some(scalar)) {
+            let operator = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
+            return self.change_wide(operator, target, Self::wide_literal(1), scalar, span);
         }
         let Some(place) = self.place(target) else { return };
         if self.is_plain(&place) && matches!(scalar, Scalar::I32 | Scalar::U32) {

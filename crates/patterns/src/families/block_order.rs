@@ -65,7 +65,7 @@ const TWO_LAUNCHES: Variant = Variant {
     title: "Two launches",
     summary: "The largest first, the rest in a second launch, which begins when the first has ended.",
     course: "CS149 lecture 7, Implementation of CUDA abstractions; IIT Delhi lecture 26, synchronisation between blocks",
-    covers: &["PT3", "E37", "E41", "E43"],
+    covers: &["PT3", "E37", "E41", "E43", "X77"],
     wgsl: shader!("block_order/two_launches.wgsl"),
     cuda: shader!("block_order/two_launches.cu"),
     entry_points: &["find_largest", "subtract_from_largest"],
