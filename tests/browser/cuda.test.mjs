@@ -26,6 +26,18 @@ int main() {
 }
 `;
 
+const ENDLESS_KERNEL = `#include <cstdio>
+__global__ void spin(int *a) { for (;;) a[threadIdx.x] += 1; }
+int main() {
+    int *a;
+    puts("begun");
+    cudaMalloc(&a, 1024);
+    cudaMemset(a, 0, 1024);
+    spin<<<1, 256>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+
 const RACE = `#include <cstdio>
 __global__ void reverse(int *a)
 {
@@ -189,6 +201,18 @@ describe("the CUDA workbench", () => {
     await typeProgram(page, "int main() { return 0; }\n");
     await translated(page, "valid");
     assert.equal((await run(page)).state, "right");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("Stop ends an endless kernel", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, ENDLESS_KERNEL);
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("stop").click();
+    assert.equal((await ended(page)).state, "stopped");
     assert.deepEqual(page.complaints, []);
   });
 
