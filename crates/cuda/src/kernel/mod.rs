@@ -9,6 +9,7 @@ mod choice;
 mod flat;
 mod function;
 mod library;
+mod masked;
 mod module;
 mod names;
 mod packed;
