@@ -115,8 +115,12 @@ fn translated_job(job: &Job, kernels: &[Kernel], module: &naga::Module) -> Resul
             overrides,
             trust: Trust::Checked,
         };
-        let bound: Vec<usize> = launch.bindings.iter().map(|(_, buffer)| *buffer).collect();
-        let uniform = bound.iter().copied().find(|buffer| !members.is_empty() && is_uniform(&job.buffers[*buffer]));
+        let structure = module.global_variables.iter().find(|(_, variable)| {
+            variable.space == AddressSpace::Uniform
+                && matches!(module.types[variable.ty].inner, TypeInner::Struct { .. })
+        });
+        let place = structure.and_then(|(_, variable)| variable.binding.as_ref()).map(|place| place.binding);
+        let uniform = launch.bindings.iter().find(|(index, _)| Some(*index) == place).map(|(_, buffer)| *buffer);
         let mut bindings = Vec::new();
         for binding in &kernel.bindings {
             let buffer = match binding.bound {
