@@ -65,6 +65,8 @@ pub struct Translation {
     pub kernels: Vec<kernel::Kernel>,
     /// Everything that was found wrong or worth knowing.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether there is a `main`, so that the program can run.
+    pub has_main: bool,
 }
 
 impl Translation {
@@ -116,5 +118,6 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
             }
         }
     }
-    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found }
+    let has_main = resolved.tree.main.is_some();
+    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found, has_main }
 }

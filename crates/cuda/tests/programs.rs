@@ -27,7 +27,7 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Text { .. } | Event::Launch { .. } => {}
+            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } => {}
         }
     }
 }
@@ -50,7 +50,7 @@ fn run(device: &dyn Device, path: &Path) -> Ran {
     let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
     let arguments = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
     let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-    let options = Options { input, arguments, steps: 200_000_000 };
+    let options = Options { input, arguments, steps: 200_000_000, ..Options::default() };
     let outcome = pollster::block_on(program.run(device, &mut recorder, &options));
     let mut notes = String::new();
     for found in recorder.diagnoses {

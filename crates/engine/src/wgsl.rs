@@ -9,12 +9,12 @@ use naga::{
     front::wgsl,
     valid::{Capabilities, ModuleInfo, ValidationFlags, Validator},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Features, nesting};
 
 /// Something wrong with a module, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// What is wrong, in the compiler's words.
     pub message: String,
@@ -25,7 +25,7 @@ pub struct Diagnostic {
 }
 
 /// A stretch of source text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
@@ -148,6 +148,8 @@ pub struct BindingDeclaration {
     pub uniform: bool,
     /// Whether the kernel may write it.
     pub writable: bool,
+    /// The fewest bytes that a buffer bound to it must have: an array without a length needs one element.
+    pub least_bytes: u64,
 }
 
 /// A scalar or vector in a uniform buffer: what a launch passes by value.
@@ -294,6 +296,7 @@ impl Module {
                     name: variable.name.clone().unwrap_or_default(),
                     uniform,
                     writable,
+                    least_bytes: self.module.types[variable.ty].inner.size(self.module.to_ctx()).into(),
                 })
             })
             .collect();

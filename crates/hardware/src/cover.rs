@@ -75,6 +75,32 @@ pub struct Area {
     pub warps: WarpCount,
 }
 
+/// A cover with everything that follows from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The grid and what it lies over.
+    #[serde(flatten)]
+    pub cover: Cover,
+    /// Blocks in all.
+    pub blocks: u64,
+    /// Threads in all.
+    pub threads: u64,
+    /// Elements of the problem.
+    pub elements: u64,
+    /// Threads that have an element.
+    pub active_threads: u64,
+    /// Threads that have none.
+    pub idle_threads: u64,
+    /// Elements that no thread has.
+    pub missed_elements: u64,
+    /// Columns, rows and planes of threads past the problem.
+    pub surplus: [u64; 3],
+    /// All warps at the guard.
+    pub warps: WarpCount,
+    /// The kinds of blocks.
+    pub areas: Vec<Area>,
+}
+
 impl Cover {
     /// The smallest grid of these blocks that reaches every element: the quotient rounded up in each direction.
     ///
@@ -121,6 +147,12 @@ impl Cover {
         volume(problem)?;
         volume(grid)?.checked_mul(threads).ok_or(CoverError::TooLarge)?;
         Ok(Cover { problem, block, grid })
+    }
+
+    /// Elements in x, y and z.
+    #[must_use]
+    pub fn problem(&self) -> [u64; 3] {
+        self.problem
     }
 
     /// Blocks in x, y and z.
@@ -218,6 +250,23 @@ impl Cover {
     #[must_use]
     pub fn warps(&self, warp_size: u32) -> WarpCount {
         self.areas(warp_size).iter().fold(WarpCount::default(), |sum, area| sum.plus(area.warps))
+    }
+
+    /// Everything that is shown of it.
+    #[must_use]
+    pub fn summary(self, warp_size: u32) -> Summary {
+        Summary {
+            cover: self,
+            blocks: self.blocks(),
+            threads: self.threads(),
+            elements: self.elements(),
+            active_threads: self.covered(),
+            idle_threads: self.idle(),
+            missed_elements: self.missed(),
+            surplus: self.surplus(),
+            warps: self.warps(warp_size),
+            areas: self.areas(warp_size),
+        }
     }
 
     /// Full blocks in a direction, and elements left over.

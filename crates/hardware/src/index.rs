@@ -289,6 +289,77 @@ impl Launch {
     }
 }
 
+/// All that can be said of a thread's place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// `gridDim`.
+    pub grid: [u32; 3],
+    /// `blockDim`.
+    pub block: [u32; 3],
+    /// `threadIdx`.
+    pub thread_idx: [u32; 3],
+    /// `blockIdx`.
+    pub block_idx: [u32; 3],
+    /// The block's number within the grid.
+    pub block_number: u64,
+    /// The thread's number within its block.
+    pub number_in_block: u64,
+    /// The thread's number within the grid.
+    pub number: u64,
+    /// The element in each direction: `blockIdx · blockDim + threadIdx`.
+    pub element: [u64; 3],
+    /// Where in its block's warps it runs.
+    #[serde(flatten)]
+    pub warp_lane: WarpLane,
+    /// The formula of its number, with CUDA's names.
+    pub formula: String,
+    /// The same with numbers in place, simplified step by step.
+    pub steps: Vec<String>,
+}
+
+impl Place {
+    /// The place of a thread in a launch.
+    ///
+    /// # Errors
+    /// A coordinate outside the grid or the block.
+    pub fn of(launch: &Launch, thread: Thread, warp_size: u32) -> Result<Place, IndexError> {
+        let Expansion { formula, steps, value } = launch.expand(thread)?;
+        Ok(Place {
+            grid: launch.grid(),
+            block: launch.block(),
+            thread_idx: thread.thread,
+            block_idx: thread.block,
+            block_number: launch.block_id(thread.block)?,
+            number_in_block: launch.local_id(thread.thread)?,
+            number: value,
+            element: launch.coordinates(thread)?,
+            warp_lane: launch.warp_lane(thread.thread, warp_size)?,
+            formula,
+            steps,
+        })
+    }
+}
+
+/// The coordinates of a number within an extent, a line each.
+#[must_use]
+pub fn unfold(
+    name: &str,
+    number: u64,
+    [width, height, _]: [u32; 3],
+    [x, y, z]: [u32; 3],
+    dimensions: usize,
+) -> Vec<String> {
+    match dimensions {
+        1 => vec![format!("{name}.x = {x}")],
+        2 => vec![format!("{name}.x = {number} % {width} = {x}"), format!("{name}.y = {number} / {width} = {y}")],
+        _ => vec![
+            format!("{name}.x = {number} % {width} = {x}"),
+            format!("{name}.y = {number} / {width} % {height} = {y}"),
+            format!("{name}.z = {number} / ({width}·{height}) = {z}"),
+        ],
+    }
+}
+
 /// The order in which a matrix's elements lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -6,6 +6,8 @@
 //! ```text
 //! preset ──► limits ──► occupancy   blocks a multiprocessor can hold, and what stops it from holding more
 //!              └──────► schedule    blocks onto multiprocessors over time
+//! machine    a preset, limits of one's own, or one with some of the other
+//! notation   how people write numbers, extents and durations
 //! index      thread ↔ element, in one to three dimensions, with the formula written out
 //! cover      a grid laid over a problem: which threads have an element and which have none
 //! warp       how a block falls into warps, and which of them diverge
@@ -33,7 +35,9 @@
 pub mod cover;
 pub mod index;
 pub mod limits;
+pub mod machine;
 pub mod memory;
+pub mod notation;
 pub mod occupancy;
 pub mod preset;
 pub mod property;
@@ -48,6 +52,7 @@ pub mod worked;
 pub use cover::Cover;
 pub use index::Launch;
 pub use limits::{BlockLimits, LimitError, SmLimits};
+pub use machine::Machine;
 pub use occupancy::{Needs, Occupancy, occupancy};
 pub use preset::{Gpu, presets};
 pub use worked::{WorkedNumber, worked_numbers};

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use warpground_engine::{Adapter, DeviceKind};
+use warpground_hardware::Gpu;
 
 use crate::units::{count, memory};
 
@@ -30,6 +31,12 @@ pub fn device_query(adapter: &Adapter) -> Vec<Property> {
     let grid = count(limits.grid_dimension.into());
     let property = |cuda, meaning, webgpu, value| Property { cuda, meaning, webgpu, value };
     vec![
+        property(
+            "cudaGetDeviceCount",
+            "devices there are; WebGPU gives one adapter at a time, by power preference",
+            "navigator.gpu.requestAdapter",
+            None,
+        ),
         property("name", "the device", "GPUAdapterInfo.description", text(&adapter.name)),
         property("vendor", "who made it", "GPUAdapterInfo.vendor", text(&adapter.vendor)),
         property(
@@ -104,7 +111,37 @@ pub fn device_query(adapter: &Adapter) -> Vec<Property> {
         property("memoryBusWidth", "the memory bus", "", None),
         property("l2CacheSize", "the second-level cache", "", None),
         property("maxThreadsPerMultiProcessor", "threads a multiprocessor", "", None),
+        property("maxBlocksPerMultiProcessor", "blocks a multiprocessor", "", None),
+        property("regsPerMultiprocessor", "registers of a multiprocessor", "", None),
+        property("sharedMemPerMultiprocessor", "shared memory of a multiprocessor", "", None),
     ]
+}
+
+/// The same question asked of a preset: the answer to the property that CUDA calls so. `None` where the preset does not
+/// state it.
+#[must_use]
+pub fn of_preset(cuda: &str, gpu: &Gpu) -> Option<String> {
+    let memory_of = |bytes: Option<u32>| bytes.map(|bytes| memory(bytes.into()));
+    let number = |value: Option<u32>| value.map(|value| count(value.into()));
+    let sides = |sides: Option<[u32; 3]>| sides.map(|sides| sides.map(|side| count(side.into())).join(" × "));
+    match cuda {
+        "name" => Some(gpu.name.to_owned()),
+        "major, minor" => gpu.compute_capability.map(|(major, minor)| format!("{major}.{minor}")),
+        "maxThreadsPerBlock" => number(gpu.block.threads),
+        "maxThreadsDim" => sides(gpu.block.dimensions),
+        "maxGridSize" => sides(gpu.block.grid),
+        "sharedMemPerBlock" => memory_of(gpu.block.shared_bytes),
+        "sharedMemPerMultiprocessor" => memory_of(gpu.sm.shared_bytes),
+        "warpSize" => Some(gpu.sm.warp_size.to_string()),
+        "totalGlobalMem" => gpu.memory_bytes.map(memory),
+        "multiProcessorCount" => number(gpu.multiprocessors),
+        "regsPerBlock" => number(gpu.block.registers),
+        "regsPerMultiprocessor" => number(gpu.sm.registers),
+        "clockRate" => gpu.clock.map(|clock| format!("{} MHz", crate::units::significant(clock / 1e6))),
+        "maxThreadsPerMultiProcessor" => number(gpu.sm.threads),
+        "maxBlocksPerMultiProcessor" => number(gpu.sm.blocks),
+        _ => None,
+    }
 }
 
 fn kind(kind: DeviceKind) -> Option<String> {
@@ -116,5 +153,59 @@ fn warp(sizes: Option<[u32; 2]>) -> Option<String> {
         [0, _] | [_, 0] => None,
         [least, most] if least == most => Some(least.to_string()),
         [least, most] => Some(format!("{least} to {most}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use warpground_engine::{Features, Limits};
+    use warpground_hardware::{preset, property::PROPERTIES};
+
+    fn adapter() -> Adapter {
+        Adapter {
+            name: "test".to_owned(),
+            vendor: String::new(),
+            architecture: String::new(),
+            driver: String::new(),
+            backend: "none".to_owned(),
+            kind: DeviceKind::Unknown,
+            limits: Limits {
+                block_dimensions: [256, 256, 64],
+                threads_per_block: 256,
+                grid_dimension: 65_535,
+                shared_bytes: 16 << 10,
+                buffer_bytes: 256 << 20,
+                storage_binding_bytes: 128 << 20,
+                uniform_binding_bytes: 64 << 10,
+                storage_buffers_per_kernel: 8,
+            },
+            features: Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false },
+        }
+    }
+
+    #[test]
+    fn every_property_that_the_course_names_has_its_row() {
+        let rows: BTreeSet<_> = device_query(&adapter()).iter().map(|property| property.cuda).collect();
+        let missing: Vec<_> = PROPERTIES
+            .iter()
+            .map(|property| property.cuda)
+            // The loop that asks for all of the others.
+            .filter(|cuda| *cuda != "cudaGetDeviceProperties" && !rows.contains(cuda))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn what_webgpu_does_not_expose_a_preset_may_state() {
+        let hidden = ["multiProcessorCount", "regsPerBlock", "clockRate", "maxThreadsPerMultiProcessor"];
+        let query = device_query(&adapter());
+        for cuda in hidden {
+            assert!(query.iter().any(|property| property.cuda == cuda && property.value.is_none()), "{cuda}");
+        }
+        let answers = hidden.map(|cuda| of_preset(cuda, &preset::V100).unwrap_or_default());
+        assert_eq!(answers, ["80", "65,536", "1,245 MHz", "2,048"]);
     }
 }

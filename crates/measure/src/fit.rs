@@ -58,7 +58,10 @@ fn with_halved_block(variant: &Variant, settings: &Settings) -> Option<Settings>
         .parameters
         .iter()
         .filter(|parameter| {
-            matches!(parameter.role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockXY)
+            matches!(
+                parameter.role,
+                ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY
+            )
         })
         .filter(|parameter| parameter.check((settings.get(parameter.name) / 2.0).floor()).is_ok())
         .max_by(|one, other| settings.get(one.name).total_cmp(&settings.get(other.name)))?;

@@ -3,11 +3,16 @@
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
 //! ```text
+//! program.rs       a whole CUDA program: its launches, its problems, its output
+//! pages.rs         the pages beside the kernels, and what they cover
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
+//! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
 //! ceiling.rs       what the device can do at best
+//! mistake.rs       whether a mistake that is made on purpose shows as it should
+//! host.rs          what a host program does, shown on a device
 //! fit.rs           settings made to fit a device
 //! siblings.rs      the same problem for another variant
 //! launch_file.rs   a user's own launch, described in TOML
@@ -17,16 +22,25 @@
 //! device_query.rs  the device's card, in deviceQuery's terms
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
+//! calculators.rs   the calculators' list
 //! words.rs         verdicts and times in sentences
+//! question/        questions in lessons, whose answers are calculated
 //! report.rs        rows for programs
 //! ```
 
+pub mod calculators;
 pub mod ceiling;
+pub mod counted;
 pub mod device_query;
 pub mod fit;
+pub mod host;
 pub mod launch_file;
+pub mod mistake;
+pub mod pages;
 pub mod preview;
 pub mod profile;
+pub mod program;
+pub mod question;
 pub mod report;
 pub mod run;
 pub mod sanitize;

@@ -104,11 +104,12 @@ fn dimensions(size: [u32; 3]) -> String {
 /// The parameter with its range narrowed to what a device allows, so that a refusal names the device's own number.
 #[must_use]
 pub fn parameter_on(parameter: &Parameter, limits: &Limits) -> Parameter {
-    let [x, y, _] = limits.block_dimensions;
+    let [x, y, z] = limits.block_dimensions;
     let threads = limits.threads_per_block;
     let most = match parameter.role {
         ParameterRole::BlockX => x.min(threads),
         ParameterRole::BlockY => y.min(threads),
+        ParameterRole::BlockZ => z.min(threads),
         ParameterRole::BlockXY => x.min(y).min(threads.isqrt()),
         ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => return *parameter,
     };

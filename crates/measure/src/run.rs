@@ -1,10 +1,16 @@
 //! One run of a variant: verified, then timed.
 
 use serde::Serialize;
-use warpground_engine::{Adapter, Device, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust};
-use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Variant, VariantId, Work};
+use warpground_engine::{
+    Adapter, Device, DeviceKind, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust,
+};
+use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Symptom, Variant, VariantId, Work};
 
-use crate::Summary;
+use crate::{
+    Summary,
+    mistake::{self, Showing},
+    profile::ProfileReport,
+};
 
 /// How often a run starts anew on a device that was lost.
 const TRIES: u32 = 2;
@@ -24,9 +30,15 @@ pub enum RunError {
     /// The settings cannot be.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// The variant's mistake may keep a GPU busy for ever.
+    #[error("this kernel makes its mistake on the simulator only: on a GPU it may never end, which costs the device")]
+    OnlySimulated,
     /// The device refused or failed.
     #[error(transparent)]
     Device(#[from] Error),
+    /// The simulator's worker gave no answer; the text says why.
+    #[error("{0}")]
+    Simulator(String),
 }
 
 /// A report, and the buffers for whoever wants to draw them.
@@ -61,10 +73,16 @@ pub struct RunReport {
     pub work: Work,
     /// The verdict.
     pub check: Check,
+    /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<Showing>,
     /// The time of one run, in seconds; absent if it was not timed. A wrong result is not.
     pub time: Option<TimeReport>,
     /// The speed; absent if it was not timed or the time is below the timer's step.
     pub rate: Option<Rate>,
+    /// What the simulator counted; absent for a run on a GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<ProfileReport>,
 }
 
 /// A launch as CUDA would write it.
@@ -147,6 +165,14 @@ async fn run_once(
     request: &Request,
     options: &RunOptions,
 ) -> Result<RunResult, RunError> {
+    // A kernel that does not compile is no danger: the compiler refuses it. A reader's own text is the reader's.
+    let endless = variant
+        .defect
+        .as_ref()
+        .is_some_and(|defect| matches!(defect.symptom, Symptom::Found { only_simulated: true, .. }));
+    if endless && request.edited.is_none() && device.adapter().kind != DeviceKind::Simulator {
+        return Err(RunError::OnlySimulated);
+    }
     let mut job = variant.job(request)?;
     if options.checked {
         job.kernels.iter_mut().for_each(|kernel| kernel.trust = Trust::Checked);
@@ -184,9 +210,11 @@ async fn run_once(
             .collect(),
         memory_bytes: job.bytes(),
         work,
+        mistake: if request.edited.is_none() { mistake::of_outcome(variant, request, &outcome, &check) } else { None },
         check,
         rate: time.as_ref().and_then(|time| Rate::of(variant.metric, work, &time.seconds)),
         time,
+        counted: None,
     };
     Ok(RunResult { report, outcome })
 }

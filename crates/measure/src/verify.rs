@@ -3,19 +3,15 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use warpground_engine::{Device, Error, Limits};
-use warpground_patterns::{Check, Defect, ExpectedFinding, Family, Request, Settings, Symptom, Variant, VariantId};
-use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
+use warpground_engine::{Device, Limits};
+use warpground_patterns::{Check, Defect, Family, Request, Settings, Symptom, Variant, VariantId};
 
 use crate::{
     RunError, RunOptions,
     fit::{Fit, fit},
+    mistake::{self, Showing},
     run,
 };
-
-/// The instructions that a simulated launch of a mistake may execute before its loop counts as one that does not end: a
-/// hundred times what the largest awkward size takes.
-const MISTAKE_BUDGET: u64 = 20_000_000;
 
 /// What `verify` tries.
 #[derive(Debug, Clone)]
@@ -231,65 +227,28 @@ async fn mistaken_case(
     request: &Request,
     defect: &Defect,
 ) -> CaseResult {
-    if let Symptom::Found { finding, .. } = defect.symptom {
-        return found_case(variant, request, finding);
-    }
-    let result = run(device, id, variant, request, &RunOptions::default()).await;
-    match (&defect.symptom, result) {
-        (Symptom::Wrong { predicted }, Ok(result)) => {
-            let predicted = predicted(request, &result.outcome);
-            if !predicted.passed {
-                CaseResult::Wrong(predicted)
-            } else if result.report.check.passed {
-                CaseResult::Unharmed
-            } else {
-                CaseResult::Mistaken(format!("equals {}", predicted.against))
-            }
-        }
-        (Symptom::Refused { message }, Err(RunError::Device(Error::Compilation(diagnostics)))) => {
-            let said = Error::Compilation(diagnostics).to_string();
-            if said.contains(message) {
-                CaseResult::Mistaken(format!("refused: {message}"))
-            } else {
-                CaseResult::Failed(format!("refused for another reason than `{message}`: {said}"))
-            }
-        }
-        (Symptom::Refused { message }, Ok(_)) => {
-            CaseResult::Failed(format!("compiled, though it should be refused: {message}"))
-        }
-        (_, Err(error)) => CaseResult::Failed(error.to_string()),
-        // Handled above.
-        (Symptom::Found { .. }, Ok(_)) => CaseResult::Unharmed,
-    }
-}
-
-/// The same, where the simulator's sanitizer has to find the mistake.
-fn found_case(variant: &Variant, request: &Request, finding: ExpectedFinding) -> CaseResult {
-    let job = match variant.job(request) {
-        Ok(job) => job,
-        Err(error) => return CaseResult::Failed(error.to_string()),
-    };
-    let launch = LaunchOptions { budget: MISTAKE_BUDGET, ..LaunchOptions::default() };
-    match warpground_sim::check(&job, &SimOptions { launch, ..SimOptions::default() }) {
-        Ok(checked) => match checked.findings.iter().find(|found| found.kind == kind_of(finding)) {
-            Some(found) => CaseResult::Mistaken(found.to_string()),
-            None if checked.findings.is_empty() => CaseResult::Unharmed,
-            None => CaseResult::Failed(format!("the simulator finds something else: {}", checked.findings[0])),
+    let showing = match defect.symptom {
+        Symptom::Found { finding, .. } => match mistake::on_simulator(variant, request, finding) {
+            Ok(showing) => showing,
+            Err(reason) => return CaseResult::Failed(reason),
         },
-        Err(error) => CaseResult::Failed(error.to_string()),
-    }
-}
-
-/// The sanitizer's word for what the catalogue expects.
-fn kind_of(finding: ExpectedFinding) -> FindingKind {
-    match finding {
-        ExpectedFinding::RaceInBlock => FindingKind::RaceInBlock,
-        ExpectedFinding::RaceBetweenBlocks => FindingKind::RaceBetweenBlocks,
-        ExpectedFinding::OutOfBounds => FindingKind::OutOfBounds,
-        ExpectedFinding::UninitialisedRead => FindingKind::UninitialisedRead,
-        ExpectedFinding::BarrierDivergence => FindingKind::BarrierDivergence,
-        ExpectedFinding::Deadlock => FindingKind::Deadlock,
-        ExpectedFinding::RunawayLoop => FindingKind::RunawayLoop,
+        Symptom::Wrong { .. } | Symptom::Refused { .. } => {
+            match run(device, id, variant, request, &RunOptions::default()).await {
+                Ok(result) => result.report.mistake.unwrap_or(Showing::Unharmed),
+                Err(RunError::Device(error)) => match mistake::of_error(variant, &error) {
+                    Some(showing) => showing,
+                    None => return CaseResult::Failed(error.to_string()),
+                },
+                Err(error) => return CaseResult::Failed(error.to_string()),
+            }
+        }
+    };
+    match showing {
+        Showing::AsPredicted(how) => CaseResult::Mistaken(how),
+        Showing::Unharmed => CaseResult::Unharmed,
+        Showing::Otherwise(how) => CaseResult::Failed(how),
+        // Asked above, for every symptom that only the simulator sees.
+        Showing::OnSimulator => CaseResult::Unharmed,
     }
 }
 

@@ -306,7 +306,7 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
-        // A mistake may need a size that shows it.
+        // A kernel may not be meant for every size, and a mistake may need one that shows it.
         all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
         all
@@ -318,7 +318,7 @@ impl Variant {
         self.parameters
             .iter()
             .map(|parameter| match parameter.role {
-                ParameterRole::BlockX | ParameterRole::BlockY => threads(parameter),
+                ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ => threads(parameter),
                 ParameterRole::BlockXY => threads(parameter).pow(2),
                 ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1,
             })
@@ -495,9 +495,24 @@ mod tests {
             })
             .collect();
         expect_test::expect![[r#"
+            index/one_dimension: 256 B, 0 flop
+            index/two_dimensions: 192 B, 0 flop
+            index/three_dimensions: 768 B, 0 flop
+            index/coordinates: 512 B, 0 flop
+            index/row_major: 4000000 B, 0 flop
+            index/column_major: 4000000 B, 0 flop
+            vector_add/sequential: 49152 B, 4096 flop
             vector_add/guarded: 12582912 B, 1048576 flop
             vector_add/four_wide: 12582912 B, 1048576 flop
+            vector_add/grid_stride: 12582912 B, 1048576 flop
             vector_add/matrix_add: 12000000 B, 1000000 flop
+            vector_add/matrix_add_function: 12000000 B, 2000000 flop
+            vector_add/blocks_rounded_down: 12000 B, 1000 flop
+            vector_add/grid_for_another_block: 48000 B, 4000 flop
+            vector_add/no_guard: 12000 B, 1000 flop
+            vector_add/grid_rounded_down: 660 B, 55 flop
+            vector_add/never_launched: 12288 B, 1024 flop
+            vector_add/copied_back_early: 12288 B, 1024 flop
             copy/one_each: 8388608 B, 0 flop
             copy/grid_stride: 8388608 B, 0 flop
             copy/four_wide: 8388608 B, 0 flop
@@ -507,8 +522,71 @@ mod tests {
             saxpy/not_launched: 12582912 B, 2097152 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
+            picture/lit: 37696 B, 94240 flop
+            picture/row_guard_only: 37696 B, 4712 flop
+            picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
+            matmul/store_every_phase: 3000000 B, 250000000 flop
+            matmul/truncated_phases: 19200 B, 128000 flop
+            matmul/tiles_without_guards: 19200 B, 128000 flop
+            matmul/no_barrier_before_use: 19200 B, 128000 flop
+            matmul/no_barrier_after_use: 19200 B, 128000 flop
+            matmul/wrong_shared_index: 19200 B, 128000 flop
+            barriers/after_branches: 8388608 B, 0 flop
+            barriers/whole_blocks: 8388608 B, 0 flop
+            barriers/load_process_store: 8388608 B, 0 flop
+            barriers/block_totals: 4210688 B, 0 flop
+            barriers/barrier_in_branch: 8000 B, 0 flop
+            barriers/barrier_in_both_arms: 8000 B, 0 flop
+            barriers/barrier_by_parity: 8000 B, 0 flop
+            barriers/return_before_barrier: 8000 B, 0 flop
+            barriers/barrier_in_function: 8000 B, 0 flop
+            barriers/no_barrier_after_load: 8000 B, 0 flop
+            barriers/no_barrier_before_replacing: 8000 B, 0 flop
+            barriers/warp_without_barrier: 8000 B, 0 flop
+            barriers/block_order: 4032 B, 0 flop
+            memory/every_kind: 8388608 B, 8388608 flop
+            memory/contiguous: 8388608 B, 0 flop
+            memory/two_wide: 8388608 B, 0 flop
+            memory/four_wide: 8388608 B, 0 flop
+            memory/stride: 8388608 B, 0 flop
+            memory/offset: 8388608 B, 0 flop
+            memory/permutation: 8388608 B, 0 flop
+            memory/same_address: 8388672 B, 0 flop
+            memory/rotated_address: 8388672 B, 0 flop
+            memory/loads_one_by_one: 9437184 B, 0 flop
+            memory/loads_together: 9437184 B, 0 flop
+            memory/array_of_structures: 5242880 B, 1835008 flop
+            memory/structure_of_arrays: 5242880 B, 1835008 flop
+            memory/five_floats_packed: 6291456 B, 1048576 flop
+            memory/five_floats_aligned: 6291456 B, 1048576 flop
+            memory/row_walk: 4004000 B, 1000000 flop
+            memory/column_walk: 4004000 B, 1000000 flop
+            memory/row_walk_through_shared: 4004000 B, 1000000 flop
+            memory/pitched_rows: 8000000 B, 1000000 flop
+            memory/everyone_walks_all: 9600 B, 1200 flop
+            shared/strided: 67108864 B, 0 flop
+            shared/padded: 67108864 B, 0 flop
+            divergence/by_parity: 8388608 B, 134217728 flop
+            divergence/by_block_half: 8388608 B, 134217728 flop
+            divergence/if_else: 8388608 B, 2097152 flop
+            divergence/select: 8388608 B, 2097152 flop
+            divergence/multiply: 8388608 B, 2097152 flop
+            divergence/trips_by_lane: 8388608 B, 132120576 flop
+            divergence/trips_by_warp: 8388608 B, 132120576 flop
+            instructions/multiply_add: 2097152 B, 134217728 flop
+            instructions/reciprocal_root: 2097152 B, 134217728 flop
+            instructions/logarithm: 2097152 B, 134217728 flop
+            instructions/integer_multiply: 2097152 B, 134217728 flop
+            instructions/divide: 2097152 B, 134217728 flop
+            instructions/modulo: 2097152 B, 134217728 flop
+            constant/constant_broadcast: 2098176 B, 201326592 flop
+            constant/constant_scattered: 2098176 B, 201326592 flop
+            constant/storage_broadcast: 2098176 B, 201326592 flop
+            constant/storage_scattered: 2098176 B, 201326592 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop
@@ -536,22 +614,80 @@ mod tests {
             convolve/partial_chunk: 8388616 B, 3145728 flop
             convolve/counter_not_reset: 8388616 B, 3145728 flop
             convolve/wrapping_counter: 8388616 B, 3145728 flop
-            constant/constant_broadcast: 2098176 B, 201326592 flop
-            constant/constant_scattered: 2098176 B, 201326592 flop
-            constant/storage_broadcast: 2098176 B, 201326592 flop
-            constant/storage_scattered: 2098176 B, 201326592 flop
             block_order/two_launches: 786432 B, 0 flop
             block_order/waits_for_block_zero: 786432 B, 0 flop
             block_order/waits_for_all: 786432 B, 0 flop
+            reduce/one_thread: 262144 B, 65535 flop
             reduce/interleaved: 4194304 B, 1048575 flop
+            reduce/tree: 4194304 B, 1048575 flop
             reduce/sequential: 4194304 B, 1048575 flop
+            reduce/pairwise: 4194304 B, 1048575 flop
+            reduce/any_block: 4194304 B, 1048575 flop
+            reduce/kogge_stone: 4194304 B, 1048575 flop
+            reduce/warp_fallback: 4194304 B, 1048575 flop
+            reduce/warp: 4194304 B, 1048575 flop
+            reduce/atomic: 4194304 B, 1048575 flop
+            reduce/divide_and_conquer: 4194304 B, 1048575 flop
+            reduce/segmented: 4202308 B, 1047576 flop
+            reduce/hierarchical: 4194304 B, 1048575 flop
+            reduce/four_wide: 4194304 B, 1048575 flop
+            reduce/four_wide_warps: 4194304 B, 1048575 flop
+            reduce/pairwise_stops_early: 4194304 B, 1048575 flop
+            reduce/pairwise_too_far: 4194304 B, 1048575 flop
+            reduce/missing_barrier: 4194304 B, 1048575 flop
+            reduce/warp_without_barrier: 4194304 B, 1048575 flop
+            reduce/not_a_power_of_two: 4194304 B, 1048575 flop
+            reduce/unguarded: 4194304 B, 1048575 flop
+            reduce/lost_updates: 4194304 B, 1048575 flop
+            scan/one_thread: 524288 B, 0 flop
+            scan/kogge_stone: 8388608 B, 0 flop
+            scan/brent_kung: 8388608 B, 0 flop
+            scan/four_wide: 8388608 B, 0 flop
+            scan/single_pass: 8388608 B, 0 flop
+            scan/single_buffer: 8388608 B, 0 flop
+            scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop
             histogram/block_private: 4195328 B, 0 flop
+            histogram/per_thread_64: 4194560 B, 0 flop
+            histogram/per_thread_64_slots: 4194560 B, 0 flop
+            histogram/per_warp_256: 4195328 B, 0 flop
+            histogram/tagged_256: 4195328 B, 0 flop
+            histogram/lost_updates: 4195328 B, 0 flop
+            histogram/not_cleared: 4195328 B, 0 flop
+            histogram/byte_counters_wrap: 4194560 B, 0 flop
+            histogram/too_many_bits: 4194560 B, 0 flop
+            histogram/merge_without_wrap: 4194560 B, 0 flop
+            histogram/slot_of_block_size: 4195328 B, 0 flop
+            atomics/add: 8000 B, 0 flop
+            atomics/float_add: 8000 B, 0 flop
+            atomics/subtract: 8000 B, 0 flop
+            atomics/exchange: 8000 B, 0 flop
+            atomics/minimum: 8000 B, 0 flop
+            atomics/minimum_signed: 8000 B, 0 flop
+            atomics/float_minimum: 8000 B, 0 flop
+            atomics/maximum: 8000 B, 0 flop
+            atomics/maximum_signed: 8000 B, 0 flop
+            atomics/increment: 8000 B, 0 flop
+            atomics/decrement: 8000 B, 0 flop
+            atomics/compare_and_swap: 8000 B, 0 flop
+            atomics/and: 8000 B, 0 flop
+            atomics/or: 8000 B, 0 flop
+            atomics/xor: 8000 B, 0 flop
+            atomics/lost_updates: 8000 B, 0 flop
+            characters/one_each: 1048576 B, 0 flop
+            characters/block_counts: 1048576 B, 0 flop
+            characters/single_block: 1048576 B, 0 flop
+            characters/count_not_cleared: 1048576 B, 0 flop
+            characters/lost_updates: 1048576 B, 0 flop
+            characters/unguarded: 1048576 B, 0 flop
             spmv/sequential: 50980 B, 9744 flop
             spmv/row_per_thread: 3399684 B, 653312 flop
             spmv/row_per_warp: 3399684 B, 653312 flop
             spmv/row_per_subgroup: 3399684 B, 653312 flop
             spmv/row_groups: 3399684 B, 653312 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
+            stream/lit_texture: 524288 B, 1310720 flop
         "#]]
         .assert_eq(&shown.concat());
     }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
 
-/// A word of an output before a run.
-const POISON: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
+/// A word that nobody wrote.
+pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 
 /// The verdict on a result.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     /// Whether every compared element is right.
     pub passed: bool,
@@ -29,7 +29,7 @@ pub struct Check {
 }
 
 /// An element that differs from the reference.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mismatch {
     /// The buffer.
     pub output: String,
@@ -145,6 +145,33 @@ impl Check {
         check
     }
 
+    /// Compares floats of which some must not have been written: element `index` with `expected(index)` where that is
+    /// something, and with the poison that outputs start from where it is not.
+    pub(crate) fn floats_or_untouched(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        mut expected: impl FnMut(u64) -> Option<Expected>,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        let mut check = Check::start(against, tolerance);
+        for (index, bits) in (0..length).zip(found.u32s()) {
+            let got = f32::from_bits(bits);
+            match expected(index) {
+                Some(expected) => check.compare(output, index, got.into(), expected, |_| got.to_string()),
+                None => {
+                    check.compared += 1;
+                    if bits != UNTOUCHED {
+                        check.count_wrong(output, index, || [got.to_string(), "nothing written".to_owned()]);
+                    }
+                }
+            }
+        }
+        check
+    }
+
     /// Compares all elements for equality of their bits.
     pub(crate) fn equal(
         outcome: &Outcome,
@@ -229,9 +256,9 @@ impl Check {
         for index in indices {
             let got = word(found, index);
             check.compared += 1;
-            if got != POISON {
+            if got != UNTOUCHED {
                 check.relative_error = None;
-                check.count_wrong(output, index, || [show(found.element, got), show(found.element, POISON)]);
+                check.count_wrong(output, index, || [show(found.element, got), show(found.element, UNTOUCHED)]);
             }
         }
         check
@@ -327,10 +354,24 @@ mod tests {
     #[test]
     fn an_element_that_was_written_is_not_untouched() {
         let untouched = |values: &[f32]| Check::untouched(&outcome(values), "c", "poison", 1..3);
-        let poison = f32::from_bits(POISON);
+        let poison = f32::from_bits(UNTOUCHED);
         assert!(untouched(&[1.0, poison, poison]).passed);
         let check = untouched(&[1.0, poison, 2.0]);
         assert_eq!((check.wrong, check.first_wrong.map(|wrong| wrong.index)), (1, Some(2)));
+    }
+
+    #[test]
+    fn an_element_that_should_not_have_been_written_is_wrong_if_it_was() {
+        let untouched = f32::from_bits(UNTOUCHED);
+        let check = |values: &[f32]| {
+            Check::floats_or_untouched(&outcome(values), "c", "the first two", 1e-6, 3, |index| {
+                (index < 2).then_some(Expected { value: 1.0, scale: 1.0 })
+            })
+        };
+        assert!(check(&[1.0, 1.0, untouched]).passed);
+        let written = check(&[1.0, 1.0, 2.0]).first_wrong.map(|wrong| (wrong.index, wrong.got, wrong.expected));
+        assert_eq!(written, Some((2, "2".to_owned(), "nothing written".to_owned())));
+        assert_eq!(check(&[1.0, untouched, untouched]).first_wrong.map(|wrong| wrong.index), Some(1));
     }
 
     #[test]

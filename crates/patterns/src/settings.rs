@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Image, Variant};
 
@@ -35,6 +35,8 @@ pub enum ParameterRole {
     BlockX,
     /// An override: threads of a block in y.
     BlockY,
+    /// An override: threads of a block in z.
+    BlockZ,
     /// An override: threads of a block in x and in y.
     BlockXY,
     /// Any other override.
@@ -98,6 +100,32 @@ impl Parameter {
         Parameter { name: "block_y", title: "Threads in y", role: ParameterRole::BlockY, ..Parameter::block_x(default) }
     }
 
+    /// Threads of a block in z; WebGPU and CUDA allow 64.
+    #[must_use]
+    pub const fn block_z(default: u32) -> Parameter {
+        Parameter {
+            name: "block_z",
+            title: "Threads in z",
+            role: ParameterRole::BlockZ,
+            maximum: 64.0,
+            ..Parameter::block_x(default)
+        }
+    }
+
+    /// A whole-numbered scalar argument of the kernel.
+    #[must_use]
+    pub const fn scalar(name: &'static str, title: &'static str, default: u32, range: [u32; 2]) -> Parameter {
+        Parameter {
+            name,
+            title,
+            role: ParameterRole::Scalar,
+            kind: ParameterKind::Whole,
+            default: default as f64,
+            minimum: range[0] as f64,
+            maximum: range[1] as f64,
+        }
+    }
+
     /// This parameter with another range.
     #[must_use]
     pub const fn within(self, minimum: f64, maximum: f64) -> Parameter {
@@ -122,7 +150,7 @@ impl Parameter {
                 (Ok(base), Ok(exponent)) => base.powi(exponent),
                 _ => f64::NAN,
             },
-            None => trimmed.replace('_', "").parse().unwrap_or(f64::NAN),
+            None => without_separators(trimmed).and_then(|text| text.parse().ok()).unwrap_or(f64::NAN),
         };
         self.check(value).map_err(|_| self.refusal(trimmed.to_owned()))
     }
@@ -148,7 +176,7 @@ impl Parameter {
 }
 
 /// Values for a variant's parameters.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Settings(BTreeMap<String, f64>);
 
@@ -290,7 +318,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the block from `256` or `16x16`, as `--block` does.
+    /// Sets the block from `256`, `16x16` or `4x2x2`, as `--block` does.
     ///
     /// # Errors
     /// A text of another form, one that does not fit this kernel's block, or a number outside its range.
@@ -301,6 +329,16 @@ impl Settings {
         let (x, y, square) =
             (of_role(ParameterRole::BlockX), of_role(ParameterRole::BlockY), of_role(ParameterRole::BlockXY));
         let mut changed = self.clone();
+        if let (Some(x), Some(y), Some(z)) = (x, y, of_role(ParameterRole::BlockZ)) {
+            let [width, height, depth] = parts[..] else {
+                return Err(refuse("this kernel's block has three dimensions, for example 4x2x2"));
+            };
+            for (side, text) in [(x, width), (y, height), (z, depth)] {
+                changed.0.insert(side.name.to_owned(), side.parse(text)?);
+            }
+            *self = changed;
+            return Ok(());
+        }
         match (x, y, square, parts.as_slice()) {
             (Some(x), None, None, [width]) => drop(changed.0.insert(x.name.to_owned(), x.parse(width)?)),
             (Some(_), None, None, _) => return Err(refuse("this kernel's block has one dimension, for example 256")),
@@ -327,6 +365,22 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// A number without what parts its thousands: underscores anywhere, commas only where they belong, so that a decimal comma
+/// is not taken for one.
+fn without_separators(text: &str) -> Option<String> {
+    let mut parts = text.split(',');
+    let first = parts.next()?;
+    let mut out = first.replace('_', "");
+    for part in parts {
+        let leads = (1..=3).contains(&first.len()) && first.bytes().all(|digit| digit.is_ascii_digit());
+        if !leads || part.len() != 3 || !part.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        out.push_str(part);
+    }
+    Some(out)
 }
 
 fn find(variant: &Variant, name: &str) -> Result<&'static Parameter, SettingError> {
@@ -375,6 +429,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_people_write_them() {
         check("reduce/sequential", "n", " 1_000 ", &expect!["1000"]);
+        check("reduce/sequential", "n", "1,048,576", &expect!["1048576"]);
         check("reduce/sequential", "n", "2^20", &expect!["1048576"]);
         check("picture/grey", "factor", "0.5", &expect!["0.5"]);
     }
@@ -406,6 +461,7 @@ mod tests {
         check_block("reduce/sequential", "128", &expect!["block_x = 128"]);
         check_block("picture/grey", "32x8", &expect!["block_x = 32, block_y = 8"]);
         check_block("transpose/padded", "64 x 16", &expect!["block_rows = 16, tile = 64"]);
+        check_block("index/three_dimensions", "8x4x1", &expect!["block_x = 8, block_y = 4, block_z = 1"]);
         check_block("matmul/tiled", "8x8", &expect!["tile = 8"]);
         check_block("matmul/tiled", "8", &expect!["tile = 8"]);
     }
@@ -421,6 +477,16 @@ mod tests {
             "picture/grey",
             "256",
             &expect!["block 256: this kernel's block has two dimensions, for example 16x16"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "16x16",
+            &expect!["block 16x16: this kernel's block has three dimensions, for example 4x2x2"],
+        );
+        check_block(
+            "index/three_dimensions",
+            "4x2x128",
+            &expect!["block_z = 128: allowed are whole numbers from 1 to 64"],
         );
         check_block("matmul/tiled", "32x8", &expect!["block 32x8: this kernel's block is square, for example 16x16"]);
         check_block("picture/grey", "16x2000", &expect![["block_y = 2000: allowed are whole numbers from 1 to 1024"]]);

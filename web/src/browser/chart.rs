@@ -19,8 +19,35 @@ extern "C" {
 pub(crate) enum Spec {
     /// One bar for each variant, with quartiles.
     Bars { label: String, unit: String, bars: Vec<Bar> },
+    /// Values over a quantity.
+    Lines {
+        label: String,
+        x_label: String,
+        x_unit: String,
+        x_log2: bool,
+        y_label: String,
+        y_unit: String,
+        y_log: bool,
+        series: Vec<Line>,
+    },
     /// Every single reading as a dot.
     Distribution { label: String, unit: String, readings: Vec<f64>, median: f64, low: f64, high: f64 },
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) points: Vec<Point>,
+    pub(crate) highlighted: bool,
+    pub(crate) dashed: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) low: Option<f64>,
+    pub(crate) high: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -44,6 +44,9 @@ pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
             <div class="bench-title">
                 <p class="eyebrow">{ entry.family.title }<code>{ entry.id().to_string() }</code></p>
                 <h1>{ entry.variant.title }</h1>
+                if entry.variant.defect.is_some() {
+                    <span class="badge badge-mistake" data-testid="mistake-badge">{"a mistake on purpose"}</span>
+                }
                 <p class="bench-summary">{ entry.variant.summary }</p>
             </div>
             <div class="bench-actions">

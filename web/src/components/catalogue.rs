@@ -1,6 +1,13 @@
-//! The catalogue at the side: every kernel, searchable.
+//! The catalogue at the side: the tools, and every kernel by its family, searchable. Families fold, and so do the
+//! mistakes in them.
 
-use warpground_patterns::families;
+use std::collections::HashMap;
+
+use warpground_measure::{
+    calculators::CALCULATORS,
+    pages::{PAGES, Page},
+};
+use warpground_patterns::{Family, families};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
@@ -17,6 +24,8 @@ const SEARCH: &str = "search";
 #[derive(Properties, PartialEq)]
 pub(crate) struct CatalogueProps {
     pub(crate) current: Option<Entry>,
+    /// The page on screen, as its route names it.
+    pub(crate) place: String,
     /// Whether the drawer is open, where the catalogue is one.
     pub(crate) open: bool,
     pub(crate) close: Callback<()>,
@@ -59,42 +68,39 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
         })
     };
 
-    let groups: Vec<Html> = families()
-        .iter()
-        .filter_map(|family| {
-            let found: Vec<Entry> = family
-                .variants
-                .iter()
-                .map(|variant| Entry { family, variant })
-                .filter(|entry| entry.matches(&text))
-                .collect();
-            (!found.is_empty()).then(|| {
-                html! {
-                    <li class="group" key={family.id}>
-                        <p class="group-title" id={format!("group-{}", family.id)}>{ family.title }</p>
-                        <ul aria-labelledby={format!("group-{}", family.id)}>
-                            { for found.into_iter().map(|entry| link(entry, props, session.as_ref())) }
-                        </ul>
-                    </li>
-                }
-            })
-        })
-        .collect();
-    let nothing = groups.is_empty();
+    // What the reader folded or unfolded; everything else follows the page on screen and the search.
+    let folds = use_state_eq(HashMap::<String, bool>::new);
+    let fold = |id: &str, usual: bool| -> (bool, Callback<MouseEvent>) {
+        let open = if text.is_empty() { folds.get(id).copied().unwrap_or(usual) } else { true };
+        let (folds, id) = (folds.clone(), id.to_owned());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let mut changed = (*folds).clone();
+            changed.insert(id.clone(), !open);
+            folds.set(changed);
+        });
+        (open, onclick)
+    };
+    let tools = tools(props, &text, &fold);
+    let groups: Vec<Html> =
+        families().iter().filter_map(|family| group(family, props, &text, session.as_ref(), &fold)).collect();
+    let nothing = groups.is_empty() && tools.is_none();
     html! {
         <>
-            <nav id="catalogue" class="catalogue" aria-label="Kernels" data-testid="catalogue"
+            <nav id="catalogue" class="catalogue" aria-label="Catalogue" data-testid="catalogue"
                 data-open={props.open.to_string()} {onkeydown}>
                 <div class="search">
                     { Icon::Search.draw() }
-                    <input id={SEARCH} type="search" data-testid="search" placeholder="Find a kernel" aria-label="Find a kernel"
+                    <input id={SEARCH} type="search" data-testid="search" placeholder="Find a kernel or a page" aria-label="Find a kernel or a page"
                         autocomplete="off" spellcheck="false" value={(*text).clone()} {oninput} />
                     <kbd aria-hidden="true">{"/"}</kbd>
                 </div>
-                <ul class="groups" ref={list}>{ for groups }</ul>
+                <div ref={list}>
+                    { tools.unwrap_or_default() }
+                    <ul class="groups">{ for groups }</ul>
+                </div>
                 <p class="nothing" role="status">
                     if nothing {
-                        { format!("No kernel matches \u{201c}{}\u{201d}.", *text) }
+                        { format!("Nothing matches \u{201c}{}\u{201d}.", *text) }
                     }
                 </p>
             </nav>
@@ -103,11 +109,111 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     }
 }
 
+/// Whether something is unfolded, and what folds it.
+type Fold<'state> = dyn Fn(&str, bool) -> (bool, Callback<MouseEvent>) + 'state;
+
+fn holds(heap: &str, text: &str) -> bool {
+    let heap = heap.to_lowercase();
+    text.to_lowercase().split_whitespace().all(|word| heap.contains(word))
+}
+
+/// The pages that are no kernels; `None` if the search finds none of them.
+fn tools(props: &CatalogueProps, text: &str, fold: &Fold<'_>) -> Option<Html> {
+    let page = |href: String, title: &'static str, hint: &'static str| {
+        let here = href.trim_start_matches("#/") == props.place;
+        html! {
+            <li key={href.clone()}>
+                <a class="entry" {href} title={hint} data-testid="tool-link" aria-current={here.then_some("page")}
+                    onclick={props.close.reform(|_: MouseEvent| ())}><span>{ title }</span></a>
+            </li>
+        }
+    };
+    let calculators: Vec<Html> = CALCULATORS
+        .iter()
+        .filter(|calculator| {
+            holds(&format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title), text)
+        })
+        .map(|calculator| page(calculator.route(), calculator.short, calculator.title))
+        .collect();
+    let is_calculators = |page: &Page| page.route == "#/calculators";
+    let pages: Vec<Html> = PAGES
+        .iter()
+        .filter(|its| !is_calculators(its) && holds(its.title, text))
+        .map(|its| page(its.route.to_owned(), its.short(), its.title))
+        .collect();
+    if pages.is_empty() && calculators.is_empty() {
+        return None;
+    }
+    let (open, onclick) = fold("calculators", props.place.starts_with("calculators"));
+    Some(html! {
+        <div class="group tools">
+            <ul class="tool-pages" data-open="true" aria-label="Tools">{ for pages }</ul>
+            if !calculators.is_empty() {
+                { fold_button("calculators", "Calculators", CALCULATORS.len(), open, onclick) }
+                <ul id="group-calculators" data-open={open.to_string()} hidden={!open} aria-label="Calculators">{ for calculators }</ul>
+            }
+        </div>
+    })
+}
+
+fn fold_button(id: &str, title: &str, count: usize, open: bool, onclick: Callback<MouseEvent>) -> Html {
+    html! {
+        <button type="button" class="group-title" aria-expanded={open.to_string()} aria-controls={format!("group-{id}")} {onclick}>
+            <span class="fold-sign" aria-hidden="true" />
+            <span>{ title.to_owned() }</span>
+            <span class="group-count">{ count }</span>
+        </button>
+    }
+}
+
+/// A family with its kernels, and below them its mistakes; `None` if the search finds none of them.
+fn group(
+    family: &'static Family,
+    props: &CatalogueProps,
+    text: &str,
+    session: Option<&SessionHandle>,
+    fold: &Fold<'_>,
+) -> Option<Html> {
+    let found: Vec<Entry> =
+        family.variants.iter().map(|variant| Entry { family, variant }).filter(|entry| entry.matches(text)).collect();
+    if found.is_empty() {
+        return None;
+    }
+    let is_here = |entry: &Entry| props.current == Some(*entry);
+    let (mistakes, kernels): (Vec<Entry>, Vec<Entry>) =
+        found.into_iter().partition(|entry| entry.variant.defect.is_some());
+    let here = props.current.is_some_and(|entry| entry.family.id == family.id);
+    let (open, onclick) = fold(family.id, here);
+    let mistakes_id = format!("{}-mistakes", family.id);
+    let (mistakes_open, mistakes_click) = fold(&mistakes_id, mistakes.iter().any(is_here));
+    Some(html! {
+        <li class="group" key={family.id}>
+            { fold_button(family.id, family.title, family.variants.len(), open, onclick) }
+            <div id={format!("group-{}", family.id)} hidden={!open}>
+                <ul data-open={open.to_string()} aria-label={family.title}>
+                    { for kernels.into_iter().map(|entry| link(entry, props, session)) }
+                </ul>
+                if !mistakes.is_empty() {
+                    <div class="mistakes">
+                        { fold_button(&mistakes_id, "Mistakes on purpose", mistakes.len(), mistakes_open, mistakes_click) }
+                        <ul id={format!("group-{mistakes_id}")} data-open={(open && mistakes_open).to_string()} hidden={!mistakes_open}
+                            aria-label={format!("{}: mistakes on purpose", family.title)}>
+                            { for mistakes.into_iter().map(|entry| link(entry, props, session)) }
+                        </ul>
+                    </div>
+                }
+            </div>
+        </li>
+    })
+}
+
 fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -> Html {
     let is_current = props.current == Some(entry);
     let past = session.and_then(|session| session.latest_of_text(entry).cloned());
     let mark = past.map(|past| {
-        let (sign, state, words) = if past.is_correct() {
+        let (sign, state, words) = if past.showed_its_mistake() {
+            (Icon::Right, "right", "showed its mistake")
+        } else if past.is_correct() {
             (Icon::Right, "right", "ran correctly")
         } else {
             (Icon::Wrong, "wrong", "did not run correctly")
@@ -119,7 +225,10 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
             <a class="entry" href={entry.href()} title={entry.variant.summary} data-testid="catalogue-link"
                 data-id={entry.id().to_string()} aria-current={is_current.then_some("page")}
                 onclick={props.close.reform(|_: MouseEvent| ())}>
-                <span>{ entry.variant.title }</span>
+                <span>
+                    { entry.variant.title }
+                    if entry.variant.defect.is_some() { <span class="visually-hidden">{", a mistake on purpose"}</span> }
+                </span>
                 { mark }
             </a>
         </li>
@@ -132,7 +241,9 @@ fn is_search(event: &KeyboardEvent) -> bool {
 
 /// Moves the focus through the links; from the search field, 0 follows the first one.
 fn step(list: &NodeRef, by: i32, event: &KeyboardEvent) {
-    let Some(links) = list.cast::<web_sys::Element>().and_then(|list| list.query_selector_all("a").ok()) else {
+    let Some(links) =
+        list.cast::<web_sys::Element>().and_then(|list| list.query_selector_all("[data-open=true] a").ok())
+    else {
         return;
     };
     let links: Vec<HtmlElement> =

@@ -23,8 +23,9 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
     let bench = &props.bench;
     let variant = bench.entry.variant;
     let has_picture = bench.pictures.as_ref().is_some_and(|pictures| pictures.current.is_some());
+    let has_own = bench.own.as_ref().is_some_and(|own| own.current.is_some());
     let fields = variant.parameters.iter().map(|parameter| {
-        let locked = has_picture && parameter.role == ParameterRole::Size;
+        let locked = (has_picture || has_own) && parameter.role == ParameterRole::Size;
         html! {
             <NumberField key={parameter.name} parameter={parameter_on(parameter, &bench.adapter.limits)}
                 text={bench.form.text(parameter)} explained_by={FACTS} {locked} set={bench.set.clone()} />
@@ -45,7 +46,9 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
 fn presets(bench: &Bench) -> Html {
     let variant = bench.entry.variant;
     let of_role = |role| variant.parameters.iter().any(|parameter| parameter.role == role);
-    let candidates: &[&str] = if of_role(ParameterRole::BlockXY) {
+    let candidates: &[&str] = if of_role(ParameterRole::BlockZ) {
+        &["4x2x2", "8x8x4", "32x8x1"]
+    } else if of_role(ParameterRole::BlockXY) {
         &["8x8", "16x16", "32x32"]
     } else if of_role(ParameterRole::BlockY) {
         &["8x8", "16x16", "32x8", "32x32"]
@@ -85,7 +88,7 @@ fn allowed(variant: &Variant, bench: &Bench, settings: &warpground_patterns::Set
         .parameters
         .iter()
         .map(|parameter| match parameter.role {
-            ParameterRole::BlockX | ParameterRole::BlockY => settings.get(parameter.name),
+            ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ => settings.get(parameter.name),
             ParameterRole::BlockXY => settings.get(parameter.name).powi(2),
             ParameterRole::Size | ParameterRole::Override | ParameterRole::Scalar => 1.0,
         })

@@ -8,10 +8,10 @@ use warpground_measure::{
     siblings::settings_like,
     units,
 };
-use warpground_patterns::Request;
+use warpground_patterns::{Request, Symptom};
 use yew::AttrValue;
 
-use super::{check::Checked, device::DeviceState, runner::Order};
+use super::{check::Checked, runner::Order, simulator::Target};
 use crate::model::Entry;
 
 /// What comes back to the page has to fit into its memory beside the copy that is compared, in bytes.
@@ -36,15 +36,26 @@ pub(super) fn launch(entry: Entry, request: &Request, adapter: &Adapter) -> Resu
     }
 }
 
-/// Why Run cannot run now; `None` if it can.
+/// Whether a GPU may not be asked to run an entry's own text, because it may never end there.
+pub(super) fn is_endless(entry: Entry) -> bool {
+    matches!(
+        entry.variant.defect.as_ref().map(|defect| &defect.symptom),
+        Some(Symptom::Found { only_simulated: true, .. })
+    )
+}
+
+/// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it stands.
 pub(super) fn obstacle(
-    device: &DeviceState,
+    endless: bool,
+    target: Option<&Target>,
     checked: &Checked,
     preview: &Result<Preview, AttrValue>,
 ) -> Option<AttrValue> {
-    match (device, checked, preview) {
-        (DeviceState::Opening, ..) => Some("Waiting for the GPU …".into()),
-        (DeviceState::Absent(absence), ..) => Some(format!("Cannot run: {}.", absence.short()).into()),
+    if endless && !matches!(target, Some(Target::Simulator(_))) {
+        return Some(sentence(&RunError::OnlySimulated.to_string()));
+    }
+    match (target, checked, preview) {
+        (None, ..) => Some("Waiting for the GPU …".into()),
         (_, Checked::Invalid(_), _) => Some("The kernel has an error.".into()),
         (_, _, Err(reason)) => Some(reason.clone()),
         (_, _, Ok(_)) => None,
@@ -56,6 +67,7 @@ pub(super) fn obstacle(
 pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) -> Vec<Order> {
     entry
         .siblings()
+        .filter(|sibling| sibling.variant.is_launchable())
         .map(|sibling| {
             if sibling == entry {
                 return Order { entry, request: request.clone() };

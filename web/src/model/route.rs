@@ -1,5 +1,6 @@
 //! What the URL's hash names.
 
+use warpground_measure::calculators;
 use warpground_patterns::families;
 
 use super::{Entry, Query};
@@ -8,7 +9,20 @@ use super::{Entry, Query};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Route {
     Home,
-    Device,
+    /// The CUDA workbench.
+    Cuda(Query),
+    Device {
+        query: Query,
+    },
+    /// What a host program does.
+    Host,
+    /// The list of calculators.
+    Calculators,
+    Calculator {
+        /// Its id in `measure::calculators`.
+        id: &'static str,
+        query: Query,
+    },
     Kernel {
         entry: Entry,
         query: Query,
@@ -18,6 +32,9 @@ pub(crate) enum Route {
 }
 
 impl Route {
+    /// The workbench's hash, without what it is given.
+    pub(crate) const CUDA: &str = "#/cuda";
+
     /// Reads a hash such as `#/vector_add/guarded?n=1000`.
     pub(crate) fn parse(hash: &str) -> Route {
         let text = hash.trim_start_matches('#');
@@ -25,8 +42,16 @@ impl Route {
         let path = path.trim_matches('/');
         match path {
             "" => return Route::Home,
-            "device" => return Route::Device,
+            "cuda" => return Route::Cuda(Query::parse(query)),
+            "device" => return Route::Device { query: Query::parse(query) },
+            "host" => return Route::Host,
+            "calculators" => return Route::Calculators,
             _ => {}
+        }
+        if let Some(id) = path.strip_prefix("calculators/")
+            && let Some(calculator) = calculators::find(id)
+        {
+            return Route::Calculator { id: calculator.id, query: Query::parse(query) };
         }
         // A family alone stands for its first variant.
         let family = families().iter().find(|family| family.id == path);
@@ -41,7 +66,13 @@ impl Route {
     pub(crate) fn title(&self) -> String {
         match self {
             Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
-            Route::Device => "This device · Warpground".to_owned(),
+            Route::Cuda(_) => "CUDA workbench · Warpground".to_owned(),
+            Route::Device { .. } => "This device · Warpground".to_owned(),
+            Route::Host => "The host · Warpground".to_owned(),
+            Route::Calculators => "Calculators · Warpground".to_owned(),
+            Route::Calculator { id, .. } => {
+                format!("{} · Warpground", calculators::find(id).map_or("Calculator", |calculator| calculator.short))
+            }
             Route::Kernel { entry, .. } => {
                 format!("{}: {} · Warpground", entry.family.title, entry.variant.title)
             }
@@ -53,7 +84,11 @@ impl Route {
     pub(crate) fn place(&self) -> String {
         match self {
             Route::Home => String::new(),
-            Route::Device => "device".to_owned(),
+            Route::Cuda(_) => "cuda".to_owned(),
+            Route::Device { .. } => "device".to_owned(),
+            Route::Host => "host".to_owned(),
+            Route::Calculators => "calculators".to_owned(),
+            Route::Calculator { id, .. } => format!("calculators/{id}"),
             Route::Kernel { entry, .. } => entry.id().to_string(),
             Route::Unknown(path) => format!("?{path}"),
         }
@@ -71,6 +106,13 @@ mod tests {
         };
         assert_eq!(entry.id().to_string(), "vector_add/four_wide");
         assert_eq!((query.get("n"), query.get("block_x")), (Some("1000"), Some("64")));
+    }
+
+    #[test]
+    fn the_workbench_is_one_place_whatever_it_is_given() {
+        let [plain, linked] = ["#/cuda", "#/cuda?example=vector_add&device=sim"].map(Route::parse);
+        assert_eq!((plain.place(), plain == linked), (linked.place(), false));
+        assert_eq!(plain, Route::Cuda(Query::default()));
     }
 
     #[test]

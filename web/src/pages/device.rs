@@ -1,91 +1,127 @@
-//! The device in full, in the terms of CUDA's `deviceQuery`.
+//! The device in full, in the terms of CUDA's `deviceQuery`, beside a preset.
 
-use warpground_measure::device_query::{Property, device_query};
+use warpground_engine::Adapter;
+use warpground_hardware::{
+    Gpu,
+    preset::{preset, presets},
+};
+use warpground_measure::device_query::{Property, device_query, of_preset};
 use yew::prelude::*;
 
 use crate::{
-    components::AbsenceAdvice,
-    hooks::{DeviceHandle, DeviceState},
+    components::{AbsenceAdvice, Choice},
+    hooks::{DeviceState, Field, use_texts},
+    model::Query,
 };
 
+const FIELDS: &[Field] = &[("beside", "v100")];
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct DeviceProps {
+    pub(crate) query: Query,
+}
+
 #[component]
-pub(crate) fn DevicePage() -> Html {
+pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
+    let texts = use_texts("#/device", &props.query, FIELDS);
+    let gpu = preset(texts.get("beside"));
+    let adapter = device.adapter();
+    let known = device.handle().is_some();
+    let (exposed, hidden): (Vec<Property>, Vec<Property>) =
+        device_query(&adapter).into_iter().partition(|property| property.value.is_some());
+    let options = presets().iter().map(|gpu| (gpu.id.into(), gpu.name.into())).collect::<Vec<_>>();
     html! {
         <div class="page" data-testid="device-card">
             <p class="eyebrow">{"This device"}</p>
-            {
-                match &device {
-                    DeviceState::Opening => html! {
-                        <>
-                            <h1>{"Asking the browser …"}</h1>
-                            <p class="lead">{"The GPU is being opened; this takes a moment."}</p>
-                        </>
-                    },
-                    DeviceState::Absent(absence) => html! {
-                        <>
-                            <h1>{"No GPU to run on"}</h1>
-                            <AbsenceAdvice absence={absence.clone()} />
-                        </>
-                    },
-                    DeviceState::Ready(handle) => card(handle),
-                }
-            }
+            { head(&device, &adapter) }
+            <div class="device-beside">
+                <Choice {texts} name="beside" label="Beside it" {options} />
+                { gpu.map(about).unwrap_or_default() }
+            </div>
+            { table("What WebGPU tells", &exposed, known, gpu) }
+            { table("What WebGPU does not tell", &hidden, known, gpu) }
+            <p class="lead">
+                {"What a host program does with a device, step by step and timed, is on "}
+                <a href="#/host">{"the host's page"}</a>{"."}
+            </p>
         </div>
     }
 }
 
-fn card(handle: &DeviceHandle) -> Html {
-    let adapter = handle.get().adapter();
-    let (exposed, hidden): (Vec<Property>, Vec<Property>) =
-        device_query(adapter).into_iter().partition(|property| property.value.is_some());
-    html! {
-        <>
-            <h1>{ &adapter.name }</h1>
-            <p class="lead">
-                { format!("A {}, through {}. ", adapter.kind.describe(), adapter.backend) }
-                {"What CUDA's deviceQuery would print, with the name that WebGPU has for it."}
-            </p>
-            { table("What it allows", &exposed) }
-            { table("What WebGPU does not tell", &hidden) }
-        </>
+fn head(device: &DeviceState, adapter: &Adapter) -> Html {
+    match device {
+        DeviceState::Opening => html! {
+            <>
+                <h1>{"Asking the browser …"}</h1>
+                <p class="lead">{"The GPU is being opened; this takes a moment."}</p>
+            </>
+        },
+        DeviceState::Absent(absence) => html! {
+            <>
+                <h1>{"No GPU to run on"}</h1>
+                <AbsenceAdvice absence={absence.clone()} />
+            </>
+        },
+        DeviceState::Ready(_) => html! {
+            <>
+                <h1>{ &adapter.name }</h1>
+                <p class="lead">
+                    { format!("A {}, through {}. ", adapter.kind.describe(), adapter.backend) }
+                    {"What CUDA's deviceQuery would print, with the name that WebGPU has for it."}
+                </p>
+            </>
+        },
     }
 }
 
-fn table(caption: &'static str, properties: &[Property]) -> Html {
+fn about(gpu: &'static Gpu) -> Html {
+    html! {
+        <p class="device-about">
+            if !gpu.note.is_empty() { <span>{ gpu.note }</span>{" "} }
+            <span>{ format!("From: {}.", gpu.source) }</span>
+            {" "}<a href={format!("#/calculators/occupancy?device={}", gpu.id)}>{"Its occupancy"}</a>
+        </p>
+    }
+}
+
+fn table(caption: &'static str, properties: &[Property], known: bool, gpu: Option<&'static Gpu>) -> Html {
     html! {
         <div class="table-scroll" tabindex="0" role="region" aria-label={caption}>
             <table class="properties">
                 <caption>{ caption }</caption>
                 <thead>
-                    <tr><th scope="col">{"CUDA"}</th><th scope="col">{"Here"}</th><th scope="col">{"WebGPU's name"}</th></tr>
+                    <tr>
+                        <th scope="col">{"CUDA"}</th><th scope="col">{"Here"}</th>
+                        <th scope="col">{ gpu.map_or("A preset", |gpu| gpu.name) }</th><th scope="col">{"WebGPU's name"}</th>
+                    </tr>
                 </thead>
                 <tbody>
-                    { for properties.iter().map(row) }
+                    { for properties.iter().map(|property| row(property, known, gpu)) }
                 </tbody>
             </table>
         </div>
     }
 }
 
-fn row(property: &Property) -> Html {
+fn row(property: &Property, known: bool, gpu: Option<&'static Gpu>) -> Html {
+    let missing = |words: &'static str| html! { <span class="missing">{ words }</span> };
+    let here = match &property.value {
+        Some(_) if !known => missing("no device"),
+        Some(value) => html! { <span class="value">{ value }</span> },
+        None => missing("not exposed"),
+    };
+    let preset = match gpu.and_then(|gpu| of_preset(property.cuda, gpu)) {
+        Some(value) => html! { <span>{ value }</span> },
+        None => missing("–"),
+    };
     html! {
         <tr key={property.cuda}>
             <th scope="row"><code>{ property.cuda }</code><span>{ property.meaning }</span></th>
+            <td>{ here }</td>
+            <td>{ preset }</td>
             <td>
-                {
-                    match &property.value {
-                        Some(value) => html! { <span class="value">{ value }</span> },
-                        None => html! { <span class="missing">{"not exposed"}</span> },
-                    }
-                }
-            </td>
-            <td>
-                if property.webgpu.is_empty() {
-                    <span class="missing">{"–"}</span>
-                } else {
-                    <code>{ property.webgpu }</code>
-                }
+                if property.webgpu.is_empty() { { missing("–") } } else { <code>{ property.webgpu }</code> }
             </td>
         </tr>
     }

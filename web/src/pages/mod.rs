@@ -1,11 +1,17 @@
 //! One page for each kind of URL.
 
+mod calculators;
+mod cuda;
 mod device;
 mod home;
+mod host;
 mod kernel;
 mod unknown;
 
+pub(crate) use calculators::{CalculatorPage, CalculatorsPage};
+pub(crate) use cuda::CudaPage;
 pub(crate) use device::DevicePage;
 pub(crate) use home::HomePage;
+pub(crate) use host::HostPage;
 pub(crate) use kernel::KernelPage;
 pub(crate) use unknown::UnknownPage;

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use warpground_hardware::{
     WARP_SIZE,
+    notation::{durations, narrow, narrow_place, place, sides, wait, wide, wide_sides},
     schedule::{Durations, Order, Placement, Wait},
 };
 
@@ -211,118 +212,4 @@ pub(crate) struct Worked {
     /// One JSON object a number, each on a line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// A whole number from 0 on, also as `2^20` or `65_536`.
-fn wide(text: &str) -> Result<u64, String> {
-    number(text).ok_or_else(|| "write a whole number from 0 on, for example 256 or 2^20".to_owned())
-}
-
-/// The same in 32 bits.
-fn narrow(text: &str) -> Result<u32, String> {
-    narrowed(number(text)).ok_or_else(|| format!("write a whole number from 0 to {}, for example 256", u32::MAX))
-}
-
-fn sides(text: &str) -> Result<[u32; 3], String> {
-    const EXPECTED: &str = "write one to three whole numbers with an x between them, for example 256 or 16x16";
-    let [x, y, z] = triple(text, &['x', '×'], 1).ok_or(EXPECTED)?.map(|side| narrowed(Some(side)));
-    x.zip(y).zip(z).map(|((x, y), z)| [x, y, z]).ok_or_else(|| format!("a side is at most {}", u32::MAX))
-}
-
-fn wide_sides(text: &str) -> Result<[u64; 3], String> {
-    triple(text, &['x', '×'], 1)
-        .ok_or_else(|| "write one to three whole numbers with an x between them, for example 1000 or 76x62".to_owned())
-}
-
-fn place(text: &str) -> Result<[u64; 3], String> {
-    triple(text, &[','], 0).ok_or_else(|| {
-        "write one to three whole numbers with a comma between them, x first, for example 3 or 3,1".to_owned()
-    })
-}
-
-fn narrow_place(text: &str) -> Result<[u32; 3], String> {
-    let [x, y, z] = place(text)?.map(|coordinate| narrowed(Some(coordinate)));
-    x.zip(y).zip(z).map(|((x, y), z)| [x, y, z]).ok_or_else(|| format!("a coordinate is at most {}", u32::MAX))
-}
-
-/// `4,9,6,10,8`, or `3..9`. Whether the ticks can be played is the simulation's to say.
-fn durations(text: &str) -> Result<Durations, String> {
-    let expected =
-        || "write ticks with commas between them, for example 4,9,6, or two bounds, for example 3..9".to_owned();
-    if let Some((least, most)) = text.split_once("..") {
-        let (least, most) = number(least).zip(number(most)).ok_or_else(expected)?;
-        if least > most {
-            return Err("the first bound is the smaller one, for example 3..9".to_owned());
-        }
-        return Ok(Durations::Scattered { least, most, seed: 0 });
-    }
-    let ticks: Option<Vec<u64>> = text.split(',').map(number).collect();
-    match ticks.ok_or_else(expected)?.as_slice() {
-        [] => Err(expected()),
-        [ticks] => Ok(Durations::Equal { ticks: *ticks }),
-        [first @ .., rest] => Ok(Durations::Listed { first: first.to_vec(), rest: *rest }),
-    }
-}
-
-fn wait(text: &str) -> Result<Wait, String> {
-    let (block, on) = text
-        .split_once(':')
-        .and_then(|(block, on)| number(block).zip(number(on)))
-        .ok_or("write two blocks with a colon between them: 0:1 if block 0 waits for block 1")?;
-    Ok(Wait { block, on })
-}
-
-/// One to three numbers; `rest` stands for those left out.
-fn triple(text: &str, separators: &[char], rest: u64) -> Option<[u64; 3]> {
-    let numbers: Vec<u64> = text.split(separators).map(number).collect::<Option<_>>()?;
-    match numbers.as_slice() {
-        [x] => Some([*x, rest, rest]),
-        [x, y] => Some([*x, *y, rest]),
-        [x, y, z] => Some([*x, *y, *z]),
-        _ => None,
-    }
-}
-
-fn narrowed(value: Option<u64>) -> Option<u32> {
-    value.and_then(|value| u32::try_from(value).ok())
-}
-
-/// `1000`, `65_536`, `2^20`.
-pub(super) fn number(text: &str) -> Option<u64> {
-    let whole = |text: &str| {
-        let digits = text.trim().replace('_', "");
-        // `parse` would take a plus sign.
-        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u64>().ok()).flatten()
-    };
-    match text.split_once('^') {
-        Some((base, exponent)) => whole(base)?.checked_pow(u32::try_from(whole(exponent)?).ok()?),
-        None => whole(text),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_that_are_left_out_are_one_and_coordinates_zero() {
-        assert_eq!(
-            ["256", "16x16", "8×4×2"].map(|text| sides(text).ok()),
-            [Some([256, 1, 1]), Some([16, 16, 1]), Some([8, 4, 2])]
-        );
-        assert_eq!(
-            ["", "x", "16x", "1x2x3x4", "16,16", "-1", "+1", "1.5", "2^32"].map(|text| sides(text).ok()),
-            [None; 9]
-        );
-        assert_eq!(["3", "3,1"].map(|text| narrow_place(text).ok()), [Some([3, 0, 0]), Some([3, 1, 0])]);
-        assert_eq!(wide_sides("2^32x3"), Ok([1 << 32, 3, 1]));
-    }
-
-    #[test]
-    fn the_last_duration_holds_for_all_blocks_after() {
-        assert_eq!(durations("5"), Ok(Durations::Equal { ticks: 5 }));
-        assert_eq!(durations("4,9,8"), Ok(Durations::Listed { first: vec![4, 9], rest: 8 }));
-        assert_eq!(durations("3..9"), Ok(Durations::Scattered { least: 3, most: 9, seed: 0 }));
-        assert_eq!(["", "4,", "9..3", "..", "many"].map(|text| durations(text).is_err()), [true; 5]);
-    }
 }

@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use serde::Serialize;
-use warpground_measure::{report, units};
+use warpground_measure::{
+    calculators::{CALCULATORS, Calculator},
+    pages::{PAGES, Page},
+    report, units,
+};
 use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symptom, Variant, families, variants};
 
 use crate::{
     Done,
     arguments::List,
-    commands::calculators::{CALCULATORS, Calculator},
     terminal::{HEADING, table},
 };
 
@@ -81,7 +84,15 @@ struct ListedCalculator {
     covers: Vec<&'static str>,
 }
 
-/// Prints every variant and every calculator.
+/// A page as a program reads it.
+#[derive(Serialize)]
+struct ListedPage {
+    kind: &'static str,
+    #[serde(flatten)]
+    page: &'static Page,
+}
+
+/// Prints every variant, every calculator and every page.
 pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
     if arguments.json {
         for (family, variant) in variants() {
@@ -90,6 +101,9 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
         for calculator in CALCULATORS {
             let Calculator { id, title, .. } = *calculator;
             report::write_line(out, &ListedCalculator { kind: "calculator", id, title, covers: calculator.covers() })?;
+        }
+        for page in PAGES {
+            report::write_line(out, &ListedPage { kind: "page", page })?;
         }
         return Ok(());
     }
@@ -113,6 +127,12 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
     let mut rows = table(&["command", "title"], &[]);
     for calculator in CALCULATORS {
         rows.add_row([calculator.id, calculator.title]);
+    }
+    writeln!(out, "{}", rows.trim_fmt())?;
+    writeln!(out, "\n{HEADING}Pages{HEADING:#}: What only the page shows; `warpground serve` opens it.")?;
+    let mut rows = table(&["address", "title"], &[]);
+    for page in PAGES {
+        rows.add_row([page.route, page.title]);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
     Ok(())

@@ -1,8 +1,8 @@
 //! Launches: the kernel translated for this launch's shape, its buffers and scalars bound, run, and its `printf`s printed.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
-use warpground_engine::{Binding, Command, Error, KernelId, Trust, fold_grid};
+use warpground_engine::{Binding, Command, Elapsed, Error, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
 use super::{
@@ -30,7 +30,7 @@ const RECORD_WORDS: u32 = 1 << 18;
 pub(super) struct Prepared {
     function: FunctionId,
     shape: Shape,
-    kernel: Kernel,
+    kernel: Rc<Kernel>,
 }
 
 /// A pointer argument: which device object, and the byte in it.
@@ -227,7 +227,8 @@ impl Run<'_> {
         let id = self.device.compile(&compiled).await?;
         let scalars = self.scalars(&kernel, &flat, arguments, &pointed, grid, &shape)?;
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
-        let seconds = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
+        self.emit(Event::Begin { span, translation: Rc::clone(&kernel) });
+        let elapsed = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;
             let data = self.device_read(slot, 0, bytes).await?;
@@ -235,15 +236,15 @@ impl Run<'_> {
             self.put_bytes(address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
         }
         let name = function.name.to_string();
-        self.emit(Event::Launch { kernel: name, grid, block, seconds, span, wgsl: kernel.wgsl });
+        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, translation: kernel });
         Ok(())
     }
 
     /// The translation for a shape, from before or new.
-    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Kernel, Stopped> {
+    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Rc<Kernel>, Stopped> {
         let known = self.prepared.iter().find(|prepared| prepared.function == site.kernel && prepared.shape == *shape);
         if let Some(prepared) = known {
-            return Ok(prepared.kernel.clone());
+            return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
         match kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape) {
@@ -251,7 +252,8 @@ impl Run<'_> {
                 for note in kernel.notes.clone() {
                     self.tell(note);
                 }
-                let prepared = Prepared { function: site.kernel, shape: shape.clone(), kernel: kernel.clone() };
+                let kernel = Rc::new(kernel);
+                let prepared = Prepared { function: site.kernel, shape: shape.clone(), kernel: Rc::clone(&kernel) };
                 self.prepared.push(prepared);
                 Ok(kernel)
             }
@@ -413,7 +415,7 @@ impl Run<'_> {
         grid: [u32; 3],
         pointed: &[Pointed],
         scalars: &[u8],
-    ) -> Result<f64, Stopped> {
+    ) -> Result<Elapsed, Stopped> {
         let mut bindings = Vec::new();
         let mut temporary = Vec::new();
         let mut records = None;
@@ -446,9 +448,14 @@ impl Run<'_> {
             bindings.push(Binding { index: binding.index, buffer });
         }
         let start = Instant::now();
-        let executed = self.device.execute(&[Command::Launch { kernel: id, grid, bindings }]).await;
-        let seconds = start.elapsed().as_secs_f64();
-        if let (Some(buffer), Ok(())) = (records, &executed) {
+        let commands = [Command::Launch { kernel: id, grid, bindings }];
+        let executed = if self.options.timed {
+            self.device.execute_timed(&commands).await
+        } else {
+            self.device.execute(&commands).await.map(|()| None)
+        };
+        let by_clock = Elapsed { seconds: start.elapsed().as_secs_f64(), source: TimeSource::Clock };
+        if let (Some(buffer), Ok(_)) = (records, &executed) {
             let head = self.device.read(buffer, 0, 4).await?;
             let used = u32::from_le_bytes([head[0], head[1], head[2], head[3]]).min(RECORD_WORDS - 1);
             if used > 0 {
@@ -459,8 +466,7 @@ impl Run<'_> {
         for buffer in temporary {
             self.device.free(buffer);
         }
-        executed?;
-        Ok(seconds)
+        Ok(executed?.unwrap_or(by_clock))
     }
 
     /// What the kernel printed, in the order in which the records were made.

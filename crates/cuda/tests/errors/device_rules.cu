@@ -14,3 +14,4 @@ __global__ void kernel(int *out, int *counter)
     long long big = 1;
     big = big * out[0];
 }
+// Covers X36, X43, X69, X84.

@@ -13,3 +13,4 @@ int main()
     vecAdd(p, q, q, 8);
     return 0;
 }
+// Covers X19, X20, X27, X106.

@@ -6,3 +6,4 @@ int main()
     cudaFree(d_A);
     return 0;
 }
+// Covers X3, X60, X63, X83.

@@ -4,3 +4,4 @@ void add(float *a, float *b, float *c, int n)
         c[i] = a[i] + b[i];
 }
 int main() { return 0; }
+// Covers X1, X39.

@@ -6,3 +6,4 @@ int main()
     deviceA[0] = 1.0f;
     return 0;
 }
+// Covers MA4.

@@ -22,3 +22,4 @@ int main() {
     printf("%g %g %g\n", C[0][0], C[5][11], C[2][3]);
     cudaFree(dA); cudaFree(dB); cudaFree(dC);
 }
+// Covers MA1, X56, X135.

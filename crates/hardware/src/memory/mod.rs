@@ -1,11 +1,13 @@
 //! Memory as a warp meets it: the transactions its addresses become, the banks they fall into, and the padding that
 //! keeps rows aligned.
 
+mod access;
 mod bank;
 mod coalescing;
 pub mod histogram;
 mod layout;
 
+pub use access::{Access, ActiveLanes, LaneOrder, RULES, Rule};
 pub use bank::{BankLoad, BankRule, BankUse, Sharing};
 pub use coalescing::{Coalescing, Traffic, Transaction, warp_addresses};
 pub use layout::{ALLOCATION_BYTES, Pitch, pitch, round_up, segments, structure_bytes};

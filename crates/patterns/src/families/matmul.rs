@@ -8,6 +8,8 @@ use crate::{
     check::Expected,
 };
 
+mod mistakes;
+
 pub(crate) static FAMILY: Family = Family {
     id: "matmul",
     title: "Matrix product",
@@ -19,7 +21,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "One thread, one element",
             summary: "Each thread walks along a row of M and down a column of N, every operand from global memory.",
             course: "PMPP chapter 4, Matrix-matrix multiplication",
-            covers: &["M1", "M2", "M9"],
+            covers: &["M1", "M2", "M3", "M4", "M5", "M9", "X28", "X35", "F11", "F27", "F36", "F38"],
             wgsl: shader!("matmul/naive.wgsl"),
             cuda: shader!("matmul/naive.cu"),
             entry_points: &["matmul_naive"],
@@ -36,7 +38,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Tiles in shared memory",
             summary: "A block fetches each tile of M and N once and uses every element of it many times.",
             course: "PMPP chapter 5, A tiled matrix matrix multiplication kernel",
-            covers: &["M7", "M8", "M9"],
+            covers: &["M4", "M6", "M7", "M8", "M9", "X30", "E20", "E21", "F39"],
             wgsl: shader!("matmul/tiled.wgsl"),
             cuda: shader!("matmul/tiled.cu"),
             entry_points: &["matmul_tiled"],
@@ -57,6 +59,51 @@ pub(crate) static FAMILY: Family = Family {
             check,
             defect: None,
         },
+        Variant {
+            id: "register_tiles",
+            title: "Tiles in registers",
+            summary: "A thread keeps 16 × 8 sums in registers and makes 128 products of 24 values from shared memory.",
+            course: "Not in the courses: what a library does",
+            covers: &["M4", "M9", "E16", "E20"],
+            wgsl: shader!("matmul/register_tiles.wgsl"),
+            cuda: shader!("matmul/register_tiles.cu"),
+            entry_points: &["matmul_register_tiles"],
+            parameters: &[ROWS, INNER, COLUMNS],
+            metric: Metric::Arithmetic,
+            trials: &[
+                // Whole tiles; one element more and one less; many phases; bands of blocks that end early.
+                &[("rows", 128.0), ("inner", 8.0), ("columns", 128.0)],
+                &[("rows", 129.0), ("inner", 9.0), ("columns", 127.0)],
+                &[("rows", 5.0), ("inner", 1000.0), ("columns", 3.0)],
+                &[("rows", 1300.0), ("inner", 3.0), ("columns", 260.0)],
+            ],
+            plan: plan_register_tiles,
+            work,
+            check,
+            defect: None,
+        },
+        Variant {
+            id: "store_every_phase",
+            title: "A store in every phase",
+            summary: "The store stands inside the loop: the last one is right, and the others are wasted.",
+            course: "PMPP chapter 5, the tiled kernel as listed, with the brace that it lacks at its end",
+            covers: &["M7", "X31"],
+            wgsl: shader!("matmul/store_every_phase.wgsl"),
+            cuda: shader!("matmul/store_every_phase.cu"),
+            entry_points: &["matmul_store_every_phase"],
+            parameters: &[ROWS, INNER, COLUMNS, TILE],
+            metric: Metric::Arithmetic,
+            trials: &[&[("tile", 2.0)], &[("tile", 4.0)], &[("tile", 7.0)], &[("tile", 32.0)]],
+            plan: |request| plan(request, ["tile", "tile"]),
+            work,
+            check,
+            defect: None,
+        },
+        mistakes::TRUNCATED_PHASES,
+        mistakes::TILES_WITHOUT_GUARDS,
+        mistakes::NO_BARRIER_BEFORE_USE,
+        mistakes::NO_BARRIER_AFTER_USE,
+        mistakes::WRONG_SHARED_INDEX,
     ],
 };
 
@@ -105,8 +152,18 @@ fn inputs(request: &Request) -> [Fill; 2] {
 }
 
 fn plan(request: &Request, block: [&str; 2]) -> Result<Plan, SettingError> {
-    let [rows, inner, columns, block_x, block_y] =
-        ["rows", "inner", "columns", block[0], block[1]].map(|name| request.settings.whole(name));
+    let [block_x, block_y] = block.map(|name| request.settings.whole(name));
+    Ok(plan_blocks(request, block_x, block_y))
+}
+
+/// A block of 128 threads makes 128 × 128 elements.
+fn plan_register_tiles(request: &Request) -> Result<Plan, SettingError> {
+    Ok(plan_blocks(request, 128, 128))
+}
+
+/// Each block makes `width` × `height` elements of P.
+fn plan_blocks(request: &Request, width: u32, height: u32) -> Plan {
+    let [rows, inner, columns] = ["rows", "inner", "columns"].map(|name| request.settings.whole(name));
     let shape = Shape::of(&request.settings);
     let [m, n] = inputs(request);
     let buffers = vec![
@@ -115,7 +172,7 @@ fn plan(request: &Request, block: [&str; 2]) -> Result<Plan, SettingError> {
         output("p", ElementType::F32, shape.elements()),
         Buffer::uniform("parameters", &[rows, inner, columns]),
     ];
-    Ok(Plan::single_launch(buffers, [columns.div_ceil(block_x), rows.div_ceil(block_y), 1]))
+    Plan::single_launch(buffers, [columns.div_ceil(width), rows.div_ceil(height), 1])
 }
 
 fn work(settings: &Settings) -> Work {
@@ -137,9 +194,9 @@ fn check(request: &Request, outcome: &Outcome) -> Check {
 /// [`check`], with limits that a test can lower.
 fn check_within(request: &Request, outcome: &Outcome, most_products: u64, samples: u64) -> Check {
     let shape = Shape::of(&request.settings);
-    let product = Product { shape, inputs: inputs(request) };
+    let product = Product { shape, used: shape.inner, inputs: inputs(request) };
     if shape.products() <= most_products {
-        return product.check_every_element(outcome);
+        return product.check_every_element(outcome, "every element with the dot product in f64");
     }
     let signs: Vec<f64> = (0..shape.columns).map(|column| sign(request.seed_of(2), column)).collect();
     product.check_every_row(outcome, &signs).and(product.check_samples(outcome, request.seed_of(3), samples))
@@ -156,6 +213,8 @@ const ROUNDING: f64 = 1.0 / 16_777_216.0;
 /// The reference: the product in f64.
 struct Product {
     shape: Shape,
+    /// How many products each of its elements sums: all, unless a mistake stops early.
+    used: u64,
     inputs: [Fill; 2],
 }
 
@@ -173,17 +232,16 @@ impl Product {
         ROUNDING * (8.0 + 2.0 * (self.shape.inner as f64).sqrt())
     }
 
-    fn check_every_element(&self, outcome: &Outcome) -> Check {
+    fn check_every_element(&self, outcome: &Outcome, against: &str) -> Check {
         let Shape { inner, columns, .. } = self.shape;
         // Kept, because every row of M needs all of it.
         let n: Vec<f32> = self.elements_of_n(0, inner * columns).collect();
         let mut row = Row::new(columns);
-        let against = "every element with the dot product in f64";
         Check::floats(outcome, "p", against, self.tolerance(), self.shape.elements(), |index| {
             if index % columns == 0 {
                 row.clear();
                 let rows_of_n = n.chunks_exact(columns as usize);
-                self.row_of_m(index / columns).zip(rows_of_n).for_each(|(m, n)| row.add(m, n));
+                self.row_of_m(index / columns).zip(rows_of_n).take(self.used as usize).for_each(|(m, n)| row.add(m, n));
             }
             row.element(index % columns)
         })

@@ -6,6 +6,7 @@ use self::operation::Operation;
 use crate::{Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
 
 mod atomics;
+mod barriers;
 mod block_order;
 mod characters;
 mod constant;
@@ -13,30 +14,42 @@ mod convolution;
 mod convolution_2d;
 mod convolve;
 mod copy;
+mod divergence;
 mod histogram;
+mod index;
+mod instructions;
 mod matmul;
+mod memory;
 mod operation;
 mod picture;
 mod reduce;
 mod saxpy;
 mod scan;
+mod shared;
 mod spmv;
+mod stream;
 mod transpose;
 mod vector_add;
 mod window;
 
 /// All families, in the order of the course.
 pub(crate) static ALL: &[&Family] = &[
+    &index::FAMILY,
     &vector_add::FAMILY,
     &copy::FAMILY,
     &saxpy::FAMILY,
     &picture::FAMILY,
     &matmul::FAMILY,
+    &barriers::FAMILY,
+    &memory::FAMILY,
+    &shared::FAMILY,
+    &divergence::FAMILY,
+    &instructions::FAMILY,
+    &constant::FAMILY,
     &transpose::FAMILY,
     &convolution::FAMILY,
     &convolution_2d::FAMILY,
     &convolve::FAMILY,
-    &constant::FAMILY,
     &block_order::FAMILY,
     &reduce::FAMILY,
     &scan::FAMILY,
@@ -44,6 +57,7 @@ pub(crate) static ALL: &[&Family] = &[
     &atomics::FAMILY,
     &characters::FAMILY,
     &spmv::FAMILY,
+    &stream::FAMILY,
 ];
 
 /// What somebody can bring for the kernels of these families to work on.

@@ -10,10 +10,15 @@ use crate::{
     check::Expected,
 };
 
+mod lit;
+mod mistakes;
+
+pub(super) use lit::middle;
+
 pub(crate) static FAMILY: Family = Family {
     id: "picture",
     title: "Picture",
-    summary: "Multiplies every pixel of a picture by a factor.",
+    summary: "Multiplies every pixel of a picture, by a factor or by the light that falls on it.",
     lesson: shader!("picture/lesson.md"),
     variants: &[
         Variant {
@@ -21,7 +26,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Grey, one thread a pixel",
             summary: "Blocks of two dimensions over a picture that they do not divide, one float a pixel.",
             course: "PMPP chapter 4, pictureKernel; Introduction to CUDA, Mapping Threads to Multidimensional Data",
-            covers: &["P1", "P2"],
+            covers: &["P1", "P2", "P3", "P4", "P7", "X21"],
             wgsl: shader!("picture/grey.wgsl"),
             cuda: shader!("picture/grey.cu"),
             entry_points: &["picture_grey"],
@@ -51,6 +56,9 @@ pub(crate) static FAMILY: Family = Family {
             check: check_colour,
             defect: None,
         },
+        lit::LIT,
+        mistakes::ROW_GUARD_ONLY,
+        mistakes::COLUMN_GUARD_ONLY,
     ],
 };
 
@@ -83,6 +91,8 @@ const TRIALS: &[Trial] = &[
     &[("factor", 0.7)],
     &[("factor", 0.5)],
     &[("factor", 16.0)],
+    // The course's picture, with a factor that is not its own.
+    &[("width", 76.0), ("height", 62.0), ("factor", 1.5)],
 ];
 
 /// A grey level for each pixel: the picture's luminance from 0 to 255, or random levels from -1 to 1.

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
 use warpground_hardware::{
     Cover as Covering,
-    cover::{Area, CoverError},
+    cover::{Area, CoverError, Summary},
     warp::WarpCount,
 };
 use warpground_measure::{report, units};
@@ -17,42 +16,9 @@ use crate::{
     terminal::{HEADING, WRONG, table},
 };
 
-/// A cover as a program reads it.
-#[derive(Serialize)]
-struct Covered {
-    #[serde(flatten)]
-    cover: Covering,
-    blocks: u64,
-    threads: u64,
-    elements: u64,
-    active_threads: u64,
-    idle_threads: u64,
-    missed_elements: u64,
-    surplus: [u64; 3],
-    warps: WarpCount,
-    areas: Vec<Area>,
-}
-
-impl Covered {
-    fn of(cover: Covering, warp_size: u32) -> Covered {
-        Covered {
-            cover,
-            blocks: cover.blocks(),
-            threads: cover.threads(),
-            elements: cover.elements(),
-            active_threads: cover.covered(),
-            idle_threads: cover.idle(),
-            missed_elements: cover.missed(),
-            surplus: cover.surplus(),
-            warps: cover.warps(warp_size),
-            areas: cover.areas(warp_size),
-        }
-    }
-}
-
 /// Prints the areas of a grid over a problem.
 pub(crate) fn cover(arguments: &Cover, out: &mut impl Write) -> Done {
-    let result = Covered::of(covering(arguments)?, arguments.warp_size);
+    let result = covering(arguments)?.summary(arguments.warp_size);
     if arguments.json {
         report::write_line(out, &result)?;
     } else {
@@ -69,7 +35,7 @@ fn covering(arguments: &Cover) -> Result<Covering, CoverError> {
     }
 }
 
-fn print(problem: [u64; 3], result: &Covered, out: &mut impl Write) -> io::Result<()> {
+fn print(problem: [u64; 3], result: &Summary, out: &mut impl Write) -> io::Result<()> {
     let (cover, count) = (result.cover, units::count);
     writeln!(out, "{HEADING}{} elements in blocks of {}{HEADING:#}", extent(&problem), extent(&cover.block()))?;
     writeln!(out, "  grid      {} blocks", product(&cover.grid(), result.blocks))?;

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
 use warpground_hardware::{
     Launch,
-    index::{Expansion, IndexError, Thread, WarpLane},
+    index::{Place, Thread, WarpLane, unfold},
 };
 use warpground_measure::{report, units};
 
@@ -16,45 +15,6 @@ use crate::{
     failure::Failure,
     terminal::{FAINT, HEADING, table},
 };
-
-/// All that can be said of a thread's place.
-#[derive(Serialize)]
-struct Place {
-    grid: [u32; 3],
-    block: [u32; 3],
-    thread_idx: [u32; 3],
-    block_idx: [u32; 3],
-    /// The block's within the grid.
-    block_number: u64,
-    /// The thread's within its block.
-    number_in_block: u64,
-    /// The thread's within the grid.
-    number: u64,
-    element: [u64; 3],
-    #[serde(flatten)]
-    warp_lane: WarpLane,
-    formula: String,
-    steps: Vec<String>,
-}
-
-impl Place {
-    fn of(launch: &Launch, thread: Thread, warp_size: u32) -> Result<Place, IndexError> {
-        let Expansion { formula, steps, value } = launch.expand(thread)?;
-        Ok(Place {
-            grid: launch.grid(),
-            block: launch.block(),
-            thread_idx: thread.thread,
-            block_idx: thread.block,
-            block_number: launch.block_id(thread.block)?,
-            number_in_block: launch.local_id(thread.thread)?,
-            number: value,
-            element: launch.coordinates(thread)?,
-            warp_lane: launch.warp_lane(thread.thread, warp_size)?,
-            formula,
-            steps,
-        })
-    }
-}
 
 /// Prints the place of one thread, however it was named.
 pub(crate) fn index(arguments: &Index, out: &mut impl Write) -> Done {
@@ -135,25 +95,6 @@ fn print(launch: &Launch, place: &Place, warp_size: u32, out: &mut impl Write) -
     }
     writeln!(out, "{}", shown.trim_fmt())?;
     writeln!(out, "{FAINT}Neighbours in x are neighbours in a warp.{FAINT:#}")
-}
-
-/// The coordinates of a number within an extent, a line each.
-fn unfold(
-    name: &str,
-    number: u64,
-    [width, height, _]: [u32; 3],
-    [x, y, z]: [u32; 3],
-    dimensions: usize,
-) -> Vec<String> {
-    match dimensions {
-        1 => vec![format!("{name}.x = {x}")],
-        2 => vec![format!("{name}.x = {number} % {width} = {x}"), format!("{name}.y = {number} / {width} = {y}")],
-        _ => vec![
-            format!("{name}.x = {number} % {width} = {x}"),
-            format!("{name}.y = {number} / {width} % {height} = {y}"),
-            format!("{name}.z = {number} / ({width}·{height}) = {z}"),
-        ],
-    }
 }
 
 /// `(3, 1)`, or one number alone.

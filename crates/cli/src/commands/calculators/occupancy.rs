@@ -14,7 +14,7 @@ use warpground_measure::{report, units};
 use crate::{
     Done,
     arguments::Occupancy,
-    machine::Machine,
+    machine::{Machine, machine},
     terminal::{FAINT, HEADING, NOTE, table},
 };
 
@@ -61,7 +61,7 @@ pub(crate) fn occupancy(arguments: &Occupancy, out: &mut impl Write) -> Done {
     if arguments.devices && arguments.machine.device.is_none() {
         return devices(arguments.json, out);
     }
-    let machine = Machine::of(&arguments.machine)?;
+    let machine = machine(&arguments.machine)?;
     if let Some(gpu) = machine.gpu.filter(|_| arguments.devices) {
         return device(gpu, arguments.json, out);
     }

@@ -15,7 +15,7 @@ use crate::{
     Done,
     arguments::{Example, Schedule},
     failure::Failure,
-    machine::Machine,
+    machine::machine,
     terminal::{FAINT, HEADING, WRONG, table},
 };
 
@@ -93,7 +93,7 @@ fn plan(arguments: &Schedule) -> Result<(String, Plan), Failure> {
     if let Some(Example::TwoCores) = arguments.example {
         return Ok((warpground_hardware::preset::COURSE_TWO_CORES.name.to_owned(), two_core_example()));
     }
-    let machine = Machine::of(&arguments.machine)?;
+    let machine = machine(&arguments.machine)?;
     let cores = machine.multiprocessors.ok_or_else(|| {
         let name = machine.gpu.map_or("this device", |gpu| gpu.id);
         Failure::Input(format!(

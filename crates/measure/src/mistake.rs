@@ -1,0 +1,107 @@
+//! Mistakes made on purpose: whether one shows in a run, and in the way that it says.
+
+use serde::{Deserialize, Serialize};
+use warpground_engine::{Error, Outcome};
+use warpground_patterns::{Check, ExpectedFinding, Request, Symptom, Variant};
+use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
+
+/// The instructions that a simulated launch of a mistake may execute before its loop counts as one that does not end: a
+/// hundred times what the largest awkward size takes.
+pub(crate) const MISTAKE_BUDGET: u64 = 20_000_000;
+
+/// How a mistake showed in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "showed", content = "text", rename_all = "snake_case")]
+pub enum Showing {
+    /// In the way that it says; the text says how.
+    AsPredicted(String),
+    /// Not with these settings: the result is right all the same.
+    Unharmed,
+    /// In another way; the text says how.
+    Otherwise(String),
+    /// The result of a GPU does not tell: the simulator has to look for it.
+    OnSimulator,
+}
+
+impl Showing {
+    /// In a sentence without its stop.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Showing::AsPredicted(how) => format!("The mistake shows as predicted: {how}"),
+            Showing::Unharmed => {
+                "The mistake does not show with these settings: the result is right all the same".to_owned()
+            }
+            Showing::Otherwise(how) => format!("The mistake shows in another way than predicted: {how}"),
+            Showing::OnSimulator => {
+                "A GPU's result does not tell whether the mistake was made: the simulator's sanitizer finds it"
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// What a finished run says of the variant's mistake; `None` for a variant without one.
+#[must_use]
+pub fn of_outcome(variant: &Variant, request: &Request, outcome: &Outcome, check: &Check) -> Option<Showing> {
+    Some(match &variant.defect.as_ref()?.symptom {
+        Symptom::Wrong { predicted } => {
+            let predicted = predicted(request, outcome);
+            match (predicted.passed, check.passed) {
+                (false, _) => Showing::Otherwise(crate::words::verdict(&predicted)),
+                (true, true) => Showing::Unharmed,
+                (true, false) => Showing::AsPredicted(format!("the result equals {}", predicted.against)),
+            }
+        }
+        Symptom::Refused { message } => {
+            Showing::Otherwise(format!("it compiled, though it should be refused: {message}"))
+        }
+        Symptom::Found { .. } => Showing::OnSimulator,
+    })
+}
+
+/// What a run that was refused says of it; `None` for a variant without a mistake, and for a refusal that has nothing to
+/// do with it.
+#[must_use]
+pub fn of_error(variant: &Variant, error: &Error) -> Option<Showing> {
+    let Symptom::Refused { message } = &variant.defect.as_ref()?.symptom else { return None };
+    let Error::Compilation(_) = error else { return None };
+    let said = error.to_string();
+    Some(if said.contains(message) {
+        Showing::AsPredicted(format!("it does not compile: {message}"))
+    } else {
+        Showing::Otherwise(format!("it is refused for another reason than `{message}`: {said}"))
+    })
+}
+
+/// Whether the simulator's sanitizer finds the mistake that it should. The simulation takes its time: for small launches,
+/// or away from whoever waits.
+///
+/// # Errors
+/// Settings that cannot be, and what the simulator refuses, as a sentence.
+pub fn on_simulator(variant: &Variant, request: &Request, finding: ExpectedFinding) -> Result<Showing, String> {
+    let job = variant.job(request).map_err(|error| error.to_string())?;
+    let launch = LaunchOptions { budget: MISTAKE_BUDGET, ..LaunchOptions::default() };
+    let options = SimOptions { launch, ..SimOptions::default() };
+    let checked = warpground_sim::check(&job, &options).map_err(|error| error.to_string())?;
+    Ok(match checked.findings.iter().find(|found| found.kind == kind_of(finding)) {
+        Some(found) => Showing::AsPredicted(found.to_string()),
+        None => match checked.findings.first() {
+            None => Showing::Unharmed,
+            Some(other) => Showing::Otherwise(format!("the simulator finds something else: {other}")),
+        },
+    })
+}
+
+/// The sanitizer's word for what the catalogue expects.
+fn kind_of(finding: ExpectedFinding) -> FindingKind {
+    match finding {
+        ExpectedFinding::RaceInBlock => FindingKind::RaceInBlock,
+        ExpectedFinding::RaceBetweenBlocks => FindingKind::RaceBetweenBlocks,
+        ExpectedFinding::OutOfBounds => FindingKind::OutOfBounds,
+        ExpectedFinding::UninitialisedRead => FindingKind::UninitialisedRead,
+        ExpectedFinding::BarrierDivergence => FindingKind::BarrierDivergence,
+        ExpectedFinding::Deadlock => FindingKind::Deadlock,
+        ExpectedFinding::RunawayLoop => FindingKind::RunawayLoop,
+    }
+}

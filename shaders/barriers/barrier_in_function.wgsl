@@ -1,0 +1,41 @@
+// A mistake on purpose: a barrier in a function that only some threads call. Nothing in the kernel itself
+// shows it.
+//
+// Data: `input` and `output` hold `n` u32 each; a block's elements past the end count as 0.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+var<workgroup> sh_values: array<u32, block_x>;
+
+fn share(slot: u32, value: u32) {
+    sh_values[slot] = value;
+    workgroupBarrier();
+}
+
+@compute @workgroup_size(block_x)
+fn barriers_in_function(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    sh_values[thread.x] = 1u;
+    if (i < parameters.n) {
+        share(thread.x, input[i] + 1u);
+    }
+
+    if (i < parameters.n) {
+        output[i] = sh_values[block_x - 1u - thread.x];
+    }
+}

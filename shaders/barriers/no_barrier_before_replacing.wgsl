@@ -1,0 +1,44 @@
+// A mistake on purpose: the template without its second barrier. A thread replaces its value while a
+// neighbour may still want the old one.
+//
+// Data: `input` and `output` hold `n` u32 each; a block's elements past the end count as 0.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+var<workgroup> sh_values: array<u32, block_x>;
+
+@compute @workgroup_size(block_x)
+fn barriers_no_barrier_before_replacing(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    var value = 0u;
+    if (i < parameters.n) {
+        value = input[i];
+    }
+    sh_values[thread.x] = value;
+    workgroupBarrier();
+
+    let sum = value + sh_values[(thread.x + block_x - 1u) % block_x];
+    // Missing: workgroupBarrier(), so that all are used before any is replaced.
+
+    sh_values[thread.x] = sum;
+    workgroupBarrier();
+
+    if (i < parameters.n) {
+        output[i] = sh_values[block_x - 1u - thread.x];
+    }
+}

@@ -1,0 +1,38 @@
+// Two ways through a kernel, chosen by the half of the block: a warp takes one of them, with all of its lanes.
+//
+// Data: `input` and `output` hold `n` f32 each.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read_write> output: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn divergence_by_block_half(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    let i = (block.y * grid.x + block.x) * block_x + thread.x;
+    if (i >= parameters.n) {
+        return;
+    }
+    var x = input[i];
+    // Whole warps here, whole warps there, if half a block is a multiple of a warp.
+    if (thread.x < block_x / 2u) {
+        for (var k = 0u; k < 64u; k++) {
+            x = x * 0.96 + 0.5;
+        }
+    } else {
+        for (var k = 0u; k < 64u; k++) {
+            x = x * 0.98 - 0.25;
+        }
+    }
+    output[i] = x;
+}

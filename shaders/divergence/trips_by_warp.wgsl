@@ -1,0 +1,34 @@
+// A loop whose length differs from warp to warp: the same lengths as by lane, and no lane waits for another.
+//
+// Data: `input` and `output` hold `n` f32 each.
+// Launch: ceil(n / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+    spread: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read_write> output: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn divergence_trips_by_warp(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    let i = (block.y * grid.x + block.x) * block_x + thread.x;
+    if (i >= parameters.n) {
+        return;
+    }
+    var x = input[i];
+    // From 1 pass in warp 0 to 1 + 31 * spread in warp 31; element numbers count the warps.
+    let passes = 1u + (i / 32u % 32u) * parameters.spread;
+    for (var k = 0u; k < passes; k++) {
+        x = x * 0.96 + 0.5;
+    }
+    output[i] = x;
+}

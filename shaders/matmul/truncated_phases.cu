@@ -1,0 +1,54 @@
+// A mistake on purpose: a tiled product that drops the last products of every sum. The number of phases
+// is rounded down, so that the elements after the last whole tile are never multiplied.
+//
+// Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; floats,
+// row-major.
+// Launch:
+//     dim3 block(TILE, TILE);
+//     dim3 grid((columns + TILE - 1) / TILE, (rows + TILE - 1) / TILE);
+//     matmul_truncated_phases<<<grid, block>>>(m, n, p, rows, inner, columns);
+
+#define TILE 16
+
+__global__ void matmul_truncated_phases(const float *m, const float *n, float *p,
+                                        unsigned int rows, unsigned int inner, unsigned int columns)
+{
+    // The tiles of this phase.
+    __shared__ float sh_m[TILE][TILE];
+    __shared__ float sh_n[TILE][TILE];
+
+    unsigned int row = blockIdx.y * TILE + threadIdx.y;
+    unsigned int column = blockIdx.x * TILE + threadIdx.x;
+    // 1000 / 16 is 62: the last eight products are lost. (inner + TILE - 1) / TILE was meant.
+    unsigned int phases = inner / TILE;
+
+    float sum = 0.0f;
+    for (unsigned int phase = 0; phase < phases; ++phase) {
+        // Each thread loads one element of either tile. A thread outside P loads zeros and stays
+        // with its block: all threads must reach every barrier.
+        unsigned int m_column = phase * TILE + threadIdx.x;
+        unsigned int n_row = phase * TILE + threadIdx.y;
+        float m_element = 0.0f;
+        if (row < rows && m_column < inner) {
+            m_element = m[row * inner + m_column];
+        }
+        float n_element = 0.0f;
+        if (n_row < inner && column < columns) {
+            n_element = n[n_row * columns + column];
+        }
+        sh_m[threadIdx.y][threadIdx.x] = m_element;
+        sh_n[threadIdx.y][threadIdx.x] = n_element;
+
+        // The tiles are complete before anyone reads them ...
+        __syncthreads();
+        for (unsigned int k = 0; k < TILE; ++k) {
+            sum += sh_m[threadIdx.y][k] * sh_n[k][threadIdx.x];
+        }
+        // ... and read by everyone before the next phase overwrites them.
+        __syncthreads();
+    }
+
+    if (row < rows && column < columns) {
+        p[row * columns + column] = sum;
+    }
+}

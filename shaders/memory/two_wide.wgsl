@@ -1,0 +1,27 @@
+// A copy of 2 words a thread: one load moves 8 bytes a lane, 256 bytes a warp.
+//
+// Data: `input` and `output` hold `n` u32 each, rounded up to a multiple of 2.
+// Launch: ceil(ceil(n / 2) / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<vec2<u32>>;
+@group(0) @binding(1) var<storage, read_write> output: array<vec2<u32>>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn memory_two_wide(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    let i = (block.y * grid.x + block.x) * block_x + thread.x;
+    // Group number i begins at word 2 * i: it is ours if at least that word exists.
+    if (2u * i < parameters.n) {
+        output[i] = input[i];
+    }
+}

@@ -1,0 +1,35 @@
+// A mistake on purpose: vector addition whose grid was rounded down. The kernel is right; the host
+// divided two integers, and the elements after the last whole block have no thread.
+//
+// Data: `a`, `b` and `c` hold `n` f32 each.
+// Launch: floor(n / block_x) blocks of `block_x` threads, where ceil was meant; no launch at all for
+// 0 blocks.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    // The number of elements in each vector.
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read> b: array<f32>;
+@group(0) @binding(2) var<storage, read_write> c: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn vector_add_blocks_rounded_down(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    // No block reaches past the end here, nor even to it.
+    if (i < parameters.n) {
+        c[i] = a[i] + b[i];
+    }
+}

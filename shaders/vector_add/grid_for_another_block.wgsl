@@ -1,0 +1,34 @@
+// A mistake on purpose: vector addition whose grid was calculated for blocks of 256 threads and
+// launched with smaller ones. The kernel is right; most elements have no thread.
+//
+// Data: `a`, `b` and `c` hold `n` f32 each.
+// Launch: ceil(n / 256) blocks of `block_x` threads, where ceil(n / block_x) was meant.
+
+override block_x: u32 = 32;
+
+struct Parameters {
+    // The number of elements in each vector.
+    n: u32,
+}
+
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read> b: array<f32>;
+@group(0) @binding(2) var<storage, read_write> c: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(block_x)
+fn vector_add_grid_for_another_block(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread.x;
+
+    // The last blocks reach past the end of the vectors.
+    if (i < parameters.n) {
+        c[i] = a[i] + b[i];
+    }
+}

@@ -1,0 +1,71 @@
+//! The calculators: what follows from numbers by arithmetic alone. Every field is live, every state is a link.
+
+mod access;
+mod cover;
+mod index;
+mod occupancy;
+mod schedule;
+mod worked;
+
+use warpground_measure::calculators::CALCULATORS;
+use yew::prelude::*;
+
+use crate::model::Query;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct CalculatorProps {
+    /// Its id, as the terminal names it.
+    pub(crate) id: &'static str,
+    pub(crate) query: Query,
+}
+
+#[component]
+pub(crate) fn CalculatorPage(props: &CalculatorProps) -> Html {
+    let CalculatorProps { id, query } = props;
+    let query = query.clone();
+    let content = match *id {
+        "index" => html! { <index::Index {query} /> },
+        "cover" => html! { <cover::CoverPage {query} /> },
+        "occupancy" => html! { <occupancy::OccupancyPage {query} /> },
+        "schedule" => html! { <schedule::SchedulePage {query} /> },
+        "coalescing" => html! { <access::CoalescingPage {query} /> },
+        "banks" => html! { <access::BanksPage {query} /> },
+        "worked" => html! { <worked::WorkedPage {query} /> },
+        _ => Html::default(),
+    };
+    html! {
+        <div class="page calculator" data-testid="calculator" data-id={*id}>
+            <p class="eyebrow"><a href="#/calculators">{"Calculators"}</a></p>
+            { content }
+        </div>
+    }
+}
+
+/// All of them.
+#[component]
+pub(crate) fn CalculatorsPage() -> Html {
+    html! {
+        <div class="page page-narrow">
+            <p class="eyebrow">{"Calculators"}</p>
+            <h1>{"What follows by arithmetic alone"}</h1>
+            <p class="lead">
+                {"No GPU is asked here. Change a number and everything that follows from it changes with it; the address \
+                  bar always holds a link to what you see. The terminal calculates the same: "}
+                <code>{"warpground occupancy"}</code>{", and so on."}
+            </p>
+            <ul class="calculator-list">
+                { for CALCULATORS.iter().map(|calculator| html! {
+                    <li key={calculator.id}>
+                        <a href={calculator.route()}><strong>{ calculator.short }</strong><span>{ calculator.title }</span></a>
+                    </li>
+                }) }
+            </ul>
+        </div>
+    }
+}
+
+/// A number in an SVG attribute.
+fn svg(number: f64) -> String {
+    // Two decimals of a pixel are more than anyone sees.
+    format!("{:.2}", number).trim_end_matches('0').trim_end_matches('.').to_owned()
+}

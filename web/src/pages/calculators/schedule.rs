@@ -1,0 +1,286 @@
+//! Blocks onto multiprocessors over time, step by step.
+
+use warpground_hardware::{
+    Needs, notation,
+    schedule::{Durations, Happening, Order, Placement, Plan, Run, Timeline, simulate},
+};
+use warpground_measure::units::{count, significant};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::{
+    occupancy::{device_fields, machine},
+    svg,
+};
+use crate::{
+    components::{Choice, TextField, examples, facts, wrong_sentence},
+    hooks::{Field, Texts, Wrong, use_texts},
+    model::Query,
+};
+
+const ROUTE: &str = "#/calculators/schedule";
+
+/// The course's example on two small cores.
+const FIELDS: &[Field] = &[
+    ("device", "course-2-cores"),
+    ("blocks", "1000"),
+    ("threads", "128"),
+    ("shared", "520"),
+    ("registers", "0"),
+    ("durations", "4,9,6,10,8"),
+    ("seed", "1"),
+    ("placement", "spread"),
+    ("order", "ascending"),
+    ("waits", ""),
+    ("step", "0"),
+    ("multiprocessors", ""),
+    ("sm_threads", ""),
+    ("sm_blocks", ""),
+    ("sm_registers", ""),
+    ("sm_shared", ""),
+    ("block_threads", ""),
+    ("block_registers", ""),
+    ("block_shared", ""),
+    ("thread_registers", ""),
+    ("warp_size", ""),
+    ("register_unit", ""),
+    ("shared_unit", ""),
+    ("shared_reserved", ""),
+];
+
+/// What the page plays; the terminal plays ten times as many.
+const MOST_BLOCKS: u64 = 10_000;
+/// Slots that are drawn.
+const MOST_ROWS: usize = 24;
+/// Events that are listed around the current one.
+const AROUND: usize = 6;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ScheduleProps {
+    pub(crate) query: Query,
+}
+
+#[component]
+pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
+    let texts = use_texts(ROUTE, &props.query, FIELDS);
+    let machine = machine(&texts);
+    // A step changes nothing of the plan, and playing thousands of blocks for each would make stepping slow.
+    let plan = plan(&texts);
+    let played = use_memo(plan.clone(), |plan| plan.clone().and_then(|plan| simulate(&plan).map_err(Wrong::together)));
+    let wrong = played.as_ref().as_ref().err().cloned();
+    let (device, limits) = device_fields(&texts, wrong.as_ref(), machine.as_ref().ok());
+    let field = |name, label: &'static str, hint: &'static str| {
+        html! { <TextField texts={texts.clone()} {name} {label} {hint} wrong={wrong.clone()} /> }
+    };
+    let options = |all: &[(&'static str, &'static str)]| {
+        all.iter().map(|(id, title)| (AttrValue::Static(id), AttrValue::Static(title))).collect::<Vec<_>>()
+    };
+    html! {
+        <>
+            <h1>{"Blocks onto multiprocessors, over time"}</h1>
+            <p class="lead">
+                {"The scheduler hands out blocks in order while some multiprocessor has room, and the next one whenever a \
+                  block ends. A block never moves. Step through the launch and watch the slots."}
+            </p>
+            <div class="calc-fields">
+                { device }
+                { field("blocks", "Blocks", "at most 10,000 here") }
+                { field("threads", "Threads a block", "") }
+                { field("shared", "Shared bytes a block", "") }
+                { field("durations", "Durations", "ticks: 4,9,6 or 3..9") }
+                <Choice texts={texts.clone()} name="placement" label="Next core"
+                    options={options(&[("spread", "the emptiest"), ("fill", "the first with room")])} />
+                <Choice texts={texts.clone()} name="order" label="Next block"
+                    options={options(&[("ascending", "the lowest"), ("descending", "the highest")])} />
+                { field("waits", "Waits", "0:1 if 0 waits for 1") }
+                { field("registers", "Registers a thread", "0 leaves them out") }
+                { field("seed", "Scatter by", "for 3..9") }
+            </div>
+            { limits }
+            { wrong_sentence(wrong.as_ref()) }
+            { played.as_ref().as_ref().map(|timeline| result(&texts, timeline)).unwrap_or_default() }
+            { examples(&[
+                ("#/calculators/schedule", "the course's two cores"),
+                ("#/calculators/schedule?device=course-6-cores&blocks=40&sm_blocks=2&durations=3..9", "six cores"),
+                ("#/calculators/schedule?device=course-16-cores&blocks=40&sm_blocks=2&durations=3..9", "the same program on sixteen"),
+                ("#/calculators/schedule?device=course-1-block&blocks=2&threads=32&shared=0&durations=5&waits=0:1", "a block that waits for a later one"),
+                ("#/calculators/schedule?device=v100&blocks=2000&threads=128&durations=10", "a last wave on a V100"),
+            ]) }
+        </>
+    }
+}
+
+fn plan(texts: &Texts) -> Result<Plan, Wrong> {
+    let machine = machine(texts)?;
+    let cores = machine.multiprocessors.ok_or_else(|| Wrong {
+        field: Some("multiprocessors"),
+        sentence: format!("nobody states how many multiprocessors {} has; state it yourself", machine.name()),
+    })?;
+    let blocks = texts.read("blocks", notation::wide)?;
+    if blocks > MOST_BLOCKS {
+        let sentence = format!("{} asked, at most {} are played here", count(blocks), count(MOST_BLOCKS));
+        return Err(Wrong { field: Some("blocks"), sentence });
+    }
+    let waits = texts
+        .get("waits")
+        .split([',', ' '])
+        .filter(|part| !part.is_empty())
+        .map(notation::wait)
+        .collect::<Result<_, _>>();
+    let durations = match texts.read("durations", notation::durations)? {
+        Durations::Scattered { least, most, .. } => {
+            Durations::Scattered { least, most, seed: texts.read("seed", notation::wide)? }
+        }
+        durations => durations,
+    };
+    Ok(Plan {
+        block: machine.block,
+        sm: machine.sm,
+        cores,
+        blocks,
+        needs: Needs::threads(texts.read("threads", notation::narrow)?)
+            .registers(texts.read("registers", notation::narrow)?)
+            .shared(texts.read("shared", notation::narrow)?),
+        durations,
+        placement: if texts.get("placement") == "fill" { Placement::Fill } else { Placement::Spread },
+        order: if texts.get("order") == "descending" { Order::Descending } else { Order::Ascending },
+        waits: waits.map_err(|error| Wrong { field: Some("waits"), sentence: error.to_string() })?,
+    })
+}
+
+fn result(texts: &Texts, timeline: &Timeline) -> Html {
+    let last = timeline.events.len().saturating_sub(1);
+    let step =
+        notation::wide(texts.get("step")).ok().and_then(|step| usize::try_from(step).ok()).unwrap_or(0).min(last);
+    let Some(event) = timeline.events.get(step) else { return Html::default() };
+    let end = if timeline.stuck.is_empty() {
+        html! { { format!("at {}; {} % of the room was used", count(timeline.end), significant(100.0 * timeline.busy_share())) } }
+    } else {
+        html! { <strong class="wrong">{ format!("never: stuck at {}", count(timeline.end)) }</strong> }
+    };
+    let limited: Vec<_> = timeline.occupancy.limited_by().map(warpground_hardware::occupancy::Resource::name).collect();
+    let go = |to: usize| {
+        let set = texts.setter("step");
+        Callback::from(move |_: MouseEvent| set.emit(to.to_string()))
+    };
+    let slide = texts.setter("step").reform(|event: InputEvent| {
+        event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default()
+    });
+    let first = step.saturating_sub(AROUND / 2).min(last.saturating_sub(AROUND));
+    html! {
+        <>
+            { facts([
+                ("Room", html! { { format!("{} cores × {} blocks, limited by {}", count(timeline.cores.into()), count(timeline.occupancy.blocks.into()), limited.join(", ")) } }),
+                ("End", end),
+            ]) }
+            <div class="stepper-bar" role="group" aria-label="Steps">
+                <button type="button" class="button button-small" onclick={go(0)} disabled={step == 0}>{"First"}</button>
+                <button type="button" class="button button-small" data-testid="step-back" onclick={go(step.saturating_sub(1))} disabled={step == 0}>{"Back"}</button>
+                <button type="button" class="button button-small" data-testid="step-on" onclick={go(step + 1)} disabled={step == last}>{"On"}</button>
+                <button type="button" class="button button-small" onclick={go(last)} disabled={step == last}>{"Last"}</button>
+                <input type="range" class="calc-range" min="0" max={last.to_string()} value={step.to_string()} aria-label="Step" oninput={slide} />
+                <span class="calc-hint">{ format!("step {} of {}", count(step as u64 + 1), count(last as u64 + 1)) }</span>
+            </div>
+            <p class="step-now" role="status" data-testid="step-now">
+                <span>{ format!("time {}, next block {}", count(event.time), count(event.next)) }</span>
+                <strong>{ timeline.describe(event) }</strong>
+            </p>
+            { drawing(timeline, step) }
+            <ol class="events" start={(first + 1).to_string()} data-testid="events">
+                { for timeline.events.iter().enumerate().skip(first).take(AROUND + 1).map(|(number, event)| html! {
+                    <li key={number} aria-current={(number == step).then_some("step")} value={(number + 1).to_string()}>
+                        <span class="event-time">{ count(event.time) }</span>{ timeline.describe(event) }
+                    </li>
+                }) }
+            </ol>
+        </>
+    }
+}
+
+/// The stays that the events up to a step know of.
+fn known(timeline: &Timeline, step: usize) -> impl Iterator<Item = (&Run, bool)> {
+    let seen = timeline.events.get(..=step).unwrap_or_default();
+    let placed = seen.iter().filter(|event| matches!(event.happening, Happening::Placed { .. })).count();
+    let mut finished = vec![false; placed];
+    for event in seen {
+        if let Happening::Finished { run } = event.happening
+            && let Some(slot) = finished.get_mut(run)
+        {
+            *slot = true;
+        }
+    }
+    // Stays are in the order of their beginnings, as the events are.
+    timeline.runs.iter().zip(finished)
+}
+
+/// The slots over the time around the current step, as far as the step knows them.
+#[expect(clippy::cast_precision_loss, reason = "a drawing needs no more than three digits")]
+fn drawing(timeline: &Timeline, step: usize) -> Html {
+    const WIDE: f64 = 900.0;
+    const ROW: f64 = 26.0;
+    const MARGIN: f64 = 104.0;
+    let now = timeline.events.get(step).map_or(0, |event| event.time);
+    let average = timeline.runs.iter().filter_map(|run| Some(run.end? - run.start)).take(64).collect::<Vec<_>>();
+    let average = average.iter().sum::<u64>().checked_div(average.len() as u64).unwrap_or(1).max(1);
+    let window = average.saturating_mul(6).max(8);
+    let start = now.saturating_sub(window * 2 / 3);
+    let end = start + window;
+    let mut slots: Vec<(u32, u32)> = (0..timeline.cores)
+        .flat_map(|core| (0..timeline.occupancy.blocks).map(move |slot| (core, slot)).take(MOST_ROWS))
+        .take(MOST_ROWS)
+        .collect();
+    slots.dedup();
+    let all = u64::from(timeline.cores) * u64::from(timeline.occupancy.blocks);
+    let x = |time: u64| MARGIN + (time.clamp(start, end) - start) as f64 / window as f64 * (WIDE - MARGIN);
+    let height = slots.len() as f64 * ROW + 24.0;
+    let runs = known(timeline, step).filter_map(|(run, finished)| {
+        let row = slots.iter().position(|slot| *slot == (run.core, run.slot))?;
+        let until = match run.end {
+            Some(end) if finished => end,
+            _ => now.max(run.start) + average / 4,
+        };
+        if until <= start || run.start >= end {
+            return None;
+        }
+        let (left, right) = (x(run.start), x(until));
+        let y = 20.0 + row as f64 * ROW;
+        let stuck = run.end.is_none() && timeline.events.get(step).is_some_and(|event| event.happening == Happening::Stuck);
+        Some(html! {
+            <g class="stay" data-state={if stuck { "stuck" } else if finished { "over" } else { "there" }}>
+                <rect x={svg(left + 0.5)} y={svg(y + 2.0)} width={svg((right - left - 1.0).max(1.0))} height={svg(ROW - 4.0)} rx="3" />
+                if right - left > 22.0 {
+                    <text x={svg(left + 6.0)} y={svg(y + ROW / 2.0 + 4.0)}>{ run.block }</text>
+                }
+            </g>
+        })
+    });
+    let ticks = (0..=6).map(|part| {
+        let time = start + window * part / 6;
+        html! { <text class="tick" x={svg(x(time))} y="12" text-anchor={if part == 6 { "end" } else { "middle" }}>{ count(time) }</text> }
+    });
+    html! {
+        <figure class="calc-figure">
+            <figcaption>
+                { if all > slots.len() as u64 { format!("The first {} of {} slots", slots.len(), count(all)) } else { "Every slot".to_owned() } }
+                {"; the line is now"}
+            </figcaption>
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Timeline">
+                <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} role="img" data-testid="timeline"
+                    aria-label={format!("Blocks on slots from time {start} to {end}")}>
+                    { for ticks }
+                    { for slots.iter().enumerate().map(|(row, (core, slot))| {
+                        let y = 20.0 + row as f64 * ROW;
+                        html! {
+                            <>
+                                <line class="slot-line" x1={svg(MARGIN)} x2={svg(WIDE)} y1={svg(y + ROW)} y2={svg(y + ROW)} />
+                                <text class="slot-name" x="0" y={svg(y + ROW / 2.0 + 4.0)}>{ format!("core {core}, slot {slot}") }</text>
+                            </>
+                        }
+                    }) }
+                    { for runs }
+                    <line class="now" x1={svg(x(now))} x2={svg(x(now))} y1="16" y2={svg(height)} />
+                </svg>
+            </div>
+        </figure>
+    }
+}
