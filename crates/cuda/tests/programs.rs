@@ -66,8 +66,8 @@ fn run(device: &dyn Device, path: &Path) -> Ran {
     Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes }
 }
 
-fn programs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the programs")
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
@@ -83,7 +83,7 @@ fn programs() -> Vec<PathBuf> {
 
 fn compare(device: &dyn Device) {
     let mut failures = Vec::new();
-    for path in programs() {
+    for path in programs("programs") {
         let ran = run(device, &path);
         // `UPDATE_NOTES=1` writes what was said; the output is the real GPU's and is not ours to write.
         if std::env::var_os("UPDATE_NOTES").is_some() {
@@ -117,5 +117,28 @@ fn every_program_prints_on_the_simulator_what_a_real_gpu_printed() {
 
 #[test]
 fn the_corpus_is_large() {
-    assert!(std::env::var_os("PROGRAM").is_some() || programs().len() >= 80, "{}", programs().len());
+    assert!(
+        std::env::var_os("PROGRAM").is_some() || programs("programs").len() >= 75,
+        "{}",
+        programs("programs").len()
+    );
+}
+
+/// Faulty programs, which a real machine runs in its own way or not at all: what is said about them.
+#[test]
+fn faults_of_the_host_program_are_explained() {
+    let simulator = SimDevice::new(SimOptions::default());
+    let mut failures = Vec::new();
+    for path in programs("faults") {
+        let ran = run(&simulator, &path);
+        let found = ran.output + &ran.notes;
+        assert!(!found.is_empty(), "{}", path.display());
+        let expected_path = path.with_extension("txt");
+        if std::env::var_os("UPDATE_NOTES").is_some() {
+            fs::write(&expected_path, &found).expect("the notes");
+        } else if fs::read_to_string(&expected_path).unwrap_or_default() != found {
+            failures.push(format!("{} differs; found:\n{found}", expected_path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

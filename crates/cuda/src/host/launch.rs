@@ -191,6 +191,20 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        for binding in &kernel.bindings {
+            // Managed variables of the file travel as managed memory does.
+            if let Bound::Global(id) = binding.bound
+                && tree.globals[id].qualifiers.managed
+            {
+                let global = &tree.globals[id];
+                let address = self.machine.globals.get(id).copied().unwrap_or(0);
+                let ty = Type::pointer(global.ty.clone());
+                let name = global.name.to_string();
+                let part = Flat { name, ty, parameter: 0, local: 0, offset: None, span: global.span };
+                let (slot, _) = self.pointer_argument(address, &part, site, &mut managed).await?;
+                self.device_globals.insert(id, slot);
+            }
+        }
         let mut overrides = BTreeMap::new();
         for (axis, present) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides) {
             if present {

@@ -48,6 +48,8 @@ pub(super) struct Frame<'a> {
     pub(super) temporaries: u32,
     /// The locals of a 64-bit type that are kept in 32 bits, and whether without a sign.
     pub(super) narrow: HashMap<LocalId, bool>,
+    /// The variable that says for which threads the statements count, where all go through them.
+    pub(super) mask: Option<String>,
 }
 
 impl<'a> Frame<'a> {
@@ -60,6 +62,7 @@ impl<'a> Frame<'a> {
             writer,
             temporaries: 0,
             narrow: HashMap::new(),
+            mask: None,
         }
     }
 }

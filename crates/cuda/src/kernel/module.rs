@@ -87,6 +87,10 @@ pub(super) struct Translator<'a> {
     pub(super) records: Vec<Record>,
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
+    /// Conditions that part threads which exchange under them: by place in the text.
+    pub(super) masked_conditions: HashSet<Span>,
+    /// What exchanges made for all threads brought, by place in the text.
+    pub(super) exchanged: HashMap<Span, super::wgsl::Wgsl>,
     pub(super) double_noted: bool,
     pub(super) fence_noted: bool,
     pub(super) clock_noted: bool,
@@ -129,6 +133,8 @@ impl<'a> Translator<'a> {
             scalars_used: false,
             records: Vec::new(),
             uniform_reads: HashSet::new(),
+            masked_conditions: HashSet::new(),
+            exchanged: HashMap::new(),
             double_noted: false,
             fence_noted: false,
             clock_noted: false,
@@ -386,6 +392,11 @@ impl<'a> Translator<'a> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
+        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        if self.shape.warps && subgroups {
+            top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
+            top.insert(1, Line { text: String::new(), from: 0 });
+        }
         let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
             if more.is_empty() {
                 return;
@@ -611,12 +622,12 @@ impl<'a> Translator<'a> {
         let structure = &tree.types.structs[id];
         if structure.fields.is_empty() {
             // WGSL has no structures without members.
-            let name = safe(&structure.name);
+            let name = self.struct_name(id);
             let text = format!("struct {name} {{");
             return [text.as_str(), "    unused: u32,", "}"].map(|text| Line { text: text.to_owned(), from: 0 }).into();
         }
         let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
-        let mut lines = vec![Line { text: format!("struct {} {{", safe(&structure.name)), from: 0 }];
+        let mut lines = vec![Line { text: format!("struct {} {{", self.struct_name(id)), from: 0 }];
         for (position, field) in structure.fields.iter().enumerate() {
             let align = if position == 0 && structure.align > natural {
                 format!("@align({}) ", structure.align)

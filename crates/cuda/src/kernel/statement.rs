@@ -42,6 +42,9 @@ impl Translator<'_> {
                 self.block(statements, span);
                 self.frame.writer.close("}");
             }
+            StatementKind::If(condition, then, otherwise) if self.masked_conditions.contains(&condition.span) => {
+                self.masked_if(condition, then, otherwise.as_deref());
+            }
             StatementKind::If(condition, then, otherwise) => self.if_statement(condition, then, otherwise.as_deref()),
             StatementKind::For { start, condition, step, body } => {
                 self.for_statement(start.as_deref(), condition.as_ref(), step.as_ref(), body, span);

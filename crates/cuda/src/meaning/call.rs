@@ -18,8 +18,8 @@ impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
             ExpressionKind::Name(name) => {
-                if name.path.is_empty()
-                    && let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
+                if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
+                    && (name.path.is_empty() || self.in_prelude(index))
                     && self.visible(index, span)
                 {
                     let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
@@ -38,6 +38,9 @@ impl Checker<'_> {
                     && let Some(Binding::Local(_) | Binding::Global(_)) = self.find(&name.symbol)
                 {
                     let object = self.expression(callee);
+                    if self.is_function_pointer(&object.ty) {
+                        return self.call_pointer(object, arguments, span);
+                    }
                     let mut values = vec![object];
                     values.extend(arguments.iter().map(|argument| self.expression(argument)));
                     return self.operator_call("()", values, span).unwrap_or_else(|| {
@@ -50,12 +53,74 @@ impl Checker<'_> {
             ExpressionKind::Member { object, name, arrow } => self.call_method(object, name, *arrow, arguments, span),
             _ => {
                 let value = self.value(callee);
+                if self.is_function_pointer(&value.ty) {
+                    return self.call_pointer(value, arguments, span);
+                }
+                if matches!(value.ty, Type::Struct(_)) {
+                    let mut values = vec![value];
+                    values.extend(arguments.iter().map(|argument| self.expression(argument)));
+                    if let Some(call) = self.operator_call("()", values, span) {
+                        return call;
+                    }
+                    return Expression::bad(span);
+                }
                 if value.ty != Type::Bad {
                     self.unsupported(callee.span, "calling something else than a function by its name");
                 }
                 Expression::bad(span)
             }
         }
+    }
+
+    /// Whether a function is one of the prelude's.
+    fn in_prelude(&self, index: usize) -> bool {
+        self.overloads[index].first().is_some_and(|candidate| candidate.syntax.name_span == Span::default())
+    }
+
+    pub(super) fn is_function_pointer(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Function(_)) || matches!(ty.target(), Some(Type::Function(_)))
+    }
+
+    /// A call through a pointer to a function.
+    pub(super) fn call_pointer(&mut self, callee: Expression, arguments: &[ast::Expression], span: Span) -> Expression {
+        let callee = match callee.kind {
+            // `(*f)(x)` is `f(x)`.
+            Kind::Dereference(pointer) => *pointer,
+            _ => callee,
+        };
+        let Some(Type::Function(signature)) = callee.ty.target().cloned() else { return Expression::bad(span) };
+        let (wanted, result) = (&signature.0, signature.1.clone());
+        if wanted.len() != arguments.len() {
+            let problem = Problem::Call(format!(
+                "this function takes {} arguments, and {} are given",
+                wanted.len(),
+                arguments.len()
+            ));
+            self.sink.push(Diagnostic::error(span, problem));
+            return Expression::bad(span);
+        }
+        let mut values = Vec::new();
+        for (argument, ty) in arguments.iter().zip(wanted) {
+            let value = self.value(argument);
+            values.push(self.convert(value, ty));
+        }
+        Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: result, span }
+    }
+
+    /// One of the library's algorithms that call a function of the program's.
+    fn prelude_algorithm(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        let with_function = match symbol {
+            "sort" | "for_each" | "generate" | "count_if" | "find_if" | "any_of" | "all_of" | "none_of" => 3,
+            "transform" | "accumulate" | "qsort" => 4,
+            _ => return None,
+        };
+        if arguments.len() != with_function {
+            return None;
+        }
+        let name = crate::prelude::algorithm(symbol)?;
+        let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        Some(self.call_overload(index, &[], None, values, symbol, span))
     }
 
     /// Whether a function is declared before its use. What comes later is not known to C++ yet.
@@ -139,7 +204,8 @@ impl Checker<'_> {
             } else {
                 Vec::new()
             };
-            let types = self.parameter_types(&syntax, &arguments);
+            let owner = self.overloads[index][position].owner;
+            let types = self.parameter_types(&syntax, &arguments, owner);
             let mut total = u32::from(template);
             let fits = types.iter().zip(values).all(|(ty, value)| match self.rank(value, ty) {
                 Some(rank) => {
@@ -419,6 +485,27 @@ impl Checker<'_> {
             return value;
         }
         match letter {
+            b'q' if !matches!(value.ty.target(), Some(Type::Pointer(..) | Type::Bad)) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a pointer, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("the pointer itself is set: write `(void **)&pointer`, or `&pointer`"),
+                );
+                value
+            }
+            b'w' if value.ty.target() != Some(&Type::SIZE) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a `size_t`, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("a pitch is counted in bytes by a `size_t`: declare it as one"),
+                );
+                value
+            }
+            b'q' | b'w' => value,
             b'p' => match &value.ty {
                 Type::Pointer(..) | Type::Null => value,
                 Type::Scalar(_) if matches!(value.bare().kind, Kind::Integer(0, _)) => {
@@ -471,6 +558,9 @@ impl Checker<'_> {
     /// Functions whose types follow from their arguments.
     fn special(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
         let symbol = &*name.symbol;
+        if let Some(call) = self.prelude_algorithm(symbol, arguments, span) {
+            return Some(call);
+        }
         let made = |kind: Kind, ty: Type| Some(Expression { kind, ty, span });
         match (symbol, arguments.len()) {
             ("max" | "min", 2) => {
@@ -762,6 +852,16 @@ impl Checker<'_> {
             ),
             ("reserve", 1) => ("vector.reserve", vec![Type::SIZE], Type::Void),
             ("clear", 0) => ("vector.clear", vec![], Type::Void),
+            ("insert", 2) => {
+                // At the end only: the one place that programs insert at without moving the rest.
+                let end = matches!(values[0].kind, Kind::Library("vector.end", _));
+                if !end {
+                    self.unsupported(span, "`std::vector::insert` anywhere but at the end");
+                }
+                let value = values.into_iter().nth(1).unwrap_or(Expression::bad(span));
+                let value = self.convert(value, element);
+                return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
+            }
             _ => {
                 self.unsupported(span, format!("`std::vector::{name}`"));
                 return Expression::bad(span);

@@ -47,7 +47,7 @@ int main()
     char copy[64];
     strcpy(copy, "left");
     strcat(copy, "-right");
-    printf("%s %d %d %s\n", copy, strcmp(copy, "left"), strncmp(copy, "left", 4), strchr(copy, '-'));
+    printf("%s %d %d %s\n", copy, strcmp(copy, "left") > 0, strncmp(copy, "left", 4), strchr(copy, '-'));
     sprintf(copy, "%03d|%-6s|%6.2f", 7, "ab", 3.14159);
     puts(copy);
     cudaFree(d); cudaFree(r); cudaFree(c);

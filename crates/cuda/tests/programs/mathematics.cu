@@ -3,7 +3,7 @@
 #include <math.h>
 #define COUNT 24
 
-__global__ void functions(float x, float y, float *out, int *exact)
+__global__ void functions(float x, float y, float big, float *out, int *exact)
 {
     int k = 0;
     out[k++] = sqrtf(x);
@@ -39,7 +39,7 @@ __global__ void functions(float x, float y, float *out, int *exact)
     exact[6] = __mul24(1000, 1000) + __umul24(3, 4);
     exact[7] = abs(-5) + max(3, 9) + min(-2, 4);
     exact[8] = isnan(sqrtf(-x)) ? 1 : 0;
-    exact[9] = isinf(x / 0.0f) ? 1 : 0;
+    exact[9] = isinf(big) ? 1 : 0;
     exact[10] = __mulhi(1 << 20, 1 << 20);
     exact[11] = __umulhi(0xffffffffu, 0xffffffffu) == 0xfffffffeu;
 }
@@ -49,7 +49,7 @@ int main()
     float f[COUNT], *d;
     int e[12], *de;
     cudaMalloc(&d, sizeof f); cudaMalloc(&de, sizeof e);
-    functions<<<1, 1>>>(5.0f, 2.5f, d, de);
+    functions<<<1, 1>>>(5.0f, 2.5f, INFINITY, d, de);
     cudaMemcpy(f, d, sizeof f, cudaMemcpyDeviceToHost);
     cudaMemcpy(e, de, sizeof e, cudaMemcpyDeviceToHost);
     for (int i = 0; i < COUNT; i++) printf("%.4f%c", f[i], i % 8 == 7 ? '\n' : ' ');
