@@ -194,6 +194,7 @@ impl Arguments {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over by value")]
 fn refused(error: impl ToString) -> EvaluationError {
     EvaluationError::Refused(error.to_string())
 }
