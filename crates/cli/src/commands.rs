@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod calculators;
 pub(crate) mod check;
 pub(crate) mod devices;
+pub(crate) mod host;
 pub(crate) mod list;
 pub(crate) mod profile;
 pub(crate) mod run;
