@@ -33,6 +33,27 @@ describe("for everyone", () => {
     });
   }
 
+  for (const colorScheme of ["light", "dark"]) {
+    test(`counters, findings and a recording pass axe in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site, "#/reduce/interleaved?n=1000&block_x=64");
+      await page.getByTestId("device-simulated").check();
+      await run(page);
+      await page.getByTestId("tab-counters").click();
+      await page.getByTestId("line-counters").waitFor();
+      assert.deepEqual(await findings(page), []);
+      await page.getByTestId("tab-findings").click();
+      await page.getByTestId("findings").waitFor();
+      assert.deepEqual(await findings(page), []);
+      await page.getByTestId("tab-watch").click();
+      await page.getByTestId("watch").waitFor();
+      for (const view of ["request", "elements", "lanes", "flow", "blocks"]) {
+        await page.getByTestId(`tab-${view}`).click();
+        assert.deepEqual(await findings(page), []);
+      }
+    });
+  }
+
   test("on a narrow window the catalogue opens and closes from the keyboard", async () => {
     const page = await site.page({ viewport: { width: 400, height: 800 } });
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -5,12 +5,12 @@ use yew::prelude::*;
 use crate::{
     browser::{self, listener::Listener},
     components::{Catalogue, Header},
-    hooks::{DeviceState, use_device_opening, use_route},
+    hooks::{DeviceState, Simulator, use_device_opening, use_route, use_simulator_state},
     model::{
         Route,
         session::{Session, SessionHandle},
     },
-    pages::{CalculatorPage, CalculatorsPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
+    pages::{CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
 };
 
 /// The page's content, for the skip link and for the focus after navigation.
@@ -20,6 +20,7 @@ const MAIN: &str = "main";
 pub(crate) fn App() -> Html {
     let route = use_route();
     let device = use_device_opening();
+    let simulator = use_simulator_state();
     let session: SessionHandle = use_reducer(Session::default);
     let drawer_open = use_state_eq(|| false);
 
@@ -68,6 +69,7 @@ pub(crate) fn App() -> Html {
     };
     let page = match route.clone() {
         Route::Home => html! { <HomePage /> },
+        Route::Cuda(query) => html! { <CudaPage {query} /> },
         Route::Device { query } => html! { <DevicePage {query} /> },
         Route::Host => html! { <HostPage /> },
         Route::Calculators => html! { <CalculatorsPage /> },
@@ -77,14 +79,16 @@ pub(crate) fn App() -> Html {
     };
     html! {
         <ContextProvider<DeviceState> context={device}>
+            <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
-                <Header on_device_page={matches!(route, Route::Device { .. })} drawer_open={*drawer_open} {toggle_drawer} />
+                <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
                 <div class="frame">
                     <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
                 </div>
             </ContextProvider<SessionHandle>>
+            </ContextProvider<Simulator>>
         </ContextProvider<DeviceState>>
     }
 }

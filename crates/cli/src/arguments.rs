@@ -1,12 +1,16 @@
 //! What can be typed. The comments here are the program's help.
 
 mod calculators;
+mod cuda;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use self::calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked};
+pub(crate) use self::{
+    calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
+    cuda::{Cuda, Translate},
+};
 
 /// CUDA patterns, on the GPU you have.
 ///
@@ -29,6 +33,10 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Times kernels over sizes and sets them against what this device can do at best
     Bench(Bench),
+    /// Runs a whole CUDA program: what it prints and how it ends are this command's
+    Cuda(Cuda),
+    /// Translates the kernels of a CUDA program to WGSL
+    Translate(Translate),
     /// Counts what a kernel does, line by line, and says why it is slow
     Profile(Profile),
     /// Looks for races, accesses out of bounds and other mistakes in a kernel

@@ -3,10 +3,12 @@
 pub(crate) mod bench;
 pub(crate) mod calculators;
 pub(crate) mod check;
+pub(crate) mod cuda;
 pub(crate) mod devices;
 pub(crate) mod host;
 pub(crate) mod list;
 pub(crate) mod profile;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod translate;
 pub(crate) mod verify;

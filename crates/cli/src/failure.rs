@@ -18,6 +18,8 @@ use crate::terminal::WRONG;
 pub(crate) enum Failure {
     /// A wrong result or a finding; it has been shown already.
     Wrong,
+    /// A program that was run ended with this status, which is ours then.
+    Status(u8),
     /// What was asked cannot be done here; the sentence says why.
     Input(String),
     /// Standard output is gone.
@@ -34,6 +36,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let sentence = match self {
             Failure::Wrong => return ExitCode::from(1),
+            Failure::Status(status) => return ExitCode::from(status),
             // The reader has seen enough: `warpground list | head`.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => format!("cannot write to standard output: {error}"),

@@ -45,6 +45,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(&arguments, &mut out),
         Command::Verify(arguments) => commands::verify::verify(&arguments, &mut out),
         Command::Bench(arguments) => commands::bench::bench(&arguments, &mut out),
+        Command::Cuda(arguments) => commands::cuda::cuda(&arguments),
+        Command::Translate(arguments) => commands::translate::translate(&arguments, &mut out),
         Command::Profile(arguments) => commands::profile::profile(&arguments, &mut out),
         Command::Check(arguments) => commands::check::check(&arguments, &mut out),
         Command::Devices(arguments) => commands::devices::devices(&arguments, &mut out),

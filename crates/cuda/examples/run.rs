@@ -14,9 +14,10 @@ impl Console for Terminal {
         match event {
             Event::Text { stream: Stream::Output, bytes } => drop(std::io::stdout().write_all(&bytes)),
             Event::Text { stream: Stream::Error, bytes } => drop(std::io::stderr().write_all(&bytes)),
-            Event::Launch { kernel, grid, block, seconds, .. } => {
-                eprintln!("[{kernel}<<<{grid:?}, {block:?}>>> {:.3} ms]", seconds * 1e3);
+            Event::Launch { kernel, grid, block, elapsed, .. } => {
+                eprintln!("[{kernel}<<<{grid:?}, {block:?}>>> {:.3} ms]", elapsed.seconds * 1e3);
             }
+            Event::Begin { .. } => {}
             Event::Diagnosis(found) => eprint!("{}", render(&self.0, &found)),
         }
     }

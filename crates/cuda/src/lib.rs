@@ -4,6 +4,7 @@
 //! text          a source file, spans, lines and columns
 //! lex           text → tokens
 //! preprocess    directives and macros
+//! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! kernel        device code → WGSL, with the author's names and comments
@@ -17,6 +18,7 @@ pub mod kernel;
 mod lex;
 mod meaning;
 mod parse;
+mod prelude;
 mod preprocess;
 mod text;
 
@@ -44,6 +46,10 @@ pub(crate) fn resolve(name: &str, text: &str) -> Resolved {
     let mut sink = Sink::default();
     let (tokens, comments) = lex::lex(&source, &mut sink);
     let tokens = preprocess::preprocess(&source, &tokens, &mut sink);
+    // What is written with a library that is not here would be one error after another.
+    let without = sink.found.iter().any(|found| matches!(found.problem, Problem::Unsupported(_)));
+    let tokens = if without { tokens.into_iter().rev().take(1).collect() } else { tokens };
+    let tokens = prelude::precede(tokens);
     let declarations = parse::parse(&tokens, &mut sink);
     let tree = meaning::resolve(&declarations, &mut sink);
     let failed = sink.has_errors();
@@ -59,6 +65,8 @@ pub struct Translation {
     pub kernels: Vec<kernel::Kernel>,
     /// Everything that was found wrong or worth knowing.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether there is a `main`, so that the program can run.
+    pub has_main: bool,
 }
 
 impl Translation {
@@ -75,9 +83,16 @@ impl Translation {
     }
 }
 
-/// Translates every kernel of a source, for plain launches. Never fails: what is wrong is in the diagnostics.
+/// Translates every kernel of a source, for plain launches. Never fails: what is wrong is in the diagnostics. A kernel
+/// whose warps must be subgroups becomes one for devices that have subgroups of 32.
 #[must_use]
 pub fn translate(name: &str, text: &str) -> Translation {
+    translate_for(name, text, &Shape::default())
+}
+
+/// Translates every kernel of a source, for launches of a shape.
+#[must_use]
+pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     let resolved = resolve(name, text);
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
@@ -86,7 +101,15 @@ pub fn translate(name: &str, text: &str) -> Translation {
             if function.side != Side::Kernel || function.body.is_none() {
                 continue;
             }
-            match kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, &Shape::default()) {
+            let with =
+                |shape: &Shape| kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            let made = match with(shape) {
+                Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
+                    with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)
+                }
+                made => made,
+            };
+            match made {
                 Ok(kernel) => {
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));
                     kernels.push(kernel);
@@ -95,5 +118,6 @@ pub fn translate(name: &str, text: &str) -> Translation {
             }
         }
     }
-    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found }
+    let has_main = resolved.tree.main.is_some();
+    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found, has_main }
 }

@@ -1,18 +1,23 @@
-//! Complete programs, in the ways that courses write them, run on the machine's software adapter: standard output must
-//! be what stands in the file of the same name that ends in `.out`.
+//! Complete programs, in the ways that courses write them, run on the machine's software adapter and on the simulator:
+//! standard output must be what stands in the file of the same name that ends in `.out`, which nvcc's build of the same
+//! source printed on a real GPU (`programs/README.md`). What the front end says beside it stands in `.notes`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Event, Options, Outcome, Program, Stream, render, render_all};
+use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Source, Stream, render, render_all};
+use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
+use warpground_sim::{SimDevice, SimOptions};
 
 #[derive(Default)]
 struct Recorder {
     output: Vec<u8>,
-    errors: Vec<u8>,
     diagnoses: Vec<warpground_cuda::Diagnostic>,
 }
 
@@ -21,55 +26,118 @@ impl Console for Recorder {
     fn event(&mut self, event: Event) {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
-            Event::Text { stream: Stream::Error, bytes } => self.errors.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Launch { .. } => {}
+            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } => {}
         }
     }
 }
 
-fn run(device: &GpuDevice, path: &Path) -> Result<String, String> {
+/// What a program printed, and what was said about it.
+struct Ran {
+    output: String,
+    notes: String,
+}
+
+fn run(device: &dyn Device, path: &Path) -> Ran {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let source = warpground_cuda::Source::new(name.clone(), text.clone());
-    let program = Program::compile(&name, &text).map_err(|found| render_all(&source, &found))?;
+    let text = fs::read_to_string(path).expect("the source");
+    let source = Source::new(name.clone(), text.clone());
+    let program = match Program::compile(&name, &text) {
+        Ok(program) => program,
+        Err(found) => return Ran { output: String::new(), notes: render_all(&source, &found) },
+    };
     let mut recorder = Recorder::default();
-    let options = Options { input: b"banana and papaya\n".to_vec(), steps: 200_000_000, ..Options::default() };
+    let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
+    let arguments = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
+    let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+    let options = Options { input, arguments, steps: 200_000_000, ..Options::default() };
     let outcome = pollster::block_on(program.run(device, &mut recorder, &options));
-    let mut output = String::from_utf8_lossy(&recorder.output).into_owned();
+    let mut notes = String::new();
     for found in recorder.diagnoses {
         // Leaks and notes on double are part of what a program says.
-        output.push_str(&format!("[{}]\n", found.problem));
-        if found.severity == warpground_cuda::Severity::Error {
-            output.push_str(&render(&source, &found));
+        notes.push_str(&format!("[{}]\n", found.problem));
+        if found.severity == Severity::Error {
+            notes.push_str(&render(&source, &found));
         }
     }
     if outcome != Outcome::Exited(0) {
-        output.push_str(&format!("[{outcome:?}]\n"));
+        notes.push_str(&format!("[{outcome:?}]\n"));
     }
-    Ok(output)
+    Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes }
 }
 
-/// `UPDATE_EXPECT=1` writes what came out; read it before it is committed.
-#[test]
-fn every_program_prints_what_it_should() {
-    let device = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the programs")
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "cu"))
+        .filter(|path| match std::env::var("PROGRAM") {
+            Ok(wanted) => path.to_string_lossy().contains(&wanted),
+            Err(_) => true,
+        })
         .collect();
     paths.sort();
+    paths
+}
+
+fn compare(device: &dyn Device) {
     let mut failures = Vec::new();
-    for path in paths {
-        let expected_path = path.with_extension("out");
-        let expected = fs::read_to_string(&expected_path).unwrap_or_default();
-        let found = run(&device, &path).unwrap_or_else(|errors| errors);
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            fs::write(&expected_path, &found).expect("the golden file");
-        } else if found != expected {
-            failures.push(format!("{}:\n--- expected\n{expected}\n--- found\n{found}", path.display()));
+    for path in programs("programs") {
+        let ran = run(device, &path);
+        // `UPDATE_NOTES=1` writes what was said; the output is the real GPU's and is not ours to write.
+        if std::env::var_os("UPDATE_NOTES").is_some() {
+            let notes = path.with_extension("notes");
+            if ran.notes.is_empty() {
+                let _ = fs::remove_file(notes);
+            } else {
+                fs::write(notes, &ran.notes).expect("the notes");
+            }
+        }
+        for (extension, found) in [("out", &ran.output), ("notes", &ran.notes)] {
+            let expected = fs::read_to_string(path.with_extension(extension)).unwrap_or_default();
+            if *found != expected {
+                let name = path.with_extension(extension);
+                failures.push(format!("{}:\n--- expected\n{expected}\n--- found\n{found}", name.display()));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_program_prints_on_the_software_gpu_what_a_real_one_printed() {
+    compare(&pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter"));
+}
+
+#[test]
+fn every_program_prints_on_the_simulator_what_a_real_gpu_printed() {
+    compare(&SimDevice::new(SimOptions::default()));
+}
+
+#[test]
+fn the_corpus_is_large() {
+    assert!(
+        std::env::var_os("PROGRAM").is_some() || programs("programs").len() >= 75,
+        "{}",
+        programs("programs").len()
+    );
+}
+
+/// Faulty programs, which a real machine runs in its own way or not at all: what is said about them.
+#[test]
+fn faults_of_the_host_program_are_explained() {
+    let simulator = SimDevice::new(SimOptions::default());
+    let mut failures = Vec::new();
+    for path in programs("faults") {
+        let ran = run(&simulator, &path);
+        let found = ran.output + &ran.notes;
+        assert!(!found.is_empty(), "{}", path.display());
+        let expected_path = path.with_extension("txt");
+        if std::env::var_os("UPDATE_NOTES").is_some() {
+            fs::write(&expected_path, &found).expect("the notes");
+        } else if fs::read_to_string(&expected_path).unwrap_or_default() != found {
+            failures.push(format!("{} differs; found:\n{found}", expected_path.display()));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));

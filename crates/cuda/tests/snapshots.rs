@@ -21,6 +21,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn validate(wgsl: &str) -> Result<(), String> {
+    // naga does not know the line that Chrome demands.
+    let wgsl = &wgsl.replace("enable subgroups;", "");
     let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| error.emit_to_string(wgsl))?;
     Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
@@ -41,27 +43,34 @@ fn compare(path: &Path, extension: &str, found: &str, failures: &mut Vec<String>
 fn every_shader_of_the_catalogue_translates_to_valid_wgsl() {
     let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
     let mut count = 0;
+    let mut failures = Vec::new();
     for folder in fs::read_dir(shaders).expect("the shaders").filter_map(Result::ok) {
         if !folder.path().is_dir() {
             continue;
         }
         for path in sources(&folder.path()) {
-            let source = fs::read_to_string(&path).expect("the source");
-            let translation = translate("shader.cu", &source);
-            // A barrier that not all threads reach is the one mistake of the catalogue that CUDA C here refuses.
-            let refused =
-                translation.diagnostics.iter().any(|found| matches!(found.problem, Problem::DivergentBarrier(_)));
-            if source.starts_with("// A mistake on purpose") && refused {
-                continue;
+            let translation = translate("shader.cu", &fs::read_to_string(&path).expect("the source"));
+            // A kernel whose mistake is one that a compiler sees is refused by the translator too.
+            let refused = path.file_stem().is_some_and(|stem| {
+                folder.file_name().to_str().zip(stem.to_str()).is_some_and(|(family, variant)| {
+                    warpground_patterns::find(&format!("{family}/{variant}"))
+                        .and_then(|(_, variant)| variant.defect.as_ref())
+                        .is_some_and(|defect| !matches!(defect.symptom, warpground_patterns::Symptom::Wrong { .. }))
+                })
+            });
+            if !translation.succeeded() && !refused {
+                failures.push(format!("{}: {}", path.display(), translation.render()));
             }
-            assert!(translation.succeeded(), "{}: {}", path.display(), translation.render());
             for kernel in &translation.kernels {
-                validate(&kernel.wgsl).unwrap_or_else(|error| panic!("{}: {error}\n{}", path.display(), kernel.wgsl));
+                if let Err(error) = validate(&kernel.wgsl) {
+                    failures.push(format!("{}: {error}\n{}", path.display(), kernel.wgsl));
+                }
                 assert_eq!(kernel.line_map.len(), kernel.wgsl.lines().count());
                 count += 1;
             }
         }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(count >= 16, "{count} kernels");
 }
 
@@ -111,94 +120,6 @@ fn a_program_of_three_hundred_lines_is_translated_at_once() {
     assert_eq!(translation.kernels.len(), 6, "{}", translation.render());
     // 20 ms is the aim in release; a debug build on a busy machine is given more.
     assert!(elapsed.as_millis() < 500, "{elapsed:?}");
-}
-
-/// A small generator of numbers, so that the mutations are the same everywhere.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % (limit.max(1) as u64)).unwrap_or(0)
-    }
-}
-
-#[test]
-fn no_mutated_program_makes_the_front_end_panic() {
-    const PIECES: [&str; 32] = [
-        "(",
-        ")",
-        "{",
-        "}",
-        "[",
-        "]",
-        ";",
-        "<",
-        ">",
-        "<<<",
-        ">>>",
-        "::",
-        "*",
-        "&",
-        "#define X X X\n",
-        "template <",
-        "struct",
-        "__shared__",
-        "int",
-        "0x",
-        "'",
-        "\"",
-        "/*",
-        "é",
-        "if",
-        "for (",
-        "->",
-        "operator+",
-        "= {",
-        "sizeof",
-        "?",
-        "\\",
-    ];
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    let mut numbers = Numbers(7);
-    let rounds: usize = std::env::var("MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(40);
-    for path in sources(&folder) {
-        let original = fs::read_to_string(&path).expect("the source");
-        for _ in 0..rounds {
-            let mut text: Vec<char> = original.chars().collect();
-            for _ in 0..=numbers.below(4) {
-                let at = numbers.below(text.len());
-                match numbers.below(4) {
-                    0 => {
-                        let end = (at + numbers.below(30)).min(text.len());
-                        text.drain(at..end);
-                    }
-                    1 => {
-                        let piece = PIECES[numbers.below(PIECES.len())];
-                        text.splice(at..at, piece.chars());
-                    }
-                    2 => {
-                        let from = numbers.below(text.len());
-                        let end = (from + numbers.below(60)).min(text.len());
-                        let copied = text[from..end].to_vec();
-                        text.splice(at..at, copied);
-                    }
-                    _ => text.truncate(at.max(1)),
-                }
-            }
-            let text: String = text.into_iter().collect();
-            let translation = translate("mutated.cu", &text);
-            for kernel in &translation.kernels {
-                // What is claimed to be right must be valid.
-                if translation.succeeded()
-                    && let Err(error) = validate(&kernel.wgsl)
-                {
-                    panic!("{error}\n{}\n--- from\n{text}", kernel.wgsl);
-                }
-            }
-            let _ = warpground_cuda::Program::compile("mutated.cu", &text);
-        }
-    }
 }
 
 #[test]

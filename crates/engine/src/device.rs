@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use serde::Serialize;
 
-use crate::{Error, Kernel, Timing, TimingPlan};
+use crate::{Elapsed, Error, Kernel, Timing, TimingPlan};
 
 /// A piece of a device's memory. It stays valid across launches until [`Device::free`] or until the device is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -93,6 +93,16 @@ pub trait Device {
     /// Whatever the device reports: [`Error::Validation`], [`Error::OutOfMemory`], [`Error::DeviceLost`],
     /// [`Error::Timeout`].
     async fn execute(&self, commands: &[Command]) -> Result<(), Error>;
+
+    /// Executes the commands once, as [`Device::execute`] does, and says how long they took by the device's own timer.
+    /// `None` where it has none: whoever asked then takes the clock, which includes the way to the device and back.
+    ///
+    /// # Errors
+    /// As [`Device::execute`].
+    async fn execute_timed(&self, commands: &[Command]) -> Result<Option<Elapsed>, Error> {
+        self.execute(commands).await?;
+        Ok(None)
+    }
 
     /// Executes the commands many times as `plan` says and returns the single readings.
     ///

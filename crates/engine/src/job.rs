@@ -2,12 +2,12 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Fill;
 
 /// The type of a buffer's elements; each takes 4 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ElementType {
     /// IEEE single precision.

@@ -24,4 +24,4 @@ pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};
 pub use job::{Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid};
-pub use timing::{TimeSource, Timing, TimingPlan};
+pub use timing::{Elapsed, TimeSource, Timing, TimingPlan};

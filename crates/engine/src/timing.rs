@@ -1,6 +1,6 @@
 //! How a job is timed and what came of it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How a device is asked to time a job.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,7 +25,7 @@ impl Default for TimingPlan {
 }
 
 /// Where times come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeSource {
     /// The GPU's own timestamps, written when it begins and ends the work.
@@ -46,6 +46,15 @@ impl TimeSource {
             TimeSource::Simulated => "simulated",
         }
     }
+}
+
+/// How long something took that ran once, and by which timer.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Elapsed {
+    /// Seconds; 0 where the timer's step is longer than what it timed.
+    pub seconds: f64,
+    /// Where the time comes from.
+    pub source: TimeSource,
 }
 
 /// The single readings of a timed job.

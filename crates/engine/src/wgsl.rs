@@ -9,12 +9,12 @@ use naga::{
     front::wgsl,
     valid::{Capabilities, ModuleInfo, ValidationFlags, Validator},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Features, nesting};
 
 /// Something wrong with a module, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// What is wrong, in the compiler's words.
     pub message: String,
@@ -25,7 +25,7 @@ pub struct Diagnostic {
 }
 
 /// A stretch of source text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: u32,

@@ -8,7 +8,7 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, BufferId, Command, Device, DeviceKind, Error, Kernel, KernelId, LimitKind, Timing, TimingPlan,
+    Adapter, BufferId, Command, Device, DeviceKind, Elapsed, Error, Kernel, KernelId, LimitKind, Timing, TimingPlan,
 };
 use web_time::Instant;
 use wgpu::{BufferDescriptor, BufferUsages};
@@ -238,6 +238,18 @@ impl Device for GpuDevice {
             })
             .await?;
         connection.finish().await
+    }
+
+    async fn execute_timed(&self, list: &[Command]) -> Result<Option<Elapsed>, Error> {
+        let connection = self.connection();
+        if !connection.adapter.features.timestamps {
+            self.execute(list).await?;
+            return Ok(None);
+        }
+        let recorded = self.record(&connection, list).await?;
+        let timer = Timer::new(&connection).await?;
+        let seconds = timer.measure(&recorded, 1).await?;
+        Ok(Some(Elapsed { seconds, source: timer.source() }))
     }
 
     async fn time(&self, list: &[Command], plan: &TimingPlan) -> Result<Timing, Error> {

@@ -3,9 +3,11 @@
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
 //! ```text
+//! program.rs       a whole CUDA program: its launches, its problems, its output
 //! pages.rs         the pages beside the kernels, and what they cover
 //! preview.rs       what a launch will be, before it runs
 //! run.rs           one variant, verified and timed
+//! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
 //! ceiling.rs       what the device can do at best
@@ -28,6 +30,7 @@
 
 pub mod calculators;
 pub mod ceiling;
+pub mod counted;
 pub mod device_query;
 pub mod fit;
 pub mod host;
@@ -36,6 +39,7 @@ pub mod mistake;
 pub mod pages;
 pub mod preview;
 pub mod profile;
+pub mod program;
 pub mod question;
 pub mod report;
 pub mod run;

@@ -1,16 +1,16 @@
 //! Mistakes made on purpose: whether one shows in a run, and in the way that it says.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{Error, Outcome};
 use warpground_patterns::{Check, ExpectedFinding, Request, Symptom, Variant};
 use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
 
 /// The instructions that a simulated launch of a mistake may execute before its loop counts as one that does not end: a
 /// hundred times what the largest awkward size takes.
-const MISTAKE_BUDGET: u64 = 20_000_000;
+pub(crate) const MISTAKE_BUDGET: u64 = 20_000_000;
 
 /// How a mistake showed in a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "showed", content = "text", rename_all = "snake_case")]
 pub enum Showing {
     /// In the way that it says; the text says how.

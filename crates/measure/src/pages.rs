@@ -19,10 +19,16 @@ pub struct Page {
 /// All of them, in the order in which they are listed.
 pub const PAGES: &[Page] = &[
     Page {
+        id: "cuda",
+        title: "CUDA workbench: a whole CUDA program, run here, with the WGSL of its kernels line by line",
+        route: "#/cuda",
+        covers: &["L1", "L3", "L4", "L5", "L7", "L12", "L16"],
+    },
+    Page {
         id: "device",
         title: "The device: what it is, what it allows, and what WebGPU does not say",
         route: "#/device",
-        covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23"],
+        covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23", "F46", "X40"],
     },
     Page {
         id: "host",

@@ -9,6 +9,7 @@ use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Sympto
 use crate::{
     Summary,
     mistake::{self, Showing},
+    profile::ProfileReport,
 };
 
 /// How often a run starts anew on a device that was lost.
@@ -35,6 +36,9 @@ pub enum RunError {
     /// The device refused or failed.
     #[error(transparent)]
     Device(#[from] Error),
+    /// The simulator's worker gave no answer; the text says why.
+    #[error("{0}")]
+    Simulator(String),
 }
 
 /// A report, and the buffers for whoever wants to draw them.
@@ -76,6 +80,9 @@ pub struct RunReport {
     pub time: Option<TimeReport>,
     /// The speed; absent if it was not timed or the time is below the timer's step.
     pub rate: Option<Rate>,
+    /// What the simulator counted; absent for a run on a GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<ProfileReport>,
 }
 
 /// A launch as CUDA would write it.
@@ -207,6 +214,7 @@ async fn run_once(
         check,
         rate: time.as_ref().and_then(|time| Rate::of(variant.metric, work, &time.seconds)),
         time,
+        counted: None,
     };
     Ok(RunResult { report, outcome })
 }

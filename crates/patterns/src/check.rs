@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
 
 /// A word that nobody wrote.
 pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 
 /// The verdict on a result.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     /// Whether every compared element is right.
     pub passed: bool,
@@ -29,7 +29,7 @@ pub struct Check {
 }
 
 /// An element that differs from the reference.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mismatch {
     /// The buffer.
     pub output: String,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Image, Variant};
 
@@ -176,7 +176,7 @@ impl Parameter {
 }
 
 /// Values for a variant's parameters.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Settings(BTreeMap<String, f64>);
 

@@ -9,12 +9,12 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DeviceKind, Error, Features, Kernel, KernelId, LimitKind, Limits,
-    TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DeviceKind, Elapsed, Error, Features, Kernel, KernelId, LimitKind,
+    Limits, TimeSource, Timing, TimingPlan,
 };
 
 use crate::{
-    Program,
+    Profile, Program,
     exec::{self, Cancel, LaunchOptions, Launched, Machine, StuckAt},
     lower::{LowerOptions, lower},
     observe::{
@@ -60,6 +60,8 @@ pub struct SimDevice {
     next_id: Cell<u64>,
     watch: RefCell<Watch>,
     watched: RefCell<Vec<WatchedLaunch>>,
+    /// Launches recorded since they were asked for.
+    recorded: Cell<usize>,
 }
 
 /// A buffer.
@@ -88,9 +90,9 @@ struct Compiled {
     checkable: OnceCell<Rc<Program>>,
 }
 
-/// What the simulated GPU says about itself. Its limits are those of a CUDA device.
+/// What a simulated GPU with warps of `width` lanes says about itself. Its limits are those of a CUDA device.
 #[must_use]
-pub(crate) fn adapter(width: u32) -> Adapter {
+pub fn adapter(width: u32) -> Adapter {
     Adapter {
         name: "Warpground simulator".to_owned(),
         vendor: "Warpground".to_owned(),
@@ -125,6 +127,7 @@ impl SimDevice {
             next_id: Cell::new(1),
             watch: RefCell::default(),
             watched: RefCell::default(),
+            recorded: Cell::new(0),
         }
     }
 
@@ -137,6 +140,7 @@ impl SimDevice {
     /// From now on, observes every launch so. What was observed before stays until it is taken.
     pub fn watch(&self, watch: Watch) {
         *self.watch.borrow_mut() = watch;
+        self.recorded.set(0);
     }
 
     /// What was observed of the launches since the last call, in their order. A launch that failed is among them, with
@@ -287,7 +291,9 @@ impl SimDevice {
         }
         match &watch.record {
             Some(options) => {
-                let mut observer = (Counters::default(), Recorder::new(program, options.clone()));
+                let mut observer =
+                    (Counters::default(), Recorder::new(program, options.for_launch(self.recorded.get())));
+                self.recorded.set(self.recorded.get() + 1);
                 let result = self.launch(kernel, grid, bindings, &mut observer);
                 seen.profile = Some(observer.0.profile(program));
                 seen.recording = Some(observer.1.finish(&self.options.multiprocessors));
@@ -351,9 +357,8 @@ impl SimDevice {
 
     /// The time that a launch takes on the simulated GPU: what its memory has to move or its multiprocessors have to
     /// issue, whichever takes longer, and a few microseconds to begin. A bound, not a forecast.
-    fn simulated_seconds(&self, program: &Program, counters: &Counters) -> f64 {
+    fn simulated_seconds(&self, profile: &Profile) -> f64 {
         const LAUNCH_SECONDS: f64 = 2e-6;
-        let profile = counters.profile(program);
         let bytes = profile.counts.global_load.moved_bytes
             + profile.counts.global_store.moved_bytes
             + profile.counts.global_atomic.moved_bytes;
@@ -464,13 +469,34 @@ impl Device for SimDevice {
         })
     }
 
+    async fn execute_timed(&self, commands: &[Command]) -> Result<Option<Elapsed>, Error> {
+        let watch = self.watch.borrow().clone();
+        // A launch that is only checked is not counted, and only what was counted has a simulated time.
+        let mut seconds = Some(0.0);
+        self.execute_with(commands, |kernel, grid, bindings| {
+            let launch = if watch.is_idle() {
+                let mut counters = Counters::default();
+                self.launch(kernel, grid, bindings, &mut counters)?;
+                Some(self.simulated_seconds(&counters.profile(&*self.kernel(kernel)?)))
+            } else {
+                self.watched_launch(kernel, grid, bindings, &watch)?;
+                let watched = self.watched.borrow();
+                let profile = watched.last().and_then(|launch| launch.profile.as_ref());
+                profile.map(|profile| self.simulated_seconds(profile))
+            };
+            seconds = seconds.zip(launch).map(|(sum, launch)| sum + launch);
+            Ok(())
+        })?;
+        Ok(seconds.map(|seconds| Elapsed { seconds, source: TimeSource::Simulated }))
+    }
+
     async fn time(&self, commands: &[Command], _plan: &TimingPlan) -> Result<Timing, Error> {
         // The model gives the same time every time: one reading is all there is to know.
         let mut seconds = 0.0;
         self.execute_with(commands, |kernel, grid, bindings| {
             let mut counters = Counters::default();
             self.launch(kernel, grid, bindings, &mut counters)?;
-            seconds += self.simulated_seconds(&*self.kernel(kernel)?, &counters);
+            seconds += self.simulated_seconds(&counters.profile(&*self.kernel(kernel)?));
             Ok(())
         })?;
         Ok(Timing { readings: vec![seconds], repetitions: 1, source: TimeSource::Simulated, step_seconds: 1e-9 })

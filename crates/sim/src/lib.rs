@@ -21,7 +21,7 @@ pub mod program;
 mod session;
 mod watch;
 
-pub use device::{SimDevice, SimOptions};
+pub use device::{SimDevice, SimOptions, adapter};
 pub use error::LowerError;
 pub use exec::{Cancel, LaunchOptions, Schedule};
 pub use lower::{LowerOptions, lower};

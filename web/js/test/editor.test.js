@@ -4,6 +4,7 @@ import { Text } from "@codemirror/state";
 import { normalised, smallestChange } from "../src/editor/change.js";
 import { cudaWord } from "../src/editor/cuda-words.js";
 import { asCpp, cudaLanguage, cudaPlaces } from "../src/editor/cuda.js";
+import { toCounters } from "../src/editor/counters.js";
 import { toDiagnostics } from "../src/editor/diagnostics.js";
 import { toLineMarks } from "../src/editor/line-marks.js";
 
@@ -46,6 +47,31 @@ test("findings are sorted, and an unknown severity is an error", () => {
   const diagnostics = toDiagnostics(doc, list);
   assert.equal(diagnostics[0].from, 0);
   assert.equal(diagnostics[0].severity, "error");
+});
+
+test("counters stand on lines of the document, the last of several for one", () => {
+  const cells = [{ text: "4.0", level: "hot" }, { text: 7, level: "unknown" }, null];
+  const rows = toCounters(doc, [
+    { line: 2, cells: [] },
+    { line: 4, title: "t", cells },
+    { line: 2, cells },
+    { line: 0, cells },
+    { line: 5, cells },
+    { line: 1 },
+  ]);
+  assert.deepEqual(
+    rows.map(({ from, title }) => [from, title]),
+    [
+      [doc.line(2).from, ""],
+      [doc.line(4).from, "t"],
+    ],
+  );
+  assert.deepEqual(rows[0].cells, [
+    { text: "4.0", level: "hot" },
+    { text: "7", level: "plain" },
+    { text: "", level: "plain" },
+  ]);
+  assert.deepEqual(toCounters(doc, "no JSON"), []);
 });
 
 test("line marks that name no line or no kind are left out", () => {

@@ -2,6 +2,11 @@
 
 use serde::Serialize;
 use warpground_engine::wgsl::Diagnostic;
+use warpground_measure::{
+    counted::{COLUMNS, LineCells},
+    profile::ProfileReport,
+};
+use warpground_protocol::simulation::Found;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
@@ -25,8 +30,23 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = setDiagnostics)]
     pub(crate) fn set_diagnostics(this: &CodeEditor, findings: &str) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = setCounters)]
+    pub(crate) fn set_counters(this: &CodeEditor, rows: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = markLine)]
+    pub(crate) fn mark_line(this: &CodeEditor, line: Option<u32>) -> Result<(), JsValue>;
+
     #[wasm_bindgen(method, catch, js_name = revealLine)]
     pub(crate) fn reveal_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = setLineMarks)]
+    pub(crate) fn set_line_marks(this: &CodeEditor, marks: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = watchLines)]
+    pub(crate) fn watch_lines(this: &CodeEditor, callback: &JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = showLine)]
+    pub(crate) fn show_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn destroy(this: &CodeEditor) -> Result<(), JsValue>;
@@ -42,10 +62,60 @@ struct Finding {
     message: String,
 }
 
-/// Diagnostics as the editor takes them.
-pub(crate) fn findings(text: &str, diagnostics: &[Diagnostic]) -> String {
-    let findings: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
-    serde_json::to_string(&findings).unwrap_or_else(|_| "[]".to_owned())
+/// Diagnostics as the editor takes them, and what the sanitizer found, on both lines of each finding.
+pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Found]) -> String {
+    let mut all: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
+    for found in found {
+        for (place, what) in &found.sites {
+            let mut diagnostic = Diagnostic::new(format!("{}: {what}. {}", found.kind.describe(), found.advice));
+            diagnostic.place = Some(*place);
+            all.push(Finding { severity: "warning", ..finding(text, &diagnostic) });
+        }
+    }
+    serde_json::to_string(&all).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// The rows of the editor's counters: `{line, title, cells}`.
+pub(crate) fn counter_rows(profile: &ProfileReport, width: u32) -> String {
+    let shown = shown_columns(profile, width);
+    let rows: Vec<CounterRow> = profile
+        .lines
+        .iter()
+        .map(|line| {
+            let cells = LineCells::of(&line.counts, width);
+            let columns = cells.columns().into_iter().enumerate().filter(|(column, _)| shown[*column]);
+            CounterRow {
+                line: line.line,
+                title: cells.sentence(),
+                cells: columns.map(|(_, (text, level))| CounterCell { text, level: level.name() }).collect(),
+            }
+        })
+        .collect();
+    serde_json::to_string(&rows).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// The columns in which any line has a number: the others would only take room from the code.
+pub(crate) fn shown_columns(profile: &ProfileReport, width: u32) -> [bool; COLUMNS.len()] {
+    let mut shown = [false; COLUMNS.len()];
+    for line in &profile.lines {
+        for (shown, (text, _)) in shown.iter_mut().zip(LineCells::of(&line.counts, width).columns()) {
+            *shown |= !text.is_empty();
+        }
+    }
+    shown
+}
+
+#[derive(Serialize)]
+struct CounterRow {
+    line: u32,
+    title: String,
+    cells: Vec<CounterCell>,
+}
+
+#[derive(Serialize)]
+struct CounterCell {
+    text: String,
+    level: &'static str,
 }
 
 /// A diagnostic without a place stands on the first line: it concerns the whole text.

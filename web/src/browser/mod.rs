@@ -2,11 +2,14 @@
 
 pub(crate) mod chart;
 pub(crate) mod editor;
+pub(crate) mod file;
 pub(crate) mod link;
 pub(crate) mod listener;
 pub(crate) mod panic;
 pub(crate) mod picture;
+pub(crate) mod program_marks;
 pub(crate) mod storage;
+pub(crate) mod worker;
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlElement, Window};

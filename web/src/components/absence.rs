@@ -64,7 +64,7 @@ pub(crate) fn AbsenceAdvice(props: &AbsenceProps) -> Html {
     html! {
         <div class="advice">
             <p class="lead">{ why }</p>
-            <p>{"Lessons, search, both texts of every kernel and the check of your edits work all the same. Only Run has to wait."}</p>
+            <p>{"All the rest of this page works all the same, and Run uses the simulator: results are verified, and what a kernel does is counted in place of timed."}</p>
             if props.absence != Absence::NotSecure {
                 { steps(own) }
                 <details>

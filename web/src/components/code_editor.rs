@@ -20,15 +20,38 @@ pub(crate) struct CodeEditorProps {
     /// Marks in the text, as JSON.
     #[prop_or_default]
     pub(crate) findings: AttrValue,
+    /// Counters beside the lines, as JSON.
+    #[prop_or_default]
+    pub(crate) counters: AttrValue,
+    /// A line to set off from the others.
+    #[prop_or_default]
+    pub(crate) marked: Option<u32>,
     /// A line to bring into view, with a number that differs for each time.
     #[prop_or_default]
     pub(crate) reveal: Option<(u32, u32)>,
+    /// Tints and gutter texts of lines, as JSON.
+    #[prop_or_default]
+    pub(crate) marks: Option<AttrValue>,
+    /// A line to bring into view without moving the cursor to it.
+    #[prop_or_default]
+    pub(crate) show: Option<u32>,
+    /// Hears of the line that the pointer or the cursor comes to. The one that is given first stays.
+    #[prop_or_default]
+    pub(crate) came_to: Option<Callback<(Pointing, u32)>>,
+}
+
+/// What came to a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pointing {
+    Pointer,
+    Cursor,
 }
 
 struct Mounted {
     editor: editor::CodeEditor,
     /// Kept alive as long as the editor may call it.
     _changed: Option<Closure<dyn FnMut(String)>>,
+    _came_to: Option<Closure<dyn FnMut(String, u32)>>,
 }
 
 #[component]
@@ -42,12 +65,16 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
         let (host, mounted, failed) = (host.clone(), mounted.clone(), failed.setter());
         let (language, label, text, changed) =
             (props.language, props.label.clone(), props.loaded.text.clone(), props.changed.clone());
+        let came_to = props.came_to.clone();
         use_effect_with((), move |()| {
             if let Some(parent) = host.cast::<HtmlElement>() {
                 let closure = changed.map(|changed| Closure::<dyn FnMut(String)>::new(move |text| changed.emit(text)));
                 let function = closure.as_ref().map_or(JsValue::UNDEFINED, |closure| closure.as_ref().clone());
                 match editor::CodeEditor::new(&parent, language, &text, closure.is_none(), &label, &function) {
-                    Ok(editor) => *mounted.borrow_mut() = Some(Mounted { editor, _changed: closure }),
+                    Ok(editor) => {
+                        let came_to = came_to.map(|came_to| watch(&editor, came_to));
+                        *mounted.borrow_mut() = Some(Mounted { editor, _changed: closure, _came_to: came_to });
+                    }
                     Err(_) => failed.set(true),
                 }
             }
@@ -79,6 +106,40 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
             }
         });
     }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.counters.clone(), move |counters| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow()
+                && !counters.is_empty()
+            {
+                let _ = editor.set_counters(counters);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.marked, move |marked| {
+            if let Some(Mounted { editor, .. }) = &*mounted.borrow() {
+                let _ = editor.mark_line(*marked);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.marks.clone(), move |marks| {
+            if let (Some(Mounted { editor, .. }), Some(marks)) = (&*mounted.borrow(), marks) {
+                let _ = editor.set_line_marks(marks);
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.show, move |show| {
+            if let (Some(Mounted { editor, .. }), Some(line)) = (&*mounted.borrow(), show) {
+                let _ = editor.show_line(*line);
+            }
+        });
+    }
     use_effect_with(props.reveal, move |reveal| {
         if let (Some(Mounted { editor, .. }), Some((line, _))) = (&*mounted.borrow(), reveal) {
             let _ = editor.reveal_line(*line);
@@ -92,4 +153,13 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
             }
         </div>
     }
+}
+
+/// Has the editor tell of lines; the closure is alive as long as the editor may call it.
+fn watch(editor: &editor::CodeEditor, came_to: Callback<(Pointing, u32)>) -> Closure<dyn FnMut(String, u32)> {
+    let closure = Closure::<dyn FnMut(String, u32)>::new(move |kind: String, line| {
+        came_to.emit((if kind == "pointer" { Pointing::Pointer } else { Pointing::Cursor }, line));
+    });
+    let _ = editor.watch_lines(closure.as_ref());
+    closure
 }

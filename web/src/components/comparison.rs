@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::{chart::Chart, icon::Icon};
 use crate::{
     browser::chart::{Bar, Spec},
-    hooks::Bench,
+    hooks::{Bench, Target},
     model::{
         Entry,
         session::{Past, SessionHandle},
@@ -38,6 +38,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
         (all, 0) => format!("Run all {all} again"),
         (all, _) => format!("Run all {all} variants"),
     };
+    let simulated = matches!(bench.target, Some(Target::Simulator(_)));
     let busy = bench.runner.progress.is_some();
     html! {
         <div class="comparison">
@@ -49,7 +50,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                 </button>
                 <table class="comparison-table">
                     <thead>
-                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{"Time"}</th></tr>
+                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{ if simulated { "Cost" } else { "Time" } }</th></tr>
                     </thead>
                     <tbody>{ for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }</tbody>
                 </table>
@@ -79,7 +80,13 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
         }
         Ok(report) if !report.check.passed => html! { <span class="wrong">{"wrong"}</span> },
         Ok(report) => html! {
-            { report.time.as_ref().map_or_else(|| "–".to_owned(), |time| seconds(time.seconds.median)) }
+            {
+                match (&report.time, &report.counted) {
+                    (Some(time), _) => seconds(time.seconds.median),
+                    (None, Some(counted)) => seconds(counted.cost.total()),
+                    (None, None) => "–".to_owned(),
+                }
+            }
         },
     };
     html! {
@@ -107,7 +114,31 @@ fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {
     values.join(" × ")
 }
 
+/// What the simulator counted of each variant.
+fn counted_bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
+    let bars = rows.iter().map(|(sibling, past)| {
+        let report = past.as_ref().and_then(|past| past.result.as_ref().ok());
+        let counted = report.and_then(|report| report.counted.as_ref());
+        Bar {
+            name: sibling.variant.title.to_owned(),
+            value: counted.map(|counted| counted.cost.total()),
+            low: None,
+            high: None,
+            highlighted: *sibling == bench.entry,
+            failed: past.as_ref().is_some_and(|past| !past.is_correct()),
+        }
+    });
+    let label = format!(
+        "{}: cost of what the simulator counted, at its best rates; calculated, no forecast; less is better",
+        bench.entry.family.title
+    );
+    Spec::Bars { label, unit: "s".to_owned(), bars: bars.collect() }
+}
+
 fn bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
+    if matches!(bench.target, Some(Target::Simulator(_))) {
+        return counted_bars(bench, rows);
+    }
     let unit = match bench.entry.variant.metric {
         Metric::Bandwidth => "GB/s",
         Metric::Arithmetic => "GFLOP/s",

@@ -8,11 +8,12 @@ use yew::prelude::*;
 use super::{
     code_editor::CodeEditor,
     icon::Icon,
+    simulation::legend,
     tabs::{Tab, TabList, panel_id},
 };
 use crate::{
-    browser::editor::findings,
-    hooks::{Bench, Checked, Loaded, use_media},
+    browser::editor::{counter_rows, findings_with},
+    hooks::{Bench, Checked, Loaded, WIDTH, use_media},
 };
 
 const NAME: &str = "editors";
@@ -35,16 +36,27 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         let selected = selected.clone();
         Callback::from(move |id| selected.set(id))
     };
-    let reveal = use_state_eq(|| None::<(u32, u32)>);
-    let go_to = {
-        let (reveal, selected) = (reveal.clone(), selected.clone());
-        Callback::from(move |line: u32| {
-            selected.set(WGSL);
-            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
-        })
-    };
-    let about = (bench.checked.clone(), bench.text.device_findings.clone(), bench.text.now.clone());
-    let marks = use_memo(about, |(checked, device, text)| AttrValue::from(findings(text, all(checked, device))));
+    {
+        let selected = selected.clone();
+        use_effect_with(bench.reveal, move |reveal| {
+            if reveal.is_some() {
+                selected.set(WGSL);
+            }
+        });
+    }
+    let about = (
+        bench.checked.clone(),
+        bench.text.device_findings.clone(),
+        bench.text.now.clone(),
+        bench.watched.findings().map(<[_]>::to_vec),
+    );
+    let marks = use_memo(about, |(checked, device, text, found)| {
+        let found = found.as_deref().unwrap_or_default();
+        AttrValue::from(findings_with(text, all(checked, device), found))
+    });
+    let counters = use_memo(bench.watched.past.clone(), |_| {
+        AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
+    });
     let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda) });
     let tabs = vec![Tab { id: WGSL, title: "WGSL".into() }, Tab { id: CUDA, title: "CUDA C".into() }];
     let hidden = |id| !both && *selected != id;
@@ -61,17 +73,22 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                         <p class="pane-title">{"WGSL"}<span>{ format!("{}.wgsl", variant.id) }</span></p>
                     }
                     <CodeEditor language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
-                        changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={*reveal} />
+                        changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={bench.reveal}
+                        counters={(*counters).clone()} marked={bench.marked_line} />
                 </div>
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
                     if both {
-                        <p class="pane-title">{"CUDA C"}<span>{ format!("{}.cu", variant.id) }</span></p>
+                        <p class="pane-title">
+                            {"CUDA C"}
+                            <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"Open in the CUDA workbench"}</a>
+                            <span>{ format!("{}.cu", variant.id) }</span>
+                        </p>
                     }
                     <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
                 </div>
             </div>
             { kept(bench) }
-            { status(bench, &go_to) }
+            { status(bench, &bench.go_to) }
         </div>
     }
 }
@@ -126,6 +143,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
     html! {
         <div class="editor-status">
             <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
+            { bench.watched.counted().map(legend) }
             if bench.text.edited {
                 <span class="badge" data-testid="edited">{"edited"}</span>
                 <button type="button" class="link-button" data-testid="restore" onclick={restore}>

@@ -8,6 +8,7 @@ use crate::hooks::{Theme, use_theme};
 #[derive(Properties, PartialEq)]
 pub(crate) struct HeaderProps {
     pub(crate) on_device_page: bool,
+    pub(crate) on_workbench: bool,
     pub(crate) drawer_open: bool,
     pub(crate) toggle_drawer: Callback<()>,
 }
@@ -30,6 +31,9 @@ pub(crate) fn Header(props: &HeaderProps) -> Html {
             <a class="brand" href="#/" aria-label="Warpground, home">
                 { logo() }
                 <span class="wordmark" aria-hidden="true">{"Warpground"}</span>
+            </a>
+            <a class="header-link" href="#/cuda" aria-current={props.on_workbench.then_some("page")} data-testid="to-workbench">
+                {"CUDA workbench"}
             </a>
             <span class="header-space" />
             <DevicePill current={props.on_device_page} />

@@ -7,6 +7,7 @@ mod chart;
 mod code_editor;
 mod comparison;
 mod controls;
+pub(crate) mod cuda;
 mod device_summary;
 mod editors;
 mod fields;
@@ -21,6 +22,7 @@ mod question;
 mod readings;
 mod results;
 mod run_bar;
+mod simulation;
 mod tabs;
 mod weave;
 

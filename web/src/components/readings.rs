@@ -11,28 +11,29 @@ use warpground_measure::{
 use yew::prelude::*;
 
 use super::chart::Chart;
-use crate::{browser::chart::Spec, model::session::Past};
+use crate::{browser::chart::Spec, hooks::Absence, model::session::Past};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ReadingsProps {
     pub(crate) past: Option<Rc<Past>>,
-    /// Whether it is known that there is nothing to run on.
-    pub(crate) no_device: bool,
+    /// Why there is no GPU, where there is none.
+    pub(crate) absence: Option<Absence>,
 }
 
 #[component]
 pub(crate) fn Readings(props: &ReadingsProps) -> Html {
     match props.past.as_ref().map(|past| &past.result) {
-        None if props.no_device => html! {
-            <div class="empty">
-                <p class="empty-head">{"There is no GPU to run on."}</p>
-                <p><a href="#/device">{"What to do about it"}</a></p>
-            </div>
-        },
         None => html! {
             <div class="empty">
                 <p class="empty-head">{"Nothing has run here yet."}</p>
-                <p>{"Run the kernel: its result is compared with a reference first, and only then timed."}</p>
+                if let Some(absence) = &props.absence {
+                    <p>
+                        { format!("There is no GPU here ({}), so Run uses the simulator: the result is compared with a reference, and what the kernel does is counted. ", absence.short()) }
+                        <a href="#/device">{"How to get a GPU"}</a>
+                    </p>
+                } else {
+                    <p>{"Run the kernel: its result is compared with a reference first, and only then timed or counted."}</p>
+                }
             </div>
         },
         Some(Err(error)) => html! {
@@ -68,14 +69,18 @@ fn details(report: &RunReport) -> Html {
                         fact("Rate", &format!("{}: {}", words::speed(rate.value, rate.unit), work(report, rate.unit)))
                     })
                 }
+                { fact("Device", &report.device) }
                 { fact("Launched", &launches) }
                 { fact("Device memory", &bytes(report.memory_bytes)) }
             </dl>
             {
-                report.time.as_ref().map_or_else(
-                    || html! { <p class="empty">{"Not timed."}</p> },
-                    |time| html! { <Chart spec={distribution(time)} /> },
-                )
+                match (&report.time, &report.counted) {
+                    (Some(time), _) => html! { <Chart spec={distribution(time)} /> },
+                    (None, Some(_)) => html! {
+                        <p class="empty">{"Counted by the simulator in place of timed. Counters has all of it, line by line; Step by step shows how it came about."}</p>
+                    },
+                    (None, None) => html! { <p class="empty">{"Not timed."}</p> },
+                }
             }
         </div>
     }

@@ -9,6 +9,7 @@ use super::{
     own::OwnData,
     picture::Picture,
     readings::Readings,
+    simulation::{Counters, Findings, Watch},
     tabs::{Tab, TabList, panel_id, tab_id},
 };
 use crate::{hooks::Bench, model::session::SessionHandle};
@@ -17,6 +18,9 @@ const NAME: &str = "results";
 const PICTURE: &str = "picture";
 const OWN: &str = "own";
 const RUN: &str = "run";
+const COUNTERS: &str = "counters";
+const FINDINGS: &str = "findings";
+const WATCH: &str = "watch";
 const FAMILY: &str = "family";
 const HISTORY: &str = "history";
 
@@ -41,6 +45,15 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     let runs = session.runs().count();
     let mut tabs = vec![
         Tab { id: RUN, title: "This run".into() },
+        Tab { id: COUNTERS, title: "Counters".into() },
+        Tab {
+            id: FINDINGS,
+            title: match bench.watched.findings().map(<[_]>::len) {
+                None | Some(0) => "Sanitizer".into(),
+                Some(found) => format!("Sanitizer ({found})").into(),
+            },
+        },
+        Tab { id: WATCH, title: "Step by step".into() },
         Tab { id: FAMILY, title: "All variants".into() },
         Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
     ];
@@ -53,13 +66,18 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     }
     let content = match *selected {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
+        COUNTERS => html! { <Counters bench={bench.clone()} /> },
+        FINDINGS => html! { <Findings bench={bench.clone()} /> },
+        WATCH => html! { <Watch bench={bench.clone()} /> },
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
         HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
-        _ => html! { <Readings past={session.latest(bench.entry).cloned()} no_device={bench.no_device} /> },
+        _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };
+    // What is read beside the code takes its place from the code.
+    let tall = matches!(*selected, COUNTERS | FINDINGS | WATCH);
     html! {
-        <section class="results" aria-label="Details of the result">
+        <section class="results" aria-label="Details of the result" data-tall={tall.to_string()}>
             <TabList name={NAME} label="Details" {tabs} selected={*selected} {select} />
             <div class="result-panel" role="tabpanel" id={panel_id(NAME, *selected)} tabindex="0"
                 aria-labelledby={tab_id(NAME, *selected)} key={*selected}>

@@ -5,9 +5,12 @@ use std::rc::Rc;
 use warpground_measure::{RunReport, mistake::Showing, units, words};
 use yew::prelude::*;
 
-use super::icon::Icon;
+use super::{
+    icon::Icon,
+    simulation::{DeviceChoice, readout},
+};
 use crate::{
-    hooks::{Bench, sentence},
+    hooks::{Bench, Target, sentence},
     model::session::{Past, SessionHandle},
 };
 
@@ -42,9 +45,13 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
                     onclick={bench.runner.stop.reform(|_: MouseEvent| ())}>
                     { Icon::Stop.draw() }<span>{"Stop"}</span>
                 </button>
+                <DeviceChoice bench={bench.clone()} />
             </div>
             { verdict(bench, latest.as_deref()) }
             <div class="readout" data-dim={dim.to_string()}>
+                {
+                    report.as_ref().and_then(|report| report.counted.as_ref()).map_or_else(|| html! {
+                        <>
                 <p class="figure">
                     <span class="figure-name">{"Time"}</span>
                     <span class="figure-value" data-testid="time">
@@ -61,6 +68,9 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
                         { rate.map(|rate| words::range(&words::speed(rate.low, rate.unit), &words::speed(rate.high, rate.unit))) }
                     </span>
                 </p>
+                        </>
+                    }, readout)
+                }
             </div>
         </section>
     }
@@ -116,16 +126,24 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         let which = if progress.of > 1 {
             format!("{} ({} of {})", progress.entry.variant.title, progress.number, progress.of)
         } else {
-            "Compiled, filled, compared with the reference, then timed.".to_owned()
+            match (&bench.target, progress.steps) {
+                (Some(Target::Simulator(_)), None) => {
+                    "Simulated in the background; nothing in the page waits.".to_owned()
+                }
+                (_, Some(steps)) => format!(
+                    "Simulated: {} of {} blocks. Nothing in the page waits for it.",
+                    units::count(steps.done),
+                    units::count(steps.of)
+                ),
+                _ => "Compiled, filled, compared with the reference, then timed.".to_owned(),
+            }
         };
         return ("running", "Running …".to_owned(), which);
     }
     match (latest, &bench.obstacle) {
         // Whatever ran before: what stands here now cannot run.
         (_, Some(obstacle)) => ("idle", "Not ready".to_owned(), obstacle.to_string()),
-        (None, None) => {
-            ("idle", "Ready".to_owned(), "Its result will be compared with a reference, then timed.".to_owned())
-        }
+        (None, None) => ("idle", "Ready".to_owned(), promise(bench)),
         (Some(past), None) => {
             let (state, headline, detail) = of_past(past);
             if is_stale(bench, past) {
@@ -134,6 +152,20 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
                 (state, headline, detail)
             }
         }
+    }
+}
+
+/// What Run will do.
+fn promise(bench: &Bench) -> String {
+    match (&bench.target, &bench.absence) {
+        (Some(Target::Simulator(_)), Some(absence)) => format!(
+            "On the simulator, since {}: the result is compared with a reference, and what the kernel does is counted.",
+            absence.because()
+        ),
+        (Some(Target::Simulator(_)), None) => {
+            "On the simulator: the result is compared with a reference, and what the kernel does is counted.".to_owned()
+        }
+        _ => "Its result will be compared with a reference, then timed.".to_owned(),
     }
 }
 

@@ -5,17 +5,20 @@ use std::rc::Rc;
 use warpground_engine::{Adapter, Error};
 use warpground_measure::{RunError, RunResult, preview::Preview};
 use warpground_patterns::{Request, Settings};
+use warpground_protocol::simulation::Subject;
 use yew::prelude::*;
 
 use super::{
     check::{Checked, use_check},
-    device::DeviceState,
+    device::{Absence, DeviceState},
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     own::{Given, Own, use_own},
     picture::{Pictures, takes_picture, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
+    simulator::{self, Simulator, Target},
     text::{KernelText, use_text},
+    watch::{Watched, use_watched},
 };
 use crate::model::{
     Entry, Form, Query,
@@ -59,8 +62,19 @@ pub(crate) struct Bench {
     pub(crate) preview: Result<Preview, AttrValue>,
     /// Why Run cannot run now; absent if it can.
     pub(crate) obstacle: Option<AttrValue>,
-    /// Whether it is known that there is nothing to run on.
-    pub(crate) no_device: bool,
+    /// What Run runs on.
+    pub(crate) target: Option<Target>,
+    /// Why there is no GPU, where there is none.
+    pub(crate) absence: Option<Absence>,
+    pub(crate) simulator: Simulator,
+    /// What the simulator sees of it.
+    pub(crate) watched: Watched,
+    /// A line of the text to bring into view, with a number that differs for each time.
+    pub(crate) reveal: Option<(u32, u32)>,
+    pub(crate) go_to: Callback<u32>,
+    /// The line that is looked at elsewhere on the page.
+    pub(crate) marked_line: Option<u32>,
+    pub(crate) mark_line: Callback<Option<u32>>,
     pub(crate) runner: Runner,
     /// The buffers of the latest run in this page, where they are a picture.
     pub(crate) answer: Option<Answer>,
@@ -69,12 +83,24 @@ pub(crate) struct Bench {
     pub(crate) reset: Callback<()>,
     pub(crate) run: Callback<()>,
     pub(crate) run_family: Callback<()>,
+    /// The same as [`Bench::run`], but on the simulator, whatever the choice is.
+    pub(crate) count: Callback<()>,
 }
 
 /// The bench for an entry, as a link describes it. The component that uses it belongs to one entry.
 #[hook]
-pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, session: &SessionHandle) -> Bench {
-    let adapter = use_memo(device.clone(), DeviceState::adapter);
+pub(crate) fn use_bench(
+    entry: Entry,
+    query: &Query,
+    device: &DeviceState,
+    simulator: &Simulator,
+    session: &SessionHandle,
+) -> Bench {
+    let target = simulator.target(device);
+    let adapter = use_memo((target.clone(), device.clone()), |(target, device)| match target {
+        Some(Target::Simulator(_)) => simulator::adapter(),
+        Some(Target::Gpu(_)) | None => device.adapter(),
+    });
     let form = use_state_eq(|| Form::from_query(entry, query));
     let text = use_text(entry, session);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
@@ -115,12 +141,12 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text);
     let runner = use_runner(finished);
-    let obstacle = obstacle(is_endless(entry) && !text.edited, device, &checked, &preview);
+    let obstacle = obstacle(is_endless(entry) && !text.edited, target.as_ref(), &checked, &preview);
     let start = {
-        let (start, device, blocked) = (runner.start.clone(), device.clone(), obstacle.is_some());
+        let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {
-            if let (Some(device), false) = (device.handle(), blocked) {
-                start.emit((device.clone(), orders));
+            if let (Some(target), false) = (&target, blocked) {
+                start.emit((target.clone(), orders));
             }
         }
     };
@@ -129,10 +155,39 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
         Callback::from(move |()| start(request.clone().map(|request| Order { entry, request }).into_iter().collect()))
     };
     let run_family = {
-        let adapter = adapter.clone();
+        let (adapter, request) = (adapter.clone(), request.clone());
         Callback::from(move |()| {
             start(request.as_ref().map(|request| family_orders(entry, request, &adapter)).unwrap_or_default());
         })
+    };
+
+    let subject = use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone()), |_| {
+        request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
+    });
+    // What a GPU may not be asked, the simulator may.
+    let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
+    let subject = if is_simulable { (*subject).clone() } else { None };
+    let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
+    let count = {
+        let (start, request) = (runner.start.clone(), request.clone());
+        let (worker, blocked) = (simulator.worker.clone(), !is_simulable);
+        Callback::from(move |()| {
+            if let (Some(request), false) = (request.clone(), blocked) {
+                start.emit((Target::Simulator(worker.clone()), vec![Order { entry, request }]));
+            }
+        })
+    };
+    let reveal = use_state_eq(|| None::<(u32, u32)>);
+    let go_to = {
+        let reveal = reveal.clone();
+        Callback::from(move |line: u32| {
+            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
+        })
+    };
+    let marked_line = use_state_eq(|| None::<u32>);
+    let mark_line = {
+        let marked_line = marked_line.setter();
+        use_callback((), move |line, ()| marked_line.set(line))
     };
 
     let set = {
@@ -167,7 +222,17 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
         link,
         preview: (*preview).clone(),
         obstacle,
-        no_device: matches!(device, DeviceState::Absent(_)),
+        target,
+        absence: match device {
+            DeviceState::Absent(absence) => Some(absence.clone()),
+            DeviceState::Opening | DeviceState::Ready(_) => None,
+        },
+        simulator: simulator.clone(),
+        watched,
+        reveal: *reveal,
+        go_to,
+        marked_line: *marked_line,
+        mark_line,
         runner,
         answer: (*answer).clone(),
         set,
@@ -175,6 +240,7 @@ pub(crate) fn use_bench(entry: Entry, query: &Query, device: &DeviceState, sessi
         reset,
         run,
         run_family,
+        count,
     }
 }
 

@@ -36,6 +36,15 @@ pub(crate) enum Absence {
 }
 
 impl Absence {
+    /// As the reason for something, after "since".
+    pub(crate) fn because(&self) -> &'static str {
+        match self {
+            Absence::NotSecure => "WebGPU needs https",
+            Absence::NoWebGpu => "this browser has no WebGPU",
+            Absence::NoAdapter(_) => "this browser found no GPU",
+        }
+    }
+
     /// In a few words, for the place where a device's name would stand.
     pub(crate) fn short(&self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use warpground_measure::{
 use warpground_patterns::{Request, Symptom};
 use yew::AttrValue;
 
-use super::{check::Checked, device::DeviceState, runner::Order};
+use super::{check::Checked, runner::Order, simulator::Target};
 use crate::model::Entry;
 
 /// What comes back to the page has to fit into its memory beside the copy that is compared, in bytes.
@@ -47,16 +47,15 @@ pub(super) fn is_endless(entry: Entry) -> bool {
 /// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it stands.
 pub(super) fn obstacle(
     endless: bool,
-    device: &DeviceState,
+    target: Option<&Target>,
     checked: &Checked,
     preview: &Result<Preview, AttrValue>,
 ) -> Option<AttrValue> {
-    if endless {
+    if endless && !matches!(target, Some(Target::Simulator(_))) {
         return Some(sentence(&RunError::OnlySimulated.to_string()));
     }
-    match (device, checked, preview) {
-        (DeviceState::Opening, ..) => Some("Waiting for the GPU …".into()),
-        (DeviceState::Absent(absence), ..) => Some(format!("Cannot run: {}.", absence.short()).into()),
+    match (target, checked, preview) {
+        (None, ..) => Some("Waiting for the GPU …".into()),
         (_, Checked::Invalid(_), _) => Some("The kernel has an error.".into()),
         (_, _, Err(reason)) => Some(reason.clone()),
         (_, _, Ok(_)) => None,

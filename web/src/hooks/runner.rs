@@ -8,9 +8,13 @@ use gloo_timers::future::TimeoutFuture;
 use warpground_engine::TimingPlan;
 use warpground_measure::{RunError, RunOptions, RunResult, run};
 use warpground_patterns::Request;
+use warpground_protocol::Progress as Steps;
 use yew::prelude::*;
 
-use super::DeviceHandle;
+use super::{
+    picture::takes_picture,
+    simulator::{Target, simulate},
+};
 use crate::model::Entry;
 
 /// One run: a variant and what is asked of it.
@@ -30,6 +34,8 @@ pub(crate) struct Progress {
     /// Which of the orders it is, from 1.
     pub(crate) number: usize,
     pub(crate) of: usize,
+    /// How far this one is, where the simulator tells.
+    pub(crate) steps: Option<Steps>,
 }
 
 #[derive(Clone, PartialEq)]
@@ -37,7 +43,7 @@ pub(crate) struct Runner {
     /// What is running; absent when nothing is.
     pub(crate) progress: Option<Progress>,
     /// Begins. While something runs, it does nothing.
-    pub(crate) start: Callback<(DeviceHandle, Vec<Order>)>,
+    pub(crate) start: Callback<(Target, Vec<Order>)>,
     /// Stops after dropping the run's future; what was finished before stays.
     pub(crate) stop: Callback<()>,
 }
@@ -46,15 +52,19 @@ pub(crate) struct Runner {
 #[hook]
 pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
     let progress = use_state_eq(|| None::<Progress>);
-    let abort = use_mut_ref(|| None::<(AbortHandle, DeviceHandle)>);
+    let abort = use_mut_ref(|| None::<(AbortHandle, Target)>);
 
     let stop = {
         let (progress, abort) = (progress.setter(), Rc::clone(&abort));
         use_callback((), move |(), ()| {
-            if let Some((handle, device)) = abort.borrow_mut().take() {
+            let stopped = abort.borrow_mut().take();
+            if let Some((handle, target)) = stopped {
                 handle.abort();
-                // What was submitted goes on by itself, perhaps for ever; the next run gets a device of its own.
-                device.get().abandon();
+                match target {
+                    // What was submitted goes on by itself, perhaps for ever; the next run gets a device of its own.
+                    Target::Gpu(device) => device.get().abandon(),
+                    Target::Simulator(worker) => worker.stop(),
+                }
             }
             progress.set(None);
         })
@@ -64,8 +74,12 @@ pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
         let abort = Rc::clone(&abort);
         use_effect_with((), move |()| {
             move || {
-                if let Some((handle, _)) = abort.borrow_mut().take() {
+                let stopped = abort.borrow_mut().take();
+                if let Some((handle, target)) = stopped {
                     handle.abort();
+                    if let Target::Simulator(worker) = target {
+                        worker.stop();
+                    }
                 }
             }
         });
@@ -73,12 +87,12 @@ pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
 
     let start = {
         let progress = progress.setter();
-        use_callback(finished, move |(device, orders): (DeviceHandle, Vec<Order>), finished| {
+        use_callback(finished, move |(target, orders): (Target, Vec<Order>), finished| {
             if orders.is_empty() || abort.borrow().is_some() {
                 return;
             }
-            let (task, handle) = abortable(run_all(device.clone(), orders, progress.clone(), finished.clone()));
-            *abort.borrow_mut() = Some((handle, device));
+            let (task, handle) = abortable(run_all(target.clone(), orders, progress.clone(), finished.clone()));
+            *abort.borrow_mut() = Some((handle, target));
             let (abort, progress) = (Rc::clone(&abort), progress.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 // A task that was stopped has left its place to whoever stopped it.
@@ -94,19 +108,29 @@ pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
 }
 
 async fn run_all(
-    device: DeviceHandle,
+    target: Target,
     orders: Vec<Order>,
     progress: UseStateSetter<Option<Progress>>,
     finished: Callback<Finished>,
 ) {
     let of = orders.len();
     for (number, order) in (1..).zip(orders) {
-        progress.set(Some(Progress { entry: order.entry, number, of }));
+        let now = Progress { entry: order.entry, number, of, steps: None };
+        progress.set(Some(now));
         // Filling and comparing keep the page's one thread busy: first let it paint that it is.
         TimeoutFuture::new(20).await;
-        let options = RunOptions { timing: Some(TimingPlan::default()), checked: false };
         let Entry { family, variant } = order.entry;
-        let result = run(device.get(), family.id_of(variant), variant, &order.request, &options).await;
+        let result = match &target {
+            Target::Gpu(device) => {
+                let options = RunOptions { timing: Some(TimingPlan::default()), checked: false };
+                run(device.get(), family.id_of(variant), variant, &order.request, &options).await
+            }
+            Target::Simulator(worker) => {
+                let progress = progress.clone();
+                let hear = move |steps| progress.set(Some(Progress { steps: Some(steps), ..now }));
+                simulate(worker, &order, takes_picture(order.entry), hear).await
+            }
+        };
         finished.emit((order, result));
     }
 }

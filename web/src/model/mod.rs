@@ -2,9 +2,11 @@
 
 pub(crate) mod entry;
 pub(crate) mod form;
+pub(crate) mod program;
 pub(crate) mod query;
 pub(crate) mod route;
 pub(crate) mod session;
+pub(crate) mod tape;
 
 pub(crate) use entry::Entry;
 pub(crate) use form::Form;

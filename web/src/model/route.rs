@@ -9,6 +9,8 @@ use super::{Entry, Query};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Route {
     Home,
+    /// The CUDA workbench.
+    Cuda(Query),
     Device {
         query: Query,
     },
@@ -30,6 +32,9 @@ pub(crate) enum Route {
 }
 
 impl Route {
+    /// The workbench's hash, without what it is given.
+    pub(crate) const CUDA: &str = "#/cuda";
+
     /// Reads a hash such as `#/vector_add/guarded?n=1000`.
     pub(crate) fn parse(hash: &str) -> Route {
         let text = hash.trim_start_matches('#');
@@ -37,6 +42,7 @@ impl Route {
         let path = path.trim_matches('/');
         match path {
             "" => return Route::Home,
+            "cuda" => return Route::Cuda(Query::parse(query)),
             "device" => return Route::Device { query: Query::parse(query) },
             "host" => return Route::Host,
             "calculators" => return Route::Calculators,
@@ -60,6 +66,7 @@ impl Route {
     pub(crate) fn title(&self) -> String {
         match self {
             Route::Home => "Warpground: CUDA patterns, on the GPU you have".to_owned(),
+            Route::Cuda(_) => "CUDA workbench · Warpground".to_owned(),
             Route::Device { .. } => "This device · Warpground".to_owned(),
             Route::Host => "The host · Warpground".to_owned(),
             Route::Calculators => "Calculators · Warpground".to_owned(),
@@ -77,6 +84,7 @@ impl Route {
     pub(crate) fn place(&self) -> String {
         match self {
             Route::Home => String::new(),
+            Route::Cuda(_) => "cuda".to_owned(),
             Route::Device { .. } => "device".to_owned(),
             Route::Host => "host".to_owned(),
             Route::Calculators => "calculators".to_owned(),
@@ -98,6 +106,13 @@ mod tests {
         };
         assert_eq!(entry.id().to_string(), "vector_add/four_wide");
         assert_eq!((query.get("n"), query.get("block_x")), (Some("1000"), Some("64")));
+    }
+
+    #[test]
+    fn the_workbench_is_one_place_whatever_it_is_given() {
+        let [plain, linked] = ["#/cuda", "#/cuda?example=vector_add&device=sim"].map(Route::parse);
+        assert_eq!((plain.place(), plain == linked), (linked.place(), false));
+        assert_eq!(plain, Route::Cuda(Query::default()));
     }
 
     #[test]

@@ -129,6 +129,13 @@ impl Session {
         self.runs().find(|past| past.entry == entry)
     }
 
+    /// The latest run of a variant's text, as it stands now, that the simulator counted.
+    pub(crate) fn latest_counted(&self, entry: Entry) -> Option<&Rc<Past>> {
+        let text = self.edit(entry);
+        let counted = |past: &Past| past.result.as_ref().is_ok_and(|report| report.counted.is_some());
+        self.runs().find(|past| past.entry == entry && past.edited == text && counted(past))
+    }
+
     /// The latest run of a variant's text as it stands now.
     pub(crate) fn latest_of_text(&self, entry: Entry) -> Option<&Rc<Past>> {
         let text = self.edit(entry);

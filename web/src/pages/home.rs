@@ -26,8 +26,8 @@ pub(crate) fn HomePage() -> Html {
                     if let Some(href) = start {
                         <p class="hero-actions">
                             <a class="button button-primary" {href}>{"Run the first kernel"}</a>
+                            <a class="button" href="#/cuda">{"Run a CUDA program"}</a>
                             <a class="button" href="#/calculators">{"Calculate"}</a>
-                            <a class="button" href="#/calculators/worked?show=wrong">{"Where the courses are wrong"}</a>
                         </p>
                     }
                 </div>

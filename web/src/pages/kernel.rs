@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::{
     browser,
     components::{BenchHead, Controls, Editors, Lesson, Results, RunBar},
-    hooks::{DeviceState, Shortcut, use_bench, use_media, use_shortcut},
+    hooks::{DeviceState, Shortcut, Simulator, use_bench, use_media, use_shortcut},
     model::{Entry, Query, session::SessionHandle},
 };
 
@@ -19,12 +19,12 @@ pub(crate) struct KernelProps {
 
 #[component]
 pub(crate) fn KernelPage(props: &KernelProps) -> Html {
-    let contexts = (use_context::<DeviceState>(), use_context::<SessionHandle>());
+    let contexts = (use_context::<DeviceState>(), use_context::<Simulator>(), use_context::<SessionHandle>());
     match contexts {
-        (Some(device), Some(session)) => {
-            html! { <KernelBench entry={props.entry} query={props.query.clone()} {device} {session} /> }
+        (Some(device), Some(simulator), Some(session)) => {
+            html! { <KernelBench entry={props.entry} query={props.query.clone()} {device} {simulator} {session} /> }
         }
-        // The app provides both.
+        // The app provides all.
         _ => Html::default(),
     }
 }
@@ -34,13 +34,14 @@ struct KernelBenchProps {
     entry: Entry,
     query: Query,
     device: DeviceState,
+    simulator: Simulator,
     session: SessionHandle,
 }
 
 #[component]
 fn KernelBench(props: &KernelBenchProps) -> Html {
-    let KernelBenchProps { entry, query, device, session } = props;
-    let bench = use_bench(*entry, query, device, session);
+    let KernelBenchProps { entry, query, device, simulator, session } = props;
+    let bench = use_bench(*entry, query, device, simulator, session);
     use_shortcut(Shortcut::Run, bench.run.clone());
     let narrow = use_media("(max-width: 1179px)");
     let first = use_mut_ref(|| true);

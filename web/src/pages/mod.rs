@@ -1,6 +1,7 @@
 //! One page for each kind of URL.
 
 mod calculators;
+mod cuda;
 mod device;
 mod home;
 mod host;
@@ -8,6 +9,7 @@ mod kernel;
 mod unknown;
 
 pub(crate) use calculators::{CalculatorPage, CalculatorsPage};
+pub(crate) use cuda::CudaPage;
 pub(crate) use device::DevicePage;
 pub(crate) use home::HomePage;
 pub(crate) use host::HostPage;

@@ -45,7 +45,7 @@ pub(crate) fn profile(arguments: &Profile, out: &mut impl Write) -> Done {
     if verdict.is_wrong() { Err(Failure::Wrong) } else { Ok(()) }
 }
 
-fn print(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {
+pub(super) fn print(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {
     writeln!(out, "{HEADING}{}{HEADING:#}", report.source)?;
     for launch in &report.launches {
         let (kernel, grid, block) = (launch.kernel.clone(), launch.grid, launch.block);

@@ -41,10 +41,20 @@ pub enum Problem {
     /// A barrier that some threads of a block do not reach.
     #[error("not every thread of the block reaches this `{0}`")]
     DivergentBarrier(String),
+    /// An exchange between lanes that some threads of a block do not reach, on a device where it needs them all.
+    #[error("not every thread of the block reaches this `{0}`, as a device without warps of 32 needs")]
+    DivergentExchange(String),
     /// Something that differs from what an NVIDIA GPU would do.
     #[error("{0}")]
     Differs(String),
     /// Something that went wrong while the program ran.
     #[error("{0}")]
     Runtime(String),
+}
+
+impl Problem {
+    /// Whether the same kernel may do on a device whose subgroups are warps of 32.
+    pub(crate) fn wants_warps(&self) -> bool {
+        matches!(self, Problem::DivergentExchange(_))
+    }
 }

@@ -39,6 +39,8 @@ pub(super) enum Op {
     JumpUnless(Register, u32),
     /// Function, first argument, result.
     Call(u32, Register, Register),
+    /// Pointer to a function, first argument, how many, result.
+    CallPointer(Register, Register, u32, Register),
     Return(Register),
     Math1(fn(f64) -> f64, bool, Register, Register),
     Math2(fn(f64, f64) -> f64, bool, Register, Register, Register),

@@ -45,6 +45,31 @@ impl Run<'_> {
         self.set_word(container + 16, count)
     }
 
+    /// Makes a container a copy of another, and what lies in it copies too. What it held before is forgotten.
+    fn copy_container(&mut self, to: Address, from: Address, ty: &Type) -> Result<(), FailureKind> {
+        let element = match ty {
+            Type::Vector(element) => (**element).clone(),
+            _ => Type::Scalar(Scalar::I8),
+        };
+        let size = self.type_bytes(&element);
+        let (data, length) = (self.word(from)?, self.word(from + 8)?);
+        self.put_bytes(to, &[0; 24])?;
+        if length == 0 {
+            return Ok(());
+        }
+        self.reserve(to, length + u64::from(size == 1), size)?;
+        let new = self.word(to)?;
+        if matches!(element, Type::Vector(_) | Type::Text) {
+            for index in 0..length {
+                self.copy_container(new + index * size, data + index * size, &element)?;
+            }
+        } else {
+            let copied = self.machine.memory.copy(new, data, length * size);
+            copied.map_err(|fault| FailureKind::Memory(fault, data))?;
+        }
+        self.set_word(to + 8, length)
+    }
+
     /// Sets elements to a value: a register's bytes, or what lies at an address for aggregates.
     fn fill(
         &mut self,
@@ -56,6 +81,12 @@ impl Run<'_> {
         size: u64,
     ) -> Result<(), FailureKind> {
         let data = self.word(container)?;
+        if matches!(element, Type::Vector(_) | Type::Text) && value != 0 {
+            for index in from..to {
+                self.copy_container(data + index * size, value, element)?;
+            }
+            return Ok(());
+        }
         let bytes = if element.is_aggregate() {
             if value == 0 {
                 vec![0; size as usize]
@@ -82,19 +113,11 @@ impl Run<'_> {
                 return Ok(0);
             }
             "container.copy" => {
-                let (from, size) = (argument(1), argument(2));
-                if object == from {
-                    return Ok(0);
-                }
-                let (data, length) = (self.word(from)?, self.word(from + 8)?);
-                self.machine.free_container(object);
-                self.put_bytes(object, &[0; 24])?;
-                if length > 0 {
-                    self.reserve(object, length + u64::from(size == 1), size)?;
-                    let new = self.word(object)?;
-                    let copied = self.machine.memory.copy(new, data, length * size);
-                    copied.map_err(|fault| FailureKind::Memory(fault, data))?;
-                    self.set_word(object + 8, length)?;
+                let from = argument(1);
+                if object != from {
+                    self.machine.free_container(object);
+                    let ty = site.types.first().cloned().unwrap_or(Type::Text);
+                    self.copy_container(object, from, &ty)?;
                 }
                 return Ok(0);
             }
@@ -148,6 +171,7 @@ impl Run<'_> {
                 };
                 return self.set_string(object, text.as_bytes());
             }
+            "string.char" => return self.set_string(object, &[(argument(2) & 0xff) as u8]),
             "string.append" => {
                 let mut text = self.string(object)?;
                 text.extend(self.string(argument(1))?);
@@ -211,7 +235,7 @@ impl Run<'_> {
         }
     }
 
-    fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
+    pub(super) fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
         self.machine.free_container(object);
         self.put_bytes(object, &[0; 24])?;
         self.reserve(object, text.len() as u64 + 1, 1)?;

@@ -1,21 +1,22 @@
 //! Launches: the kernel translated for this launch's shape, its buffers and scalars bound, run, and its `printf`s printed.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
-use warpground_engine::{Binding, Command, Error, KernelId, Trust, fold_grid};
+use warpground_engine::{Binding, Command, Elapsed, Error, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
 use super::{
     code::LaunchSite,
+    compile::storage,
     errors::{ASSERT, ILLEGAL_ADDRESS, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
     format::{Printed, printf},
-    machine::{Failure, FailureKind},
+    machine::{Failure, FailureKind, load},
     memory::{Address, Origin, device_parts, is_device},
     run::{Event, Run, Stream},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
-    kernel::{self, Bound, Kernel, ScalarSource, Shape},
+    kernel::{self, Bound, Flat, Kernel, ScalarSource, Shape, flatten},
     meaning::{
         tree::FunctionId,
         types::{Scalar, Type},
@@ -29,7 +30,7 @@ const RECORD_WORDS: u32 = 1 << 18;
 pub(super) struct Prepared {
     function: FunctionId,
     shape: Shape,
-    kernel: Kernel,
+    kernel: Rc<Kernel>,
 }
 
 /// A pointer argument: which device object, and the byte in it.
@@ -124,11 +125,14 @@ impl Run<'_> {
         let span = site.span;
         let mut pointed: Vec<Pointed> = Vec::new();
         let mut managed = Vec::new();
-        for (position, (argument, ty)) in arguments.iter().zip(&site.types).enumerate() {
+        let flat = flatten(tree, function);
+        let arguments = self.flat_arguments(&flat, arguments)?;
+        let arguments = &arguments[..];
+        for (position, (argument, ty)) in arguments.iter().zip(flat.iter().map(|flat| &flat.ty)).enumerate() {
             if !ty.is_pointer() {
                 continue;
             }
-            let (slot, offset) = self.pointer_argument(*argument, position, site, &mut managed).await?;
+            let (slot, offset) = self.pointer_argument(*argument, &flat[position], site, &mut managed).await?;
             pointed.push(Pointed { parameter: position, slot, offset });
         }
         let limit = self.device.adapter().limits.grid_dimension;
@@ -145,7 +149,20 @@ impl Run<'_> {
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+            wide: Vec::new(),
         };
+        let wide: Vec<bool> = arguments
+            .iter()
+            .zip(&flat)
+            .map(|(value, flat)| match flat.ty {
+                Type::Scalar(Scalar::U64) => u32::try_from(*value).is_err(),
+                Type::Scalar(Scalar::I64) => i32::try_from(value.cast_signed()).is_err(),
+                _ => false,
+            })
+            .collect();
+        if wide.contains(&true) {
+            shape.wide = wide;
+        }
         if pointed.iter().any(|pointed| pointed.offset > 0) {
             shape.offsets = (0..arguments.len())
                 .map(|position| pointed.iter().any(|pointed| pointed.parameter == position && pointed.offset > 0))
@@ -174,6 +191,20 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        for binding in &kernel.bindings {
+            // Managed variables of the file travel as managed memory does.
+            if let Bound::Global(id) = binding.bound
+                && tree.globals[id].qualifiers.managed
+            {
+                let global = &tree.globals[id];
+                let address = self.machine.globals.get(id).copied().unwrap_or(0);
+                let ty = Type::pointer(global.ty.clone());
+                let name = global.name.to_string();
+                let part = Flat { name, ty, parameter: 0, local: 0, offset: None, span: global.span };
+                let (slot, _) = self.pointer_argument(address, &part, site, &mut managed).await?;
+                self.device_globals.insert(id, slot);
+            }
+        }
         let mut overrides = BTreeMap::new();
         for (axis, present) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides) {
             if present {
@@ -194,9 +225,10 @@ impl Run<'_> {
             trust: Trust::Checked,
         };
         let id = self.device.compile(&compiled).await?;
-        let scalars = self.scalars(&kernel, site, arguments, &pointed, grid)?;
+        let scalars = self.scalars(&kernel, &flat, arguments, &pointed, grid, &shape)?;
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
-        let seconds = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
+        self.emit(Event::Begin { span, translation: Rc::clone(&kernel) });
+        let elapsed = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;
             let data = self.device_read(slot, 0, bytes).await?;
@@ -204,15 +236,15 @@ impl Run<'_> {
             self.put_bytes(address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
         }
         let name = function.name.to_string();
-        self.emit(Event::Launch { kernel: name, grid, block, seconds, span, wgsl: kernel.wgsl });
+        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, translation: kernel });
         Ok(())
     }
 
     /// The translation for a shape, from before or new.
-    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Kernel, Stopped> {
+    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Rc<Kernel>, Stopped> {
         let known = self.prepared.iter().find(|prepared| prepared.function == site.kernel && prepared.shape == *shape);
         if let Some(prepared) = known {
-            return Ok(prepared.kernel.clone());
+            return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
         match kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape) {
@@ -220,7 +252,8 @@ impl Run<'_> {
                 for note in kernel.notes.clone() {
                     self.tell(note);
                 }
-                let prepared = Prepared { function: site.kernel, shape: shape.clone(), kernel: kernel.clone() };
+                let kernel = Rc::new(kernel);
+                let prepared = Prepared { function: site.kernel, shape: shape.clone(), kernel: Rc::clone(&kernel) };
                 self.prepared.push(prepared);
                 Ok(kernel)
             }
@@ -240,7 +273,7 @@ impl Run<'_> {
     async fn pointer_argument(
         &mut self,
         address: Address,
-        position: usize,
+        parameter: &Flat,
         site: &LaunchSite,
         managed: &mut Vec<(Address, usize)>,
     ) -> Result<(usize, u64), Stopped> {
@@ -253,7 +286,10 @@ impl Run<'_> {
             {
                 return Ok((slot, offset));
             }
-            let problem = Problem::Runtime(format!("argument {} of the launch is no live device memory", position + 1));
+            let problem = Problem::Runtime(format!(
+                "argument {} of the launch is no live device memory",
+                parameter.parameter + 1
+            ));
             self.tell(Diagnostic::error(span, problem).help("was it freed, or moved past its end?"));
             self.sticky_error = ILLEGAL_ADDRESS;
             return Err(Stopped::Code(ILLEGAL_ADDRESS));
@@ -287,10 +323,7 @@ impl Run<'_> {
             }
             return Ok((slot, offset));
         }
-        let name = {
-            let function = &self.program.resolved.tree.functions[site.kernel];
-            function.parameters.get(position).map_or(String::new(), |id| function.locals[*id].name.to_string())
-        };
+        let name = &parameter.name;
         let words = if address == 0 {
             format!("`{name}` is a null pointer")
         } else {
@@ -309,10 +342,11 @@ impl Run<'_> {
     fn scalars(
         &mut self,
         kernel: &Kernel,
-        site: &LaunchSite,
+        flat: &[Flat],
         arguments: &[u64],
         pointed: &[Pointed],
         grid: [u32; 3],
+        shape: &Shape,
     ) -> Result<Vec<u8>, Stopped> {
         let mut bytes = vec![0; kernel.scalar_bytes as usize];
         for scalar in &kernel.scalars {
@@ -322,12 +356,9 @@ impl Run<'_> {
                 ScalarSource::Offset(position) => {
                     let pointed = pointed.iter().find(|pointed| pointed.parameter == position);
                     let offset = pointed.map_or(0, |pointed| pointed.offset);
-                    let target = site.types[position].target().cloned().unwrap_or(Type::INT);
                     // The element type is the parameter's, whatever pointer is passed.
-                    let function = &self.program.resolved.tree.functions[site.kernel];
-                    let declared =
-                        function.parameters.get(position).and_then(|id| function.locals[*id].ty.target().cloned());
-                    let size = self.type_bytes(&declared.unwrap_or(target)).max(1);
+                    let target = flat.get(position).and_then(|flat| flat.ty.target()).cloned().unwrap_or(Type::INT);
+                    let size = self.type_bytes(&target).max(1);
                     if !offset.is_multiple_of(size) {
                         let words = "a pointer into the middle of an element is passed to a kernel";
                         return Err(Stopped::Failure(FailureKind::Other(words.to_owned())));
@@ -336,7 +367,8 @@ impl Run<'_> {
                 }
                 ScalarSource::Parameter(position) => {
                     let value = arguments.get(position).copied().unwrap_or(0);
-                    self.scalar(value, &site.types[position], &scalar.name)?
+                    let ty = flat.get(position).map_or(Type::INT, |flat| flat.ty.clone());
+                    if shape.is_wide(position) { value.to_le_bytes().to_vec() } else { self.scalar(value, &ty)? }
                 }
             };
             if let Some(place) = bytes.get_mut(at..at + value.len()) {
@@ -346,8 +378,25 @@ impl Run<'_> {
         Ok(bytes)
     }
 
-    fn scalar(&self, value: u64, ty: &Type, name: &str) -> Result<Vec<u8>, Stopped> {
-        #[expect(clippy::cast_possible_truncation, reason = "the kernel takes 32 bits; what does not fit is refused")]
+    /// The values of a kernel's parameters, structures with pointers taken apart.
+    fn flat_arguments(&self, flat: &[Flat], arguments: &[u64]) -> Result<Vec<u64>, Stopped> {
+        flat.iter()
+            .map(|part| {
+                let value = arguments.get(part.parameter).copied().unwrap_or(0);
+                let Some(offset) = part.offset else { return Ok(value) };
+                let address = value.wrapping_add(offset);
+                if matches!(part.ty, Type::Struct(_)) {
+                    return Ok(address);
+                }
+                let bytes = self.machine.memory.read(address, self.type_bytes(&part.ty));
+                let bytes = bytes.map_err(|fault| Stopped::Failure(FailureKind::Memory(fault, address)))?;
+                Ok(load(storage(&part.ty), bytes))
+            })
+            .collect()
+    }
+
+    fn scalar(&self, value: u64, ty: &Type) -> Result<Vec<u8>, Stopped> {
+        #[expect(clippy::cast_possible_truncation, reason = "a value of 32 bits; wider ones go elsewhere")]
         Ok(match ty {
             Type::Struct(_) => {
                 let length = self.type_bytes(ty);
@@ -355,14 +404,6 @@ impl Run<'_> {
                 bytes.map_err(|fault| Stopped::Failure(FailureKind::Memory(fault, value)))?.to_vec()
             }
             Type::Scalar(Scalar::F64) => (f64::from_bits(value) as f32).to_le_bytes().to_vec(),
-            Type::Scalar(Scalar::U64) if u32::try_from(value).is_err() => {
-                let words = format!("`{name}` is {value}: kernels here take numbers of up to 32 bits");
-                return Err(Stopped::Failure(FailureKind::Other(words)));
-            }
-            Type::Scalar(Scalar::I64) if i32::try_from(value.cast_signed()).is_err() => {
-                let words = format!("`{name}` is {}: kernels here take numbers of up to 32 bits", value.cast_signed());
-                return Err(Stopped::Failure(FailureKind::Other(words)));
-            }
             _ => (value as u32).to_le_bytes().to_vec(),
         })
     }
@@ -374,7 +415,7 @@ impl Run<'_> {
         grid: [u32; 3],
         pointed: &[Pointed],
         scalars: &[u8],
-    ) -> Result<f64, Stopped> {
+    ) -> Result<Elapsed, Stopped> {
         let mut bindings = Vec::new();
         let mut temporary = Vec::new();
         let mut records = None;
@@ -407,9 +448,14 @@ impl Run<'_> {
             bindings.push(Binding { index: binding.index, buffer });
         }
         let start = Instant::now();
-        let executed = self.device.execute(&[Command::Launch { kernel: id, grid, bindings }]).await;
-        let seconds = start.elapsed().as_secs_f64();
-        if let (Some(buffer), Ok(())) = (records, &executed) {
+        let commands = [Command::Launch { kernel: id, grid, bindings }];
+        let executed = if self.options.timed {
+            self.device.execute_timed(&commands).await
+        } else {
+            self.device.execute(&commands).await.map(|()| None)
+        };
+        let by_clock = Elapsed { seconds: start.elapsed().as_secs_f64(), source: TimeSource::Clock };
+        if let (Some(buffer), Ok(_)) = (records, &executed) {
             let head = self.device.read(buffer, 0, 4).await?;
             let used = u32::from_le_bytes([head[0], head[1], head[2], head[3]]).min(RECORD_WORDS - 1);
             if used > 0 {
@@ -420,8 +466,7 @@ impl Run<'_> {
         for buffer in temporary {
             self.device.free(buffer);
         }
-        executed?;
-        Ok(seconds)
+        Ok(executed?.unwrap_or(by_clock))
     }
 
     /// What the kernel printed, in the order in which the records were made.
@@ -430,8 +475,9 @@ impl Run<'_> {
             bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
         let mut at = 0;
         while let Some(record) = words.get(at).and_then(|number| kernel.records.get(*number as usize)) {
-            let Some(values) = words.get(at + 1..at + 1 + record.arguments.len()) else { break };
-            at += 1 + record.arguments.len();
+            let length: usize = record.arguments.iter().map(|kind| if *kind == b'l' { 2 } else { 1 }).sum();
+            let Some(values) = words.get(at + 1..at + 1 + length) else { break };
+            at += 1 + length;
             if let Some(line) = record.assertion {
                 let text = String::from_utf8_lossy(&record.format).into_owned();
                 let words =
@@ -440,10 +486,16 @@ impl Run<'_> {
                 self.sticky_error = ASSERT;
                 continue;
             }
-            let mut next = values.iter().zip(&record.arguments);
+            let mut kinds = record.arguments.iter();
+            let mut next = values.iter();
             let text = printf(&record.format, |_| {
-                let (word, kind) = next.next()?;
+                let kind = kinds.next()?;
+                let word = next.next()?;
                 Some(match kind {
+                    b'l' => {
+                        let high = next.next().copied().unwrap_or(0);
+                        Printed::Integer((u64::from(*word) | u64::from(high) << 32).cast_signed())
+                    }
                     b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
                     b'i' => Printed::Integer(i64::from(word.cast_signed())),
                     _ => Printed::Integer(i64::from(*word)),

@@ -22,6 +22,8 @@ pub(super) struct StreamState {
     precision: usize,
     width: usize,
     fill: u8,
+    /// `std::cin` found something else than it was asked for.
+    failed: bool,
 }
 
 impl Default for StreamState {
@@ -35,6 +37,7 @@ impl Default for StreamState {
             precision: 6,
             width: 0,
             fill: b' ',
+            failed: false,
         }
     }
 }
@@ -447,6 +450,12 @@ impl Run<'_> {
             "right" => manipulator(10),
             "boolalpha" => manipulator(11),
             "flush" => manipulator(12),
+            "get" => {
+                let target = site.types.get(1).and_then(Type::target).cloned().unwrap_or(Type::INT);
+                self.read_value(arguments.get(1).copied().unwrap_or(0), &target)?;
+                Ok(value)
+            }
+            "good" => Ok(u64::from(value != 2 || !self.stream_state.failed)),
             _ => {
                 let shown = arguments.get(1).copied().unwrap_or(0);
                 let ty = site.types.get(1).cloned().unwrap_or(Type::Bad);
@@ -455,6 +464,52 @@ impl Run<'_> {
                 Ok(value)
             }
         }
+    }
+
+    /// `std::cin >> variable`: the next word, as what the variable is. What does not fit makes it 0 and the stream bad.
+    fn read_value(&mut self, address: Address, ty: &Type) -> Result<(), FailureKind> {
+        if self.stream_state.failed {
+            return Ok(());
+        }
+        let single = matches!(ty, Type::Scalar(Scalar::I8 | Scalar::U8));
+        let mut word = Vec::new();
+        while let Some(byte) = self.peek_byte() {
+            let blank = byte.is_ascii_whitespace();
+            if blank && !word.is_empty() {
+                break;
+            }
+            let number = !matches!(ty, Type::Text) && !single;
+            let fits = byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+            if number && !blank && !fits {
+                break;
+            }
+            self.input_byte();
+            if !blank {
+                word.push(byte);
+                if single {
+                    break;
+                }
+            }
+        }
+        let text = String::from_utf8_lossy(&word).into_owned();
+        let value = match ty {
+            Type::Text => {
+                self.stream_state.failed = word.is_empty();
+                return self.set_string(address, &word).map(|_| ());
+            }
+            Type::Scalar(_) if single => word.first().map(|byte| u64::from(*byte)),
+            Type::Scalar(Scalar::F32) => text.parse::<f32>().ok().map(|value| u64::from(value.to_bits())),
+            Type::Scalar(Scalar::F64) => text.parse::<f64>().ok().map(f64::to_bits),
+            Type::Scalar(scalar) => {
+                let value = text.parse::<i128>().ok().and_then(|value| i64::try_from(value).ok());
+                let value = value.map(|value| super::machine::wrap(*scalar, value.cast_unsigned()));
+                value.or_else(|| text.parse::<u64>().ok())
+            }
+            _ => None,
+        };
+        self.stream_state.failed = value.is_none();
+        let bytes = usize::try_from(self.type_bytes(ty)).unwrap_or(8).min(8);
+        self.put_bytes(address, &value.unwrap_or(0).to_le_bytes()[..bytes])
     }
 
     fn put(&mut self, stream: Stream, value: u64, ty: &Type) -> Result<(), FailureKind> {

@@ -3,7 +3,7 @@
 
 use super::{
     code::{Code, Image, Op},
-    compile::{GLOBAL_MARK, TEXT_MARK, storage},
+    compile::{FUNCTION_MARK, GLOBAL_MARK, TEXT_MARK, storage},
     memory::{Address, Fault, Memory, Origin},
 };
 use crate::{
@@ -271,6 +271,27 @@ impl<'a> Machine<'a> {
                     }
                     code = self.code(function);
                     base = self.registers.len() - (code.registers as usize).max(count);
+                    at = 0;
+                }
+                Op::CallPointer(pointer, first, count, into) => {
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.at = at;
+                    }
+                    let value = register!(pointer);
+                    let function = (value & 0xffff_ffff) as usize;
+                    let known = self.image.functions.get(function).is_some_and(|code| !code.ops.is_empty());
+                    if value >> 32 != FUNCTION_MARK >> 32 || !known || self.arguments(function) != count as usize {
+                        let words = "a call through a pointer that points to no function".to_owned();
+                        return self.fail(FailureKind::Other(words));
+                    }
+                    let first = base + first as usize;
+                    let arguments: Vec<u64> = self.registers[first..first + count as usize].to_vec();
+                    let into = base + into as usize;
+                    if !self.enter(function, &arguments, into) {
+                        return self.fail(FailureKind::TooDeep);
+                    }
+                    code = self.code(function);
+                    base = self.registers.len() - (code.registers as usize).max(count as usize);
                     at = 0;
                 }
                 Op::Return(value) => {

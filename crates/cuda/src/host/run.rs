@@ -1,9 +1,9 @@
 //! A run of a program, from beginning to end.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, rc::Rc};
 
 use async_trait::async_trait;
-use warpground_engine::Device;
+use warpground_engine::{Device, Elapsed};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
@@ -18,6 +18,7 @@ use super::{
 use crate::{
     Resolved,
     diagnose::{Diagnostic, Problem},
+    kernel::Kernel,
     meaning::types::Type,
     text::{Source, Span},
 };
@@ -44,6 +45,13 @@ pub enum Event {
         /// The bytes; they need not be UTF-8.
         bytes: Vec<u8>,
     },
+    /// A kernel begins to run. If it ends well, [`Event::Launch`] follows.
+    Begin {
+        /// Where in the source.
+        span: Span,
+        /// The translation that runs.
+        translation: Rc<Kernel>,
+    },
     /// A kernel was launched and has ended.
     Launch {
         /// The kernel's name.
@@ -52,12 +60,12 @@ pub enum Event {
         grid: [u32; 3],
         /// Threads of a block in x, y and z.
         block: [u32; 3],
-        /// The time around it, in seconds, by the host's clock.
-        seconds: f64,
+        /// How long it took: by the device's own timer where that was asked for and there is one, else by the clock.
+        elapsed: Elapsed,
         /// Where in the source.
         span: Span,
-        /// The WGSL that ran.
-        wgsl: String,
+        /// The translation that ran.
+        translation: Rc<Kernel>,
     },
     /// Something is wrong, or worth knowing.
     Diagnosis(Diagnostic),
@@ -68,6 +76,12 @@ pub enum Event {
 pub trait Console {
     /// Takes note of an event.
     fn event(&mut self, event: Event);
+
+    /// More of standard input, once that of [`Options::input`] is used up; nothing: it has ended. It is asked for no
+    /// earlier than the program reads, so that a program that reads nothing waits for nobody.
+    fn input(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
 
     /// Whether the run is to stop.
     fn stopped(&self) -> bool {
@@ -83,15 +97,17 @@ pub trait Console {
 pub struct Options {
     /// `argv` without the program's name.
     pub arguments: Vec<String>,
-    /// Standard input.
+    /// Standard input, or its beginning: see [`Console::input`].
     pub input: Vec<u8>,
     /// The most instructions that the host program may run.
     pub steps: u64,
+    /// Launches are timed by the device's own timer where it has one, which costs a transfer each.
+    pub timed: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000 }
+        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false }
     }
 }
 
@@ -130,7 +146,8 @@ impl Program {
         }
         if resolved.tree.main.is_none() {
             let problem = Problem::Rule("the program has no `main`".to_owned());
-            diagnostics.push(Diagnostic::error(Span::new(0, 0), problem));
+            let help = "a program begins there; kernels alone can be translated, but not run";
+            diagnostics.push(Diagnostic::error(Span::new(0, 0), problem).help(help));
             return Err(diagnostics);
         }
         let image = compile::compile(&resolved.tree);
@@ -164,8 +181,10 @@ pub(super) struct Run<'a> {
     pub(super) device: &'a dyn Device,
     pub(super) console: &'a mut dyn Console,
     pub(super) machine: Machine<'a>,
-    options: &'a Options,
+    pub(super) options: &'a Options,
+    input: Vec<u8>,
     input_at: usize,
+    input_ended: bool,
     random: Vec<u32>,
     random_at: usize,
     start: Instant,
@@ -197,7 +216,9 @@ impl<'a> Run<'a> {
             console,
             machine: Machine::new(&program.resolved.tree, &program.image),
             options,
+            input: options.input.clone(),
             input_at: 0,
+            input_ended: false,
             random: Vec::new(),
             random_at: 0,
             start: Instant::now(),
@@ -401,7 +422,10 @@ impl<'a> Run<'a> {
                     leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
                 }
             }
-            for (_, object) in self.machine.memory.live() {
+            for (address, object) in self.machine.memory.live() {
+                if self.machine.globals.contains(&address) {
+                    continue;
+                }
                 let how = match object.origin {
                     Origin::Malloc | Origin::New | Origin::NewArray => "host",
                     Origin::Managed => "managed",
@@ -435,19 +459,29 @@ impl<'a> Run<'a> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
     }
 
+    /// The next byte of standard input, which stays there.
+    pub(super) fn peek_byte(&mut self) -> Option<u8> {
+        while self.input_at >= self.input.len() && !self.input_ended {
+            self.input = self.console.input();
+            self.input_at = 0;
+            self.input_ended = self.input.is_empty();
+        }
+        self.input.get(self.input_at).copied()
+    }
+
     pub(super) fn input_byte(&mut self) -> Option<u8> {
-        let byte = self.options.input.get(self.input_at).copied();
+        let byte = self.peek_byte();
         self.input_at += usize::from(byte.is_some());
         byte
     }
 
-    pub(super) fn input_ended(&self) -> bool {
-        self.input_at >= self.options.input.len()
+    pub(super) fn input_ended(&mut self) -> bool {
+        self.peek_byte().is_none()
     }
 
     pub(super) fn input_word(&mut self) -> Vec<u8> {
         let mut word = Vec::new();
-        while let Some(byte) = self.options.input.get(self.input_at).copied() {
+        while let Some(byte) = self.peek_byte() {
             if byte.is_ascii_whitespace() {
                 if !word.is_empty() {
                     break;

@@ -5,13 +5,17 @@
 //! `gridDim`, and what is calculated from uniform values under uniform conditions. A shared variable that decides
 //! whether a barrier is reached is read through `workgroupUniformLoad`, which makes it uniform.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::module::Translator;
+use super::{
+    masked::{contains_exchange, maskable},
+    module::Translator,
+    pure::{is_pure, uses_parameter, writes_nothing},
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{
-        Coordinate, Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree,
+        Coordinate, Expression, Function, FunctionId, GlobalId, Kind, LocalId, Statement, StatementKind, Storage, Tree,
     },
     text::Span,
 };
@@ -25,7 +29,7 @@ pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Express
     }
 }
 
-fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
+pub(super) fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
     for_parts(statement, &mut |part| match part {
         Part::Expression(expression) => visit_expression(expression, visit),
         Part::Statement(statement) => visit_statement(statement, visit),
@@ -37,12 +41,12 @@ fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&Expression))
     expression.children(&mut |child| visit_expression(child, visit));
 }
 
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Expression(&'a Expression),
     Statement(&'a Statement),
 }
 
-fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+pub(super) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
     match &statement.kind {
         StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
         StatementKind::Expression(value) => visit(Part::Expression(value)),
@@ -107,7 +111,7 @@ fn constructor(expression: &Expression) -> Option<FunctionId> {
 }
 
 /// Whether a barrier, or an exchange between lanes that needs one, stands in a function or in one that it calls.
-fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
+pub(super) fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| found |= is_barrier(expression, warps));
     found
@@ -115,9 +119,24 @@ fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
 
 fn is_barrier(expression: &Expression, warps: bool) -> bool {
     let Kind::Library(name, _) = &expression.kind else { return false };
-    BARRIERS.contains(name)
-        || (!warps && (name.starts_with("__shfl") || matches!(*name, "__ballot_sync" | "__any_sync" | "__all_sync")))
+    BARRIERS.contains(name) || is_exchange(expression, warps)
+}
+
+/// What the lanes of a warp do together and what becomes a barrier of the block: exchanges without warps of 32, and
+/// `__syncwarp`, since the lanes of a WGSL subgroup are not promised to run together.
+pub(super) fn is_exchange(expression: &Expression, warps: bool) -> bool {
+    let Kind::Library(name, _) = &expression.kind else { return false };
+    (!warps && (name.starts_with("__shfl") || matches!(*name, "__ballot_sync" | "__any_sync" | "__all_sync")))
         || *name == "__syncwarp"
+}
+
+/// Whether a barrier that CUDA too wants of the whole block stands in a function or in one that it calls.
+fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
+    let mut found = false;
+    visit_reachable(tree, id, &mut |expression| {
+        found |= matches!(&expression.kind, Kind::Library(name, _) if BARRIERS.contains(name));
+    });
+    found
 }
 
 /// Why threads may part ways.
@@ -125,6 +144,8 @@ fn is_barrier(expression: &Expression, warps: bool) -> bool {
 struct Parting {
     span: Span,
     words: &'static str,
+    /// All threads go through the statements all the same, under a mask.
+    masked: bool,
 }
 
 struct Walk<'a, 'b> {
@@ -132,10 +153,17 @@ struct Walk<'a, 'b> {
     function: &'a Function,
     /// Locals that may differ between the threads of a block.
     varying: HashSet<LocalId>,
+    /// Locals whose value is shared memory's, and the reads that would have to be uniform for them to be.
+    shared_values: HashMap<LocalId, Vec<Span>>,
+    /// Parameters of device functions that are given what differs between threads.
+    varying_parameters: &'b mut HashSet<(FunctionId, usize)>,
     warps: bool,
     report: Option<&'b mut Vec<Diagnostic>>,
+    /// Conditions under which all threads go through the branches, under a mask.
+    masked: &'b mut HashSet<Span>,
     uniform_reads: &'b mut HashSet<Span>,
     buffers_written: &'b dyn Fn(&Expression) -> bool,
+    global_written: &'b dyn Fn(GlobalId) -> bool,
 }
 
 impl Translator<'_> {
@@ -152,11 +180,12 @@ impl Translator<'_> {
             }
         });
         let mut found = Vec::new();
+        let mut masked = std::mem::take(&mut self.masked_conditions);
         let mut uniform_reads = std::mem::take(&mut self.uniform_reads);
         let facts = &self.facts;
         let written = |expression: &Expression| match &expression.kind {
             Kind::Local(id) => {
-                let position = tree.functions[self.kernel].parameters.iter().position(|parameter| parameter == id);
+                let position = self.flat.iter().position(|flat| flat.local == *id && flat.offset.is_none());
                 position.is_none_or(|position| {
                     facts.written.contains(&super::module::Root::Parameter(position))
                         || facts.atomic.contains(&super::module::Root::Parameter(position))
@@ -164,43 +193,60 @@ impl Translator<'_> {
             }
             _ => true,
         };
-        for id in functions {
-            if !has_barrier(tree, id, self.shape.warps) {
-                continue;
-            }
-            let function = &tree.functions[id];
-            let kernel = id == self.kernel;
-            let mut varying: HashSet<LocalId> = HashSet::new();
-            if !kernel {
+        let global_written = |id: GlobalId| {
+            let root = super::module::Root::Global(id);
+            facts.written.contains(&root) || facts.atomic.contains(&root)
+        };
+        // Callers come before what they call; as often as it takes until nothing new varies.
+        let mut varying_parameters: HashSet<(FunctionId, usize)> = HashSet::new();
+        loop {
+            let before = varying_parameters.len();
+            found.clear();
+            for id in &functions {
+                let function = &tree.functions[*id];
                 // What a device function is given may differ between threads.
-                varying.extend(function.parameters.iter().copied().filter(|id| !function.locals[*id].ty.is_pointer()));
-            }
-            let mut walk = Walk {
-                tree,
-                function,
-                varying,
-                warps: self.shape.warps,
-                report: None,
-                uniform_reads: &mut uniform_reads,
-                buffers_written: &written,
-            };
-            loop {
-                let before = walk.varying.len();
-                let mut parting = None;
-                for statement in function.body.iter().flatten() {
-                    walk.statement(statement, &mut parting);
+                let given = function.parameters.iter().enumerate();
+                let varying: HashSet<LocalId> = given
+                    .filter(|(position, _)| varying_parameters.contains(&(*id, *position)))
+                    .map(|(_, local)| *local)
+                    .collect();
+                let mut walk = Walk {
+                    tree,
+                    function,
+                    varying,
+                    shared_values: HashMap::new(),
+                    varying_parameters: &mut varying_parameters,
+                    warps: self.shape.warps,
+                    report: None,
+                    masked: &mut masked,
+                    uniform_reads: &mut uniform_reads,
+                    buffers_written: &written,
+                    global_written: &global_written,
+                };
+                loop {
+                    let before = walk.varying.len();
+                    let mut parting = None;
+                    for statement in function.body.iter().flatten() {
+                        walk.statement(statement, &mut parting);
+                    }
+                    if walk.varying.len() == before {
+                        break;
+                    }
                 }
-                if walk.varying.len() == before {
-                    break;
+                if has_barrier(tree, *id, self.shape.warps) {
+                    walk.report = Some(&mut found);
+                    let mut parting = None;
+                    for statement in function.body.iter().flatten() {
+                        walk.statement(statement, &mut parting);
+                    }
                 }
             }
-            walk.report = Some(&mut found);
-            let mut parting = None;
-            for statement in function.body.iter().flatten() {
-                walk.statement(statement, &mut parting);
+            if varying_parameters.len() == before {
+                break;
             }
         }
         self.uniform_reads = uniform_reads;
+        self.masked_conditions = masked;
         for diagnostic in found {
             self.sink.push(diagnostic);
         }
@@ -219,6 +265,14 @@ impl Walk<'_, '_> {
                     self.expression(start, parting);
                     if self.varies(start).is_some() {
                         self.varying.insert(*id);
+                        // If a barrier comes to hang on it, it can be made uniform here.
+                        let mut reads = Vec::new();
+                        if parting.is_none()
+                            && !self.function.locals[*id].assigned
+                            && self.only_shared(start, &mut reads)
+                        {
+                            self.shared_values.insert(*id, reads);
+                        }
                     }
                 }
             }
@@ -233,7 +287,14 @@ impl Walk<'_, '_> {
                     || leaves(then)
                     || otherwise.as_deref().is_some_and(leaves);
                 self.expression(condition, parting);
-                let inner = parting.clone().or_else(|| self.decide(condition, barrier));
+                let mut inner = parting.clone().or_else(|| self.decide(condition, barrier));
+                if let Some(own) = &mut inner
+                    && parting.as_ref().is_none_or(|outer| outer.masked)
+                    && self.can_mask(statement)
+                {
+                    own.masked = true;
+                    self.masked.insert(condition.span);
+                }
                 let mut first = inner.clone();
                 self.statement(then, &mut first);
                 let mut second = inner.clone();
@@ -273,6 +334,21 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether an `if` on which exchanges hang can be gone through by all threads under a mask.
+    fn can_mask(&self, statement: &Statement) -> bool {
+        let mut block_barrier = false;
+        visit_statement(statement, &mut |expression| {
+            block_barrier |= match &expression.kind {
+                Kind::Library(name, _) => BARRIERS.contains(name),
+                Kind::Call(id, _) => has_block_barrier(self.tree, *id),
+                _ => false,
+            };
+        });
+        !block_barrier
+            && contains_exchange(self.tree, statement, self.warps)
+            && maskable(self.tree, statement, self.warps, &|expression| self.varies(expression).is_some())
+    }
+
     fn looped(
         &mut self,
         condition: Option<&Expression>,
@@ -291,7 +367,9 @@ impl Walk<'_, '_> {
         for _ in 0..2 {
             self.statement(body, &mut inner);
             if let Some(step) = step {
-                self.expression(step, &inner);
+                // Under a mask the loop itself runs for all threads.
+                let counting = inner.clone().filter(|parting| !parting.masked);
+                self.expression(step, &counting);
             }
         }
         // A `return` inside leaves the function, not only the loop.
@@ -331,6 +409,12 @@ impl Walk<'_, '_> {
             }
             return uniform;
         }
+        if let Kind::Local(id) = &expression.kind
+            && let Some(earlier) = self.shared_values.get(id)
+        {
+            reads.extend(earlier);
+            return true;
+        }
         match &expression.kind {
             Kind::Binary(..) | Kind::Not(_) | Kind::Negate(_) | Kind::Convert { .. } => {
                 let mut all = true;
@@ -344,6 +428,7 @@ impl Walk<'_, '_> {
     fn is_shared_place(&self, expression: &Expression) -> bool {
         match &expression.kind {
             Kind::Local(id) => matches!(self.function.locals[*id].storage, Storage::Shared | Storage::SharedAtLaunch),
+            Kind::Global(id) => self.tree.globals[*id].qualifiers.shared,
             Kind::Index(base, _) => self.is_shared_place(base),
             Kind::Decay(base) => self.is_shared_place(base),
             _ => false,
@@ -363,20 +448,47 @@ impl Walk<'_, '_> {
 
     /// Notes what an expression writes and reports barriers under a parting.
     fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
-        expression.children(&mut |child| self.expression(child, parting));
+        let pure = matches!(expression.kind, Kind::Call(id, _) if writes_nothing(self.tree, id));
+        expression.children(&mut |child| {
+            // Such a function changes nothing through the addresses that it is given.
+            if !(pure && matches!(&child.kind, Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)))) {
+                self.expression(child, parting);
+            }
+        });
+        if let Kind::Call(id, arguments) = &expression.kind {
+            for (position, argument) in arguments.iter().enumerate() {
+                let varies = match &argument.kind {
+                    Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)) => self.varies(target).is_some(),
+                    _ => self.varies(argument).is_some(),
+                };
+                if varies {
+                    self.varying_parameters.insert((*id, position));
+                }
+            }
+        }
         let barrier = match &expression.kind {
-            Kind::Library(name, _) if is_barrier(expression, self.warps) => Some(*name),
-            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => Some("__syncthreads"),
+            Kind::Library(name, _) if is_barrier(expression, self.warps) => {
+                Some(((*name).to_owned(), BARRIERS.contains(name)))
+            }
+            Kind::Call(id, _) if has_block_barrier(self.tree, *id) => Some(("__syncthreads".to_owned(), true)),
+            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => {
+                Some((self.tree.functions[*id].name.to_string(), false))
+            }
             _ => None,
         };
-        if let (Some(name), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut()) {
-            let help = if name.starts_with("__syncthreads") {
-                "let every thread reach the barrier: do the work under the condition, and the barrier after it"
+        if let (Some((name, real)), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut())
+            && (real || !parting.masked)
+        {
+            let (problem, help) = if real {
+                let help =
+                    "let every thread reach the barrier: do the work under the condition, and the barrier after it";
+                (Problem::DivergentBarrier(name), help)
             } else {
-                "this device has no warps of 32, so the exchange needs all threads of the block"
+                let help = "lanes exchange through shared memory here: let all threads take part, and use the result under the condition";
+                (Problem::DivergentExchange(name), help)
             };
             report.push(
-                Diagnostic::error(expression.span, Problem::DivergentBarrier(name.to_owned()))
+                Diagnostic::error(expression.span, problem)
                     .because("some threads never arrive here")
                     .see(parting.span, parting.words)
                     .help(help),
@@ -424,6 +536,10 @@ impl Walk<'_, '_> {
                     None
                 }
             }
+            Kind::Global(id) if self.tree.globals[*id].qualifiers.shared => {
+                Some("this is read from shared memory, which WGSL takes to differ between threads")
+            }
+            Kind::Global(id) if (self.global_written)(*id) => Some("this is read from memory that the kernel writes"),
             Kind::Index(base, _) if base.ty.is_pointer() && (self.buffers_written)(base.bare()) => {
                 Some("this is read from memory that the kernel writes")
             }
@@ -442,12 +558,17 @@ impl Walk<'_, '_> {
             _ => None,
         };
         if let Some(words) = own {
-            if let Kind::Call(_, arguments) = &expression.kind
-                && arguments.iter().all(|argument| !argument.ty.is_pointer() && self.varies(argument).is_none())
+            if let Kind::Call(id, arguments) = &expression.kind
+                && is_pure(self.tree, *id)
+                && arguments.iter().enumerate().all(|(position, argument)| match &argument.kind {
+                    _ if !uses_parameter(self.tree, *id, position) => true,
+                    Kind::AddressOf(target) => self.varies(target).is_none(),
+                    _ => !argument.ty.is_pointer() && self.varies(argument).is_none(),
+                })
             {
                 return None;
             }
-            return Some(Parting { span: expression.span, words });
+            return Some(Parting { span: expression.span, words, masked: false });
         }
         let mut found = None;
         expression.children(&mut |child| {

@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    module::{InstanceKey, Root, Translator},
+    flat::Flat,
+    module::{Root, Translator},
     names::safe,
     place::{Base, Pointer},
     wgsl::Wgsl,
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{Expression, FunctionId, LocalId},
+        tree::{Expression, FunctionId, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -31,6 +32,8 @@ pub(super) enum Meaning {
     UnknownPointer,
     /// A shared array.
     Root(Root),
+    /// A structure that holds pointers, by its members.
+    Parts(Rc<Vec<Meaning>>),
 }
 
 /// The function being translated.
@@ -43,11 +46,24 @@ pub(super) struct Frame<'a> {
     pub(super) changing: HashSet<String>,
     pub(super) writer: Writer<'a>,
     pub(super) temporaries: u32,
+    /// The locals of a 64-bit type that are kept in 32 bits, and whether without a sign.
+    pub(super) narrow: HashMap<LocalId, bool>,
+    /// The variable that says for which threads the statements count, where all go through them.
+    pub(super) mask: Option<String>,
 }
 
 impl<'a> Frame<'a> {
     pub(super) fn new(function: FunctionId, instance: Rc<str>, writer: Writer<'a>) -> Frame<'a> {
-        Frame { function, instance, locals: HashMap::new(), changing: HashSet::new(), writer, temporaries: 0 }
+        Frame {
+            function,
+            instance,
+            locals: HashMap::new(),
+            changing: HashSet::new(),
+            writer,
+            temporaries: 0,
+            narrow: HashMap::new(),
+            mask: None,
+        }
     }
 }
 
@@ -117,32 +133,28 @@ impl Translator<'_> {
         let entry = safe(&function.name);
         self.taken.insert(entry.clone());
         let mut start_lines: Vec<(String, Span)> = Vec::new();
-        for (position, id) in function.parameters.iter().enumerate() {
+        let mut flat = self.flat.clone().into_iter().enumerate();
+        for id in &function.parameters {
             let local = &function.locals[*id];
+            if super::flat::holds_pointers(tree, &local.ty) {
+                if local.assigned {
+                    self.unsupported(local.span, "changing a structure that holds pointers in device code");
+                }
+                let meaning = self.parameter_parts(&local.ty, &mut flat);
+                self.frame.locals.insert(*id, meaning);
+                continue;
+            }
+            let Some((position, part)) = flat.next() else { break };
             let name = safe(&local.name);
             let meaning = if local.ty.is_pointer() {
-                let offset = self.shape.offsets.get(position).copied().unwrap_or(false);
-                let root = self.canonical(Root::Parameter(position));
-                let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
-                let pointer = Pointer {
-                    base: Base::Root(root),
-                    path: Vec::new(),
-                    index,
-                    unsigned: offset,
-                    scale: 1,
-                    single: false,
-                    actual: self.root_type(root),
-                };
-                let declared = local.ty.target().cloned().unwrap_or(Type::Void);
-                if root != Root::Parameter(position) && declared != pointer.actual {
-                    self.unsupported(local.span, "one buffer under two parameters of different types");
-                }
+                let pointer = self.parameter_pointer(position, &part);
                 if local.assigned {
                     let start = pointer.index.as_ref().map_or("0".to_owned(), |index| format!("i32({})", index.text()));
                     start_lines.push((format!("var {name}_at: i32 = {start};"), local.span));
                     self.frame.changing.insert(format!("{name}_at"));
                     let index = Some(Wgsl::Name(format!("{name}_at")));
-                    Meaning::Pointer(Pointer { index, unsigned: false, ..pointer })
+                    let pointer = Pointer { index, unsigned: false, ..pointer };
+                    Meaning::Pointer(self.choice_parameter(*id, &name, pointer, &mut start_lines))
                 } else {
                     Meaning::Pointer(pointer)
                 }
@@ -150,8 +162,24 @@ impl Translator<'_> {
                 self.scalars_used = true;
                 let member = Wgsl::name("parameters").member(&name);
                 let value = if local.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+                let wide = super::wide::is_wide(local.ty.scalar());
+                let value = if wide && !self.shape.is_wide(position) {
+                    self.frame.narrow.insert(*id, local.ty == Type::SIZE);
+                    value
+                } else {
+                    value
+                };
                 if local.assigned || local.ty == Type::BOOL {
                     let text = if local.assigned { "var" } else { "let" };
+                    let value = if wide && self.frame.narrow.contains_key(id) {
+                        let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };
+                        self.frame.locals.insert(*id, Meaning::Value(value));
+                        let value = self.wide(&local);
+                        self.frame.narrow.remove(id);
+                        value
+                    } else {
+                        value
+                    };
                     start_lines.push((format!("{text} {name} = {};", value.text()), local.span));
                     if local.assigned {
                         self.frame.changing.insert(name.clone());
@@ -219,8 +247,50 @@ impl Translator<'_> {
         body
     }
 
+    /// A pointer parameter of the kernel, or a pointer in one of its structures.
+    pub(super) fn parameter_pointer(&mut self, position: usize, part: &Flat) -> Pointer {
+        let offset = self.shape.offsets.get(position).copied().unwrap_or(false);
+        let root = self.canonical(Root::Parameter(position));
+        let name = safe(&part.name);
+        let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
+        let pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
+        let declared = part.ty.target().cloned().unwrap_or(Type::Void);
+        if root != Root::Parameter(position) && declared != pointer.actual {
+            self.unsupported(part.span, "one buffer under two parameters of different types");
+        }
+        pointer
+    }
+
+    /// A structure of the kernel's parameters by its members.
+    pub(super) fn parameter_parts(&mut self, ty: &Type, flat: &mut dyn Iterator<Item = (usize, Flat)>) -> Meaning {
+        let Type::Struct(id) = ty else { return Meaning::UnknownPointer };
+        let tree = self.tree;
+        let mut parts = Vec::new();
+        for field in &tree.types.structs[*id].fields {
+            if super::flat::holds_pointers(tree, &field.ty) {
+                let part = self.parameter_parts(&field.ty, flat);
+                parts.push(part);
+                continue;
+            }
+            let Some((position, part)) = flat.next() else { break };
+            if field.ty.is_pointer() {
+                let pointer = self.parameter_pointer(position, &part);
+                parts.push(Meaning::Pointer(pointer));
+                continue;
+            }
+            self.scalars_used = true;
+            if super::wide::is_wide(field.ty.scalar()) {
+                self.unsupported(part.span, "a 64-bit member beside pointers in a kernel's structure");
+            }
+            let member = Wgsl::name("parameters").member(&safe(&part.name));
+            let value = if field.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+            parts.push(Meaning::Value(value));
+        }
+        Meaning::Parts(Rc::new(parts))
+    }
+
     /// The statements of a function's body.
-    fn body(&mut self, id: FunctionId) {
+    pub(super) fn body(&mut self, id: FunctionId) {
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.writer.at = function.body_span.start + 1;
@@ -246,6 +316,14 @@ impl Translator<'_> {
         let mut copies: Vec<(super::place::Place, String)> = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let local = &function.locals[*parameter];
+            let held = local.ty.target().unwrap_or(&local.ty);
+            if super::flat::holds_pointers(tree, held) {
+                match self.parts_of(argument) {
+                    Some(parts) => self.pass_parts(&parts, &mut key, &mut values, argument.span),
+                    None => self.unsupported(argument.span, "this structure, which holds pointers, as an argument"),
+                }
+                continue;
+            }
             if !local.ty.is_pointer() {
                 key.push(None);
                 let value = self.value(argument);
@@ -272,8 +350,13 @@ impl Translator<'_> {
                     if !pointer.single {
                         path.push(super::place::Step::Index(pointer.index.clone().unwrap_or(Wgsl::signed(0))));
                     }
-                    let place =
-                        super::place::Place { base: pointer.base, path, actual: pointer.actual.clone(), ty: target };
+                    let place = super::place::Place {
+                        base: pointer.base,
+                        path,
+                        actual: pointer.actual.clone(),
+                        ty: target,
+                        which: pointer.which.clone(),
+                    };
                     if !pointer.single && self.moves_beyond(id, *parameter) {
                         self.unsupported(argument.span, "a pointer to a row of an array as an argument in device code");
                     }
@@ -300,6 +383,13 @@ impl Translator<'_> {
                 }
                 other => (other, true),
             };
+            if let (Base::Choice(_), Some(which)) = (base, &pointer.which) {
+                values.push(which.clone());
+                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
+                values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
+                key.push(Some((base, false)));
+                continue;
+            }
             if let (Base::Root(_), false) = (base, zero) {
                 let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
                 values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
@@ -334,8 +424,8 @@ impl Translator<'_> {
     }
 
     /// The address of a temporary (a constant reference to a value) becomes that of a variable.
-    fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
-        if let crate::meaning::tree::Kind::AddressOf(value) = &argument.kind
+    pub(super) fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
+        if let Kind::AddressOf(value) = &argument.kind
             && !value.is_place()
         {
             self.unsupported(argument.span, "a reference to a temporary in device code");
@@ -345,7 +435,7 @@ impl Translator<'_> {
     }
 
     /// Whether a function reaches more through a pointer than the one thing it points at.
-    fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
+    pub(super) fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
         use crate::meaning::tree::Kind;
         let mut beyond = false;
         super::barrier::visit_function(&self.tree.functions[id], &mut |expression| {
@@ -357,209 +447,4 @@ impl Translator<'_> {
         });
         beyond
     }
-
-    pub(super) fn instance_of(&mut self, id: FunctionId, key: InstanceKey, span: Span) -> Rc<str> {
-        let known = (id, key);
-        if let Some(name) = self.instance_names.get(&known) {
-            return Rc::clone(name);
-        }
-        let (_, key) = known;
-        let tree = self.tree;
-        let function = &tree.functions[id];
-        let plain = plain_name(&function.name);
-        let mut name = plain.clone();
-        let mut number = 1;
-        while self.taken.contains(&name) {
-            number += 1;
-            name = format!("{plain}_{number}");
-        }
-        self.taken.insert(name.clone());
-        let name: Rc<str> = name.into();
-        self.instance_names.insert((id, key.clone()), Rc::clone(&name));
-
-        if self.active.len() > 40 {
-            self.unsupported(span, "device functions nested this deeply");
-            return name;
-        }
-        self.active.push(id);
-        let writer = Writer::new(self.source, self.comments, function.body_span.start);
-        let outer = std::mem::replace(&mut self.frame, Frame::new(id, Rc::clone(&name), writer));
-        let lines = self.instance_lines(id, &name, &key);
-
-        self.frame = outer;
-        self.active.pop();
-        self.instances.push(lines);
-        name
-    }
-
-    fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
-        let tree = self.tree;
-        let function = &tree.functions[id];
-        let mut parameters: Vec<String> = Vec::new();
-        let mut start_lines = Vec::new();
-        for (parameter, shape) in function.parameters.iter().zip(key) {
-            let local = &function.locals[*parameter];
-            let own = self.name_local(*parameter);
-            match shape {
-                None => {
-                    let ty = self.type_text(&local.ty, local.span);
-                    if local.assigned {
-                        parameters.push(format!("{own}_given: {ty}"));
-                        start_lines.push(format!("var {own} = {own}_given;"));
-                    } else {
-                        parameters.push(format!("{own}: {ty}"));
-                    }
-                    self.frame.locals.insert(*parameter, Meaning::Name(own));
-                }
-                Some((Base::Root(root), zero)) => {
-                    let actual = self.root_type(*root);
-                    let single = !matches!(root, Root::Parameter(_)) && !matches!(actual, Type::Array(..));
-                    let actual = match (root, actual) {
-                        (Root::Parameter(_), ty) => ty,
-                        (_, Type::Array(element, _)) => (*element).clone(),
-                        (_, ty) => ty,
-                    };
-                    let index = if *zero {
-                        if local.assigned {
-                            start_lines.push(format!("var {own}: i32 = 0;"));
-                        }
-                        local.assigned.then(|| Wgsl::Name(own.clone()))
-                    } else {
-                        if local.assigned {
-                            parameters.push(format!("{own}_given: i32"));
-                            start_lines.push(format!("var {own} = {own}_given;"));
-                        } else {
-                            parameters.push(format!("{own}: i32"));
-                        }
-                        Some(Wgsl::Name(own))
-                    };
-                    let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let scale = if wanted == actual {
-                        1
-                    } else {
-                        self.tree.types.bytes(&wanted) / self.tree.types.bytes(&actual).max(1)
-                    };
-                    let pointer = Pointer {
-                        base: Base::Root(*root),
-                        path: Vec::new(),
-                        index,
-                        unsigned: false,
-                        scale: scale.max(1),
-                        single,
-                        actual,
-                    };
-                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
-                }
-                Some((_, whole_array)) => {
-                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let text = self.pointed_text(id, *parameter, &target, *whole_array, local.span);
-                    parameters.push(format!("{own}: ptr<function, {text}>"));
-                    let pointer = Pointer {
-                        base: Base::Reference(*parameter),
-                        path: Vec::new(),
-                        index: None,
-                        unsigned: false,
-                        scale: 1,
-                        single: !text.starts_with("array"),
-                        actual: target,
-                    };
-                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
-                }
-            }
-        }
-        let result = if function.result == Type::Void {
-            String::new()
-        } else if function.result.is_pointer() {
-            self.unsupported(function.span, "a device function that returns a pointer");
-            String::new()
-        } else {
-            format!(" -> {}", self.type_text(&function.result, function.span))
-        };
-        let mut comments = Vec::new();
-        self.comments_before(function.span.start, &mut comments);
-        self.frame.writer.open("PLACEHOLDER");
-        for text in start_lines {
-            self.line(&text);
-        }
-        self.body(id);
-        self.frame.writer.finish(function.body_span.end);
-        self.frame.writer.close("}");
-        let mut lines = std::mem::take(&mut self.frame.writer.lines);
-        let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
-        for need in needs {
-            parameters.push(match need {
-                "block_number" => "block_number: u32".to_owned(),
-                "lane" => "thread_number: u32".to_owned(),
-                other => format!("{other}: vec3<u32>"),
-            });
-        }
-        let from = self.source.line(function.span.start);
-        let one_line = format!("fn {name}({}){result} {{", parameters.join(", "));
-        let mut head = comments;
-        if one_line.len() <= 100 {
-            head.push(Line { text: one_line, from });
-        } else {
-            head.push(Line { text: format!("fn {name}("), from });
-            head.extend(parameters.iter().map(|text| Line { text: format!("    {text},"), from }));
-            head.push(Line { text: format!("){result} {{"), from });
-        }
-        lines.splice(0..1, head);
-        lines
-    }
-
-    /// The comment lines that stand directly before a declaration.
-    fn comments_before(&self, start: u32, into: &mut Vec<Line>) {
-        let mut end = start;
-        let mut found = Vec::new();
-        for comment in self.comments.iter().rev().filter(|comment| comment.span.end <= start) {
-            let between = self.source.slice(Span { start: comment.span.end, end });
-            if !comment.own_line || !between.trim().is_empty() || between.matches('\n').count() > 1 {
-                break;
-            }
-            found.push(comment.span);
-            end = comment.span.start;
-        }
-        for span in found.iter().rev() {
-            for (from, text) in (self.source.line(span.start)..).zip(self.source.slice(*span).lines()) {
-                into.push(Line { text: text.trim_end().to_owned(), from });
-            }
-        }
-    }
-
-    /// What a WGSL pointer parameter points at. An array's length must be known: it is the caller's.
-    fn pointed_text(&mut self, id: FunctionId, parameter: LocalId, target: &Type, array: bool, span: Span) -> String {
-        if array && self.moves_beyond(id, parameter) {
-            // The length of the caller's array; all callers must agree, which the text's type check ensures.
-            if let Some(count) = self.array_argument {
-                let inner = self.type_text(target, span);
-                return format!("array<{inner}, {count}>");
-            }
-        }
-        self.type_text(target, span)
-    }
-}
-
-/// A function's name; that of an operator in words.
-fn plain_name(name: &str) -> String {
-    let Some(mark) = name.strip_prefix("operator") else { return safe(name) };
-    let word = match mark {
-        "+" => "add",
-        "-" => "subtract",
-        "*" => "multiply",
-        "/" => "divide",
-        "%" => "remainder",
-        "+=" => "add_to",
-        "-=" => "subtract_from",
-        "*=" => "multiply_by",
-        "/=" => "divide_by",
-        "==" => "equal",
-        "!=" => "differ",
-        "<" => "less",
-        ">" => "greater",
-        "[]" => "at",
-        "()" => "apply",
-        _ if mark.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) => return safe(name),
-        _ => "operator",
-    };
-    format!("operator_{word}")
 }

@@ -5,6 +5,7 @@ use super::{
     place::Base,
     shape::Record,
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
     meaning::{
@@ -35,7 +36,7 @@ impl Translator<'_> {
             }
             "__threadfence" | "__threadfence_block" | "__threadfence_system" => {
                 // WGSL's atomics are relaxed; what orders plain accesses between them does not exist outside barriers.
-                self.unsupported(span, format!("`{name}`: WGSL has no fences between blocks, which"));
+                self.note_fence(name, span);
             }
             "printf" => self.printf(arguments, None, span),
             "assert" => self.assertion(arguments, span),
@@ -45,6 +46,11 @@ impl Translator<'_> {
                 }
             }
             "__trap" => self.unsupported(span, "`__trap`"),
+            "atomicAdd" | "atomicOr" | "atomicAnd" | "atomicXor"
+                if is_wide(arguments.first().and_then(|first| first.ty.target()).and_then(Type::scalar)) =>
+            {
+                self.wide_atomic(name, arguments, span);
+            }
             _ => {
                 let value = self.library(name, arguments, whole);
                 if matches!(&value, Wgsl::Call(function, _) if function.starts_with("atomic") || function.starts_with("atomic_"))
@@ -103,7 +109,9 @@ impl Translator<'_> {
             "__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or" => {
                 return self.counting_barrier(name, arguments, span);
             }
-            "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => return self.vote(name, arguments, span),
+            "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => {
+                return self.vote(name, arguments, whole);
+            }
             "__builtin_inff" => return Wgsl::call("bitcast<f32>", vec![hexadecimal(0x7f80_0000)]),
             "__builtin_nanf" => return Wgsl::call("bitcast<f32>", vec![hexadecimal(0x7fc0_0000)]),
             _ => {}
@@ -137,9 +145,6 @@ impl Translator<'_> {
             _ => None,
         };
         if let Some(direct) = direct {
-            if let Some(scalar @ (Scalar::I64 | Scalar::U64)) = whole.ty.scalar() {
-                self.scalar_text(scalar, span);
-            }
             return Wgsl::call(direct, values);
         }
         match name {
@@ -193,6 +198,41 @@ impl Translator<'_> {
                 let bits = Wgsl::call("bitcast<u32>", values);
                 let operator = if name == "isinf" { "==" } else { "<" };
                 Wgsl::binary(operator, Wgsl::binary("&", bits, hexadecimal(0x7fff_ffff)), hexadecimal(0x7f80_0000))
+            }
+            "__popcll" => {
+                let value = self.simple(one(&mut values), "value");
+                let count = |half: &str| Wgsl::call("countOneBits", vec![value.clone().member(half)]);
+                Wgsl::call("i32", vec![Wgsl::binary("+", count("x"), count("y"))])
+            }
+            "clock" => {
+                self.note_clock(span);
+                Wgsl::signed(0)
+            }
+            "__mulhi" | "__umulhi" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                let signed = name == "__mulhi";
+                let widen = |translator: &mut Self, value: Wgsl| {
+                    let from = if signed { Scalar::I32 } else { Scalar::U32 };
+                    translator.convert_wide(value, from, if signed { Scalar::I64 } else { Scalar::U64 }, span)
+                };
+                let (left, right) = (widen(self, left), widen(self, right));
+                let upper = self.wide_call("wide_mul", vec![left, right]).member("y");
+                if signed { Wgsl::call("bitcast<i32>", vec![upper]) } else { upper }
+            }
+            "copysign" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                let bits = |value: Wgsl, mask: u32| {
+                    Wgsl::binary("&", Wgsl::call("bitcast<u32>", vec![typed_float(value)]), hexadecimal(mask))
+                };
+                let joined = Wgsl::binary("|", bits(left, 0x7fff_ffff), bits(right, 0x8000_0000));
+                Wgsl::call("bitcast<f32>", vec![joined])
+            }
+            "erf" | "erfc" => {
+                self.helper("erf", include_str!("helpers/erf.wgsl").trim_end());
+                let value = Wgsl::call("erf", values);
+                if name == "erf" { value } else { Wgsl::binary("-", Wgsl::Float(1.0), value) }
             }
             "__popc" => Wgsl::call("i32", vec![Wgsl::call("countOneBits", values)]),
             "__clz" => Wgsl::call("i32", vec![Wgsl::call("countLeadingZeros", values)]),
@@ -253,6 +293,11 @@ impl Translator<'_> {
             );
             return Wgsl::call(function, list);
         }
+        let declared = place.actual.clone();
+        if is_wide(ty.scalar()) {
+            self.unsupported(span, format!("what a 64-bit `{name}` returns"));
+            return literal_zero();
+        }
         if name == "atomicCAS" {
             let mut list = vec![address];
             list.extend(
@@ -263,18 +308,22 @@ impl Translator<'_> {
                 ),
             );
             // The weak exchange may fail for no reason: CUDA's does not.
-            let text = if ty == Type::UNSIGNED { "u32" } else { "i32" };
+            let stored = if declared == Type::INT { Type::INT } else { Type::UNSIGNED };
+            let text = if stored == Type::UNSIGNED { "u32" } else { "i32" };
             let place = self.place_text(&place);
-            return self.retry_helper(
+            let list: Vec<Wgsl> =
+                list.into_iter().skip(1).map(|value| self.reinterpret(value, &ty, &stored, span)).collect();
+            let old = self.retry_helper(
                 "atomic_cas",
                 root,
                 &place,
                 text,
-                &list[1..],
+                &list,
                 "select(old, value, old == expected)",
                 "expected: T, value: T",
                 text,
             );
+            return self.reinterpret(old, &stored, &ty, span);
         }
         let text = self.place_text(&place);
         let (new, parameters) = match name {
@@ -325,13 +374,7 @@ impl Translator<'_> {
                  return {returned};\n}}"
             ),
         );
-        let mut list: Vec<Wgsl> = indices
-            .into_iter()
-            .map(|index| match index {
-                Wgsl::Integer { .. } => index,
-                index => Wgsl::call("i32", vec![index]),
-            })
-            .collect();
+        let mut list: Vec<Wgsl> = indices.into_iter().map(as_index).collect();
         list.extend(values.iter().cloned());
         Wgsl::call(function, list)
     }
@@ -353,7 +396,92 @@ impl Translator<'_> {
         self.record(text.to_vec(), rest, assertion, span);
     }
 
+    /// Arguments that are strings in the source become part of the format; the others remain.
+    fn printed_texts<'b>(&self, format: &mut Vec<u8>, rest: &'b [Expression]) -> Vec<&'b Expression> {
+        let mut remaining = Vec::new();
+        let mut made = Vec::new();
+        let mut next = rest.iter();
+        let mut at = 0;
+        while at < format.len() {
+            let start = at;
+            at += 1;
+            if format[start] != b'%' {
+                made.push(format[start]);
+                continue;
+            }
+            while at < format.len() && !format[at].is_ascii_alphabetic() && format[at] != b'%' {
+                at += 1;
+            }
+            while at < format.len() && matches!(format[at], b'l' | b'h' | b'z') {
+                at += 1;
+            }
+            let conversion = format.get(at).copied().unwrap_or(b'%');
+            at = (at + 1).min(format.len());
+            if conversion == b'%' {
+                made.extend_from_slice(&format[start..at]);
+                continue;
+            }
+            let Some(argument) = next.next() else { continue };
+            let text = match &argument.bare().kind {
+                Kind::Decay(inner) => match inner.kind {
+                    Kind::Text(id) if conversion == b's' => self.tree.strings.get(id),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match text {
+                Some(text) if at == start + 2 => {
+                    for byte in text.iter() {
+                        made.push(*byte);
+                        if *byte == b'%' {
+                            made.push(b'%');
+                        }
+                    }
+                }
+                _ => {
+                    made.extend_from_slice(&format[start..at]);
+                    remaining.push(argument);
+                }
+            }
+        }
+        remaining.extend(next);
+        *format = made;
+        remaining
+    }
+
+    /// A 64-bit atomic whose result nobody wants: by halves.
+    fn wide_atomic(&mut self, name: &str, arguments: &[Expression], span: Span) {
+        let Some(value) = arguments.get(1) else { return };
+        let value = self.value(value);
+        let Some((place, root)) = self.atomic_place(&arguments[0], span) else { return };
+        let text = self.place_text(&place);
+        let (target, indices) = parametrised(&text);
+        let function = format!("{}_{}", if name == "atomicAdd" { "atomic_add" } else { name }, self.root_text(root));
+        let parameters: String = (0..indices.len()).map(|at| format!("index_{at}: i32, ")).collect();
+        let body = if name == "atomicAdd" {
+            format!(
+                "    let low = atomicAdd(&{target}[0u], value.x);\n    \
+                 atomicAdd(&{target}[1u], value.y + select(0u, 1u, low + value.x < low));"
+            )
+        } else {
+            format!("    {name}(&{target}[0u], value.x);\n    {name}(&{target}[1u], value.y);")
+        };
+        self.helper(
+            &function,
+            &format!(
+                "// A 64-bit atomic in two steps of 32 bits: right once all have been made.\n\
+                 fn {function}({parameters}value: vec2<u32>) {{\n{body}\n}}"
+            ),
+        );
+        let mut list: Vec<Wgsl> = indices.into_iter().map(as_index).collect();
+        list.push(value);
+        let call = Wgsl::call(function, list).text();
+        self.line(&format!("{call};"));
+    }
+
     fn record(&mut self, format: Vec<u8>, rest: &[Expression], assertion: Option<u32>, span: Span) {
+        let mut format = format;
+        let rest = self.printed_texts(&mut format, rest);
         let mut kinds = Vec::new();
         let mut words = Vec::new();
         for argument in rest {
@@ -366,11 +494,14 @@ impl Translator<'_> {
                 self.unsupported(argument.span, "printing this in device code");
                 return;
             };
-            let wide = matches!(scalar, Scalar::I64 | Scalar::U64);
-            if wide && !matches!(inner.kind, Kind::Integer(..)) {
-                self.scalar_text(scalar, argument.span);
-            }
             let value = self.value(inner);
+            if is_wide(Some(scalar)) {
+                let value = self.simple(value, "printed");
+                kinds.push(b'l');
+                words.push(value.clone().member("x"));
+                words.push(value.member("y"));
+                continue;
+            }
             let (kind, word) = match scalar {
                 scalar if scalar.is_float() => (b'f', Wgsl::call("bitcast<u32>", vec![typed_float(value)])),
                 Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => (b'u', value),
@@ -407,114 +538,6 @@ impl Translator<'_> {
         let text = self.source.slice(condition.span).as_bytes().to_vec();
         self.record(text, &[], Some(line), span);
         self.frame.writer.close("}");
-    }
-
-    /// The lanes of a warp as a subgroup of 32, where the device has those; else by way of shared memory, which needs
-    /// that the whole block gets there.
-    fn shuffle(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
-        if arguments.len() > 3 && !matches!(arguments[3].bare().kind, Kind::Integer(32, _) | Kind::WarpSize) {
-            self.unsupported(span, format!("`{name}` within a part of a warp"));
-        }
-        let ty = arguments[1].ty.clone();
-        let Some(scalar) = ty.scalar().filter(|scalar| scalar.bytes() == 4 || *scalar == Scalar::Bool) else {
-            self.unsupported(span, format!("`{name}` of this type"));
-            return Wgsl::signed(0);
-        };
-        let mut values = self.values(&[&arguments[1], &arguments[2]]).into_iter();
-        let (Some(value), Some(lane)) = (values.next(), values.next()) else { return Wgsl::signed(0) };
-        let lane = match lane {
-            Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal: false },
-            lane => Wgsl::call("u32", vec![lane]),
-        };
-        self.need("lane");
-        let own = Wgsl::binary("%", Wgsl::name("thread_number"), Wgsl::unsigned(32));
-        let text = self.scalar_text(scalar, span);
-        let function = name.trim_start_matches("__").trim_end_matches("_sync");
-        let source = match name {
-            "__shfl_sync" => "return lane % 32u;",
-            "__shfl_up_sync" => "return select(own, own - lane, lane <= own);",
-            "__shfl_down_sync" => "return select(own, own + lane, own + lane < 32u);",
-            _ => "return (own ^ lane) % 32u;",
-        };
-        self.helper(
-            &format!("{function}_lane"),
-            &format!(
-                "// The lane that lane `own` reads from; where there is none, itself.\n\
-                 fn {function}_lane(own: u32, lane: u32) -> u32 {{\n    {source}\n}}"
-            ),
-        );
-        let from = Wgsl::call(format!("{function}_lane"), vec![own, lane]);
-        if self.shape.warps {
-            return Wgsl::call("subgroupShuffle", vec![typed(value, text), from]);
-        }
-
-        self.exchange(value, from, text)
-    }
-
-    /// A value of another lane through shared memory.
-    fn exchange(&mut self, value: Wgsl, from: Wgsl, text: &str) -> Wgsl {
-        self.helper(
-            "sh_exchange",
-            "// Where the lanes of a warp leave what others read: this device's subgroups are no warps of 32.\n\
-             var<workgroup> sh_exchange: array<u32, 1024>;",
-        );
-        self.need("lane");
-        let name = self.fresh("received");
-        let value = if text == "u32" { value } else { Wgsl::call("bitcast<u32>", vec![typed(value, text)]) };
-        self.line(&format!("sh_exchange[thread_number] = {};", value.text()));
-        self.line("workgroupBarrier();");
-        let index = Wgsl::binary(
-            "+",
-            Wgsl::binary("*", Wgsl::binary("/", Wgsl::name("thread_number"), Wgsl::unsigned(32)), Wgsl::unsigned(32)),
-            from,
-        );
-        let received = Wgsl::name("sh_exchange").index(index);
-        let received = if text == "u32" { received } else { Wgsl::call(format!("bitcast<{text}>"), vec![received]) };
-        self.line(&format!("let {name} = {};", received.text()));
-        self.line("workgroupBarrier();");
-        Wgsl::Name(name)
-    }
-
-    fn vote(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
-        if name == "__activemask" {
-            self.unsupported(span, "`__activemask`");
-            return Wgsl::signed(0);
-        }
-        let Some(predicate) = arguments.get(1) else { return Wgsl::signed(0) };
-        let test = self.value(predicate);
-        let test = match predicate.kind {
-            Kind::Convert { ref value, written: false } if value.ty == Type::BOOL => self.value(value),
-            _ => self.convert_scalar(test, Scalar::I32, Scalar::Bool, span),
-        };
-        let ballot = if self.shape.warps {
-            Wgsl::call("subgroupBallot", vec![test]).member("x")
-        } else {
-            self.helper(
-                "sh_ballot",
-                "// One word a warp, for votes: this device's subgroups are no warps of 32.\n\
-                 var<workgroup> sh_ballot: array<atomic<u32>, 32>;",
-            );
-            self.need("lane");
-            let name = self.fresh("ballot");
-            self.line("atomicStore(&sh_ballot[thread_number / 32u], 0u);");
-            self.line("workgroupBarrier();");
-            self.line(&format!(
-                "atomicOr(&sh_ballot[thread_number / 32u], select(0u, 1u << (thread_number % 32u), {}));",
-                test.text()
-            ));
-            self.line("workgroupBarrier();");
-            self.line(&format!("let {name} = atomicLoad(&sh_ballot[thread_number / 32u]);"));
-            self.line("workgroupBarrier();");
-            Wgsl::Name(name)
-        };
-        match name {
-            "__ballot_sync" => ballot,
-            "__any_sync" => Wgsl::call("i32", vec![Wgsl::binary("!=", ballot, Wgsl::unsigned(0))]),
-            _ => {
-                self.unsupported(span, "`__all_sync`");
-                ballot
-            }
-        }
     }
 
     fn counting_barrier(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
@@ -556,12 +579,12 @@ impl Translator<'_> {
     }
 }
 
-fn hexadecimal(value: u32) -> Wgsl {
+pub(super) fn hexadecimal(value: u32) -> Wgsl {
     Wgsl::Integer { value: i64::from(value), unsigned: true, hexadecimal: true }
 }
 
 /// A literal with a type, where WGSL would not know which.
-fn typed(value: Wgsl, text: &str) -> Wgsl {
+pub(super) fn typed(value: Wgsl, text: &str) -> Wgsl {
     match value {
         Wgsl::Float(_) | Wgsl::Constant(_) => Wgsl::call(text, vec![value]),
         Wgsl::Integer { unsigned, .. } if unsigned == (text == "u32") && text != "f32" => value,
@@ -572,6 +595,17 @@ fn typed(value: Wgsl, text: &str) -> Wgsl {
 
 fn typed_float(value: Wgsl) -> Wgsl {
     typed(value, "f32")
+}
+
+fn as_index(index: Wgsl) -> Wgsl {
+    match index {
+        Wgsl::Integer { .. } => index,
+        index => Wgsl::call("i32", vec![index]),
+    }
+}
+
+fn literal_zero() -> Wgsl {
+    Translator::wide_literal(0)
 }
 
 /// The place with parameters in place of its indices, and the indices.

@@ -4,18 +4,31 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
+mod assign;
 mod barrier;
+mod binding;
+mod choice;
+mod flat;
 mod function;
+mod instance;
 mod library;
+mod masked;
 mod module;
 mod names;
+mod packed;
+mod parts;
 mod place;
+mod pointer;
+mod pure;
 mod shape;
 mod statement;
 mod value;
+mod warp;
 mod wgsl;
+mod wide;
 mod writer;
 
+pub(crate) use flat::{Flat, flatten};
 pub use shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};

@@ -6,10 +6,11 @@ use std::{
 };
 
 use super::{
+    flat::{Flat, flatten},
     function::Frame,
     names::safe,
     place::Base,
-    shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape},
+    shape::{DynamicShared, Kernel, Record, Shape},
     writer::{Line, Writer},
 };
 use crate::{
@@ -39,8 +40,16 @@ pub(super) struct Facts {
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
-    /// Where the pointers of a function's instance point.
-    pub(super) pointers: HashMap<(Rc<str>, LocalId), Base>,
+    /// Where the pointers of a function's instance point, once they are assigned.
+    pub(super) pointers: HashMap<(Rc<str>, LocalId), BTreeSet<Base>>,
+    /// What the pointers that an instance returns point into.
+    pub(super) returned: HashMap<Rc<str>, Base>,
+    /// The sets of arrays that one pointer may point into, in the order in which they were found.
+    pub(super) choices: Vec<Vec<Root>>,
+    /// The arrays of those sets: a pointer of several says which by the number here.
+    pub(super) chosen: Vec<Root>,
+    /// A fence stands in the kernel: what it writes for other blocks is written by atomics.
+    pub(super) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(super) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
 }
@@ -54,6 +63,7 @@ pub(super) struct Translator<'a> {
     pub(super) comments: &'a [Comment],
     pub(super) kernel: FunctionId,
     pub(super) shape: &'a Shape,
+    pub(super) flat: Vec<Flat>,
     pub(super) facts: Facts,
     pub(super) sink: &'a mut Sink,
     pub(super) frame: Frame<'a>,
@@ -77,7 +87,13 @@ pub(super) struct Translator<'a> {
     pub(super) records: Vec<Record>,
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
+    /// Conditions that part threads which exchange under them: by place in the text.
+    pub(super) masked_conditions: HashSet<Span>,
+    /// What exchanges made for all threads brought, by place in the text.
+    pub(super) exchanged: HashMap<Span, super::wgsl::Wgsl>,
     pub(super) double_noted: bool,
+    pub(super) fence_noted: bool,
+    pub(super) clock_noted: bool,
     /// The length of the array whose address the call being translated passes.
     pub(super) array_argument: Option<u64>,
 }
@@ -100,6 +116,7 @@ impl<'a> Translator<'a> {
             comments,
             kernel,
             shape,
+            flat: flatten(tree, function),
             facts,
             sink,
             frame: Frame::new(kernel, Rc::from(&*function.name), Writer::new(source, comments, start)),
@@ -116,7 +133,11 @@ impl<'a> Translator<'a> {
             scalars_used: false,
             records: Vec::new(),
             uniform_reads: HashSet::new(),
+            masked_conditions: HashSet::new(),
+            exchanged: HashMap::new(),
             double_noted: false,
+            fence_noted: false,
+            clock_noted: false,
             array_argument: None,
         }
     }
@@ -153,12 +174,32 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn root_name(&self, root: Root) -> String {
+    /// Says once that a fence orders less here than in CUDA.
+    pub(super) fn note_fence(&mut self, name: &str, span: Span) {
+        self.facts.fenced = true;
+        if !self.fence_noted {
+            self.fence_noted = true;
+            let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
+            self.sink.push(Diagnostic::warning(span, problem).because("WGSL has no fence outside of barriers").help(
+                "what the kernel writes goes by atomics, so that other blocks see it; in which order is not promised",
+            ));
+        }
+    }
+
+    /// Says once that kernels have no clock.
+    pub(super) fn note_clock(&mut self, span: Span) {
+        if !self.clock_noted {
+            self.clock_noted = true;
+            let problem = Problem::Differs("a kernel has no clock here: it always reads 0".to_owned());
+            self.sink.push(Diagnostic::warning(span, problem).help("time the launch from the host, with events"));
+        }
+    }
+
+    pub(super) fn root_name(&self, root: Root) -> String {
         match root {
             Root::Parameter(position) => {
                 let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
-                let function = &self.tree.functions[self.kernel];
-                safe(&function.locals[function.parameters[position]].name)
+                self.flat.get(position).map_or(String::new(), |flat| safe(&flat.name))
             }
             Root::Global(id) => safe(&self.tree.globals[id].name),
             Root::Shared(function, local) => {
@@ -168,10 +209,10 @@ impl<'a> Translator<'a> {
                     self.shared[..at].iter().any(|(f, l, _)| safe(&self.tree.functions[*f].locals[*l].name) == name)
                 });
                 let clash = self.globals.iter().any(|id| safe(&self.tree.globals[*id].name) == name)
-                    || self.tree.functions[self.kernel].parameters.iter().any(|id| {
-                        let local = &self.tree.functions[self.kernel].locals[*id];
-                        local.ty.is_pointer() && safe(&local.name) == name && function != self.kernel
-                    });
+                    || self
+                        .flat
+                        .iter()
+                        .any(|flat| flat.ty.is_pointer() && safe(&flat.name) == name && function != self.kernel);
                 if twin || clash { format!("{name}_{local}") } else { name }
             }
             Root::Records => "printf_records".to_owned(),
@@ -195,13 +236,10 @@ impl<'a> Translator<'a> {
     /// The type that a root's memory is declared with.
     pub(super) fn root_type(&self, root: Root) -> Type {
         match root {
-            Root::Parameter(position) => {
-                let function = &self.tree.functions[self.kernel];
-                match function.parameters.get(position).map(|id| &function.locals[*id].ty) {
-                    Some(Type::Pointer(target, _)) => (**target).clone(),
-                    _ => Type::Bad,
-                }
-            }
+            Root::Parameter(position) => match self.flat.get(position).map(|flat| &flat.ty) {
+                Some(Type::Pointer(target, _)) => (**target).clone(),
+                _ => Type::Bad,
+            },
             Root::Global(id) => self.tree.globals[id].ty.clone(),
             Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
@@ -209,12 +247,12 @@ impl<'a> Translator<'a> {
     }
 
     /// The lengths of a root's dimensions as the author wrote them.
-    fn root_lengths(&self, root: Root) -> &'a [Expression] {
+    pub(super) fn root_lengths(&self, root: Root) -> &'a [Expression] {
         match root {
-            Root::Parameter(position) => {
-                let function = &self.tree.functions[self.kernel];
-                function.parameters.get(position).map_or(&[], |id| &function.locals[*id].lengths)
-            }
+            Root::Parameter(position) => match self.flat.get(position) {
+                Some(flat) if flat.offset.is_none() => &self.tree.functions[self.kernel].locals[flat.local].lengths,
+                _ => &[],
+            },
             Root::Global(id) => &self.tree.globals[id].lengths,
             Root::Shared(function, local) => &self.tree.functions[function].locals[local].lengths,
             Root::Records => &[],
@@ -242,6 +280,8 @@ impl<'a> Translator<'a> {
             Some(Plain::F32) if atomic => "atomic<u32>".to_owned(),
             Some(Plain::I32) if atomic => "atomic<i32>".to_owned(),
             Some(Plain::U32) if atomic => "atomic<u32>".to_owned(),
+            Some(Plain::I64 | Plain::U64) if atomic => "array<atomic<u32>, 2>".to_owned(),
+            _ if self.bytes_in_word(inner).is_some() => "u32".to_owned(),
             _ => {
                 self.shareable(inner, span);
                 self.type_text(inner, span)
@@ -250,13 +290,14 @@ impl<'a> Translator<'a> {
     }
 
     /// Reports a structure that cannot lie in a buffer as C lays it out.
-    fn shareable(&mut self, ty: &Type, span: Span) {
+    pub(super) fn shareable(&mut self, ty: &Type, span: Span) {
         match ty {
             Type::Struct(id) => {
                 let tree = self.tree;
                 for field in &tree.types.structs[*id].fields {
-                    let small = field.ty.innermost().scalar().is_some_and(|scalar| scalar.bytes() != 4);
-                    if small || field.ty.is_pointer() {
+                    let scalar = field.ty.innermost().scalar();
+                    let unfit = scalar.is_some_and(|scalar| scalar.bytes() < 4 || scalar == Plain::F64);
+                    if unfit || field.ty.is_pointer() || self.bytes_in_word(&field.ty).is_some() {
                         let name = tree.types.name(&field.ty);
                         self.unsupported(span, format!("a structure with a member of type `{name}` in device memory"));
                     } else {
@@ -271,12 +312,9 @@ impl<'a> Translator<'a> {
 
     /// Translates the kernel and everything it calls.
     pub(super) fn run(&mut self) -> Kernel {
-        let tree = self.tree;
-        let function = &tree.functions[self.kernel];
-        for id in &function.parameters {
-            let local = &function.locals[*id];
-            if local.ty.is_pointer() {
-                self.taken.insert(safe(&local.name));
+        for flat in self.flat.clone() {
+            if flat.ty.is_pointer() {
+                self.taken.insert(safe(&flat.name));
             }
         }
         self.rank = self.block_rank();
@@ -286,7 +324,7 @@ impl<'a> Translator<'a> {
     }
 
     /// How many dimensions of the block the text speaks of.
-    fn block_rank(&self) -> usize {
+    pub(super) fn block_rank(&self) -> usize {
         let mut rank = self.shape.block_dimensions.clamp(1, 3);
         super::barrier::visit_reachable(self.tree, self.kernel, &mut |expression| {
             use crate::meaning::tree::{Coordinate, Kind};
@@ -298,7 +336,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Puts the module together: comments, overrides, constants, structures, bindings, shared memory, functions.
-    fn assemble(&mut self, body: Vec<Line>) -> Kernel {
+    pub(super) fn assemble(&mut self, body: Vec<Line>) -> Kernel {
         let tree = self.tree;
         let function = &tree.functions[self.kernel];
         let span = function.span;
@@ -341,6 +379,12 @@ impl<'a> Translator<'a> {
             };
             shared_lines.push(Line { text, from });
         }
+        for id in self.globals.clone() {
+            if tree.globals[id].qualifiers.shared {
+                let text = self.shared_global(id, &mut dynamic_shared, &mut overrides);
+                shared_lines.push(Line { text, from: self.source.line(tree.globals[id].span.start) });
+            }
+        }
         for text in overrides {
             top.push(Line { text, from: 0 });
         }
@@ -348,6 +392,11 @@ impl<'a> Translator<'a> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
+        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        if self.shape.warps && subgroups {
+            top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
+            top.insert(1, Line { text: String::new(), from: 0 });
+        }
         let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
             if more.is_empty() {
                 return;
@@ -396,8 +445,32 @@ impl<'a> Translator<'a> {
         }
     }
 
+    /// A `__shared__` variable of the file.
+    pub(super) fn shared_global(
+        &mut self,
+        id: GlobalId,
+        dynamic_shared: &mut Option<DynamicShared>,
+        overrides: &mut Vec<String>,
+    ) -> String {
+        let root = Root::Global(id);
+        let global = &self.tree.globals[id];
+        let name = self.root_name(root);
+        if let Type::Array(element, 0) = &global.ty {
+            let stored = self.stored_text(root, element, global.span);
+            let length = format!("{name}_length");
+            let bytes = if Self::is_packed(element) { 4 } else { self.tree.types.bytes(element.innermost()) };
+            *dynamic_shared =
+                Some(DynamicShared { length: length.clone(), element_bytes: u32::try_from(bytes).unwrap_or(4) });
+            overrides.push(format!("// The length of `{name}`, from the size that the launch gives."));
+            overrides.push(format!("override {length}: u32 = 256;"));
+            return format!("var<workgroup> {name}: array<{stored}, {length}>;");
+        }
+        let text = self.declared_text(root, &global.ty, global.span);
+        format!("var<workgroup> {name}: {text};")
+    }
+
     /// A root's whole type as its declaration needs it: `array<array<f32, TILE>, TILE>`.
-    fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
+    pub(super) fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
         if Self::is_packed(ty) {
             let bytes = self.tree.types.bytes(ty);
             let stored = self.stored_text(root, ty, span);
@@ -423,133 +496,17 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn bindings(&mut self) -> (Vec<Binding>, Vec<Line>, Vec<Scalar>, u32, Vec<Line>) {
-        let tree = self.tree;
-        let function = &tree.functions[self.kernel];
-        let mut bindings = Vec::new();
-        let mut lines = Vec::new();
-        let mut fields: Vec<(String, String, ScalarSource, u32, u32)> = Vec::new();
-        let mut index = 0;
-        for (position, id) in function.parameters.iter().enumerate() {
-            let local = &function.locals[*id];
-            let name = safe(&local.name);
-            if local.ty.is_pointer() {
-                if self.shape.offsets.get(position).copied().unwrap_or(false) {
-                    fields.push((format!("{name}_offset"), "u32".to_owned(), ScalarSource::Offset(position), 4, 4));
-                }
-                if self.shape.same_as.get(position).copied().flatten().is_some() {
-                    continue;
-                }
-                let root = Root::Parameter(position);
-                let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
-                let access = if writable { "read_write" } else { "read" };
-                let ty = self.root_type(root);
-                let stored = if ty == Type::Void {
-                    self.unsupported(local.span, "a kernel parameter of type `void *`");
-                    String::new()
-                } else {
-                    self.stored_text(root, &ty, local.span)
-                };
-                let element =
-                    if Self::is_packed(&ty) { stored } else { self.array_text(&ty, &stored, self.root_lengths(root)) };
-                let from = self.source.line(local.span.start);
-                let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: array<{element}>;");
-                lines.push(Line { text, from });
-                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable });
-                index += 1;
-            } else if local.ty != Type::Bad {
-                self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
-            }
-        }
-        for id in self.globals.clone() {
-            let root = Root::Global(id);
-            let global = &tree.globals[id];
-            let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
-            let access = if writable { "read_write" } else { "read" };
-            let name = self.root_name(root);
-            let ty = global.ty.clone();
-            let element = self.declared_text(root, &ty, global.span);
-            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {element};");
-            lines.push(Line { text, from: self.source.line(global.span.start) });
-            bindings.push(Binding { index, name, bound: Bound::Global(id), writable });
-            index += 1;
-        }
-        if !self.records.is_empty() {
-            let text =
-                format!("@group(0) @binding({index}) var<storage, read_write> printf_records: array<atomic<u32>>;");
-            lines.push(Line { text, from: 0 });
-            let name = "printf_records".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Records, writable: true });
-            index += 1;
-        }
-        if self.shape.folded {
-            fields.push(("grid_x".to_owned(), "u32".to_owned(), ScalarSource::Blocks, 4, 4));
-        }
-        let mut scalars = Vec::new();
-        let mut struct_lines = Vec::new();
-        let mut offset = 0_u32;
-        let mut align = 16_u32;
-        if !fields.is_empty() && (self.scalars_used || !fields.is_empty()) {
-            struct_lines.push(Line { text: "struct Parameters {".to_owned(), from: 0 });
-            for (name, text, source, bytes, field_align) in fields {
-                offset = offset.next_multiple_of(field_align);
-                struct_lines.push(Line { text: format!("    {name}: {text},"), from: 0 });
-                scalars.push(Scalar { name, source, offset });
-                offset += bytes;
-                align = align.max(field_align);
-            }
-            struct_lines.push(Line { text: "}".to_owned(), from: 0 });
-            let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
-            lines.push(Line { text, from: 0 });
-            let name = "parameters".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false });
-        }
-        (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
-    }
-
-    fn scalar_field(
-        &mut self,
-        ty: &Type,
-        name: &str,
-        position: usize,
-        span: Span,
-        fields: &mut Vec<(String, String, ScalarSource, u32, u32)>,
-    ) {
-        let source = ScalarSource::Parameter(position);
-        let (text, bytes, align) = match ty {
-            Type::Scalar(Plain::Bool) => ("u32".to_owned(), 4, 4),
-            Type::Scalar(Plain::I64 | Plain::U64) => {
-                // A count that fits in 32 bits, as a launch checks.
-                (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
-            }
-            Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
-            Type::Struct(id) => {
-                self.shareable(ty, span);
-                let structure = &self.tree.types.structs[*id];
-                if structure.fields.iter().any(|field| matches!(field.ty, Type::Array(..))) {
-                    self.unsupported(span, "a structure with an array as a kernel parameter");
-                }
-                let align = if structure.vector.is_some_and(|(_, count)| count == 2 || count == 4) {
-                    u32::try_from(structure.align).unwrap_or(16)
-                } else {
-                    16
-                };
-                (self.type_text(ty, span), u32::try_from(structure.bytes).unwrap_or(16).next_multiple_of(align), align)
-            }
-            other => {
-                let name = self.tree.types.name(other);
-                self.unsupported(span, format!("a kernel parameter of type `{name}`"));
-                return;
-            }
-        };
-        fields.push((name.to_owned(), text, source, bytes, align));
-    }
-
-    fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
+    pub(super) fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
         let tree = self.tree;
         let structure = &tree.types.structs[id];
+        if structure.fields.is_empty() {
+            // WGSL has no structures without members.
+            let name = self.struct_name(id);
+            let text = format!("struct {name} {{");
+            return [text.as_str(), "    unused: u32,", "}"].map(|text| Line { text: text.to_owned(), from: 0 }).into();
+        }
         let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
-        let mut lines = vec![Line { text: format!("struct {} {{", safe(&structure.name)), from: 0 }];
+        let mut lines = vec![Line { text: format!("struct {} {{", self.struct_name(id)), from: 0 }];
         for (position, field) in structure.fields.iter().enumerate() {
             let align = if position == 0 && structure.align > natural {
                 format!("@align({}) ", structure.align)
@@ -564,7 +521,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The comment that opens the file, and the one directly before the kernel.
-    fn header_comments(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn header_comments(&mut self, lines: &mut Vec<Line>) {
         let start = self.tree.functions[self.kernel].span.start;
         let first_code = self.source.text.find("\n#").map_or(u32::MAX, |at| u32::try_from(at).unwrap_or(u32::MAX));
         let mut at = 0;

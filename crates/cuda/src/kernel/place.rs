@@ -1,11 +1,11 @@
 //! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
 
-use std::rc::Rc;
-
 use super::{
     function::Meaning,
     module::{Root, Translator},
+    pointer::{add, index_is_unsigned},
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
     diagnose::Problem,
@@ -24,6 +24,8 @@ pub(super) enum Base {
     Local(LocalId),
     /// A parameter of the current function that is a WGSL pointer.
     Reference(LocalId),
+    /// One of several arrays: a set of `Facts::choices`.
+    Choice(usize),
 }
 
 /// A step from a variable to a part of it.
@@ -49,6 +51,15 @@ pub(super) struct Pointer {
     pub(super) single: bool,
     /// What the array is made of.
     pub(super) actual: Type,
+    /// Which array of a choice.
+    pub(super) which: Option<Wgsl>,
+}
+
+impl Pointer {
+    /// To the beginning of an array.
+    pub(super) fn to(base: Base, actual: Type) -> Pointer {
+        Pointer { base, path: Vec::new(), index: None, unsigned: false, scale: 1, single: false, actual, which: None }
+    }
 }
 
 /// A place in memory.
@@ -60,6 +71,14 @@ pub(super) struct Place {
     pub(super) ty: Type,
     /// What is declared there.
     pub(super) actual: Type,
+    /// Which array of a choice.
+    pub(super) which: Option<Wgsl>,
+}
+
+impl Place {
+    fn whole(base: Base, ty: Type) -> Place {
+        Place { base, path: Vec::new(), actual: ty.clone(), ty, which: None }
+    }
 }
 
 impl Translator<'_> {
@@ -68,16 +87,14 @@ impl Translator<'_> {
         let ty = expression.ty.clone();
         match &expression.kind {
             Kind::Local(id) => match self.frame.locals.get(id).cloned() {
-                Some(Meaning::Root(root)) => {
-                    Some(Place { base: Base::Root(root), path: Vec::new(), actual: ty.clone(), ty })
-                }
-                _ => Some(Place { base: Base::Local(*id), path: Vec::new(), actual: ty.clone(), ty }),
+                Some(Meaning::Root(root)) => Some(Place::whole(Base::Root(root), ty)),
+                _ => Some(Place::whole(Base::Local(*id), ty)),
             },
             Kind::Global(id) => {
                 if !self.globals.contains(id) {
                     self.globals.push(*id);
                 }
-                Some(Place { base: Base::Root(Root::Global(*id)), path: Vec::new(), actual: ty.clone(), ty })
+                Some(Place::whole(Base::Root(Root::Global(*id)), ty))
             }
             Kind::Index(base, index) => {
                 if let Type::Array(element, _) = &base.ty {
@@ -100,6 +117,11 @@ impl Translator<'_> {
             Kind::Member(object, field) => {
                 let Type::Struct(id) = object.ty else { return None };
                 let mut place = self.place(object)?;
+                if self.bytes_in_word(&object.ty).is_some() && matches!(place.base, Base::Root(_) | Base::Choice(_)) {
+                    let name = self.tree.types.name(&object.ty);
+                    self.unsupported(expression.span, format!("writing a single member of a `{name}` in memory"));
+                    return None;
+                }
                 let name = self.field_text(id, *field);
                 place.path.push(Step::Field(name));
                 place.actual = ty.clone();
@@ -114,7 +136,7 @@ impl Translator<'_> {
     }
 
     /// What a pointer points at, as a place of this type.
-    fn target(&mut self, pointer: Pointer, ty: Type) -> Place {
+    pub(super) fn target(&mut self, pointer: Pointer, ty: Type) -> Place {
         if pointer.scale == 0 {
             self.unsupported(Span::default(), "reading the single bytes of larger elements");
         }
@@ -122,194 +144,7 @@ impl Translator<'_> {
         if !pointer.single {
             path.push(Step::Index(pointer.index.unwrap_or(Wgsl::signed(0))));
         }
-        Place { base: pointer.base, path, actual: pointer.actual, ty }
-    }
-
-    /// A pointer moved by some of its own steps.
-    pub(super) fn moved(&mut self, mut pointer: Pointer, by: Wgsl, unsigned: bool) -> Pointer {
-        let mut by = by;
-        if pointer.single {
-            // Only the element itself can be reached; moving by 0 is all that is right.
-            if !matches!(by, Wgsl::Integer { value: 0, .. }) {
-                pointer.single = false;
-                pointer.index = None;
-            } else {
-                return pointer;
-            }
-        }
-        if pointer.scale > 1 {
-            let scale = i64::try_from(pointer.scale).unwrap_or(1);
-            let scale = Wgsl::Integer { value: scale, unsigned: unsigned && !by.is_abstract(), hexadecimal: false };
-            by = Wgsl::binary("*", scale, by);
-        }
-        let (index, unsigned) = match pointer.index.take() {
-            None => (by, unsigned),
-            Some(Wgsl::Integer { value: 0, .. }) => (by, unsigned),
-            Some(start) => add(start, pointer.unsigned, by, unsigned),
-        };
-        pointer.index = Some(index);
-        pointer.unsigned = unsigned;
-        pointer
-    }
-
-    /// An index in 32 bits, and whether it is unsigned.
-    pub(super) fn index_value(&mut self, index: &Expression) -> (Wgsl, bool) {
-        let narrow = self.narrow(index);
-        let unsigned =
-            matches!(index.bare_narrow().ty.scalar(), Some(Scalar::U32 | Scalar::U64)) && !narrow.is_abstract();
-        (narrow, unsigned)
-    }
-
-    /// A pointer-typed expression.
-    pub(super) fn pointer(&mut self, expression: &Expression) -> Option<Pointer> {
-        let span = expression.span;
-        match &expression.kind {
-            Kind::Local(id) => match self.frame.locals.get(id).cloned() {
-                Some(Meaning::Pointer(pointer)) => Some(pointer),
-                Some(Meaning::UnknownPointer) => {
-                    self.unsupported(span, "a pointer whose target is not known where it is used");
-                    None
-                }
-                _ => {
-                    self.unsupported(span, "this pointer in device code");
-                    None
-                }
-            },
-            Kind::Decay(array) => {
-                let place = self.place(array)?;
-                let Type::Array(element, _) = &array.ty else { return None };
-                Some(Pointer {
-                    base: place.base,
-                    path: place.path,
-                    index: None,
-                    unsigned: false,
-                    scale: 1,
-                    single: false,
-                    actual: (**element).clone(),
-                })
-            }
-            Kind::AddressOf(place) => {
-                let mut found = self.place(place)?;
-                let scale = self.scale_of(&found.actual, &place.ty, span)?;
-                if let Some(Step::Index(index)) = found.path.last().cloned() {
-                    found.path.pop();
-                    let unsigned = !index.is_abstract() && self.looks_unsigned(place);
-                    return Some(Pointer {
-                        base: found.base,
-                        path: found.path,
-                        index: Some(index),
-                        unsigned,
-                        scale,
-                        single: false,
-                        actual: found.actual,
-                    });
-                }
-                Some(Pointer {
-                    base: found.base,
-                    path: found.path,
-                    index: None,
-                    unsigned: false,
-                    scale,
-                    single: true,
-                    actual: found.actual,
-                })
-            }
-            Kind::Offset(pointer, by) => {
-                let pointer = self.pointer(pointer)?;
-                let (by, unsigned) = self.index_value(by);
-                Some(self.moved(pointer, by, unsigned))
-            }
-            Kind::Convert { value, .. } if value.ty.is_pointer() => {
-                let mut pointer = self.pointer(value)?;
-                let target = expression.ty.target()?.clone();
-                let word = pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 4);
-                let byte = target.scalar().is_some_and(|scalar| scalar.bytes() == 1);
-                if word && byte && pointer.scale <= 1 && !pointer.single {
-                    if pointer.scale == 1 {
-                        let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
-                        pointer.index = pointer.index.take().map(|index| Wgsl::binary("*", index, four));
-                    }
-                    pointer.scale = 0;
-                    return Some(pointer);
-                }
-                if pointer.scale == 0 {
-                    let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
-                    pointer.index = pointer.index.take().map(|index| Wgsl::binary("/", index, four));
-                    pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
-                    return Some(pointer);
-                }
-                if target != Type::Void && Some(&target) != value.ty.target() {
-                    pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
-                }
-                Some(pointer)
-            }
-            Kind::Named(_, inner) => self.pointer(inner),
-            Kind::Step { prefix, target, .. } => {
-                let mut before = self.pointer(target)?;
-                if !prefix && let Some(index) = before.index.take() {
-                    let name = self.fresh("before");
-                    self.line(&format!("let {name} = {};", index.text()));
-                    before.index = Some(Wgsl::Name(name));
-                }
-                self.effect(expression);
-                if *prefix { self.pointer(target) } else { Some(before) }
-            }
-            Kind::Assign(target, _) => {
-                self.effect(expression);
-                self.pointer(target)
-            }
-            Kind::Null => {
-                self.unsupported(span, "a null pointer in device code");
-                None
-            }
-            Kind::Call(..) => {
-                self.unsupported(span, "a device function that returns a pointer");
-                None
-            }
-            Kind::Conditional(..) => {
-                self.unsupported(span, "a pointer chosen with `?:` in device code");
-                None
-            }
-            _ => {
-                self.unsupported(span, "this pointer in device code");
-                None
-            }
-        }
-    }
-
-    fn looks_unsigned(&self, place: &Expression) -> bool {
-        match &place.kind {
-            Kind::Index(_, index) => matches!(index.ty.scalar(), Some(Scalar::U32 | Scalar::U64)),
-            _ => false,
-        }
-    }
-
-    /// How many declared elements one element of the wanted type covers.
-    fn scale_of(&mut self, actual: &Type, wanted: &Type, span: Span) -> Option<u64> {
-        if actual == wanted || *wanted == Type::Void {
-            return Some(1);
-        }
-        let types = &self.tree.types;
-        let (from, to) = (types.bytes(actual), types.bytes(wanted));
-        let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
-        if plain(actual) && plain(wanted) {
-            return Some(1);
-        }
-        if let Type::Struct(id) = wanted
-            && let Some((scalar, count)) = types.structs[*id].vector
-            && *actual == Type::Scalar(scalar)
-        {
-            return Some(count as u64);
-        }
-        if let (Type::Array(..), true) = (wanted, wanted.innermost() == actual) {
-            return Some(to / from.max(1));
-        }
-        if from == to && Self::is_packed(actual) && Self::is_packed(wanted) {
-            return Some(1);
-        }
-        let (from, to) = (types.name(actual), types.name(wanted));
-        self.unsupported(span, format!("reading memory of `{from}` as `{to}`"));
-        None
+        Place { base: pointer.base, path, actual: pointer.actual, ty, which: pointer.which }
     }
 
     /// The WGSL text of a place, as far as its declared type goes.
@@ -318,6 +153,7 @@ impl Translator<'_> {
             Base::Root(root) => Wgsl::name(self.root_text(self.canonical(root))),
             Base::Local(id) => Wgsl::name(self.local_name(id)),
             Base::Reference(id) => Wgsl::Unary("*", Box::new(Wgsl::name(self.local_name(id)))),
+            Base::Choice(_) => Wgsl::name("unknown"),
         };
         for step in &place.path {
             text = match step {
@@ -326,33 +162,6 @@ impl Translator<'_> {
             };
         }
         text
-    }
-
-    /// The index of a packed element, counted in elements over all dimensions.
-    fn flat_index(&self, place: &Place, root: Root) -> Wgsl {
-        let mut ty = self.root_type(root);
-        let mut flat: Option<Wgsl> = None;
-        let parameter = matches!(root, Root::Parameter(_));
-        for (position, step) in place.path.iter().enumerate() {
-            let Step::Index(index) = step else { continue };
-            let index = as_unsigned(index.clone());
-            let count = if parameter && position == 0 {
-                0
-            } else if let Type::Array(element, count) = ty.clone() {
-                ty = (*element).clone();
-                count
-            } else {
-                0
-            };
-            flat = Some(match flat {
-                None => index,
-                Some(before) => {
-                    let count = Wgsl::unsigned(u32::try_from(count).unwrap_or(1));
-                    Wgsl::binary("+", Wgsl::binary("*", before, count), index)
-                }
-            });
-        }
-        flat.unwrap_or(Wgsl::unsigned(0))
     }
 
     fn root_of(&mut self, place: &Place, write: bool) -> Option<Root> {
@@ -368,6 +177,9 @@ impl Translator<'_> {
 
     /// The value at a place.
     pub(super) fn load(&mut self, place: &Place, span: Span) -> Wgsl {
+        if matches!(place.base, Base::Choice(_)) {
+            return self.load_choice(place, span);
+        }
         let root = self.root_of(place, false);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
@@ -380,6 +192,20 @@ impl Translator<'_> {
                 self.double_helpers(span);
                 return Wgsl::call("float_of_double", vec![self.place_text(place)]);
             }
+            if self.bytes_in_word(&place.actual).is_some() {
+                return self.load_bytes(place);
+            }
+            if self.facts.fenced && self.facts.written.contains(&root) && self.may_be_atomic(root) {
+                self.facts.atomic.insert(root);
+            }
+            if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
+                let text = self.place_text(place);
+                let half = |half: u32| {
+                    let word = text.clone().index(Wgsl::unsigned(half));
+                    Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(word))])
+                };
+                return Wgsl::call("vec2<u32>", vec![half(0), half(1)]);
+            }
             if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
                 let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
                 let stored = if place.actual == Type::FLOAT { Type::UNSIGNED } else { place.actual.clone() };
@@ -391,9 +217,7 @@ impl Translator<'_> {
             return Wgsl::call(format!("vec{count}<{}>", self.scalar_text(scalar, span)), parts);
         }
         let text = self.place_text(place);
-        if self.uniform_reads.contains(&span)
-            && let Some(Root::Shared(..)) = root
-        {
+        if self.uniform_reads.contains(&span) && root.is_some_and(|root| self.is_shared(root)) {
             return Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(text))]);
         }
         self.reinterpret(text, &place.actual, &place.ty, span)
@@ -420,6 +244,9 @@ impl Translator<'_> {
 
     /// Writes a value to a place; as a statement.
     pub(super) fn store(&mut self, place: &Place, value: Wgsl, span: Span) {
+        if matches!(place.base, Base::Choice(_)) {
+            return self.store_choice(place, value, span);
+        }
         let root = self.root_of(place, true);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
@@ -430,6 +257,22 @@ impl Translator<'_> {
                 let text = self.place_text(place).text();
                 let value = Wgsl::call("double_of_float", vec![value]).text();
                 return self.line(&format!("{text} = {value};"));
+            }
+            if self.bytes_in_word(&place.actual).is_some() {
+                return self.store_bytes(place, value);
+            }
+            if self.facts.fenced && self.may_be_atomic(root) {
+                self.facts.atomic.insert(root);
+            }
+            if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
+                let value = self.simple(value, "value");
+                for (half, component) in ["x", "y"].iter().enumerate() {
+                    let word = self.place_text(place).index(Wgsl::unsigned(u32::from(half == 1)));
+                    let target = Wgsl::Unary("&", Box::new(word));
+                    let text = Wgsl::call("atomicStore", vec![target, value.clone().member(component)]).text();
+                    self.line(&format!("{text};"));
+                }
+                return;
             }
             if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
                 let stored = if place.actual == Type::FLOAT { Type::UNSIGNED } else { place.actual.clone() };
@@ -454,7 +297,7 @@ impl Translator<'_> {
     }
 
     /// The same bits as another type of the same size.
-    fn reinterpret(&mut self, value: Wgsl, from: &Type, to: &Type, span: Span) -> Wgsl {
+    pub(super) fn reinterpret(&mut self, value: Wgsl, from: &Type, to: &Type, span: Span) -> Wgsl {
         match (from.scalar(), to.scalar()) {
             (Some(left), Some(right)) if left != right => {
                 let to = self.scalar_text(right, span);
@@ -467,70 +310,6 @@ impl Translator<'_> {
         }
     }
 
-    fn load_packed(&mut self, place: &Place, root: Root) -> Wgsl {
-        let name = self.root_text(root);
-        let atomic = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
-        let scalar = place.actual.scalar().unwrap_or(Scalar::U8);
-        let bits = 8 * scalar.bytes();
-        let in_word = 32 / bits;
-        let word = if atomic {
-            format!("atomicLoad(&{name}[index / {in_word}u])")
-        } else {
-            format!("{name}[index / {in_word}u]")
-        };
-        let (result, word) = if scalar.is_signed() { ("i32", format!("bitcast<i32>({word})")) } else { ("u32", word) };
-        let function = format!("load_{name}");
-        self.helper(
-            &function,
-            &format!(
-                "// Element `index` of `{name}`, {in_word} of which lie in a word.\nfn {function}(index: u32) -> {result} {{\n    \
-                 return extractBits({word}, {bits}u * (index % {in_word}u), {bits}u);\n}}"
-            ),
-        );
-        let index = self.flat_index(place, root);
-        let loaded = Wgsl::call(function, vec![index]);
-        let target = place.ty.scalar().unwrap_or(scalar);
-        if target == Scalar::Bool {
-            return Wgsl::binary("!=", loaded, Wgsl::unsigned(0));
-        }
-        if target == scalar { loaded } else { self.convert_scalar(loaded, scalar, target, Span::default()) }
-    }
-
-    fn store_packed(&mut self, place: &Place, root: Root, value: Wgsl) {
-        let name = self.root_text(root);
-        let scalar = place.actual.scalar().unwrap_or(Scalar::U8);
-        let bits = 8 * scalar.bytes();
-        let in_word = 32 / bits;
-        let mask = if bits == 8 { "0xffu" } else { "0xffffu" };
-        let function = format!("store_{name}");
-        self.helper(
-            &function,
-            &format!(
-                "// Sets element `index` of `{name}`. Other threads may write the word's other elements meanwhile.\n\
-                 fn {function}(index: u32, value: u32) {{\n    let shift = {bits}u * (index % {in_word}u);\n    \
-                 atomicAnd(&{name}[index / {in_word}u], ~({mask} << shift));\n    \
-                 atomicOr(&{name}[index / {in_word}u], (value & {mask}) << shift);\n}}"
-            ),
-        );
-        let index = self.flat_index(place, root);
-        let value = match value {
-            Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
-            value => match place.ty.scalar() {
-                Some(Scalar::U8 | Scalar::U16) => value,
-                _ => Wgsl::call("u32", vec![value]),
-            },
-        };
-        let text = Wgsl::call(function, vec![index, value]).text();
-        self.line(&format!("{text};"));
-    }
-
-    /// `double` in memory keeps its 8 bytes, so that the host's copies fit.
-    fn double_helpers(&mut self, span: Span) {
-        self.note_double(span);
-        self.helper("float_of_double", include_str!("helpers/float_of_double.wgsl"));
-        self.helper("double_of_float", include_str!("helpers/double_of_float.wgsl"));
-    }
-
     /// Makes sure that a root's memory is declared for atomics.
     pub(super) fn atomic_place(&mut self, pointer: &Expression, span: Span) -> Option<(Place, Root)> {
         let ty = pointer.ty.target()?.clone();
@@ -541,7 +320,10 @@ impl Translator<'_> {
             return None;
         };
         let root = self.canonical(root);
-        if !matches!(self.root_type(root).innermost(), Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32)) {
+        if !matches!(
+            self.root_type(root).innermost(),
+            Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::I64 | Scalar::U64)
+        ) {
             let name = self.tree.types.name(&place.actual);
             self.unsupported(span, format!("an atomic on `{name}`"));
             return None;
@@ -551,66 +333,21 @@ impl Translator<'_> {
         Some((place, root))
     }
 
-    pub(super) fn learn_pointer(&mut self, id: LocalId, base: Base) -> bool {
-        let key = (Rc::clone(&self.frame.instance), id);
-        match self.facts.pointers.get(&key) {
-            Some(known) => *known == base,
-            None => {
-                self.facts.pointers.insert(key, base);
-                true
-            }
+    /// Whether a root's elements can be atomics.
+    fn may_be_atomic(&self, root: Root) -> bool {
+        let scalar = matches!(
+            self.root_type(root).innermost(),
+            Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::I64 | Scalar::U64)
+        );
+        scalar && !self.is_shared(root)
+    }
+
+    /// Whether a root lies in shared memory.
+    pub(super) fn is_shared(&self, root: Root) -> bool {
+        match root {
+            Root::Shared(..) => true,
+            Root::Global(id) => self.tree.globals[id].qualifiers.shared,
+            _ => false,
         }
-    }
-}
-
-/// The sum of two indices; a mixed one is signed.
-pub(super) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
-    if let Wgsl::Integer { value, .. } = right
-        && value < 0
-        && !left_unsigned
-    {
-        let positive = Wgsl::Integer { value: -value, unsigned: false, hexadecimal: false };
-        return (Wgsl::binary("-", left, positive), false);
-    }
-    if left_unsigned == right_unsigned {
-        return (Wgsl::binary("+", left, right), left_unsigned);
-    }
-    if left_unsigned && right.is_abstract() {
-        if let Wgsl::Integer { value, .. } = right {
-            if value >= 0 {
-                let right = Wgsl::Integer { value, unsigned: true, hexadecimal: false };
-                return (Wgsl::binary("+", left, right), true);
-            }
-            let right = Wgsl::Integer { value: -value, unsigned: true, hexadecimal: false };
-            return (Wgsl::binary("-", left, right), true);
-        }
-        return (Wgsl::binary("+", left, right), true);
-    }
-    if right_unsigned && left.is_abstract() {
-        let left = match left {
-            Wgsl::Integer { value, .. } if value >= 0 => Wgsl::Integer { value, unsigned: true, hexadecimal: false },
-            other => other,
-        };
-        return (Wgsl::binary("+", left, right), true);
-    }
-    let signed = |value: Wgsl, unsigned: bool| if unsigned { Wgsl::call("i32", vec![value]) } else { value };
-    (Wgsl::binary("+", signed(left, left_unsigned), signed(right, right_unsigned)), false)
-}
-
-fn index_is_unsigned(index: &Wgsl) -> bool {
-    match index {
-        Wgsl::Integer { unsigned, .. } => *unsigned,
-        Wgsl::Binary(_, left, right) => index_is_unsigned(left) || index_is_unsigned(right),
-        Wgsl::Call(name, _) => name == "u32",
-        Wgsl::Member(..) => true,
-        _ => false,
-    }
-}
-
-fn as_unsigned(index: Wgsl) -> Wgsl {
-    match index {
-        Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
-        Wgsl::Call(name, arguments) if name == "u32" => Wgsl::Call(name, arguments),
-        other => Wgsl::call("u32", vec![other]),
     }
 }

@@ -8,7 +8,8 @@ use crate::diagnose::Diagnostic;
 pub struct Shape {
     /// The blocks of a 1-D grid arrive folded into two dimensions.
     pub folded: bool,
-    /// For each parameter that is a pointer into the middle of a buffer: true.
+    /// For each parameter that is a pointer into the middle of a buffer: true. (A structure that holds pointers counts as
+    /// its members here and below.)
     pub offsets: Vec<bool>,
     /// For each parameter that points into the same buffer as an earlier one: that one's position.
     pub same_as: Vec<Option<usize>>,
@@ -16,6 +17,14 @@ pub struct Shape {
     pub block_dimensions: usize,
     /// The device has subgroups of 32, so that a warp is a subgroup.
     pub warps: bool,
+    /// For each parameter of a 64-bit integer type whose value does not fit into 32 bits: true.
+    pub wide: Vec<bool>,
+}
+
+impl Shape {
+    pub(crate) fn is_wide(&self, position: usize) -> bool {
+        self.wide.get(position).copied().unwrap_or(false)
+    }
 }
 
 /// A translated kernel.
@@ -116,7 +125,7 @@ pub struct DynamicShared {
 pub struct Record {
     /// The format.
     pub format: Vec<u8>,
-    /// The kinds of its arguments, one word each: `i`, `u` or `f`.
+    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` of two.
     pub arguments: Vec<u8>,
     /// An `assert` that failed, not a `printf`: the line.
     pub assertion: Option<u32>,

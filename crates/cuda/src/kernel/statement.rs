@@ -6,14 +6,13 @@ use super::{
     place::{Base, Pointer, Step},
     value::as_u32_literal,
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
     meaning::{
         tree::{Arm, Expression, Kind, LocalId, Statement, StatementKind, Storage},
-        types::{Scalar, Type},
+        types::Type,
     },
-    parse::ast::BinaryOperator,
     text::Span,
 };
 
@@ -41,6 +40,9 @@ impl Translator<'_> {
                 self.frame.writer.at = span.start + 1;
                 self.block(statements, span);
                 self.frame.writer.close("}");
+            }
+            StatementKind::If(condition, then, otherwise) if self.masked_conditions.contains(&condition.span) => {
+                self.masked_if(condition, then, otherwise.as_deref());
             }
             StatementKind::If(condition, then, otherwise) => self.if_statement(condition, then, otherwise.as_deref()),
             StatementKind::For { start, condition, step, body } => {
@@ -82,6 +84,7 @@ impl Translator<'_> {
             StatementKind::Continue => self.line("continue;"),
             StatementKind::Return(value) => match value {
                 None => self.line("return;"),
+                Some(value) if value.ty.is_pointer() => self.return_pointer(value),
                 Some(value) => {
                     let value = self.value(value);
                     self.line(&format!("return {};", value.text()));
@@ -91,14 +94,14 @@ impl Translator<'_> {
         self.frame.writer.pass(span);
     }
 
-    fn leave_unless(&mut self, condition: &Expression) {
+    pub(super) fn leave_unless(&mut self, condition: &Expression) {
         let test = self.value(condition).negated();
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.line("break;");
         self.frame.writer.close("}");
     }
 
-    fn block(&mut self, statements: &[Statement], span: Span) {
+    pub(super) fn block(&mut self, statements: &[Statement], span: Span) {
         for statement in statements {
             self.statement(statement);
         }
@@ -106,7 +109,7 @@ impl Translator<'_> {
     }
 
     /// A statement as the body of another: its braces are those of the outer one.
-    fn inner(&mut self, statement: &Statement) {
+    pub(super) fn inner(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Block(statements) => {
                 self.frame.writer.at = self.frame.writer.at.max(statement.span.start + 1);
@@ -117,7 +120,7 @@ impl Translator<'_> {
         self.frame.writer.pass(statement.span);
     }
 
-    fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
+    pub(super) fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
         let test = self.value(condition);
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.inner(then);
@@ -145,7 +148,7 @@ impl Translator<'_> {
         self.frame.writer.close("}");
     }
 
-    fn for_statement(
+    pub(super) fn for_statement(
         &mut self,
         start: Option<&Statement>,
         condition: Option<&Expression>,
@@ -187,7 +190,7 @@ impl Translator<'_> {
     }
 
     /// The three parts of a `for`, if each is one WGSL statement or expression.
-    fn for_header(
+    pub(super) fn for_header(
         &mut self,
         start: Option<&Statement>,
         condition: Option<&Expression>,
@@ -222,8 +225,12 @@ impl Translator<'_> {
         Some((first, test.map_or(String::new(), |test| test.text()), last))
     }
 
-    fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
+    pub(super) fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
         let unsigned = value.ty == Type::UNSIGNED;
+        if is_wide(value.ty.scalar()) {
+            self.unsupported(span, "a `switch` over a 64-bit integer in device code");
+            return;
+        }
         let value = self.value(value);
         self.frame.writer.open(&format!("switch ({}) {{", value.text()));
         let mut has_default = false;
@@ -245,17 +252,19 @@ impl Translator<'_> {
             self.frame.writer.come_to(arm.span);
             self.frame.writer.open(&text);
             self.frame.writer.at = self.frame.writer.at.max(arm.span.end);
-            let last = position + 1 == arms.len();
-            let ends = arm.body.iter().any(ends_arm);
-            if !ends && !last {
-                self.unsupported(arm.span, "a `case` that runs on into the next one in device code");
-            }
-            let statements = match arm.body.split_last() {
-                Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
-                _ => &arm.body[..],
-            };
-            for statement in statements {
+            let mut ends = arm.body.iter().any(ends_arm);
+            for statement in without_break(&arm.body) {
                 self.statement(statement);
+            }
+            // A `case` that runs on into the next has the next one's statements too: WGSL's do not run on.
+            for next in arms.get(position + 1..).unwrap_or(&[]) {
+                if ends {
+                    break;
+                }
+                ends = next.body.iter().any(ends_arm);
+                for statement in without_break(&next.body) {
+                    self.statement(statement);
+                }
             }
             self.frame.writer.close("}");
         }
@@ -267,7 +276,7 @@ impl Translator<'_> {
     }
 
     /// A shared variable is declared by the module; its comment goes with it.
-    fn declare_shared(&mut self, id: LocalId, span: Span) -> bool {
+    pub(super) fn declare_shared(&mut self, id: LocalId, span: Span) -> bool {
         let function = self.frame.function;
         let local = &self.tree.functions[function].locals[id];
         if !matches!(local.storage, Storage::Shared | Storage::SharedAtLaunch) {
@@ -286,10 +295,19 @@ impl Translator<'_> {
         true
     }
 
-    fn declare(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
+    pub(super) fn declare(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         if local.ty.is_pointer() {
             return self.declare_pointer(id, start, span);
+        }
+        if super::flat::holds_pointers(self.tree, &local.ty) {
+            match start.and_then(|start| self.parts_of(start)) {
+                Some(parts) if !local.assigned => {
+                    self.frame.locals.insert(id, Meaning::Parts(parts));
+                }
+                _ => self.unsupported(span, "a structure that holds pointers as a variable in device code"),
+            }
+            return;
         }
         let changing = local.assigned || local.address_taken;
         if let Some(Expression { kind: Kind::Conditional(condition, yes, no), .. }) = start
@@ -303,16 +321,19 @@ impl Translator<'_> {
             self.frame.locals.insert(id, Meaning::Name(name));
             return;
         }
-        if let Some(scalar @ (Scalar::I64 | Scalar::U64)) = local.ty.scalar() {
-            let narrow = start.filter(|_| !changing).and_then(|start| self.narrow_declaration(start));
-            let Some((value, ty)) = narrow else {
-                self.scalar_text(scalar, span);
-                return;
-            };
+        if is_wide(local.ty.scalar())
+            && !changing
+            && let Some((value, unsigned)) = start.and_then(|start| self.narrow_declaration(start))
+        {
             let name = self.name_local(id);
-            let ty = if value.is_abstract() { format!(": {ty}") } else { String::new() };
+            let ty = match (value.is_abstract(), unsigned) {
+                (false, _) => "",
+                (true, true) => ": u32",
+                (true, false) => ": i32",
+            };
             self.line(&format!("let {name}{ty} = {};", value.text()));
             self.frame.locals.insert(id, Meaning::Name(name));
+            self.frame.narrow.insert(id, unsigned);
             return;
         }
         let value = match start {
@@ -352,7 +373,7 @@ impl Translator<'_> {
     }
 
     /// A structure made by its constructor: a variable, then the call.
-    fn declare_constructed(&mut self, id: LocalId, parts: &[Expression], span: Span) {
+    pub(super) fn declare_constructed(&mut self, id: LocalId, parts: &[Expression], span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let name = self.name_local(id);
         let ty = self.type_text(&local.ty, span);
@@ -361,7 +382,7 @@ impl Translator<'_> {
         self.construct_at(Expression { kind: Kind::Local(id), ty: local.ty, span }, parts, span);
     }
 
-    fn construct_at(&mut self, object: Expression, parts: &[Expression], span: Span) {
+    pub(super) fn construct_at(&mut self, object: Expression, parts: &[Expression], span: Span) {
         let Some(Expression { kind: Kind::Function(function), .. }) = parts.first() else { return };
         let ty = Type::pointer(object.ty.clone());
         let mut arguments = vec![Expression { kind: Kind::AddressOf(Box::new(object)), ty, span }];
@@ -389,7 +410,7 @@ impl Translator<'_> {
         Wgsl::Name(name)
     }
 
-    fn needs_branches(&mut self, yes: &Expression, no: &Expression) -> bool {
+    pub(super) fn needs_branches(&mut self, yes: &Expression, no: &Expression) -> bool {
         let mark = self.frame.writer.mark();
         let (yes, no) = (self.value(yes), self.value(no));
         let needs = self.frame.writer.grew(mark) || yes.reads_memory() || no.reads_memory();
@@ -397,7 +418,7 @@ impl Translator<'_> {
         needs
     }
 
-    fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, _span: Span) {
+    pub(super) fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let moves = local.assigned && !local.reference;
         let pointer = start.filter(|start| !matches!(start.bare().kind, Kind::Null)).map(|start| self.pointer(start));
@@ -410,20 +431,23 @@ impl Translator<'_> {
             None => None,
         };
         let name = self.name_local(id);
-        let key = (std::rc::Rc::clone(&self.frame.instance), id);
         let Some(mut pointer) = pointer else {
             // Its target is known from a later assignment, seen in an earlier pass.
-            let Some(base) = self.facts.pointers.get(&key).copied() else {
+            let Some(base) = self.known_pointer(id, span) else {
                 self.frame.locals.insert(id, Meaning::UnknownPointer);
                 return;
             };
-            self.line(&format!("var {name}: i32 = 0;"));
             let actual = self.element_of(base);
             let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
             let scale = self.tree.types.bytes(&wanted) / self.tree.types.bytes(&actual).max(1);
+            let which = matches!(base, Base::Choice(_)).then(|| {
+                self.line(&format!("var {name}_in = 0u;"));
+                self.frame.changing.insert(format!("{name}_in"));
+                Wgsl::Name(format!("{name}_in"))
+            });
+            self.line(&format!("var {name}: i32 = 0;"));
             let index = Some(Wgsl::Name(name));
-            let pointer =
-                Pointer { base, path: Vec::new(), index, unsigned: false, scale: scale.max(1), single: false, actual };
+            let pointer = Pointer { index, which, scale: scale.max(1), ..Pointer::to(base, actual) };
             self.frame.locals.insert(id, Meaning::Pointer(pointer));
             return;
         };
@@ -433,14 +457,17 @@ impl Translator<'_> {
             }
         }
         if moves {
-            self.learn_pointer(id, pointer.base);
-            let index = pointer.index.take().unwrap_or(Wgsl::signed(0));
-            let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
-            self.line(&format!("var {name}: i32 = {};", index.text()));
-            pointer.index = Some(Wgsl::Name(name));
-            pointer.unsigned = false;
-            pointer.single = false;
-        } else if let Some(index) = pointer.index.take() {
+            return self.declare_moving(id, &name, pointer, span);
+        }
+        if let Some(which) = pointer.which.take() {
+            pointer.which = Some(if self.is_stable(&which) {
+                which
+            } else {
+                self.line(&format!("let {name}_in = {};", which.text()));
+                Wgsl::Name(format!("{name}_in"))
+            });
+        }
+        if let Some(index) = pointer.index.take() {
             pointer.index = Some(if self.is_stable(&index) {
                 index
             } else {
@@ -450,226 +477,10 @@ impl Translator<'_> {
         }
         self.frame.locals.insert(id, Meaning::Pointer(pointer));
     }
-
-    fn element_of(&self, base: Base) -> Type {
-        match base {
-            Base::Root(root @ Root::Parameter(_)) => self.root_type(root),
-            Base::Root(root) => match self.root_type(root) {
-                Type::Array(element, _) => (*element).clone(),
-                other => other,
-            },
-            Base::Local(id) | Base::Reference(id) => match &self.tree.functions[self.frame.function].locals[id].ty {
-                Type::Array(element, _) => (**element).clone(),
-                Type::Pointer(target, _) => (**target).clone(),
-                other => other.clone(),
-            },
-        }
-    }
-
-    /// An expression for what it does, not for its value.
-    pub(super) fn effect(&mut self, expression: &Expression) {
-        let span = expression.span;
-        match &expression.kind {
-            Kind::Assign(target, value) => self.assign(target, value, span),
-            Kind::AssignWith { operator, target, value, calculated } => {
-                self.assign_with(*operator, target, value, calculated, span);
-            }
-            Kind::Step { increment, target, .. } => self.step(*increment, target, span),
-            Kind::Comma(left, right) => {
-                self.effect(left);
-                self.effect(right);
-            }
-            Kind::Convert { value, .. } => self.effect(value),
-            Kind::Library(name, arguments) => self.library_effect(name, arguments, expression),
-            Kind::Conditional(condition, yes, no) => {
-                let test = self.value(condition);
-                self.frame.writer.open(&format!("if ({}) {{", test.text()));
-                self.effect(yes);
-                self.frame.writer.reopen("} else {");
-                self.effect(no);
-                self.frame.writer.close("}");
-            }
-            _ => {
-                let value = self.value(expression);
-                if matches!(value, Wgsl::Call(..)) && matches!(expression.kind, Kind::Call(..)) {
-                    self.line(&format!("{};", value.text()));
-                }
-            }
-        }
-    }
-
-    fn assign(&mut self, target: &Expression, value: &Expression, span: Span) {
-        if target.ty.is_pointer() {
-            return self.assign_pointer(target, value, span);
-        }
-        if let Kind::Conditional(condition, yes, no) = &value.kind
-            && self.needs_branches(yes, no)
-            && let Kind::Local(_) = target.kind
-            && let Some(place) = self.place(target)
-            && matches!(place.base, Base::Local(_))
-        {
-            let name = self.place_text(&place).text();
-            let test = self.value(condition);
-            return self.choose_into(&name, &test, yes, no);
-        }
-        // The value first: what it does may move what the target names.
-        let value = self.value(value);
-        let mark = self.frame.writer.mark();
-        let Some(place) = self.place(target) else { return };
-        let value = if self.frame.writer.grew(mark) && !self.is_stable(&value) {
-            let lines = self.frame.writer.take_since(mark);
-            let value = self.simple(value, "value");
-            self.frame.writer.put_back(lines);
-            value
-        } else {
-            value
-        };
-        self.store(&place, value, span);
-    }
-
-    fn assign_pointer(&mut self, target: &Expression, value: &Expression, span: Span) {
-        let Kind::Local(id) = target.kind else {
-            self.unsupported(span, "storing a pointer in device memory");
-            return;
-        };
-        let Some(pointer) = self.pointer(value) else { return };
-        match self.frame.locals.get(&id).cloned() {
-            Some(Meaning::Pointer(own)) => {
-                if own.base != pointer.base || own.path != pointer.path {
-                    let (one, other) = (self.base_name(own.base), self.base_name(pointer.base));
-                    let problem = Problem::Unsupported("a pointer that points into different arrays".to_owned());
-                    let words = format!("it pointed into `{one}`, and here into `{other}`");
-                    self.sink.push(Diagnostic::error(span, problem).because(words));
-                    return;
-                }
-                let Some(name) = own.index else { return };
-                let index = pointer.index.unwrap_or(Wgsl::signed(0));
-                let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
-                let text = match index {
-                    Wgsl::Binary(operator @ ("+" | "-"), left, right) if *left == name => {
-                        format!("{} {operator}= {};", name.text(), right.text())
-                    }
-                    index => format!("{} = {};", name.text(), index.text()),
-                };
-                self.line(&text);
-            }
-            Some(Meaning::UnknownPointer) => {
-                if !pointer.path.is_empty() || !self.learn_pointer(id, pointer.base) {
-                    self.unsupported(span, "a pointer that points into different arrays");
-                }
-            }
-            _ => self.unsupported(span, "this pointer in device code"),
-        }
-    }
-
-    fn assign_with(
-        &mut self,
-        operator: BinaryOperator,
-        target: &Expression,
-        value: &Expression,
-        calculated: &Type,
-        span: Span,
-    ) {
-        let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
-        let (Some(own), Some(with)) = (target.ty.scalar(), calculated.scalar()) else { return };
-        if matches!(own, Scalar::I64 | Scalar::U64) || matches!(with, Scalar::I64 | Scalar::U64) {
-            self.scalar_text(Scalar::I64, span);
-            return;
-        }
-        let mut right = self.value(value);
-        if shift {
-            right = match right {
-                Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
-                right if value.ty == Type::UNSIGNED => right,
-                right => Wgsl::call("u32", vec![right]),
-            };
-        }
-        let Some(place) = self.place(target) else { return };
-        if with == Scalar::F64 && own == Scalar::F64 {
-            self.note_double(span);
-        }
-        let plain = self.is_plain(&place) && (own == with || (own.is_float() && with.is_float())) && own.bytes() >= 4;
-        if plain {
-            if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
-            }
-            let text = self.place_text(&place).text();
-            self.line(&format!("{text} {}= {};", operator.mark(), right.text()));
-            return;
-        }
-        let old = self.load(&place, span);
-        let old = self.convert_scalar(old, own, with, span);
-        let new = Wgsl::binary(operator.mark(), old, right);
-        let new = self.convert_scalar(new, with, own, span);
-        self.store(&place, new, span);
-    }
-
-    /// Whether a place is read and written as it is declared, without helpers or atomics.
-    fn is_plain(&self, place: &super::place::Place) -> bool {
-        match place.base {
-            Base::Root(root) => {
-                let root = self.canonical(root);
-                !Self::is_packed(&place.actual)
-                    && place.actual == place.ty
-                    && place.actual != Type::DOUBLE
-                    && !self.facts.atomic.contains(&root)
-            }
-            _ => true,
-        }
-    }
-
-    fn step(&mut self, increment: bool, target: &Expression, span: Span) {
-        let mark = if increment { "++" } else { "--" };
-        if target.ty.is_pointer() {
-            if let Kind::Local(id) = target.kind
-                && let Some(Meaning::Pointer(Pointer { index: Some(index), scale, .. })) =
-                    self.frame.locals.get(&id).cloned()
-            {
-                let sign = if increment { "+" } else { "-" };
-                let text = if scale == 1 {
-                    format!("{}{mark};", index.text())
-                } else {
-                    format!("{} {sign}= {scale};", index.text())
-                };
-                self.line(&text);
-                return;
-            }
-            self.unsupported(span, "moving this pointer in device code");
-            return;
-        }
-        let Some(scalar) = target.ty.scalar() else { return };
-        if matches!(scalar, Scalar::I64 | Scalar::U64) {
-            self.scalar_text(scalar, span);
-            return;
-        }
-        let Some(place) = self.place(target) else { return };
-        if self.is_plain(&place) && matches!(scalar, Scalar::I32 | Scalar::U32) {
-            if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
-            }
-            let text = self.place_text(&place).text();
-            self.line(&format!("{text}{mark};"));
-            return;
-        }
-        let one = match scalar {
-            scalar if scalar.is_float() => Wgsl::Float(1.0),
-            Scalar::U8 | Scalar::U16 | Scalar::U32 => Wgsl::unsigned(1),
-            _ => Wgsl::signed(1),
-        };
-        let old = self.load(&place, span);
-        let new = Wgsl::binary(if increment { "+" } else { "-" }, old, one);
-        let wide = if scalar.is_signed() { Scalar::I32 } else { Scalar::U32 };
-        let new = if scalar.bytes() < 4 { self.convert_scalar(new, wide, scalar, span) } else { new };
-        self.store(&place, new, span);
-    }
 }
 
 impl Expression {
-    fn bare_is_zero(&self) -> bool {
+    pub(super) fn bare_is_zero(&self) -> bool {
         matches!(self.bare().kind, Kind::Integer(0, _))
     }
 }
@@ -696,6 +507,14 @@ fn has_uniform_load(value: &Wgsl) -> bool {
         Wgsl::Binary(_, left, right) => has_uniform_load(left) || has_uniform_load(right),
         Wgsl::Unary(_, inner) => has_uniform_load(inner),
         _ => false,
+    }
+}
+
+/// The statements of an arm without the `break` at their end.
+fn without_break(body: &[Statement]) -> &[Statement] {
+    match body.split_last() {
+        Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
+        _ => body,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{function::Meaning, module::Translator, names::safe, place::Base, wgsl::Wgsl};
+use super::{function::Meaning, module::Translator, names::safe, wgsl::Wgsl, wide::is_wide};
 use crate::{
     meaning::{
         tree::{Coordinate, Expression, Kind},
@@ -21,10 +21,7 @@ impl Translator<'_> {
                 self.note_double(span);
                 "f32"
             }
-            Scalar::I64 | Scalar::U64 => {
-                self.unsupported(span, "64-bit integer arithmetic in device code");
-                "i32"
-            }
+            Scalar::I64 | Scalar::U64 => "vec2<u32>",
         }
     }
 
@@ -37,7 +34,7 @@ impl Translator<'_> {
                 let structure = &self.tree.types.structs[*id];
                 if let Some((scalar, count)) = structure.vector
                     && matches!(count, 2 | 4)
-                    && scalar.bytes() == 4
+                    && (scalar.bytes() == 4 || (count == 4 && scalar.bytes() == 1))
                 {
                     let scalar = self.scalar_text(scalar, span);
                     return format!("vec{count}<{scalar}>");
@@ -49,7 +46,7 @@ impl Translator<'_> {
                 if !self.structs.contains(id) {
                     self.structs.push(*id);
                 }
-                let name = safe(&self.tree.types.structs[*id].name);
+                let name = self.struct_name(*id);
                 self.taken.insert(name.clone());
                 name
             }
@@ -59,6 +56,16 @@ impl Translator<'_> {
                 self.unsupported(span, format!("a value of type `{name}` in device code"));
                 "i32".to_owned()
             }
+        }
+    }
+
+    /// A structure's name; the instances of a template are numbered.
+    pub(super) fn struct_name(&self, id: usize) -> String {
+        let structs = &self.tree.types.structs;
+        let name = safe(&structs[id].name);
+        match structs[..id].iter().filter(|other| other.name == structs[id].name).count() {
+            0 => name,
+            earlier => format!("{name}_{}", earlier + 1),
         }
     }
 
@@ -124,11 +131,20 @@ impl Translator<'_> {
     }
 
     pub(super) fn value(&mut self, expression: &Expression) -> Wgsl {
+        if matches!(expression.kind, Kind::Library(..) | Kind::Call(..))
+            && let Some(value) = self.exchanged.get(&expression.span)
+        {
+            return value.clone();
+        }
+        if is_wide(expression.ty.scalar()) { self.wide(expression) } else { self.plain_value(expression) }
+    }
+
+    /// A value by the kind of its expression, where nothing about 64 bits is special.
+    pub(super) fn plain_value(&mut self, expression: &Expression) -> Wgsl {
         let span = expression.span;
         match &expression.kind {
             Kind::Integer(value, hexadecimal) => match expression.ty.scalar() {
                 Some(Scalar::Bool) => Wgsl::name(if *value == 0 { "false" } else { "true" }),
-                Some(Scalar::I64 | Scalar::U64) => self.wide_integer(*value, span),
                 Some(Scalar::U8 | Scalar::U16 | Scalar::U32) => {
                     Wgsl::Integer { value: *value, unsigned: true, hexadecimal: *hexadecimal }
                 }
@@ -153,17 +169,11 @@ impl Translator<'_> {
                     }
                     Wgsl::Float(value) => Wgsl::Float(-value),
                     value if ty == Type::UNSIGNED => Wgsl::binary("-", Wgsl::unsigned(0), value),
-                    value => {
-                        self.check_width(&ty, span);
-                        Wgsl::Unary("-", Box::new(value))
-                    }
+                    value => Wgsl::Unary("-", Box::new(value)),
                 }
             }
             Kind::Not(value) => self.value(value).negated(),
-            Kind::Complement(value) => {
-                self.check_width(&value.ty, span);
-                Wgsl::Unary("~", Box::new(self.value(value)))
-            }
+            Kind::Complement(value) => Wgsl::Unary("~", Box::new(self.value(value))),
             Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression),
             Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, expression),
             Kind::Comma(left, right) => {
@@ -197,6 +207,16 @@ impl Translator<'_> {
                 None => Wgsl::signed(0),
             },
             Kind::Member(object, field) => {
+                match self.member_part(expression) {
+                    Some(Meaning::Value(value)) => return value,
+                    Some(Meaning::Name(name)) => return Wgsl::Name(name),
+                    _ => {}
+                }
+                if let (Some(_), Type::Struct(id)) = (self.bytes_in_word(&object.ty), &object.ty) {
+                    let object = self.value(object);
+                    let field = self.field_text(*id, *field);
+                    return object.member(&field);
+                }
                 if object.is_place()
                     && let Some(place) = self.place(expression)
                 {
@@ -225,12 +245,13 @@ impl Translator<'_> {
             }
             Kind::Call(id, arguments) => self.call(*id, arguments, span),
             Kind::Library(name, arguments) => self.library(name, arguments, expression),
-            Kind::Distance(..) => {
-                self.unsupported(span, "the distance of two pointers in device code");
-                Wgsl::signed(0)
-            }
+            Kind::Distance(left, right) => self.distance(left, right, span),
             Kind::Null | Kind::Decay(_) | Kind::AddressOf(_) | Kind::Offset(..) | Kind::Text(_) | Kind::Function(_) => {
                 self.unsupported(span, "a pointer as a value in device code");
+                Wgsl::signed(0)
+            }
+            Kind::CallPointer(..) => {
+                self.unsupported(span, "a call through a pointer to a function in device code");
                 Wgsl::signed(0)
             }
             Kind::New { .. } | Kind::Delete { .. } => {
@@ -241,23 +262,6 @@ impl Translator<'_> {
                 self.unsupported(span, "this in device code");
                 Wgsl::signed(0)
             }
-        }
-    }
-
-    fn wide_integer(&mut self, value: i64, span: Span) -> Wgsl {
-        if let Ok(small) = i32::try_from(value) {
-            return Wgsl::signed(small);
-        }
-        if let Ok(small) = u32::try_from(value) {
-            return Wgsl::unsigned(small);
-        }
-        self.unsupported(span, "a constant of more than 32 bits in device code");
-        Wgsl::signed(0)
-    }
-
-    fn check_width(&mut self, ty: &Type, span: Span) {
-        if let Some(scalar @ (Scalar::I64 | Scalar::U64 | Scalar::F64)) = ty.scalar() {
-            self.scalar_text(scalar, span);
         }
     }
 
@@ -292,7 +296,7 @@ impl Translator<'_> {
         Wgsl::Name(name)
     }
 
-    fn local_value(&mut self, id: usize, expression: &Expression) -> Wgsl {
+    pub(super) fn local_value(&mut self, id: usize, expression: &Expression) -> Wgsl {
         match self.frame.locals.get(&id).cloned() {
             Some(Meaning::Name(name)) => Wgsl::Name(name),
             Some(Meaning::Value(value)) => value,
@@ -300,7 +304,7 @@ impl Translator<'_> {
                 Some(place) => self.load(&place, expression.span),
                 None => Wgsl::signed(0),
             },
-            Some(Meaning::Pointer(_) | Meaning::UnknownPointer) => {
+            Some(Meaning::Pointer(_) | Meaning::UnknownPointer | Meaning::Parts(_)) => {
                 self.unsupported(expression.span, "a pointer as a value in device code");
                 Wgsl::signed(0)
             }
@@ -345,42 +349,60 @@ impl Translator<'_> {
         if matches!(operator, O::LogicalAnd | O::LogicalOr) {
             return self.short_circuit(operator, left, right);
         }
-        if left.ty.is_pointer() {
-            self.unsupported(span, "comparing pointers in device code");
-            return Wgsl::signed(0);
+        if left.ty.is_pointer() || right.ty.is_pointer() {
+            return self.compare_pointers(operator, left, right, span);
         }
-        let wide = matches!(left.ty.scalar(), Some(Scalar::I64 | Scalar::U64));
-        if wide {
-            if operator.is_comparison() && self.fits(left) && self.fits(right) {
-                let signs = (self.narrow_signed(left), self.narrow_signed(right));
-                let (l, r) = (self.narrow(left), self.narrow(right));
-                let (l, r) = match signs {
-                    (true, false) if !l.is_abstract() => (Wgsl::call("u32", vec![l]), r),
-                    (false, true) if !r.is_abstract() => (l, Wgsl::call("u32", vec![r])),
-                    (false, _) => (l, as_u32_literal(r)),
-                    (_, false) => (as_u32_literal(l), r),
-                    _ => (l, r),
-                };
-                return Wgsl::binary(operator.mark(), l, r);
-            }
-            self.scalar_text(Scalar::I64, span);
-            return Wgsl::signed(0);
+        if is_wide(left.ty.scalar()) {
+            return self.compare_wide(operator, left, right);
+        }
+        if matches!(operator, O::ShiftLeft | O::ShiftRight) {
+            let l = self.value(left);
+            let r = self.shift_count(right);
+            let l = if l.is_abstract() && whole.ty == Type::UNSIGNED { as_u32_literal(l) } else { l };
+            return Wgsl::binary(operator.mark(), l, r);
         }
         if left.ty == Type::DOUBLE && !is_float_literal(left) && !is_float_literal(right) {
             self.note_double(span);
         }
         let (l, r) = self.pair(left, right);
-        if matches!(operator, O::ShiftLeft | O::ShiftRight) {
-            let r = match r {
-                Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
-                r if right.ty == Type::UNSIGNED || matches!(r, Wgsl::Constant(_)) => r,
-                r => Wgsl::call("u32", vec![r]),
-            };
-            let l = if l.is_abstract() && whole.ty == Type::UNSIGNED { as_u32_literal(l) } else { l };
-            // A shift of two literals must not be calculated without a type.
-            return Wgsl::binary(operator.mark(), l, r);
-        }
         Wgsl::binary(operator.mark(), l, r)
+    }
+
+    fn compare_pointers(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        span: Span,
+    ) -> Wgsl {
+        let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+        if null(left) || null(right) {
+            // A kernel's buffers are never null here.
+            return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
+        }
+        match self.pointer_indices(left, right) {
+            Some((l, r, _)) => Wgsl::binary(operator.mark(), l, r),
+            None => {
+                self.unsupported(span, "comparing pointers into different arrays in device code");
+                Wgsl::name("false")
+            }
+        }
+    }
+
+    /// How many elements lie between two pointers, in 32 bits.
+    fn distance(&mut self, left: &Expression, right: &Expression, span: Span) -> Wgsl {
+        match self.pointer_indices(left, right) {
+            Some((l, r, scale)) => {
+                let distance = Wgsl::binary("-", l, r);
+                let scale = i32::try_from(scale).unwrap_or(1);
+                let distance = if scale > 1 { Wgsl::binary("/", distance, Wgsl::signed(scale)) } else { distance };
+                self.wide_call("wide_of_i32", vec![distance])
+            }
+            None => {
+                self.unsupported(span, "the distance of pointers into different arrays in device code");
+                Wgsl::signed(0)
+            }
+        }
     }
 
     fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
@@ -475,21 +497,8 @@ impl Translator<'_> {
             self.unsupported(span, "this conversion in device code");
             return Wgsl::signed(0);
         };
-        if matches!(from, Scalar::I64 | Scalar::U64) && !matches!(to, Scalar::I64 | Scalar::U64) {
-            // The low bits of a sum, a difference and a product do not depend on the high ones.
-            let exact = to.is_float() || to == Scalar::Bool;
-            if exact && !self.fits(value) {
-                self.scalar_text(from, span);
-                return Wgsl::signed(0);
-            }
-            let unsigned = !self.narrow_signed(value);
-            let narrow = self.narrow(value);
-            let from = if unsigned && !narrow.is_abstract() { Scalar::U32 } else { Scalar::I32 };
-            return self.convert_scalar(narrow, from, to, span);
-        }
-        if matches!(to, Scalar::I64 | Scalar::U64) {
-            self.scalar_text(to, span);
-            return Wgsl::signed(0);
+        if is_wide(Some(from)) {
+            return self.convert_from_wide(value, from, to, span);
         }
         let inner = self.value(value);
         self.convert_scalar(inner, from, to, span)
@@ -499,6 +508,9 @@ impl Translator<'_> {
     pub(super) fn convert_scalar(&mut self, value: Wgsl, from: Scalar, to: Scalar, span: Span) -> Wgsl {
         if from == to {
             return value;
+        }
+        if is_wide(Some(from)) || is_wide(Some(to)) {
+            return self.convert_wide(value, from, to, span);
         }
         let to_text = self.scalar_text_quiet(to);
         let from_text = self.scalar_text_quiet(from);
@@ -554,124 +566,6 @@ impl Translator<'_> {
             Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => "u32",
             Scalar::F32 | Scalar::F64 => "f32",
             _ => "i32",
-        }
-    }
-
-    /// Whether a 64-bit value is certain to fit into 32 bits of its sign.
-    fn fits(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Integer(value, _) => i32::try_from(*value).is_ok_and(|value| value >= 0),
-            Kind::Named(_, inner) => self.fits(inner),
-            Kind::Convert { value, .. } => match value.ty.scalar() {
-                Some(Scalar::I64 | Scalar::U64) => self.fits(value),
-                _ if matches!(value.bare().kind, Kind::Integer(number, _) if number >= 0) => true,
-                // A negative number would become a huge unsigned one.
-                Some(scalar) => {
-                    !scalar.is_float() && (!scalar.is_signed() || !matches!(expression.ty.scalar(), Some(Scalar::U64)))
-                }
-                None => false,
-            },
-            Kind::Local(id) => match self.frame.locals.get(id) {
-                Some(Meaning::Value(_)) => true,
-                _ => {
-                    let local = &self.tree.functions[self.frame.function].locals[*id];
-                    !local.assigned && !local.parameter
-                }
-            },
-            _ => false,
-        }
-    }
-
-    fn narrow_signed(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Convert { value, .. } => match value.ty.scalar() {
-                Some(Scalar::I64 | Scalar::U64) => self.narrow_signed(value),
-                Some(scalar) => scalar.is_signed() || scalar == Scalar::Bool,
-                None => true,
-            },
-            Kind::Binary(_, left, right) => self.narrow_signed(left) && self.narrow_signed(right),
-            Kind::Named(_, inner) => self.narrow_signed(inner),
-            _ => expression.ty.scalar().is_none_or(Scalar::is_signed),
-        }
-    }
-
-    /// The low 32 bits of a 64-bit integer: what an index into a buffer needs of it.
-    pub(super) fn narrow(&mut self, expression: &Expression) -> Wgsl {
-        if !matches!(expression.ty.scalar(), Some(Scalar::I64 | Scalar::U64)) {
-            return self.value(expression);
-        }
-        let span = expression.span;
-        match &expression.kind {
-            Kind::Integer(value, _) => self.wide_integer(*value, span),
-            Kind::Named(_, inner) => self.narrow(inner),
-            Kind::Convert { value, .. } if value.ty.scalar().is_some_and(|scalar| !scalar.is_float()) => {
-                self.narrow(value)
-            }
-            Kind::Binary(operator, left, right)
-                if matches!(
-                    operator,
-                    BinaryOperator::Add
-                        | BinaryOperator::Subtract
-                        | BinaryOperator::Multiply
-                        | BinaryOperator::And
-                        | BinaryOperator::Or
-                        | BinaryOperator::Xor
-                ) =>
-            {
-                let signed = (self.narrow_signed(left), self.narrow_signed(right));
-                let l = self.narrow(left);
-                let r = self.narrow(right);
-                let (l, r) = match signed {
-                    (true, false) if !l.is_abstract() => (Wgsl::call("u32", vec![l]), r),
-                    (false, true) if !r.is_abstract() => (l, Wgsl::call("u32", vec![r])),
-                    (false, _) => (l, as_u32_literal(r)),
-                    (_, false) => (as_u32_literal(l), r),
-                    _ => (l, r),
-                };
-                Wgsl::binary(operator.mark(), l, r)
-            }
-            Kind::Negate(value) => {
-                let value = self.narrow(value);
-                match value {
-                    Wgsl::Integer { value, unsigned: false, hexadecimal } => {
-                        Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
-                    }
-                    value => Wgsl::Unary("-", Box::new(value)),
-                }
-            }
-            Kind::Local(id) => {
-                if !self.fits(expression) {
-                    self.scalar_text(Scalar::I64, span);
-                }
-                self.local_value(*id, expression)
-            }
-            _ => {
-                self.scalar_text(Scalar::I64, span);
-                Wgsl::signed(0)
-            }
-        }
-    }
-
-    /// Whether the declared value of a 64-bit local is certain to fit, so that it may be kept in 32 bits.
-    pub(super) fn narrow_declaration(&mut self, start: &Expression) -> Option<(Wgsl, &'static str)> {
-        if !self.fits(start) {
-            return None;
-        }
-        let unsigned = !self.narrow_signed(start);
-        let value = self.narrow(start);
-        let ty = start.ty.scalar();
-        match (unsigned, ty) {
-            (true, _) => Some((as_u32_literal(value), "u32")),
-            (false, Some(Scalar::U64)) if !value.is_abstract() => Some((Wgsl::call("u32", vec![value]), "u32")),
-            (false, Some(Scalar::U64)) => Some((as_u32_literal(value), "u32")),
-            _ => Some((value, "i32")),
-        }
-    }
-
-    pub(super) fn base_name(&self, base: Base) -> String {
-        match base {
-            Base::Root(root) => self.root_text(root),
-            Base::Local(id) | Base::Reference(id) => self.local_name(id),
         }
     }
 }

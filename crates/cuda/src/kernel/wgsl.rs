@@ -89,7 +89,8 @@ impl Wgsl {
     pub(super) fn reads_memory(&self) -> bool {
         match self {
             Wgsl::Call(name, arguments) => {
-                !PURE.contains(&name.as_str()) && !name.starts_with("vec") || arguments.iter().any(Wgsl::reads_memory)
+                !PURE.contains(&name.as_str()) && !name.starts_with("vec") && !name.starts_with("wide_")
+                    || arguments.iter().any(Wgsl::reads_memory)
             }
             Wgsl::Index(..) => true,
             Wgsl::Unary(operator, inner) => *operator == "*" || inner.reads_memory(),
@@ -203,6 +204,8 @@ const PURE: &[&str] = &[
     "fma",
     "clamp",
     "pow",
+    "any",
+    "all",
 ];
 
 fn precedence(operator: &str) -> u8 {

@@ -26,6 +26,13 @@ impl Checker<'_> {
         expression
     }
 
+    /// The type of a function as pointers to it have it.
+    pub(super) fn function_type(&self, id: usize) -> Type {
+        let function = &self.tree.functions[id];
+        let parameters = function.parameters.iter().map(|local| function.locals[*local].ty.clone()).collect();
+        Type::Function(std::rc::Rc::new((parameters, function.result.clone())))
+    }
+
     pub(super) fn cast_to(&self, value: Expression, ty: &Type, written: bool) -> Expression {
         if value.ty == *ty && !written {
             return value;
@@ -78,6 +85,15 @@ impl Checker<'_> {
     /// Converts as an assignment, argument or initializer does; reports what does not fit.
     pub(super) fn convert(&mut self, value: Expression, to: &Type) -> Expression {
         let value = self.decay(value);
+        if let (Kind::Function(id), Some(Type::Function(wanted))) = (&value.kind, to.target()) {
+            let (id, wanted) = (*id, std::rc::Rc::clone(wanted));
+            if self.function_type(id) != Type::Function(wanted) {
+                let found = self.type_text(&self.function_type(id));
+                let wanted = self.type_text(to.target().unwrap_or(&Type::Bad));
+                self.mismatch(value.span, format!("a function `{found}` does not serve as `{wanted}`"));
+            }
+            return Expression { ty: to.clone(), ..value };
+        }
         if value.ty == Type::Bad || *to == Type::Bad {
             return Expression { ty: to.clone(), ..value };
         }
@@ -110,6 +126,10 @@ impl Checker<'_> {
             (Type::Pointer(from, _), Type::Pointer(..)) if **from == Type::Void => {
                 found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
             }
+            (Type::Pointer(from, _), Type::Pointer(target, _)) if target.innermost() == &**from => {
+                found = found
+                    .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
+            }
             (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
                 found = found.help("what it points to is `const` and would become writable");
             }
@@ -132,7 +152,10 @@ impl Checker<'_> {
         match &value.ty {
             Type::Scalar(Scalar::Bool) | Type::Bad => value,
             Type::Scalar(_) | Type::Enum(_) | Type::Pointer(..) | Type::Null => self.cast_to(value, &Type::BOOL, false),
-            Type::Stream => Expression::integer(1, Type::BOOL, value.span),
+            Type::Stream => {
+                let span = value.span;
+                Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
+            }
             other => {
                 let name = self.type_text(other);
                 self.mismatch(value.span, format!("a value of type `{name}` is neither true nor false"));

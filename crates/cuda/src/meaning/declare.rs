@@ -182,7 +182,7 @@ impl Checker<'_> {
         id
     }
 
-    fn parameter_local(&mut self, id: usize, reference: bool) {
+    pub(super) fn parameter_local(&mut self, id: usize, reference: bool) {
         if let Some(local) = self.local_mut(id) {
             local.parameter = true;
             local.reference = reference;
@@ -192,7 +192,7 @@ impl Checker<'_> {
         }
     }
 
-    fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side) {
+    pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side) {
         let (reference, constant, inner) = match &parameter.declared.kind {
             TypeKind::Reference(inner) => (true, inner.constant, &**inner),
             _ => (false, false, &parameter.declared),
@@ -207,6 +207,9 @@ impl Checker<'_> {
                 lengths = self.lengths(element_syntax);
             }
             ty = Type::Pointer(Rc::new(element), constant);
+        }
+        if let Type::Function(_) = ty {
+            ty = Type::pointer(ty);
         }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
@@ -264,8 +267,8 @@ impl Checker<'_> {
             let span = start.span;
             self.rule(span, "a device variable's value must be known when the program is compiled");
         }
-        if qualifiers.shared {
-            self.unsupported(variable.span, "`__shared__` outside of a function");
+        if qualifiers.shared && start.is_some() {
+            self.rule(variable.span, "a `__shared__` variable cannot have an initial value");
         }
         if ty == Type::Void {
             self.rule(variable.span, "a variable cannot be of type void");

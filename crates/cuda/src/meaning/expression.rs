@@ -79,7 +79,15 @@ impl Checker<'_> {
             ExpressionKind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
             ExpressionKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
             ExpressionKind::Comma(left, right) => {
+                let shift = matches!(left.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftLeft, ..));
                 let left = self.expression(left);
+                if shift
+                    && left.ty == Type::Bad
+                    && matches!(right.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftRight, ..))
+                {
+                    // The second half of a launch with two chevrons, which was reported.
+                    return Expression::bad(span);
+                }
                 let right = self.value(right);
                 let ty = right.ty.clone();
                 made(Kind::Comma(Box::new(left), Box::new(right)), ty)
@@ -102,6 +110,7 @@ impl Checker<'_> {
                 let ty = self.resolve_type(ty);
                 self.construct(&ty, arguments, span)
             }
+            ExpressionKind::Lambda(lambda) => self.lambda(lambda, span),
             ExpressionKind::List(_) => {
                 self.rule(span, "a list in braces does not stand here");
                 Expression::bad(span)
@@ -160,7 +169,12 @@ impl Checker<'_> {
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let binding = if name.path.is_empty() { self.find(&name.symbol).cloned() } else { None };
         match binding {
-            Some(Binding::Local(id)) => return self.local_expression(id, span),
+            Some(Binding::Local(id)) => {
+                return match self.captured(&name.symbol, id, span) {
+                    Some(captured) => captured,
+                    None => self.local_expression(id, span),
+                };
+            }
             Some(Binding::Constant(value, ty)) => {
                 return match value {
                     Constant::Integer(value) => made(Kind::Integer(value, false), ty),
@@ -186,10 +200,8 @@ impl Checker<'_> {
         match binding {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
             Some(Binding::Functions(index)) => {
-                let one = match &self.overloads[index][..] {
-                    [candidate] if candidate.syntax.template.is_none() => candidate.instances.values().next().copied(),
-                    _ => None,
-                };
+                let plain = matches!(&self.overloads[index][..], [candidate] if candidate.syntax.template.is_none());
+                let one = if plain { self.instance(index, 0, Vec::new(), span) } else { None };
                 return match one {
                     Some(id) => made(Kind::Function(id), Type::Bad),
                     None => Expression::bad(span),
@@ -200,7 +212,7 @@ impl Checker<'_> {
         self.known_name(&name.symbol, span)
     }
 
-    fn local_expression(&mut self, id: usize, span: Span) -> Expression {
+    pub(super) fn local_expression(&mut self, id: usize, span: Span) -> Expression {
         let Some(local) = self.local(id) else { return Expression::bad(span) };
         let ty = local.ty.clone();
         let reference = local.reference;
@@ -219,7 +231,8 @@ impl Checker<'_> {
     fn global_expression(&mut self, id: usize, span: Span) -> Expression {
         let global = &self.tree.globals[id];
         let ty = global.ty.clone();
-        let on_device = global.qualifiers.device || global.qualifiers.constant_memory || global.qualifiers.managed;
+        let qualifiers = global.qualifiers;
+        let on_device = qualifiers.device || qualifiers.constant_memory || qualifiers.managed || qualifiers.shared;
         let (name, place, constant) = (Rc::clone(&global.name), global.span, global.constant);
         if self.on_device() && !on_device && constant.is_none() {
             self.sink.push(
@@ -275,10 +288,7 @@ impl Checker<'_> {
             "left" => made(Kind::Library("stream.left", Vec::new()), Type::Manipulator),
             "right" => made(Kind::Library("stream.right", Vec::new()), Type::Manipulator),
             "flush" => made(Kind::Library("stream.flush", Vec::new()), Type::Manipulator),
-            "cin" => {
-                self.unsupported(span, "`std::cin`");
-                Expression::bad(span)
-            }
+            "cin" => made(Kind::StandardStream(2), Type::Stream),
             _ => {
                 self.undeclared(name, span);
                 Expression::bad(span)
@@ -290,6 +300,9 @@ impl Checker<'_> {
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         if operator == UnaryOperator::AddressOf {
             let place = self.expression(operand);
+            if matches!(place.kind, Kind::Function(_)) {
+                return place;
+            }
             if place.ty == Type::Bad {
                 return Expression::bad(span);
             }

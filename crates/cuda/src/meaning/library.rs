@@ -10,7 +10,7 @@ pub(crate) enum Where {
 }
 
 /// The type of a function, one letter a value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
-/// `f` float, `d` double, `s` const char *, `p` any pointer, `e` cudaError_t, `x` anything, `.` and more of anything.
+/// `f` float, `d` double, `s` const char *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
 /// The first letter is the result. Letters in capitals may be left out.
 pub(crate) struct Signature {
     pub(crate) name: &'static str,
@@ -98,11 +98,11 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("clock_gettime", "iip"),
     host("difftime", "dll"),
     // CUDA: memory.
-    host("cudaMalloc", "epz"),
-    host("cudaMallocPitch", "eppzz"),
-    host("cudaMallocManaged", "epzU"),
-    host("cudaMallocHost", "epzU"),
-    host("cudaHostAlloc", "epzu"),
+    host("cudaMalloc", "eqz"),
+    host("cudaMallocPitch", "eqwzz"),
+    host("cudaMallocManaged", "eqzU"),
+    host("cudaMallocHost", "eqzU"),
+    host("cudaHostAlloc", "eqzu"),
     host("cudaFree", "ep"),
     host("cudaFreeHost", "ep"),
     host("cudaMemcpy", "eppzx"),
@@ -113,9 +113,9 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaMemset2D", "epzizz"),
     host("cudaMemcpyToSymbol", "expzZX"),
     host("cudaMemcpyFromSymbol", "epxzZX"),
-    host("cudaGetSymbolAddress", "epx"),
+    host("cudaGetSymbolAddress", "eqx"),
     host("cudaMemGetInfo", "epp"),
-    host("cudaMallocAsync", "epzx"),
+    host("cudaMallocAsync", "eqzx"),
     host("cudaFreeAsync", "epx"),
     // CUDA: the device.
     host("cudaDeviceSynchronize", "e"),
@@ -166,6 +166,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__all_sync", "iui"),
     device("__activemask", "u"),
     device("clock64", "l"),
+    device("__popcll", "iz"),
     device("__trap", "v"),
     // Integer intrinsics.
     device("__popc", "iu"),

@@ -6,7 +6,10 @@ mod constant;
 mod convert;
 mod declare;
 mod expression;
+mod lambda;
 pub(crate) mod library;
+mod library_call;
+mod method;
 mod operator;
 mod statement;
 mod structure;
@@ -45,6 +48,9 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         function: None,
         owner: None,
         queue: VecDeque::new(),
+        closures: Vec::new(),
+        owner_bindings: HashMap::new(),
+        member_starts: HashMap::new(),
         reported: HashSet::new(),
     };
     checker.declare_all(declarations);
@@ -99,6 +105,12 @@ struct Checker<'a> {
     /// The structure whose method is being checked.
     owner: Option<usize>,
     queue: VecDeque<Pending>,
+    /// The lambdas whose bodies are being checked, the innermost last.
+    closures: Vec<lambda::Closure>,
+    /// What the template parameters of a structure stand for in its methods.
+    owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
+    /// The values that members start with, by structure and position.
+    member_starts: HashMap<(usize, usize), ast::Expression>,
     /// The names that were reported as undeclared, once a function.
     reported: HashSet<(Option<FunctionId>, Symbol)>,
 }
@@ -207,7 +219,11 @@ impl Checker<'_> {
             found = found.help(format!("did you mean `{close}`?"));
         } else if let Some(word) = glued {
             found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
-        } else if matches!(name, "tid" | "i" | "j" | "k" | "idx" | "I") {
+        } else if name == "tid" {
+            found = found.help("CUDA's own name is `threadIdx`, with `.x`, `.y` and `.z`; or declare a `tid`");
+        } else if name.len() > 1 && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_') {
+            found = found.help(format!("is a `#define {name} …` missing?"));
+        } else if matches!(name, "i" | "j" | "k" | "idx" | "I") {
             found = found.help(format!("declare it, for example `int {name} = …;`"));
         }
         self.sink.push(found);

@@ -49,6 +49,9 @@ impl Checker<'_> {
         if left.ty == Type::Stream && operator == O::ShiftLeft {
             return self.stream(left, right, span);
         }
+        if left.ty == Type::Stream && operator == O::ShiftRight {
+            return self.stream_read(left, right, span);
+        }
         if matches!(operator, O::LogicalAnd | O::LogicalOr) {
             let left = Box::new(self.condition(left));
             let right = Box::new(self.condition(right));
@@ -191,6 +194,18 @@ impl Checker<'_> {
         }
     }
 
+    /// `std::cin >> variable`.
+    fn stream_read(&mut self, left: Expression, right: Expression, span: Span) -> Expression {
+        if !right.is_place() || !matches!(right.ty, Type::Scalar(_) | Type::Text) {
+            let name = self.type_text(&right.ty);
+            self.unsupported(right.span, format!("reading a `{name}` with `>>`"));
+            return left;
+        }
+        self.check_writable(&right);
+        let target = self.address_of(right);
+        Expression { kind: Kind::Library("stream.get", vec![left, target]), ty: Type::Stream, span }
+    }
+
     pub(super) fn assign(
         &mut self,
         operator: Option<BinaryOperator>,
@@ -216,7 +231,11 @@ impl Checker<'_> {
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         };
         if ty == Type::Text && operator == BinaryOperator::Add {
-            let value = self.convert(value, &Type::Text);
+            let value = if value.ty == Type::Scalar(Scalar::I8) {
+                Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
+            } else {
+                self.convert(value, &Type::Text)
+            };
             let object = self.address_of(target);
             return Expression { kind: Kind::Library("string.append", vec![object, value]), ty: Type::Void, span };
         }

@@ -30,6 +30,7 @@ impl Checker<'_> {
         }
         self.scopes.push(scope);
         let mut body = Vec::new();
+        body.extend(self.member_start_statements(syntax));
         for (member, values, span) in &syntax.initializers {
             body.extend(self.member_initializer(member, values, *span));
         }
@@ -44,6 +45,22 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::warning(syntax.name_span, problem));
         }
         self.tree.functions[id].body = Some(body);
+    }
+
+    /// In a constructor, what gives members the values that stand where they are declared.
+    fn member_start_statements(&mut self, syntax: &ast::Function) -> Vec<Statement> {
+        let Some(owner) = self.owner.filter(|owner| self.tree.types.structs[*owner].name == syntax.name) else {
+            return Vec::new();
+        };
+        let mut statements = Vec::new();
+        for position in 0..self.tree.types.structs[owner].fields.len() {
+            let name = Rc::clone(&self.tree.types.structs[owner].fields[position].name);
+            let given = syntax.initializers.iter().any(|(member, ..)| *member == name);
+            if let (false, Some(start)) = (given, self.member_starts.get(&(owner, position)).cloned()) {
+                statements.extend(self.member_initializer(&name, &[start], syntax.name_span));
+            }
+        }
+        statements
     }
 
     fn member_initializer(&mut self, member: &str, values: &[ast::Expression], span: Span) -> Option<Statement> {
@@ -179,6 +196,7 @@ impl Checker<'_> {
             return StatementKind::Return(Some(value));
         }
         let value = self.value(value);
+        let result = self.deduced_result(&value).unwrap_or(result);
         if result == Type::Void {
             if value.ty != Type::Void && value.ty != Type::Bad {
                 self.rule(span, "this function returns nothing, and a value stands here");
@@ -321,6 +339,10 @@ impl Checker<'_> {
         };
         let value = self.expression(value);
         let value = if reference { value } else { self.decay(value) };
+        if let Kind::Function(id) = value.kind {
+            let ty = Type::pointer(self.function_type(id));
+            return Some((ty.clone(), Expression { ty, ..value }));
+        }
         if value.ty == Type::Void {
             self.rule(variable.span, "a variable cannot be of type void");
             return None;
@@ -354,6 +376,7 @@ impl Checker<'_> {
                         Some(self.construct_by_call(overloads, &ty, Vec::new(), span))
                     }
                     _ if *id == super::types::DIM3 => Some(self.construct(&ty, &[], span)),
+                    _ if self.has_member_starts(*id) => Some(self.default_object(*id, span)),
                     _ => None,
                 }
             }
@@ -362,6 +385,9 @@ impl Checker<'_> {
             }
             _ => start,
         };
+        if !reference {
+            self.need_destructor(&ty, span);
+        }
         let id = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
         if let Some(local) = self.local_mut(id) {
             local.storage = storage;
@@ -386,7 +412,8 @@ impl Checker<'_> {
             self.rule(span, "a `__shared__` variable cannot have an initial value");
         }
         if matches!(ty, Type::Array(_, 0)) {
-            if !qualifiers.external {
+            let unknown = matches!(&variable.declared.kind, TypeKind::Array(_, Some(_)));
+            if !qualifiers.external && !unknown {
                 let name = &variable.name;
                 self.sink.push(
                     Diagnostic::error(span, Problem::Rule(format!("how large `{name}` is must be said")))
@@ -407,7 +434,42 @@ impl Checker<'_> {
         body: &ast::Statement,
         span: Span,
     ) -> Statement {
+        if let ast::ExpressionKind::List(items) = &range.kind {
+            return self.for_list(variable, items, body, span);
+        }
         let range = self.expression(range);
+        self.for_range_over(variable, range, body, span)
+    }
+
+    /// `for (T x : {a, b, c})`: over an array of them.
+    fn for_list(
+        &mut self,
+        variable: &ast::Variable,
+        items: &[ast::Expression],
+        body: &ast::Statement,
+        span: Span,
+    ) -> Statement {
+        let first = items.first().map_or(Type::INT, |first| self.value(first).ty);
+        let element = if is_auto(&variable.declared) { first } else { self.resolve_type(&variable.declared) };
+        let mut ty = Type::Array(Rc::new(element), 0);
+        let list = self.list(&mut ty, items, span);
+        let id = self.add_local("list".into(), ty.clone(), span);
+        if let Some(local) = self.local_mut(id) {
+            local.address_taken = true;
+        }
+        let declare = Statement { kind: StatementKind::Declare(id, Some(list)), span };
+        let range = Expression { kind: Kind::Local(id), ty, span };
+        let turn = self.for_range_over(variable, range, body, span);
+        Statement { kind: StatementKind::Block(vec![declare, turn]), span }
+    }
+
+    fn for_range_over(
+        &mut self,
+        variable: &ast::Variable,
+        range: Expression,
+        body: &ast::Statement,
+        span: Span,
+    ) -> Statement {
         let (element, length) = match range.ty.clone() {
             Type::Bad => return Statement { kind: StatementKind::Empty, span },
             Type::Vector(element) => {

@@ -51,8 +51,14 @@ impl Checker<'_> {
                 self.rule(field.span, "a structure cannot contain itself");
                 continue;
             }
-            if field.start.is_some() {
-                self.unsupported(field.span, "an initial value of a member");
+            match &field.start {
+                Some(ast::Initializer::Value(value)) => {
+                    self.member_starts.insert((id, fields.len()), value.clone());
+                }
+                Some(ast::Initializer::Arguments(_)) => {
+                    self.unsupported(field.span, "an initial value of a member in this form");
+                }
+                None => {}
             }
             if fields.iter().any(|(name, _)| *name == field.name) {
                 self.error(field.name_span, crate::diagnose::Problem::Redeclared(field.name.to_string()));
@@ -87,17 +93,59 @@ impl Checker<'_> {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
         }
-        if !structure.methods.is_empty() {
-            self.unsupported(structure.span, "a template of a structure with methods");
-            return Type::Bad;
-        }
         let id = self.tree.types.add(&structure.name, Vec::new(), None);
         self.struct_instances.insert(key, id);
-        let bindings = parameters.iter().zip(arguments).map(|(parameter, value)| bind_parameter(parameter, value));
-        self.scopes.push(bindings.collect());
+        let mut bindings: Vec<(ast::Symbol, Binding)> =
+            parameters.iter().zip(arguments).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
+        // Inside of itself, a structure's name stands for this instance of it.
+        bindings.push((Rc::clone(&structure.name), Binding::Type(Type::Struct(id))));
+        self.owner_bindings.insert(id, bindings.clone());
+        let scopes = self.scopes.split_off(1);
+        self.scopes.push(bindings.into_iter().collect());
         self.fill_struct(id, structure);
-        self.scopes.pop();
+        self.scopes.truncate(1);
+        self.scopes.extend(scopes);
         Type::Struct(id)
+    }
+
+    pub(super) fn has_member_starts(&self, id: usize) -> bool {
+        self.member_starts.keys().any(|(structure, _)| *structure == id)
+    }
+
+    /// The value that a member starts with.
+    pub(super) fn member_start(&mut self, id: usize, position: usize, span: Span) -> Expression {
+        let ty = self.tree.types.structs[id].fields[position].ty.clone();
+        match self.member_starts.get(&(id, position)).cloned() {
+            Some(start) => self.item(&ty, &start),
+            None => Expression { kind: Kind::Zero, ty, span },
+        }
+    }
+
+    /// An object without a constructor, made of what its members start with.
+    pub(super) fn default_object(&mut self, id: usize, span: Span) -> Expression {
+        let ty = Type::Struct(id);
+        if !self.has_member_starts(id) {
+            return Expression { kind: Kind::Zero, ty, span };
+        }
+        let count = self.tree.types.structs[id].fields.len();
+        let parts = (0..count).map(|position| self.member_start(id, position, span)).collect();
+        Expression { kind: Kind::Build(parts), ty, span }
+    }
+
+    /// The destructor of a structure, made when an object of it is.
+    pub(super) fn need_destructor(&mut self, ty: &Type, span: Span) {
+        let Type::Struct(id) = ty.innermost() else { return };
+        let id = *id;
+        if self.tree.types.structs[id].destructor.is_some() {
+            return;
+        }
+        let name: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
+        let Some(index) = self.methods.get(&(id, name)).copied() else { return };
+        if self.on_device() {
+            self.unsupported(span, "an object with a destructor in device code");
+            return;
+        }
+        self.tree.types.structs[id].destructor = self.instance(index, 0, Vec::new(), span);
     }
 
     /// `{ a, b, … }` as a value of a type; an array of unknown length takes the list's.
@@ -167,7 +215,7 @@ impl Checker<'_> {
                     return made(Kind::Build(parts));
                 }
                 if arguments.is_empty() {
-                    return made(Kind::Zero);
+                    return self.default_object(id, span);
                 }
                 let fields: Vec<Type> =
                     self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
@@ -189,7 +237,15 @@ impl Checker<'_> {
                         format!("{} values for `{name}`, which has {} members", arguments.len(), fields.len()),
                     );
                 }
-                let parts = fields.iter().zip(arguments).map(|(field, argument)| self.item(field, argument)).collect();
+                let mut parts: Vec<Expression> =
+                    fields.iter().zip(arguments).map(|(field, argument)| self.item(field, argument)).collect();
+                for position in parts.len()..fields.len() {
+                    if !self.has_member_starts(id) {
+                        break;
+                    }
+                    let part = self.member_start(id, position, span);
+                    parts.push(part);
+                }
                 made(Kind::Build(parts))
             }
             Type::Vector(element) => self.construct_vector(element, ty, arguments, span),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{
     Binding, Checker, MOST_FUNCTIONS, TemplateValue,
     structure::bind_parameter,
-    tree::{Expression, FunctionId},
+    tree::{Expression, FunctionId, Kind},
     types::Type,
 };
 use crate::{
@@ -34,13 +34,10 @@ impl Checker<'_> {
         }
         let syntax = Rc::clone(&candidate.syntax);
         let owner = candidate.owner;
-        let bindings: Vec<_> = syntax
-            .template
-            .iter()
-            .flatten()
-            .zip(&values)
-            .map(|(parameter, value)| bind_parameter(parameter, value))
-            .collect();
+        let mut bindings: Vec<_> = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        bindings.extend(
+            syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
+        );
         let id = self.make_function(&syntax, owner, bindings);
         self.overloads[overloads][position].instances.insert(values, id);
         Some(id)
@@ -59,7 +56,10 @@ impl Checker<'_> {
             *slot = Some(value.clone());
         }
         for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
-            let argument = self.decay(argument.clone());
+            let mut argument = self.decay(argument.clone());
+            if let Kind::Function(id) = argument.kind {
+                argument.ty = Type::pointer(self.function_type(id));
+            }
             self.match_type(&parameter.declared, &argument.ty, parameters, &mut found);
         }
         let mut values = Vec::new();
@@ -134,10 +134,17 @@ impl Checker<'_> {
     }
 
     /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
-    pub(super) fn parameter_types(&mut self, syntax: &ast::Function, values: &[TemplateValue]) -> Vec<Type> {
-        let bindings =
-            syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value));
-        let scope: std::collections::HashMap<ast::Symbol, Binding> = bindings.collect();
+    pub(super) fn parameter_types(
+        &mut self,
+        syntax: &ast::Function,
+        values: &[TemplateValue],
+        owner: Option<usize>,
+    ) -> Vec<Type> {
+        let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        bindings.extend(
+            syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
+        );
+        let scope: std::collections::HashMap<ast::Symbol, Binding> = bindings.into_iter().collect();
         let scopes = self.scopes.split_off(1);
         self.scopes.push(scope);
         let types = syntax

@@ -159,6 +159,8 @@ pub(crate) enum Kind {
     Index(Box<Expression>, Box<Expression>),
     Member(Box<Expression>, usize),
     Call(FunctionId, Vec<Expression>),
+    /// Through a pointer to a function.
+    CallPointer(Box<Expression>, Vec<Expression>),
     Library(&'static str, Vec<Expression>),
     Launch(Box<Launch>),
     /// A structure from the values of its fields, or an array from those of its elements (missing ones are zero).
@@ -276,6 +278,10 @@ impl Expression {
                 visit(c);
             }
             Kind::Call(_, list) | Kind::Library(_, list) | Kind::Build(list) => list.iter().for_each(visit),
+            Kind::CallPointer(pointer, list) => {
+                visit(pointer);
+                list.iter().for_each(visit);
+            }
             Kind::Launch(launch) => {
                 visit(&launch.grid);
                 visit(&launch.block);

@@ -31,10 +31,6 @@ impl Checker<'_> {
             }
             TypeKind::Named(name) => return self.named_type(name),
             TypeKind::Pointer(target) => {
-                if matches!(target.kind, TypeKind::Function(..)) {
-                    self.unsupported(syntax.span, "a pointer to a function");
-                    return Type::Bad;
-                }
                 let constant = target.constant;
                 let target = self.resolve_type(target);
                 return if target == Type::Bad { Type::Bad } else { Type::Pointer(Rc::new(target), constant) };
@@ -52,12 +48,23 @@ impl Checker<'_> {
                 }
                 return Type::Array(Rc::new(element), length);
             }
-            TypeKind::Function(..) => {
-                self.unsupported(syntax.span, "a function as a type");
-                return Type::Bad;
+            TypeKind::Function(result, parameters) => {
+                let result = self.resolve_type(result);
+                let parameters = parameters.iter().map(|parameter| self.parameter_type(&parameter.declared)).collect();
+                return Type::Function(Rc::new((parameters, result)));
             }
         };
         Type::Scalar(scalar)
+    }
+
+    /// The type of a parameter, as a caller sees it.
+    fn parameter_type(&mut self, declared: &TypeSyntax) -> Type {
+        match self.resolve_type(declared) {
+            Type::Array(element, _) => Type::Pointer(element, false),
+            ty @ Type::Function(_) => Type::pointer(ty),
+            ty if matches!(declared.kind, TypeKind::Reference(_)) => Type::pointer(ty),
+            ty => ty,
+        }
     }
 
     fn named_type(&mut self, name: &Name) -> Type {
@@ -108,7 +115,7 @@ impl Checker<'_> {
                     return Type::Struct(id);
                 }
                 if name.path.first().is_some_and(|path| &**path == "std")
-                    || matches!(other, "half" | "__half" | "array" | "pair" | "thread_block" | "grid_group")
+                    || matches!(other, "half" | "__half" | "array" | "pair" | "coalesced_group")
                     || other.starts_with("cuda")
                     || other.starts_with("curand")
                 {

@@ -96,6 +96,8 @@ pub(crate) enum Type {
     Stream,
     /// `std::setw(5)` and its like.
     Manipulator,
+    /// A function: the types of its parameters and of its result.
+    Function(Rc<(Vec<Type>, Type)>),
 }
 
 impl Type {
@@ -155,6 +157,8 @@ pub(crate) struct Struct {
     /// `float4` and its like: the element and how many.
     pub(crate) vector: Option<(Scalar, usize)>,
     pub(crate) complete: bool,
+    /// What ends an object of it.
+    pub(crate) destructor: Option<usize>,
 }
 
 #[derive(Debug, Clone)]
@@ -250,6 +254,7 @@ impl Types {
             align: 1,
             vector,
             complete: false,
+            destructor: None,
         });
         self.complete(id, fields, 1);
         if let Some((scalar, count)) = vector
@@ -283,7 +288,7 @@ impl Types {
 
     pub(crate) fn bytes(&self, ty: &Type) -> u64 {
         match ty {
-            Type::Bad | Type::Void | Type::Manipulator => 1,
+            Type::Bad | Type::Void | Type::Manipulator | Type::Function(_) => 1,
             Type::Null | Type::Pointer(..) | Type::Stream => 8,
             Type::Scalar(scalar) => scalar.bytes(),
             Type::Enum(_) => 4,
@@ -333,6 +338,10 @@ impl Types {
             Type::Text => "std::string".to_owned(),
             Type::Stream => "std::ostream".to_owned(),
             Type::Manipulator => "stream manipulator".to_owned(),
+            Type::Function(signature) => {
+                let parameters: Vec<String> = signature.0.iter().map(|ty| self.name(ty)).collect();
+                format!("{} ({})", self.name(&signature.1), parameters.join(", "))
+            }
         }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) enum TypeKind {
     Pointer(Box<TypeSyntax>),
     Reference(Box<TypeSyntax>),
     Array(Box<TypeSyntax>, Option<Box<Expression>>),
-    Function(Box<TypeSyntax>),
+    Function(Box<TypeSyntax>, Vec<Parameter>),
 }
 
 #[derive(Debug, Clone)]
@@ -110,6 +110,7 @@ pub(crate) enum ExpressionKind {
     /// `T(a, b)` and `T{a, b}`.
     Construct(Box<TypeSyntax>, Vec<Expression>),
     List(Vec<Expression>),
+    Lambda(Rc<Lambda>),
     SizeofType(Box<TypeSyntax>),
     SizeofValue(Box<Expression>),
     New {
@@ -306,10 +307,21 @@ pub(crate) struct Function {
     pub(crate) body_span: Span,
 }
 
+/// `[captures](parameters) { … }`.
+#[derive(Debug, Clone)]
+pub(crate) struct Lambda {
+    /// The names that are captured, and whether by reference.
+    pub(crate) captures: Vec<(Symbol, bool, Span)>,
+    /// `[=]` and `[&]`: whether by reference.
+    pub(crate) default: Option<bool>,
+    pub(crate) function: Rc<Function>,
+    /// Whether the type of the result is written.
+    pub(crate) returns: bool,
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Structure {
     pub(crate) name: Symbol,
-    pub(crate) span: Span,
     pub(crate) template: Option<Vec<TemplateParameter>>,
     pub(crate) align: Option<Expression>,
     pub(crate) fields: Vec<Variable>,

@@ -364,7 +364,6 @@ impl Parser<'_> {
         }
         let mut structure = Structure {
             name: Rc::clone(&name),
-            span,
             template,
             align,
             fields: Vec::new(),
@@ -412,18 +411,30 @@ impl Parser<'_> {
         let mut ahead = 0;
         while matches!(
             self.ahead(ahead).name().map(|name| &**name),
-            Some("__host__" | "__device__" | "inline" | "explicit" | "constexpr" | "__forceinline__")
+            Some("__host__" | "__device__" | "inline" | "explicit" | "constexpr" | "__forceinline__" | "virtual")
         ) {
             ahead += 1;
         }
         let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
         let destructor = self.ahead(ahead).is("~");
         if destructor {
-            let problem = Problem::Unsupported("a destructor".to_owned());
-            self.sink.push(Diagnostic::error(self.ahead(ahead).span, problem));
-            self.at += ahead + 2;
+            for _ in 0..ahead {
+                qualifiers.device |= self.is_word("__device__");
+                qualifiers.host |= self.is_word("__host__");
+                self.advance();
+            }
+            self.advance();
+            let span = self.span();
+            self.advance();
             self.skip_parentheses();
-            self.function_body();
+            while self.eat_word("noexcept") || self.eat_word("override") {}
+            if self.eat("=") {
+                self.recover();
+                return;
+            }
+            let (body, body_span) = self.function_body();
+            let name = format!("~{name}").into();
+            structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
             return;
         }
         if constructor {
@@ -434,6 +445,26 @@ impl Parser<'_> {
             }
             let declarator = self.declarator(named(Rc::from("void"), start), false);
             let parameters = declarator.parameters.unwrap_or_default();
+            while self.eat_word("noexcept") {}
+            if self.eat("=") {
+                // What is deleted does not exist; the default is a constructor without statements.
+                let made = self.is_word("default") && parameters.is_empty();
+                self.recover();
+                if made {
+                    let body = Some(Vec::new());
+                    structure.methods.push(self.method(
+                        name,
+                        start,
+                        qualifiers,
+                        None,
+                        parameters,
+                        body,
+                        start,
+                        Vec::new(),
+                    ));
+                }
+                return;
+            }
             let initializers = self.constructor_initializers();
             let (body, body_span) = self.function_body();
             structure.methods.push(self.method(

@@ -204,9 +204,6 @@ impl Parser<'_> {
             if mark == "(" && self.type_ahead(1) && !self.construct_in_parentheses() {
                 return self.cast(start);
             }
-            if mark == "[" {
-                return self.lambda();
-            }
         }
         match self.token().name().map(|name| &**name) {
             Some("sizeof") => self.sizeof(),
@@ -238,30 +235,6 @@ impl Parser<'_> {
         let Some(made) = made else { return operand };
         let (span, below) = (start.to(operand.span), operand.height);
         self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below)
-    }
-
-    fn lambda(&mut self) -> Expression {
-        let start = self.span();
-        // `[…](…) { … }`, skipped as a whole.
-        while !self.ended() && !self.is("{") && !self.is(";") {
-            self.advance();
-        }
-        if self.is("{") {
-            let mut depth = 0_u32;
-            while !self.ended() {
-                if self.is("{") {
-                    depth += 1;
-                } else if self.is("}") {
-                    depth -= 1;
-                }
-                self.advance();
-                if depth == 0 {
-                    break;
-                }
-            }
-        }
-        let span = start.to(self.previous());
-        self.node(ExpressionKind::Unsupported("a lambda expression"), span, 0)
     }
 
     fn sizeof(&mut self) -> Expression {
@@ -448,10 +421,15 @@ impl Parser<'_> {
                 value.span = span.to(self.previous());
                 return value;
             }
+            TokenKind::Mark("[") => return self.lambda(),
             TokenKind::Name(name) => return self.name_expression(&name),
             TokenKind::Mark("::") => {
                 self.advance();
                 return self.primary_inner();
+            }
+            TokenKind::Mark("...") => {
+                self.placeholder();
+                return self.bad(span);
             }
             TokenKind::Mark(_) | TokenKind::End => {
                 self.error_here("an expression");
@@ -467,6 +445,79 @@ impl Parser<'_> {
         };
         self.advance();
         self.node(kind, span, 0)
+    }
+
+    /// Dots in the place of code, as outlines have them.
+    pub(super) fn placeholder(&mut self) {
+        let problem = Problem::Expected { expected: "code".to_owned(), found: "`...`".to_owned() };
+        let found = Diagnostic::error(self.span(), problem)
+            .because("an outline's dots are no code")
+            .help("write out what belongs here");
+        self.sink.push(found);
+        self.advance();
+    }
+
+    /// `[captures](parameters) -> type { … }` with the cursor on the first bracket.
+    fn lambda(&mut self) -> Expression {
+        let start = self.span();
+        self.advance();
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let mut captures = Vec::new();
+        let mut default = None;
+        while !self.is("]") && !self.ended() {
+            let before = self.at;
+            let reference = self.eat("&");
+            if !reference && self.eat("=") {
+                default = Some(false);
+            } else if let Some(name) = self.token().name().cloned() {
+                captures.push((name, reference, self.span()));
+                self.advance();
+            } else if reference {
+                default = Some(true);
+            }
+            if !self.eat(",") || self.at == before {
+                break;
+            }
+        }
+        self.expect("]");
+        let mut qualifiers = super::ast::Qualifiers::default();
+        loop {
+            if self.eat_word("__device__") {
+                qualifiers.device = true;
+            } else if self.eat_word("__host__") {
+                qualifiers.host = true;
+            } else {
+                break;
+            }
+        }
+        let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        while self.eat_word("mutable") || self.eat_word("noexcept") {}
+        let span = start.to(self.previous());
+        let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false };
+        let written = if self.eat("->") { self.type_id() } else { None };
+        let returns = written.is_some();
+        let body_start = self.span();
+        let body = if self.is("{") {
+            self.block()
+        } else {
+            self.error_here("`{`");
+            Vec::new()
+        };
+        (self.angles, self.chevrons) = (angles, chevrons);
+        let function = super::ast::Function {
+            name: "operator()".into(),
+            name_span: span,
+            qualifiers,
+            template: None,
+            result: written.unwrap_or(void),
+            parameters,
+            body: Some(body),
+            initializers: Vec::new(),
+            span,
+            body_span: body_start.to(self.previous()),
+        };
+        let lambda = super::ast::Lambda { captures, default, function: Rc::new(function), returns };
+        self.node(ExpressionKind::Lambda(Rc::new(lambda)), start.to(self.previous()), 8)
     }
 
     fn name_expression(&mut self, name: &Rc<str>) -> Expression {

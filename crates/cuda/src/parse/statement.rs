@@ -97,7 +97,15 @@ impl Parser<'_> {
             }
             Some("try") => {
                 self.advance();
-                self.recover();
+                if self.is("{") {
+                    self.block();
+                }
+                while self.eat_word("catch") {
+                    self.skip_parentheses();
+                    if self.is("{") {
+                        self.block();
+                    }
+                }
                 return self.made(StatementKind::Unsupported("`try`"), start);
             }
             Some("throw") => {
@@ -121,6 +129,16 @@ impl Parser<'_> {
                 return self.made(StatementKind::Empty, start);
             }
             _ => {}
+        }
+        if self.token().name().is_some() && self.ahead(1).is(":") && self.ahead(2).line_start {
+            // A label: whoever jumps to it is told that `goto` is not supported.
+            self.advance();
+            self.advance();
+            return self.made(StatementKind::Empty, start);
+        }
+        if self.is("...") {
+            self.placeholder();
+            return self.made(StatementKind::Empty, start);
         }
         if self.declaration_ahead() {
             return self.declaration_statement(start);
@@ -291,7 +309,7 @@ impl Parser<'_> {
         };
         // `dim3 block();` declares a function; nobody means it.
         let declared = match declarator.declared.kind {
-            TypeKind::Function(result) => *result,
+            TypeKind::Function(result, _) => *result,
             _ => declarator.declared,
         };
         Some(Variable { name, name_span, declared, qualifiers, start: initial, span: start.to(self.previous()) })

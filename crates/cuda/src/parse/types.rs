@@ -151,14 +151,44 @@ impl Parser<'_> {
             if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
                 return false;
             }
-            return &**name != "cg" && self.type_ahead(ahead + 2);
+            let unknown = [
+                "map",
+                "set",
+                "unordered_map",
+                "unordered_set",
+                "list",
+                "deque",
+                "queue",
+                "stack",
+                "tuple",
+                "function",
+                "unique_ptr",
+                "shared_ptr",
+                "optional",
+                "multimap",
+                "priority_queue",
+                "bitset",
+                "complex",
+            ];
+            let next = self.ahead(ahead + 2).name();
+            return self.type_ahead(ahead + 2)
+                || (&**name == "std"
+                    && next.is_some_and(|next| unknown.contains(&&**next))
+                    && self.ahead(ahead + 3).is("<"));
+        }
+        if &**name == "half" && !self.types.contains(name) {
+            return self.ahead(ahead + 1).name().is_some();
+        }
+        if matches!(&**name, "array" | "pair") && !self.types.contains(name) {
+            // Names that programs use for their own things too.
+            return self.ahead(ahead + 1).is("<");
         }
         KEYWORD_TYPES.contains(&&**name)
             || (DECORATIONS.contains(&&**name) && !matches!(&**name, "friend"))
             || self.types.contains(name)
             || LIBRARY_TYPES.contains(&&**name)
             || is_vector_type(name)
-            || matches!(&**name, "thread_block" | "grid_group" | "thread_block_tile")
+            || matches!(&**name, "greater" | "less" | "plus" | "multiplies") && self.ahead(ahead + 1).is("<")
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
@@ -282,6 +312,12 @@ impl Parser<'_> {
             path.push(symbol);
             symbol = self.name("the name of a type")?.0;
         }
+        if path.first().is_some_and(|first| &**first == "std")
+            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
+        {
+            // The prelude has them.
+            symbol = format!("__{symbol}").into();
+        }
         let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
         Some(Name { path, symbol, arguments, span: start.to(self.previous()) })
     }
@@ -359,10 +395,10 @@ impl Parser<'_> {
                 Modifier::Array(size) => TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false },
                 Modifier::Function(list) => {
                     if index + 1 == count {
-                        parameters = Some(list);
+                        parameters = Some(list.clone());
                         result = (*inner).clone();
                     }
-                    TypeSyntax { kind: TypeKind::Function(inner), span, constant: false }
+                    TypeSyntax { kind: TypeKind::Function(inner, list), span, constant: false }
                 }
             };
         }
@@ -468,7 +504,7 @@ impl Parser<'_> {
         self.ahead(2).is("(") && !self.ahead(3).is("*") || self.ahead(2).is("{")
     }
 
-    fn parameters(&mut self) -> Vec<Parameter> {
+    pub(super) fn parameters(&mut self) -> Vec<Parameter> {
         self.expect("(");
         let mut parameters = Vec::new();
         if self.is_word("void") && self.ahead(1).is(")") {
@@ -481,7 +517,21 @@ impl Parser<'_> {
             let start = self.span();
             let mut qualifiers = Qualifiers::default();
             let Some(base) = self.specifiers(&mut qualifiers) else {
-                self.error_here("the type of a parameter");
+                let span = self.span();
+                let problem = Problem::Expected {
+                    expected: "the type of a parameter".to_owned(),
+                    found: self.token().describe(),
+                };
+                let mut found = Diagnostic::error(span, problem);
+                let glued = self.token().name().and_then(|name| {
+                    ["int", "unsigned", "float", "double", "char", "bool", "long"]
+                        .iter()
+                        .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
+                });
+                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                    found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
+                }
+                self.sink.push(found);
                 // To the next parameter.
                 let mut depth = 0_u32;
                 while !self.ended() && !(depth == 0 && (self.is(",") || self.is(")"))) && !self.is("{") {

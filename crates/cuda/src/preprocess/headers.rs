@@ -13,9 +13,38 @@ pub(super) enum Header {
     Macros(&'static [(&'static str, &'static [&'static str], &'static str)]),
     /// It belongs to another system; the program is read without it.
     Foreign(&'static str),
+    /// It belongs to a library that does not exist here; this is its name.
+    Library(&'static str),
     /// There is no such file.
     Unknown,
 }
+
+/// Libraries by what their headers begin with.
+const LIBRARIES: &[(&str, &str)] = &[
+    ("thrust/", "Thrust"),
+    ("cub/", "CUB"),
+    ("cublas", "cuBLAS"),
+    ("cufft", "cuFFT"),
+    ("cusparse", "cuSPARSE"),
+    ("cusolver", "cuSOLVER"),
+    ("cudnn", "cuDNN"),
+    ("curand", "cuRAND"),
+    ("nvml", "NVML"),
+    ("nccl", "NCCL"),
+    ("nvToolsExt", "NVTX"),
+    ("npp", "NPP"),
+    ("mma.h", "the tensor cores' `wmma`"),
+    ("cuda_fp16", "half precision"),
+    ("cuda_bf16", "bfloat16"),
+    ("cuda/", "libcu++"),
+    ("opencv", "OpenCV"),
+    ("mpi.h", "MPI"),
+    ("omp.h", "OpenMP"),
+    ("pthread.h", "POSIX threads"),
+    ("thread", "`std::thread`"),
+    ("mutex", "`std::mutex`"),
+    ("GL/", "OpenGL"),
+];
 
 const KNOWN: &[&str] = &[
     "algorithm",
@@ -37,8 +66,6 @@ const KNOWN: &[&str] = &[
     "cuda.h",
     "cuda_runtime.h",
     "cuda_runtime_api.h",
-    "curand.h",
-    "curand_kernel.h",
     "device_atomic_functions.h",
     "device_functions.h",
     "device_launch_parameters.h",
@@ -114,6 +141,9 @@ const HELPERS: &[(&str, &[&str], &str)] = &[
 
 pub(super) fn find(name: &str) -> Header {
     let base = name.rsplit('/').next().unwrap_or(name);
+    if let Some((_, library)) = LIBRARIES.iter().find(|(start, _)| name.starts_with(start)) {
+        return Header::Library(library);
+    }
     if KNOWN.contains(&name) || KNOWN.contains(&base) {
         return Header::Known;
     }

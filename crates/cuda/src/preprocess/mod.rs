@@ -266,6 +266,11 @@ impl Preprocessor<'_> {
                 Diagnostic::warning(span, Problem::Preprocessor(format!("`{name}` is left out")))
                     .because(reason.to_owned()),
             ),
+            headers::Header::Library(library) => sink.push(
+                Diagnostic::error(span, Problem::Unsupported(library.to_owned()))
+                    .because(format!("`{name}` belongs to it"))
+                    .help("write the part that is needed as a kernel of your own"),
+            ),
             headers::Header::Unknown => sink.push(
                 Diagnostic::error(span, Problem::Preprocessor(format!("there is no file `{name}` here")))
                     .help("a program is one file: paste the header's contents in place of the #include"),

@@ -17,7 +17,9 @@ __device__ T combine(T a, T b) { return a + b; }
 template <typename T>
 __global__ void reduce(const T *input, T *output, unsigned int n)
 {
-    extern __shared__ T sdata[];
+    // One array for every T: C++ allows no second declaration of another type.
+    extern __shared__ int shared[];
+    T *sdata = (T *)shared;
     unsigned int tid = threadIdx.x;
     unsigned int i = blockIdx.x * (blockDim.x * 2) + tid;
     T sum = 0;

@@ -67,9 +67,25 @@ impl Default for LaunchOptions {
 pub struct Cancel {
     stop: Arc<AtomicBool>,
     blocks_done: Arc<AtomicU64>,
+    on_block: Option<fn(u64)>,
 }
 
 impl Cancel {
+    /// A handle for a launch on the only thread there is, on which nobody could look: `listener` is called whenever a
+    /// block has ended, with the number of those that have.
+    #[must_use]
+    pub fn telling(listener: fn(u64)) -> Cancel {
+        Cancel { on_block: Some(listener), ..Cancel::default() }
+    }
+
+    /// A block has ended.
+    fn block_ended(&self) {
+        let done = self.blocks_done.fetch_add(1, Relaxed) + 1;
+        if let Some(listener) = self.on_block {
+            listener(done);
+        }
+    }
+
     /// Asks the launch to stop; it does within a few milliseconds.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
@@ -131,13 +147,17 @@ pub(crate) fn run<O: Observer>(machine: &Machine<'_>, options: &LaunchOptions, o
 
 /// Runs all blocks, on several cores if no block can tell in which order they run. The observer sees the same as on one.
 pub(crate) fn run_parallel<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O) -> Launched {
+    match usable_cores(machine, options) {
+        1 => run(machine, options, observer),
+        cores => spread(machine, options, observer, cores),
+    }
+}
+
+/// On how many cores [`run_parallel`] runs a launch: on one where blocks can tell in which order they run.
+pub(crate) fn usable_cores(machine: &Machine<'_>, options: &LaunchOptions) -> usize {
     let traits = machine.program.traits;
     let independent = !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
-    let cores = cores();
-    if !independent || cores < 2 || machine.blocks() < 2 {
-        return run(machine, options, observer);
-    }
-    spread(machine, options, observer, cores)
+    if independent && machine.blocks() > 1 { cores() } else { 1 }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -205,7 +225,7 @@ fn run_in_turn<O: Observer>(
         }
         observer.block_ends(number);
         total += block.steps;
-        options.cancel.blocks_done.fetch_add(1, Relaxed);
+        options.cancel.block_ended();
         if options.cancel.is_stopped() {
             return Launched::Cancelled;
         }
@@ -245,7 +265,7 @@ fn run_side_by_side<O: Observer>(
             total += block.steps - before;
             if progress == Progress::Done {
                 observer.block_ends(block.number);
-                options.cancel.blocks_done.fetch_add(1, Relaxed);
+                options.cancel.block_ended();
                 ended = true;
                 free.push(block);
             } else if block.steps > options.block_budget || total > options.budget {

@@ -12,6 +12,8 @@ const compress = promisify(brotliCompress);
 const SHRINKS = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
 /** What the page's budget counts: all that has to arrive before it works. */
 const COUNTS = new Set([".css", ".js", ".wasm"]);
+/** The worker comes when it is first used, not with the page. */
+const LATER = /^(warpground-)?worker(_bg)?\.(js|wasm)$/;
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB`;
 
 const folder = process.argv[2];
@@ -36,5 +38,10 @@ const sizes = await Promise.all(
 for (const { file, plain, packed } of sizes) {
   console.log(`${kilobytes(plain)} ${kilobytes(packed)}  ${relative(folder, file)}`);
 }
-const total = sizes.filter(({ file }) => COUNTS.has(extname(file))).reduce((sum, { packed }) => sum + packed, 0);
-console.log(`WebAssembly, script and style are ${kilobytes(total).trim()} after Brotli.`);
+const total = (later) =>
+  sizes
+    .filter(({ file }) => COUNTS.has(extname(file)) && LATER.test(relative(folder, file)) === later)
+    .reduce((sum, { packed }) => sum + packed, 0);
+console.log(
+  `WebAssembly, script and style are ${kilobytes(total(false)).trim()} after Brotli; the worker, loaded when first used, ${kilobytes(total(true)).trim()}.`,
+);

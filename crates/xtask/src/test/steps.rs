@@ -12,8 +12,8 @@ use crate::project::{self, Project};
 use crate::setup;
 use crate::wasm_compiler::{TARGET, WasmCompiler};
 
-/// The crate that is compiled to WebAssembly.
-const PAGE_CRATE: &str = "warpground-web";
+/// The crates that are compiled to WebAssembly: the page's and its worker's.
+const PAGE_CRATES: [&str; 2] = ["warpground-web", "warpground-worker"];
 
 const WARNINGS_ARE_ERRORS: [&str; 3] = ["--", "-D", "warnings"];
 
@@ -51,7 +51,8 @@ pub(super) fn run(project: &Project, step: Step) -> Result<Count, StepError> {
             page::bundle_scripts(project)?;
             let compiler = wasm_compiler(project)?;
             let cargo = setup::cargo_clippy_for_wasm(project, &compiler)?;
-            cargo.args(["--package", PAGE_CRATE, "--target", TARGET]).args(WARNINGS_ARE_ERRORS).run()?;
+            let cargo = PAGE_CRATES.iter().fold(cargo, |cargo, name| cargo.args(["--package", name]));
+            cargo.args(["--target", TARGET]).args(WARNINGS_ARE_ERRORS).run()?;
             Ok(Count::SUCCESS)
         }
         Step::Unit => {

@@ -15,9 +15,11 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { normalised, smallestChange } from "./change.js";
+import { counters, setCounters } from "./counters.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
+import { lineEvents } from "./line-events.js";
 import { lineMarks, setLineMarks } from "./line-marks.js";
 import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
 import { theme } from "./theme.js";
@@ -59,6 +61,7 @@ export class CodeEditor {
   #access = new Compartment();
   #hint = document.createElement("span");
   #label;
+  #lines = null;
   #view;
 
   /**
@@ -83,6 +86,7 @@ export class CodeEditor {
           lineNumbers(),
           lintGutter(),
           lineMarks,
+          counters,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -99,6 +103,7 @@ export class CodeEditor {
           LANGUAGES[language]?.() ?? [],
           theme,
           scrollUnlessMeasuring,
+          lineEvents((kind, line) => this.#lines?.(kind, line)),
           this.#access.of(this.#accessExtensions(Boolean(readOnly))),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || typeof onChange !== "function") return;
@@ -143,6 +148,44 @@ export class CodeEditor {
   /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */
   setLineMarks(list) {
     setLineMarks(this.#view, list);
+  }
+
+  /**
+   * Calls back with the line that the pointer or the cursor comes to.
+   *
+   * @param {((kind: "pointer" | "cursor", line: number) => void) | null} callback
+   */
+  watchLines(callback) {
+    this.#lines = typeof callback === "function" ? callback : null;
+  }
+
+  /**
+   * Sets one line off from the others and brings it into view, without moving the cursor or the page.
+   *
+   * @param {number} [line] 1-based; none takes the mark away
+   */
+  markLine(line) {
+    this.setLineMarks(line ? [{ line, kind: "match" }] : []);
+    this.showLine(line);
+  }
+
+  /**
+   * Brings a line into view, without moving the cursor or the page.
+   *
+   * @param {number} [line] 1-based
+   */
+  showLine(line) {
+    const { doc } = this.#view.state;
+    if (!line || line > doc.lines) return;
+    const block = this.#view.lineBlockAt(doc.line(line).from);
+    const scroller = this.#view.scrollDOM;
+    const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
+    if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
+  }
+
+  /** @param {unknown} list rows of counters as `toCounters` takes them */
+  setCounters(list) {
+    setCounters(this.#view, list);
   }
 
   /** @param {boolean} flag */

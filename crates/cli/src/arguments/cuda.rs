@@ -1,0 +1,58 @@
+//! What can be typed about CUDA programs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::DeviceKind;
+
+/// Runs a whole CUDA program: what it prints and how it ends are this command's.
+///
+/// The program's standard output, standard error and standard input are ours, and so is its exit status. What it did that
+/// no program may do ends it with status 1, an error in its text with status 2. Ctrl-C stops it.
+#[derive(Debug, Args)]
+pub(crate) struct Cuda {
+    /// The program, as CUDA C++
+    #[arg(value_name = "FILE.cu")]
+    pub(crate) file: PathBuf,
+    /// The program's own arguments; those that begin with a hyphen stand behind `--`
+    #[arg(value_name = "ARGS", allow_negative_numbers = true)]
+    pub(crate) arguments: Vec<String>,
+    /// Afterwards, show each launch with its grid, its block and its time, on standard error
+    #[arg(long)]
+    pub(crate) time: bool,
+    /// Afterwards, show what the simulator counted on each CUDA line, on standard error; runs on the simulator
+    #[arg(long)]
+    pub(crate) profile: bool,
+    /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// How many steps of the host program to run at most, so that an endless loop ends
+    #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
+    pub(crate) steps: u64,
+    /// What to run on; the GPU, unless the simulator has to look on
+    #[arg(long, value_enum)]
+    pub(crate) device: Option<DeviceKind>,
+    /// A part of the adapter's name, where there are several (see `warpground devices`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) adapter: Option<String>,
+}
+
+/// Translates the kernels of a CUDA program to WGSL.
+///
+/// Each kernel becomes a module of its own, with the author's names and comments.
+#[derive(Debug, Args)]
+pub(crate) struct Translate {
+    /// The program, or kernels alone, as CUDA C++
+    #[arg(value_name = "FILE.cu")]
+    pub(crate) file: PathBuf,
+    /// Only this kernel: what is printed is then a module that can be used as it stands
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// Before each line of WGSL, the CUDA line that it came from
+    #[arg(long)]
+    pub(crate) map: bool,
+    /// One JSON object a kernel, each on a line, with the line map and what is bound
+    #[arg(long, conflicts_with = "map")]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,210 @@
+//! `warpground cuda`.
+
+use std::{
+    fs,
+    io::{self, BufRead, Write},
+    path::Path,
+};
+
+use anstyle::Style;
+use async_trait::async_trait;
+use warpground_cuda::{Console, Diagnostic, Event, Options, Outcome, Program, Severity, Source, Stream, render};
+use warpground_measure::program::{Launches, Seen, Watched, tally};
+use warpground_sim::{SimOptions, Watch};
+
+use super::profile;
+use crate::{
+    Done,
+    arguments::{Cuda, DeviceChoice, DeviceKind},
+    device::{self, Opened},
+    failure::Failure,
+    terminal::{FAINT, NOTE, WRONG, table},
+};
+
+/// The status of a program that was stopped because it did what no program may do, or ran too long.
+const FAILED: u8 = 1;
+
+/// As many lines are shown with their counters.
+const MOST_LINES: usize = 20;
+
+/// Runs a program.
+pub(crate) fn cuda(arguments: &Cuda) -> Done {
+    let (name, text) = read(&arguments.file)?;
+    let program = match Program::compile(&name, &text) {
+        Ok(program) => program,
+        Err(found) => {
+            show(&Source::new(&*name, text), &found)?;
+            return Err(Failure::Input(format!("{name}: {}; nothing ran", tally(&found))));
+        }
+    };
+    show(program.source(), program.notes())?;
+    pollster::block_on(run(arguments, &program))
+}
+
+async fn run(arguments: &Cuda, program: &Program) -> Done {
+    let device = open(arguments).await?;
+    let options = Options {
+        arguments: arguments.arguments.clone(),
+        steps: arguments.steps,
+        timed: arguments.time,
+        ..Options::default()
+    };
+    let mut terminal = Terminal::new(program.source());
+    if let Opened::Sim(device) = &device {
+        device.watch(Watch { profile: arguments.profile, check: arguments.check, record: None });
+        terminal.watched = Some(Watched::new(device, program.source()));
+    }
+    let outcome = program.run(&*device, &mut terminal, &options).await;
+    let Terminal { failed, launches, watched, .. } = terminal;
+    if let Some(error) = failed {
+        return Err(Failure::Output(error));
+    }
+    io::stdout().flush()?;
+    let seen = watched.map(Watched::finish).unwrap_or_default();
+    if arguments.time {
+        show_launches(&launches, &device.adapter().name);
+    }
+    if arguments.profile {
+        show_counters(&seen, program.source());
+    }
+    let findings = seen.findings;
+    show(program.source(), &findings)?;
+    match outcome {
+        Outcome::Exited(_) if !findings.is_empty() => Err(Failure::Wrong),
+        Outcome::Exited(0) => Ok(()),
+        // What a process ends with is the lowest byte, as of any program.
+        Outcome::Exited(status) => Err(Failure::Status(u8::try_from(status & 0xff).unwrap_or(FAILED))),
+        Outcome::Failed | Outcome::OutOfSteps | Outcome::Stopped => Err(Failure::Status(FAILED)),
+    }
+}
+
+/// The device of a run.
+async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
+    let looks_on = arguments.profile || arguments.check;
+    if looks_on && arguments.device == Some(DeviceKind::Gpu) {
+        return Err(Failure::Input("--profile and --check look on through the simulator: use --device sim".to_owned()));
+    }
+    let device = arguments.device.unwrap_or(if looks_on { DeviceKind::Sim } else { DeviceKind::Gpu });
+    device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
+}
+
+/// A program's text, with the name that messages give it. Lecture code is not always UTF-8; comments and strings may be
+/// in any encoding.
+pub(super) fn read(path: &Path) -> Result<(String, String), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    Ok((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Diagnoses on standard error, in the order of the text.
+pub(super) fn show(source: &Source, diagnostics: &[Diagnostic]) -> Done {
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|diagnostic| diagnostic.span.start);
+    sorted.into_iter().try_for_each(|diagnostic| show_one(source, diagnostic))
+}
+
+fn show_one(source: &Source, diagnostic: &Diagnostic) -> Done {
+    let style = match diagnostic.severity {
+        Severity::Error => WRONG,
+        Severity::Warning => NOTE,
+        Severity::Note => Style::new(),
+    };
+    let text = render(source, diagnostic);
+    let (word, rest) = text.split_once(':').unwrap_or(("", &text));
+    // Whoever closed standard error does not want to be told.
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}:{}", rest.trim_end_matches('\n'));
+    let _ = writeln!(anstream::stderr());
+    Ok(())
+}
+
+/// Each launch with its grid, its block and its time, on standard error: standard output is the program's.
+fn show_launches(launches: &Launches, device: &str) {
+    let mut err = anstream::stderr();
+    if launches.rows.is_empty() {
+        let _ = writeln!(err, "{FAINT}no kernel was launched{FAINT:#}");
+        return;
+    }
+    let mut rows = table(&["launch", "line", "times", "time", "from shortest to longest", "by"], &[1, 2, 3]);
+    for row in &launches.rows {
+        rows.add_row([
+            row.as_cuda(),
+            row.line.to_string(),
+            row.count.to_string(),
+            row.time(),
+            row.spread().unwrap_or_default(),
+            row.source.describe().to_owned(),
+        ]);
+    }
+    let _ = writeln!(err, "{}", rows.trim_fmt());
+    if launches.left_out > 0 {
+        let _ = writeln!(err, "{FAINT}and {} launches more{FAINT:#}", launches.left_out);
+    }
+    let _ = writeln!(err, "{FAINT}{} on {device}{FAINT:#}", launches.summary());
+}
+
+/// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.
+fn show_counters(seen: &Seen, source: &Source) {
+    let mut err = anstream::stderr();
+    // Whoever closed standard error does not want to be told.
+    let _ = match seen.report(source, &SimOptions::default()) {
+        Some(report) => profile::print(&report, MOST_LINES, &mut err),
+        None => writeln!(err, "{FAINT}no kernel was launched{FAINT:#}").map_err(Failure::from),
+    };
+}
+
+/// This process's own streams.
+struct Terminal<'program> {
+    source: &'program Source,
+    launches: Launches,
+    /// What the simulator sees, where the program runs on it.
+    watched: Option<Watched<'program>>,
+    /// Standard output is gone: whoever read it has seen enough.
+    failed: Option<io::Error>,
+}
+
+impl Terminal<'_> {
+    fn new(source: &Source) -> Terminal<'_> {
+        Terminal { source, launches: Launches::default(), watched: None, failed: None }
+    }
+}
+
+#[async_trait(?Send)]
+impl Console for Terminal<'_> {
+    fn event(&mut self, event: Event) {
+        if let Some(watched) = &mut self.watched {
+            watched.event(&event);
+        }
+        match event {
+            Event::Begin { .. } => {}
+            // Byte for byte: what a program prints need not be text.
+            Event::Text { stream: Stream::Output, bytes } => {
+                if let Err(error) = io::stdout().write_all(&bytes) {
+                    self.failed.get_or_insert(error);
+                }
+            }
+            Event::Text { stream: Stream::Error, bytes } => {
+                let _ = io::stdout().flush();
+                let _ = io::stderr().write_all(&bytes);
+            }
+            Event::Launch { grid, block, elapsed, span, translation, .. } => {
+                self.launches.add(self.source.line(span.start), grid, block, elapsed, &translation);
+            }
+            Event::Diagnosis(found) => {
+                let _ = io::stdout().flush();
+                let _ = show_one(self.source, &found);
+            }
+        }
+    }
+
+    fn input(&mut self) -> Vec<u8> {
+        // A prompt without a line's end should be seen before it is answered.
+        let _ = io::stdout().flush();
+        let mut line = Vec::new();
+        // Input that cannot be read has ended.
+        let _ = io::stdin().lock().read_until(b'\n', &mut line);
+        line
+    }
+
+    fn stopped(&self) -> bool {
+        self.failed.is_some()
+    }
+}

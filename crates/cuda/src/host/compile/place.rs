@@ -1,0 +1,155 @@
+//! Memory: where things are, and values written there.
+
+use super::{Compiler, GLOBAL_MARK, TEXT_MARK, storage};
+use crate::{
+    host::code::{Op, Register},
+    meaning::{
+        tree::{Expression, Kind},
+        types::Type,
+    },
+    text::Span,
+};
+
+impl Compiler<'_> {
+    /// Writes a value of any type to memory.
+    pub(super) fn store_value(&mut self, place: Register, value: &Expression, ty: &Type) {
+        self.span = if value.span == Span::default() { self.span } else { value.span };
+        match (&value.kind, ty) {
+            (Kind::Zero, Type::Vector(_) | Type::Text) => {
+                let size = self.constant(u64::from(self.element_bytes(ty)));
+                self.library("container.clear", &[place, size], &[ty.clone(), Type::SIZE], &Type::Void);
+            }
+            (Kind::Zero, _) => {
+                let bytes = self.bytes(ty);
+                self.emit(Op::Clear(place, bytes));
+            }
+            (Kind::Build(parts), Type::Array(element, _)) => {
+                let bytes = self.bytes(ty);
+                self.emit(Op::Clear(place, bytes));
+                let step = self.bytes(element);
+                for (index, part) in parts.iter().enumerate() {
+                    let outer = self.next;
+                    let target = self.register();
+                    let offset = u32::try_from(index).unwrap_or(0).saturating_mul(step);
+                    self.emit(Op::Forward(target, place, offset));
+                    self.store_value(target, part, element);
+                    self.next = outer;
+                }
+            }
+            (Kind::Build(parts), Type::Struct(id)) => {
+                // Into a temporary: the parts may read what is overwritten.
+                let fields: Vec<(Type, u32)> = self.tree.types.structs[*id]
+                    .fields
+                    .iter()
+                    .map(|field| (field.ty.clone(), u32::try_from(field.offset).unwrap_or(0)))
+                    .collect();
+                let temporary = self.variable(ty);
+                let bytes = self.bytes(ty);
+                self.emit(Op::Clear(temporary, bytes));
+                for (part, (field, offset)) in parts.iter().zip(fields) {
+                    let outer = self.next;
+                    let target = self.register();
+                    self.emit(Op::Forward(target, temporary, offset));
+                    self.store_value(target, part, &field);
+                    self.next = outer;
+                }
+                self.emit(Op::Copy(place, temporary, bytes));
+            }
+            (Kind::Library(name, arguments), Type::Vector(_) | Type::Text)
+                if !matches!(*name, "vector.at" | "string.at") =>
+            {
+                // Containers are made in place: the place is one more argument in front.
+                self.container_into(place, name, arguments, ty);
+            }
+            (Kind::Library("construct", parts), _) => self.construct(place, parts),
+            (Kind::Call(..), _) if ty.is_aggregate() => {
+                let from = self.value(value);
+                self.copy_into(place, from, ty);
+            }
+            _ if ty.is_aggregate() => {
+                let from = self.value(value);
+                self.copy_into(place, from, ty);
+            }
+            _ => {
+                let from = self.value(value);
+                self.emit(Op::Store(storage(ty), place, from));
+            }
+        }
+    }
+
+    pub(super) fn container_into(&mut self, place: Register, name: &'static str, arguments: &[Expression], ty: &Type) {
+        let mut registers = vec![place, self.next];
+        let size = self.constant(u64::from(self.element_bytes(ty)));
+        registers[1] = size;
+        let mut types = vec![ty.clone(), Type::SIZE];
+        for argument in arguments {
+            registers.push(self.value(argument));
+            types.push(argument.ty.clone());
+        }
+        self.library(name, &registers, &types, &Type::Void);
+    }
+
+    pub(super) fn construct(&mut self, place: Register, parts: &[Expression]) {
+        let Some(Expression { kind: Kind::Function(function), .. }) = parts.first() else { return };
+        let mut arguments = vec![place];
+        for part in &parts[1..] {
+            arguments.push(self.value(part));
+        }
+        self.call(*function, &arguments);
+    }
+
+    /// The address of a place.
+    pub(super) fn address(&mut self, expression: &Expression) -> Register {
+        match &expression.kind {
+            Kind::Local(id) => match self.locals[*id] {
+                Some(register) => register,
+                None => {
+                    let ty = expression.ty.clone();
+                    let place = self.variable(&ty);
+                    self.locals[*id] = Some(place);
+                    place
+                }
+            },
+            Kind::Global(id) => self.constant(GLOBAL_MARK | *id as u64),
+            Kind::Text(id) => self.constant(TEXT_MARK | *id as u64),
+            Kind::Dereference(pointer) => self.value(pointer),
+            Kind::Index(base, index) => {
+                let base = if base.ty.is_pointer() { self.value(base) } else { self.address(base) };
+                let index = self.index(index);
+                let into = self.register();
+                let bytes = self.bytes(&expression.ty);
+                self.emit(Op::Offset(into, base, index, bytes));
+                into
+            }
+            Kind::Member(object, field) => {
+                let base = if object.is_place() { self.address(object) } else { self.value(object) };
+                let offset = match object.ty {
+                    Type::Struct(id) => self.tree.types.structs[id].fields[*field].offset,
+                    _ => 0,
+                };
+                let into = self.register();
+                self.emit(Op::Forward(into, base, u32::try_from(offset).unwrap_or(0)));
+                into
+            }
+            Kind::Library(name @ ("vector.at" | "string.at"), arguments) => {
+                let registers: Vec<Register> = arguments.iter().map(|argument| self.value(argument)).collect();
+                let size = self.constant(u64::from(self.bytes(&expression.ty)));
+                let types = [arguments[0].ty.clone(), Type::SIZE, Type::SIZE];
+                self.span = expression.span;
+                self.library(name, &[registers[0], registers[1], size], &types, &Type::SIZE)
+            }
+            _ if expression.ty.is_aggregate() => self.value(expression),
+            _ => {
+                // A temporary whose address is wanted (a constant reference to a value).
+                let value = self.value(expression);
+                let place = self.variable(&expression.ty);
+                self.emit(Op::Store(storage(&expression.ty), place, value));
+                place
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, index: &Expression) -> Register {
+        self.value(index)
+    }
+}

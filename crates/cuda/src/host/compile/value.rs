@@ -1,0 +1,414 @@
+//! Expressions.
+
+use super::{Compiler, FUNCTION_MARK, storage};
+use crate::{
+    host::{
+        code::{LaunchSite, Op, Register},
+        math,
+    },
+    meaning::{
+        tree::{Expression, Kind},
+        types::{Scalar, Type},
+    },
+    parse::ast::BinaryOperator,
+    text::Span,
+};
+
+impl Compiler<'_> {
+    /// A scalar's value, or the address of an aggregate.
+    pub(super) fn value(&mut self, expression: &Expression) -> Register {
+        let outer = self.span;
+        if expression.span != Span::default() {
+            self.span = expression.span;
+        }
+        let register = self.value_inner(expression);
+        self.span = outer;
+        register
+    }
+
+    pub(super) fn load(&mut self, expression: &Expression) -> Register {
+        let address = self.address(expression);
+        if expression.ty.is_aggregate() {
+            return address;
+        }
+        let into = self.register();
+        self.emit(Op::Load(storage(&expression.ty), into, address));
+        into
+    }
+
+    pub(super) fn value_inner(&mut self, expression: &Expression) -> Register {
+        match &expression.kind {
+            Kind::Integer(value, _) => self.constant(value.cast_unsigned()),
+            Kind::Float(value) => {
+                #[expect(clippy::cast_possible_truncation, reason = "a literal of type float")]
+                let bits =
+                    if expression.ty == Type::DOUBLE { value.to_bits() } else { u64::from((*value as f32).to_bits()) };
+                self.constant(bits)
+            }
+            Kind::Null | Kind::Coordinate(..) => self.constant(0),
+            Kind::Function(id) => self.constant(FUNCTION_MARK | *id as u64),
+            Kind::StandardStream(which) => self.constant(u64::from(*which)),
+            Kind::WarpSize => self.constant(32),
+            Kind::Zero if !expression.ty.is_aggregate() => self.constant(0),
+            Kind::Named(_, inner) => self.value(inner),
+            Kind::Local(id) if !self.in_memory(*id) => match self.locals[*id] {
+                Some(register) => {
+                    // A copy: the variable may change before the value is used.
+                    let into = self.register();
+                    self.emit(Op::Move(into, register));
+                    into
+                }
+                None => self.constant(0),
+            },
+            Kind::Local(_) | Kind::Global(_) | Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => {
+                self.load(expression)
+            }
+            Kind::Member(..) => self.load(expression),
+            Kind::Library("vector.at" | "string.at", _) => self.load(expression),
+            Kind::Decay(array) | Kind::AddressOf(array) => self.address(array),
+            Kind::Negate(value) => {
+                let scalar = value.ty.scalar().unwrap_or(Scalar::I32);
+                let from = self.value(value);
+                let into = self.register();
+                self.emit(Op::Negate(scalar, into, from));
+                into
+            }
+            Kind::Not(value) => {
+                let from = self.value(value);
+                let into = self.register();
+                self.emit(Op::Not(into, from));
+                into
+            }
+            Kind::Complement(value) => {
+                let scalar = value.ty.scalar().unwrap_or(Scalar::I32);
+                let from = self.value(value);
+                let into = self.register();
+                self.emit(Op::Complement(scalar, into, from));
+                into
+            }
+            Kind::Binary(operator @ (BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr), left, right) => {
+                let into = self.register();
+                let left = self.value(left);
+                self.emit(Op::Move(into, left));
+                let skip = if *operator == BinaryOperator::LogicalAnd {
+                    self.emit(Op::JumpUnless(into, 0))
+                } else {
+                    self.emit(Op::JumpIf(into, 0))
+                };
+                let right = self.value(right);
+                self.emit(Op::Move(into, right));
+                self.patch(skip);
+                into
+            }
+            Kind::Binary(operator, left, right) => {
+                let scalar = left.ty.scalar().unwrap_or(Scalar::U64);
+                let l = self.value(left);
+                let r = self.value(right);
+                let into = self.register();
+                self.emit(Op::Binary(*operator, scalar, into, l, r));
+                into
+            }
+            Kind::Offset(pointer, by) => {
+                let bytes = pointer.ty.target().map_or(1, |target| self.bytes(target));
+                let pointer = self.value(pointer);
+                let by = self.index(by);
+                let into = self.register();
+                self.emit(Op::Offset(into, pointer, by, bytes));
+                into
+            }
+            Kind::Distance(left, right) => {
+                let bytes = left.ty.target().map_or(1, |target| self.bytes(target)).max(1);
+                let l = self.value(left);
+                let r = self.value(right);
+                let into = self.register();
+                self.emit(Op::Distance(into, l, r, bytes));
+                into
+            }
+            Kind::Conditional(condition, yes, no) => {
+                let into = self.register();
+                let test = self.value(condition);
+                let skip = self.emit(Op::JumpUnless(test, 0));
+                let value = self.value(yes);
+                self.emit(Op::Move(into, value));
+                let end = self.emit(Op::Jump(0));
+                self.patch(skip);
+                let value = self.value(no);
+                self.emit(Op::Move(into, value));
+                self.patch(end);
+                into
+            }
+            Kind::Comma(left, right) => {
+                self.value(left);
+                self.value(right)
+            }
+            Kind::Assign(target, value) => self.assign(target, value),
+            Kind::AssignWith { operator, target, value, calculated } => {
+                self.assign_with(*operator, target, value, calculated)
+            }
+            Kind::Step { increment, prefix, target } => self.step(*increment, *prefix, target),
+            Kind::Convert { value, .. } => {
+                let from = self.value(value);
+                match (value.ty.scalar(), expression.ty.scalar()) {
+                    (Some(left), Some(right)) => {
+                        let into = self.register();
+                        self.emit(Op::Convert(left, right, into, from));
+                        into
+                    }
+                    (None, Some(Scalar::Bool)) => {
+                        let into = self.register();
+                        self.emit(Op::Convert(Scalar::U64, Scalar::Bool, into, from));
+                        into
+                    }
+                    // dim3 from uint3 has the same bytes.
+                    _ => from,
+                }
+            }
+            Kind::Build(_) | Kind::Zero => {
+                let place = self.variable(&expression.ty);
+                self.store_value(place, expression, &expression.ty);
+                place
+            }
+            Kind::Call(id, arguments) => {
+                let mut registers = Vec::new();
+                if expression.ty.is_aggregate() {
+                    registers.push(self.variable(&expression.ty));
+                }
+                for argument in arguments {
+                    registers.push(self.value(argument));
+                }
+                let result = registers.first().copied();
+                let into = self.call(*id, &registers);
+                if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
+            }
+            Kind::CallPointer(pointer, arguments) => {
+                let pointer = self.value(pointer);
+                let mut registers = Vec::new();
+                if expression.ty.is_aggregate() {
+                    registers.push(self.variable(&expression.ty));
+                }
+                for argument in arguments {
+                    registers.push(self.value(argument));
+                }
+                let result = registers.first().copied();
+                let count = u32::try_from(registers.len()).unwrap_or(0);
+                let first = self.next;
+                for from in registers {
+                    let register = self.register();
+                    self.emit(Op::Move(register, from));
+                }
+                let into = self.register();
+                self.emit(Op::CallPointer(pointer, first, count, into));
+                if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
+            }
+            Kind::Library(name, arguments) => self.library_call(name, arguments, expression),
+            Kind::Launch(launch) => {
+                let grid = self.value(&launch.grid);
+                let block = self.value(&launch.block);
+                let shared = match &launch.shared {
+                    Some(shared) => self.value(shared),
+                    None => self.constant(0),
+                };
+                let mut registers = vec![grid, block, shared];
+                registers.extend(launch.arguments.iter().map(|argument| self.value(argument)).collect::<Vec<_>>());
+                let first = self.next;
+                for from in registers {
+                    let register = self.register();
+                    self.emit(Op::Move(register, from));
+                }
+                let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
+                self.image.launches.push(LaunchSite { kernel: launch.kernel, types, span: expression.span });
+                let site = u32::try_from(self.image.launches.len() - 1).unwrap_or(0);
+                self.emit(Op::Launch(site, first));
+                first
+            }
+            Kind::New { element, count, start } => {
+                let bytes = self.constant(u64::from(self.bytes(element)));
+                let array = count.is_some();
+                let count = match count {
+                    Some(count) => self.value(count),
+                    None => self.constant(1),
+                };
+                let name = if array { "new[]" } else { "new" };
+                let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
+                if let Some(start) = start {
+                    self.store_value(place, start, element);
+                }
+                place
+            }
+            Kind::Delete { array, pointer } => {
+                let ty = pointer.ty.clone();
+                let pointer = self.value(pointer);
+                if let (Some(Type::Struct(id)), false) = (ty.target(), *array)
+                    && let Some(destructor) = self.tree.types.structs[*id].destructor
+                {
+                    self.call(destructor, &[pointer]);
+                }
+                self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
+            }
+        }
+    }
+
+    pub(super) fn library_call(
+        &mut self,
+        name: &'static str,
+        arguments: &[Expression],
+        whole: &Expression,
+    ) -> Register {
+        if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
+            let place = self.variable(&whole.ty);
+            self.store_value(place, whole, &whole.ty);
+            return place;
+        }
+        let single = whole.ty == Type::FLOAT;
+        if let ([one], Some(function)) = (arguments, math::unary(name))
+            && whole.ty.scalar().is_some_and(Scalar::is_float)
+        {
+            let from = self.value(one);
+            let into = self.register();
+            self.emit(Op::Math1(function, single, into, from));
+            return into;
+        }
+        if let ([left, right], Some(function)) = (arguments, math::binary(name))
+            && whole.ty.scalar().is_some_and(Scalar::is_float)
+        {
+            let l = self.value(left);
+            let r = self.value(right);
+            let into = self.register();
+            self.emit(Op::Math2(function, single, into, l, r));
+            return into;
+        }
+        let mut registers = Vec::new();
+        let mut types = Vec::new();
+        for argument in arguments {
+            // A symbol stands for its address.
+            let symbol = matches!(argument.kind, Kind::Global(id) if {
+                let qualifiers = self.tree.globals[id].qualifiers;
+                qualifiers.device || qualifiers.constant_memory
+            });
+            let register =
+                if name.contains("Symbol") && symbol { self.address(argument) } else { self.value(argument) };
+            registers.push(register);
+            types.push(argument.ty.clone());
+        }
+        // The size of what a container's or an algorithm's pointers point at.
+        if name.starts_with("vector.") || name.starts_with("std.") || name == "swap" {
+            let pointed = arguments.first().and_then(|first| first.ty.target()).cloned().unwrap_or(Type::Bad);
+            let element = match &pointed {
+                Type::Vector(element) => (**element).clone(),
+                other => other.clone(),
+            };
+            // An element that is passed is passed as its address if it is an aggregate.
+            let bytes = self.bytes(&element);
+            registers.push(self.constant(u64::from(bytes)));
+            types.push(element);
+        }
+        self.span = whole.span;
+        self.library(name, &registers, &types, &whole.ty)
+    }
+
+    pub(super) fn assign(&mut self, target: &Expression, value: &Expression) -> Register {
+        if let Kind::Local(id) = &target.kind
+            && !self.in_memory(*id)
+        {
+            let from = self.value(value);
+            if let Some(register) = self.locals[*id] {
+                self.emit(Op::Move(register, from));
+            }
+            return from;
+        }
+        if target.ty.is_aggregate() {
+            // The value's whole before the target is touched: `v = f(v)`.
+            let in_place = matches!(value.kind, Kind::Library(name, _) if !matches!(name, "vector.at" | "string.at"))
+                && matches!(target.ty, Type::Vector(_) | Type::Text);
+            if in_place {
+                let temporary = self.variable(&target.ty);
+                self.store_value(temporary, value, &target.ty);
+                let place = self.address(target);
+                self.copy_into(place, temporary, &target.ty);
+                return place;
+            }
+            let place = self.address(target);
+            self.store_value(place, value, &target.ty);
+            return place;
+        }
+        let from = self.value(value);
+        let place = self.address(target);
+        self.span = target.span;
+        self.emit(Op::Store(storage(&target.ty), place, from));
+        from
+    }
+
+    pub(super) fn assign_with(
+        &mut self,
+        operator: BinaryOperator,
+        target: &Expression,
+        value: &Expression,
+        calculated: &Type,
+    ) -> Register {
+        let own = target.ty.scalar().unwrap_or(Scalar::I32);
+        let with = calculated.scalar().unwrap_or(own);
+        let right = self.value(value);
+        let direct = match &target.kind {
+            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            _ => None,
+        };
+        let place = if direct.is_none() { Some(self.address(target)) } else { None };
+        let old = self.register();
+        self.span = target.span;
+        match (direct, place) {
+            (Some(register), _) => self.emit(Op::Move(old, register)),
+            (None, Some(place)) => self.emit(Op::Load(own, old, place)),
+            (None, None) => 0,
+        };
+        if own != with {
+            self.emit(Op::Convert(own, with, old, old));
+        }
+        let new = self.register();
+        self.emit(Op::Binary(operator, with, new, old, right));
+        if own != with {
+            self.emit(Op::Convert(with, own, new, new));
+        }
+        match (direct, place) {
+            (Some(register), _) => self.emit(Op::Move(register, new)),
+            (None, Some(place)) => self.emit(Op::Store(own, place, new)),
+            (None, None) => 0,
+        };
+        new
+    }
+
+    pub(super) fn step(&mut self, increment: bool, prefix: bool, target: &Expression) -> Register {
+        let direct = match &target.kind {
+            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            _ => None,
+        };
+        let place = if direct.is_none() { Some(self.address(target)) } else { None };
+        let old = self.register();
+        let new = self.register();
+        match (direct, place) {
+            (Some(register), _) => self.emit(Op::Move(old, register)),
+            (None, Some(place)) => self.emit(Op::Load(storage(&target.ty), old, place)),
+            (None, None) => 0,
+        };
+        if let Some(pointed) = target.ty.target() {
+            let bytes = self.bytes(pointed);
+            let one = self.constant(if increment { 1 } else { u64::MAX });
+            self.emit(Op::Offset(new, old, one, bytes));
+        } else {
+            let scalar = target.ty.scalar().unwrap_or(Scalar::I32);
+            let one = match scalar {
+                Scalar::F32 => u64::from(1.0_f32.to_bits()),
+                Scalar::F64 => 1.0_f64.to_bits(),
+                _ => 1,
+            };
+            let one = self.constant(one);
+            let operator = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
+            self.emit(Op::Binary(operator, scalar, new, old, one));
+        }
+        match (direct, place) {
+            (Some(register), _) => self.emit(Op::Move(register, new)),
+            (None, Some(place)) => self.emit(Op::Store(storage(&target.ty), place, new)),
+            (None, None) => 0,
+        };
+        if prefix { new } else { old }
+    }
+}

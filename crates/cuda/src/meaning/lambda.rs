@@ -1,0 +1,174 @@
+//! Lambdas: a structure of what they capture, with an `operator()`.
+
+use std::{collections::HashMap, rc::Rc};
+
+use super::{
+    Candidate, Checker,
+    tree::{Expression, Function, FunctionId, Kind, LocalId, Side},
+    types::Type,
+};
+use crate::{
+    parse::ast::{self, Symbol},
+    text::Span,
+};
+
+/// A lambda whose body is being checked.
+pub(super) struct Closure {
+    function: FunctionId,
+    outer: FunctionId,
+    structure: usize,
+    /// Scopes below this one belong to the function around it.
+    boundary: usize,
+    syntax: Rc<ast::Lambda>,
+    /// What was captured so far: the variable outside, and whether by reference.
+    captures: Vec<(Symbol, LocalId, bool)>,
+    deduce: bool,
+}
+
+impl Checker<'_> {
+    pub(super) fn lambda(&mut self, lambda: &Rc<ast::Lambda>, span: Span) -> Expression {
+        let Some(outer) = self.function else {
+            self.unsupported(span, "a lambda outside of a function");
+            return Expression::bad(span);
+        };
+        if self.closures.len() > 8 {
+            self.unsupported(span, "lambdas nested this deeply");
+            return Expression::bad(span);
+        }
+        let syntax = Rc::clone(&lambda.function);
+        let number = self.tree.types.structs.len();
+        let structure = self.tree.types.add(&format!("lambda_{number}"), Vec::new(), None);
+        let id = self.tree.functions.len();
+        let side = match (syntax.qualifiers.device, syntax.qualifiers.host) {
+            (true, true) => Side::Both,
+            (true, false) => Side::Device,
+            _ => match self.tree.functions[outer].side {
+                Side::Kernel => Side::Device,
+                other => other,
+            },
+        };
+        self.tree.functions.push(Function {
+            name: Rc::clone(&syntax.name),
+            side,
+            parameters: Vec::new(),
+            result: Type::Bad,
+            locals: Vec::new(),
+            body: None,
+            span: syntax.span,
+            body_span: syntax.body_span,
+        });
+        let outer_owner = self.owner.replace(structure);
+        self.function = Some(id);
+        if lambda.returns {
+            let result = self.resolve_type(&syntax.result);
+            self.tree.functions[id].result = result;
+        }
+        let this = self.add_local("this".into(), Type::pointer(Type::Struct(structure)), span);
+        self.parameter_local(this, false);
+        for parameter in &syntax.parameters {
+            self.declare_parameter(parameter, side);
+        }
+        self.closures.push(Closure {
+            function: id,
+            outer,
+            structure,
+            boundary: self.scopes.len(),
+            syntax: Rc::clone(lambda),
+            captures: Vec::new(),
+            deduce: !lambda.returns,
+        });
+        self.function_body(id, &syntax);
+        let closure = self.closures.pop();
+        self.function = Some(outer);
+        self.owner = outer_owner;
+        let Some(closure) = closure else { return Expression::bad(span) };
+        if closure.deduce {
+            self.tree.functions[id].result = Type::Void;
+        }
+        let mut fields = Vec::new();
+        let mut parts = Vec::new();
+        for (name, local, reference) in closure.captures {
+            let value = self.local_expression(local, span);
+            let value = if reference { self.address_of(value) } else { self.decay(value) };
+            fields.push((name, value.ty.clone()));
+            parts.push(value);
+        }
+        self.tree.types.complete(structure, fields, 1);
+        let candidate = Candidate { syntax, owner: Some(structure), instances: HashMap::from([(Vec::new(), id)]) };
+        self.overloads.push(vec![candidate]);
+        self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
+        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
+        Expression { kind, ty: Type::Struct(structure), span }
+    }
+
+    /// A variable of the function around the lambda that is being checked, as a member of the lambda.
+    pub(super) fn captured(&mut self, name: &Symbol, local: LocalId, span: Span) -> Option<Expression> {
+        let closure = self.closures.last().filter(|closure| Some(closure.function) == self.function)?;
+        let depth = self.scopes.iter().rposition(|scope| scope.contains_key(name))?;
+        if depth >= closure.boundary {
+            return None;
+        }
+        let (outer, structure) = (closure.outer, closure.structure);
+        let beyond =
+            self.closures.iter().rev().nth(1).is_some_and(|around| around.function == outer && depth < around.boundary);
+        if beyond {
+            self.unsupported(span, "a lambda that captures from beyond the lambda around it");
+            return Some(Expression::bad(span));
+        }
+        let named =
+            closure.syntax.captures.iter().find(|(known, ..)| known == name).map(|(_, reference, _)| *reference);
+        let Some(reference) = named.or(closure.syntax.default) else {
+            let declared = self.tree.functions[outer].locals[local].clone();
+            if let Some(constant) = declared.constant {
+                // A constant needs no capture.
+                return Some(self.constant_expression(constant, declared.ty, span));
+            }
+            let help = format!("capture it: `[{name}]` for its value, `[&{name}]` for the variable itself");
+            let problem = crate::diagnose::Problem::Rule(format!("the lambda does not capture `{name}`"));
+            self.sink.push(crate::diagnose::Diagnostic::error(span, problem).help(help));
+            return Some(Expression::bad(span));
+        };
+        let declared = &self.tree.functions[outer].locals[local];
+        let ty = match (&declared.ty, declared.reference) {
+            (Type::Pointer(target, _), true) => (**target).clone(),
+            (ty, _) => ty.clone(),
+        };
+        let closure = self.closures.last_mut()?;
+        let index = match closure.captures.iter().position(|(_, known, _)| *known == local) {
+            Some(index) => index,
+            None => {
+                closure.captures.push((Rc::clone(name), local, reference));
+                closure.captures.len() - 1
+            }
+        };
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let this = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
+        let object = made(Kind::Dereference(Box::new(this)), Type::Struct(structure));
+        if reference {
+            let member = made(Kind::Member(Box::new(object), index), Type::pointer(ty.clone()));
+            return Some(made(Kind::Dereference(Box::new(member)), ty));
+        }
+        let ty = match ty {
+            Type::Array(element, _) => Type::Pointer(element, false),
+            ty => ty,
+        };
+        Some(made(Kind::Member(Box::new(object), index), ty))
+    }
+
+    fn constant_expression(&self, constant: super::tree::Constant, ty: Type, span: Span) -> Expression {
+        let kind = match constant {
+            super::tree::Constant::Integer(value) => Kind::Integer(value, false),
+            super::tree::Constant::Float(value) => Kind::Float(value),
+        };
+        Expression { kind, ty, span }
+    }
+
+    /// The type that the first `return` of a lambda gives it.
+    pub(super) fn deduced_result(&mut self, value: &Expression) -> Option<Type> {
+        let function = self.function?;
+        let closure = self.closures.last_mut().filter(|closure| closure.function == function && closure.deduce)?;
+        closure.deduce = false;
+        self.tree.functions[function].result = value.ty.clone();
+        Some(value.ty.clone())
+    }
+}

@@ -1,0 +1,69 @@
+__device__ unsigned int __rank_in_block()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+struct thread_group {
+    unsigned int __size;
+    __device__ unsigned int size() const { return __size; }
+    __device__ unsigned int num_threads() const { return __size; }
+    __device__ unsigned int thread_rank() const { return __rank_in_block(); }
+    __device__ void sync() const { __syncthreads(); }
+    __device__ uint3 group_index() const { return blockIdx; }
+    __device__ uint3 thread_index() const { return threadIdx; }
+};
+typedef thread_group thread_block;
+__device__ thread_group this_thread_block()
+{
+    thread_group group;
+    group.__size = blockDim.x * blockDim.y * blockDim.z;
+    return group;
+}
+struct grid_group {
+    unsigned int __size;
+    __device__ unsigned int size() const { return __size; }
+    __device__ unsigned int thread_rank() const
+    {
+        unsigned int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+        return block * (blockDim.x * blockDim.y * blockDim.z) + __rank_in_block();
+    }
+};
+__device__ grid_group this_grid()
+{
+    grid_group group;
+    group.__size = gridDim.x * gridDim.y * gridDim.z * blockDim.x * blockDim.y * blockDim.z;
+    return group;
+}
+template <int N> struct thread_block_tile {
+    unsigned int __rank;
+    __device__ unsigned int size() const { return N; }
+    __device__ unsigned int num_threads() const { return N; }
+    __device__ unsigned int thread_rank() const { return __rank % N; }
+    __device__ unsigned int meta_group_rank() const { return __rank / N; }
+    __device__ unsigned int meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
+    __device__ void sync() const { __syncwarp(); }
+    __device__ unsigned int ballot(int predicate) const
+    {
+        unsigned int all = __ballot_sync(0xffffffffu, predicate);
+        return (all >> (__rank % 32 / N * N)) & (0xffffffffu >> (32 - N));
+    }
+    __device__ int any(int predicate) const { return ballot(predicate) != 0; }
+    __device__ int all(int predicate) const { return ballot(!predicate) == 0; }
+    __device__ int shfl(int value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
+    __device__ int shfl_up(int value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
+    __device__ int shfl_down(int value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
+    __device__ int shfl_xor(int value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
+    __device__ unsigned int shfl(unsigned int value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
+    __device__ unsigned int shfl_up(unsigned int value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
+    __device__ unsigned int shfl_down(unsigned int value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
+    __device__ unsigned int shfl_xor(unsigned int value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
+    __device__ float shfl(float value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
+    __device__ float shfl_up(float value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
+    __device__ float shfl_down(float value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
+    __device__ float shfl_xor(float value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
+};
+template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G group)
+{
+    thread_block_tile<N> tile;
+    tile.__rank = group.thread_rank();
+    return tile;
+}

@@ -1,0 +1,61 @@
+//! A whole CUDA program's run, for people: what page and terminal both show of it.
+//!
+//! ```text
+//! launches     what was launched, how often, how long it took
+//! translation  a kernel's WGSL with its line map
+//! mark         a diagnosis as a place and words, for an editor
+//! transcript   what was printed, bounded
+//! watched      what the simulator saw, on the lines of the CUDA source
+//! examples     programs to begin with
+//! ```
+
+mod examples;
+mod launches;
+mod mark;
+mod transcript;
+mod translation;
+mod watched;
+
+pub use examples::{EXAMPLES, Example, example};
+pub use launches::{Launched, Launches};
+pub use mark::{Level, Mark, findings, marks};
+pub use transcript::{Piece, Transcript};
+pub use translation::{BindingText, TranslatedKernel};
+pub use watched::{Seen, Watched};
+
+use warpground_cuda::{Diagnostic, Severity};
+
+use crate::units::count;
+
+/// `2 errors and 1 warning`; empty if there is neither.
+#[must_use]
+pub fn tally(diagnostics: &[Diagnostic]) -> String {
+    let plural = |number: usize, what: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        many => Some(format!("{} {what}s", count(many as u64))),
+    };
+    let number = |severity| diagnostics.iter().filter(|found| found.severity == severity).count();
+    let parts = [plural(number(Severity::Error), "error"), plural(number(Severity::Warning), "warning")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpground_cuda::{Problem, Span};
+
+    #[test]
+    fn a_tally_counts_errors_and_warnings_and_leaves_notes_out() {
+        let problem = || Problem::Rule("no".to_owned());
+        let place = Span::new(0, 1);
+        let found = [
+            Diagnostic::error(place, problem()),
+            Diagnostic::error(place, problem()),
+            Diagnostic::warning(place, problem()),
+            Diagnostic::note(place, problem()),
+        ];
+        assert_eq!(tally(&found), "2 errors and 1 warning");
+        assert_eq!(tally(&found[3..]), "");
+    }
+}

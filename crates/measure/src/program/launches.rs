@@ -1,0 +1,195 @@
+//! What a program launched. Launches that are alike share a row, so that a loop over time steps stays one line.
+
+use serde::{Deserialize, Serialize};
+use warpground_cuda::kernel::Kernel;
+use warpground_engine::{Elapsed, TimeSource};
+
+use super::TranslatedKernel;
+use crate::{LaunchReport, units};
+
+/// The most rows that are kept: a program that launches with ever another grid must not fill the memory.
+const MOST_ROWS: usize = 1000;
+
+/// Launches of one kernel from one line with one grid and block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Launched {
+    /// The kernel's name.
+    pub kernel: String,
+    /// The line of the launch in the CUDA source, from 1.
+    pub line: u32,
+    /// Blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Which of [`Launches::translations`] ran.
+    pub translation: usize,
+    /// How many launches.
+    pub count: u64,
+    /// The time of all of them together, in seconds.
+    pub total_seconds: f64,
+    /// The shortest time, in seconds.
+    pub fastest_seconds: f64,
+    /// The longest time, in seconds.
+    pub slowest_seconds: f64,
+    /// Where the times come from.
+    pub source: TimeSource,
+}
+
+impl Launched {
+    /// As CUDA writes it: `scale<<<4096, 256>>>`.
+    #[must_use]
+    pub fn as_cuda(&self) -> String {
+        let Launched { kernel, grid, block, .. } = self.clone();
+        LaunchReport { kernel, grid, block, shared_bytes: 0 }.to_string()
+    }
+
+    /// The time of one launch: the mean, where there are several.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a count of launches is far below 2^53")]
+        let count = self.count.max(1) as f64;
+        self.total_seconds / count
+    }
+
+    /// The time of one launch in words; one that the timer cannot tell from zero is called that.
+    #[must_use]
+    pub fn time(&self) -> String {
+        match self.seconds() {
+            seconds if seconds > 0.0 => units::seconds(seconds),
+            _ => "below the timer's step".to_owned(),
+        }
+    }
+
+    /// From the shortest to the longest time, where there are several launches.
+    #[must_use]
+    pub fn spread(&self) -> Option<String> {
+        let range = [self.fastest_seconds, self.slowest_seconds].map(units::seconds);
+        (self.count > 1).then(|| crate::words::range(&range[0], &range[1]))
+    }
+}
+
+/// All launches of a run, in the order of their first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Launches {
+    /// Alike launches in one row each.
+    pub rows: Vec<Launched>,
+    /// The texts that ran: one kernel may need several, each for launches of another shape.
+    pub translations: Vec<TranslatedKernel>,
+    /// Launches that found no room in the rows.
+    pub left_out: u64,
+}
+
+impl Launches {
+    /// Takes note of a launch and returns its row.
+    pub fn add(
+        &mut self,
+        line: u32,
+        grid: [u32; 3],
+        block: [u32; 3],
+        elapsed: Elapsed,
+        translation: &Kernel,
+    ) -> Option<usize> {
+        let known = self
+            .translations
+            .iter()
+            .position(|known| known.kernel == translation.name && known.wgsl == translation.wgsl);
+        let number = known.unwrap_or(self.translations.len());
+        let Elapsed { seconds, source } = elapsed;
+        let alike = self.rows.iter_mut().position(|row| {
+            (row.translation, row.line, row.source) == (number, line, source) && (row.grid, row.block) == (grid, block)
+        });
+        if let Some(at) = alike {
+            let row = &mut self.rows[at];
+            row.count += 1;
+            row.total_seconds += seconds;
+            row.fastest_seconds = row.fastest_seconds.min(seconds);
+            row.slowest_seconds = row.slowest_seconds.max(seconds);
+            return Some(at);
+        }
+        if self.rows.len() >= MOST_ROWS {
+            self.left_out += 1;
+            return None;
+        }
+        if known.is_none() {
+            self.translations.push(TranslatedKernel::of(translation));
+        }
+        self.rows.push(Launched {
+            kernel: translation.name.clone(),
+            line,
+            grid,
+            block,
+            translation: number,
+            count: 1,
+            total_seconds: seconds,
+            fastest_seconds: seconds,
+            slowest_seconds: seconds,
+            source,
+        });
+        Some(self.rows.len() - 1)
+    }
+
+    /// All launches in a sentence without its full stop: how many, and their time with its source; empty if there are
+    /// none.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let launches = match self.count() {
+            0 => return String::new(),
+            1 => "1 launch".to_owned(),
+            many => format!("{} launches", units::count(many)),
+        };
+        let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
+        let source = match self.rows.first().map(|row| row.source) {
+            Some(TimeSource::GpuTimestamps) => "by GPU timestamps",
+            Some(TimeSource::Clock) => "by the wall clock",
+            Some(TimeSource::Simulated) | None => "simulated",
+        };
+        // What is left out of the rows has no time there.
+        match (seconds > 0.0, self.left_out) {
+            (true, 0) => format!("{launches}, {} {source}", units::seconds(seconds)),
+            (false, 0) => format!("{launches}, below the timer's step"),
+            _ => launches,
+        }
+    }
+
+    /// How many launches there were.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.rows.iter().map(|row| row.count).sum::<u64>() + self.left_out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kernel() -> Kernel {
+        let source = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }";
+        warpground_cuda::translate("fill.cu", source).kernels.pop().expect("it has a kernel")
+    }
+
+    #[test]
+    fn launches_that_are_alike_share_a_row_and_others_do_not() {
+        let (kernel, mut launches) = (kernel(), Launches::default());
+        let by_clock = |seconds| Elapsed { seconds, source: TimeSource::Clock };
+        for seconds in [2e-6, 4e-6, 9e-6] {
+            launches.add(7, [64, 1, 1], [32, 1, 1], by_clock(seconds), &kernel);
+        }
+        launches.add(7, [65, 1, 1], [32, 1, 1], by_clock(1e-6), &kernel);
+        assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
+        let row = &launches.rows[0];
+        assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
+        assert_eq!(launches.summary(), "4 launches, 16.0 µs by the wall clock");
+        assert_eq!((row.time(), row.spread()), ("5.00 µs".to_owned(), Some("2.00 to 9.00 µs".to_owned())));
+    }
+
+    #[test]
+    fn rows_are_bounded_and_every_launch_is_still_counted() {
+        let (kernel, mut launches) = (kernel(), Launches::default());
+        for blocks in 1..=3000 {
+            let elapsed = Elapsed { seconds: 0.0, source: TimeSource::GpuTimestamps };
+            launches.add(1, [blocks, 1, 1], [1, 1, 1], elapsed, &kernel);
+        }
+        assert_eq!((launches.rows.len(), launches.count()), (1000, 3000));
+        assert_eq!(launches.rows[0].time(), "below the timer's step");
+    }
+}

@@ -1,0 +1,332 @@
+//! What the simulator saw of a program's launches, on the lines of the CUDA source.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, kernel::Kernel};
+use warpground_sim::{
+    Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
+    observe::{
+        counters::{BranchProfile, Counts, LineProfile},
+        divergence::Branches,
+    },
+};
+
+use super::TranslatedKernel;
+use crate::{ProfileReport, launch_file::SourceText, units::count};
+
+/// The most findings that are kept of a program.
+const MOST_FINDINGS: usize = 100;
+
+/// Takes from a simulated device what it saw of a program's launches. It has to be told of every event of the run.
+pub struct Watched<'run> {
+    device: &'run SimDevice,
+    source: &'run Source,
+    running: Option<Rc<Kernel>>,
+    seen: Seen,
+    findings: Vec<Found>,
+}
+
+/// What was seen.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// Alike launches together, each with how many they were; their lines are those of the CUDA source.
+    profiles: Vec<(Profile, u64)>,
+    /// What is wrong, in a compiler's terms.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A finding with what tells it from others.
+struct Found {
+    key: (FindingKind, String, u32, u32),
+    finding: Finding,
+    spans: [Span; 2],
+}
+
+impl Seen {
+    /// The counters by line, most expensive first, and why it is slow; `None` if nothing was counted.
+    #[must_use]
+    pub fn report(&self, source: &Source, options: &SimOptions) -> Option<ProfileReport> {
+        if self.profiles.is_empty() {
+            return None;
+        }
+        // The lines are the source's own already.
+        let text = SourceText { name: source.name.clone(), text: source.text.clone(), line_map: None };
+        let profiles: Vec<Profile> = self.profiles.iter().map(|(profile, _)| profile.clone()).collect();
+        let mut report = ProfileReport::of(&text, &profiles, options);
+        for launch in &mut report.launches {
+            let alike = |(profile, _): &&(Profile, u64)| profile.kernel == launch.kernel && profile.grid == launch.grid;
+            launch.launches = self.profiles.iter().filter(alike).map(|(_, number)| number).sum();
+        }
+        Some(report)
+    }
+
+    /// Adds a launch to those that are like it.
+    fn add(&mut self, profile: Profile) {
+        let place = |profile: &Profile| (profile.kernel.clone(), profile.grid, profile.block);
+        let Some((known, number)) = self.profiles.iter_mut().find(|(known, _)| place(known) == place(&profile)) else {
+            self.profiles.push((profile, 1));
+            return;
+        };
+        *number += 1;
+        known.warps += profile.warps;
+        known.counts.add(&profile.counts);
+        known.lines = together(
+            known.lines.drain(..).chain(profile.lines).map(|line| (line.line, line.counts)),
+            |sum: &mut Counts, counts| sum.add(&counts),
+        )
+        .map(|(line, counts)| LineProfile { line, counts })
+        .collect();
+        known.decisions = together(
+            known.decisions.drain(..).chain(profile.decisions).map(|its| ((its.line, its.column), its.branches)),
+            |sum: &mut Branches, branches| {
+                sum.executed += branches.executed;
+                sum.divergent += branches.divergent;
+            },
+        )
+        .map(|((line, column), branches)| BranchProfile { line, column, branches })
+        .collect();
+        for (known, buffer) in known.buffers.iter_mut().zip(profile.buffers) {
+            known.loaded_sectors += buffer.loaded_sectors;
+            known.distinct_sectors += buffer.distinct_sectors;
+            known.atomic_lanes += buffer.atomic_lanes;
+        }
+    }
+}
+
+/// What has the same key, added up, in the order of the keys.
+fn together<Key: Ord, Value: Default>(
+    pairs: impl Iterator<Item = (Key, Value)>,
+    add: impl Fn(&mut Value, Value),
+) -> impl Iterator<Item = (Key, Value)> {
+    let mut sums = BTreeMap::<Key, Value>::new();
+    for (key, value) in pairs {
+        add(sums.entry(key).or_default(), value);
+    }
+    sums.into_iter()
+}
+
+/// The line of the CUDA source that a line of the WGSL came from. What the translation adds of its own belongs to the
+/// line before it, or else to the kernel's head.
+fn cuda_line(kernel: &Kernel, wgsl_line: u32) -> u32 {
+    let upto = &kernel.line_map[..kernel.line_map.len().min(wgsl_line as usize)];
+    let before = upto.iter().rev().copied().find(|line| *line != 0);
+    before.unwrap_or_else(|| TranslatedKernel::of(kernel).head_line().unwrap_or(1))
+}
+
+impl<'run> Watched<'run> {
+    /// For a program that is about to run on the device.
+    #[must_use]
+    pub fn new(device: &'run SimDevice, source: &'run Source) -> Watched<'run> {
+        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new() }
+    }
+
+    /// Hears of an event.
+    pub fn event(&mut self, event: &Event) {
+        match event {
+            Event::Begin { translation, .. } => {
+                // A launch that failed before told of no end.
+                self.take();
+                self.running = Some(Rc::clone(translation));
+            }
+            Event::Launch { .. } => self.take(),
+            Event::Text { .. } | Event::Diagnosis(_) => {}
+        }
+    }
+
+    /// What was seen; empty where the device was not asked to look.
+    #[must_use]
+    pub fn finish(mut self) -> Seen {
+        self.take();
+        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans)).collect();
+        Seen { findings, ..self.seen }
+    }
+
+    fn take(&mut self) {
+        let launches = self.device.take_watched();
+        let Some(kernel) = self.running.clone() else { return };
+        for launch in launches {
+            if let Some(profile) = launch.profile {
+                self.seen.add(on_cuda_lines(profile, &kernel));
+            }
+            for finding in launch.findings.into_iter().flatten() {
+                self.find(finding, &kernel);
+            }
+        }
+    }
+
+    fn find(&mut self, finding: Finding, kernel: &Kernel) {
+        let line = |site: &Site| cuda_line(kernel, site.place.line);
+        let lines = [Some(&finding.site), finding.other.as_ref()].map(|site| site.map_or(0, line));
+        let name = finding.memory.as_deref().unwrap_or("").split('[').next().unwrap_or("").to_owned();
+        let key = (finding.kind, name, lines[0].min(lines[1]), lines[0].max(lines[1]));
+        if let Some(known) = self.findings.iter_mut().find(|known| known.key == key) {
+            known.finding.count += finding.count;
+        } else if self.findings.len() < MOST_FINDINGS {
+            let spans = lines.map(|line| self.line_span(line));
+            self.findings.push(Found { key, finding, spans });
+        }
+    }
+
+    /// A line of the source without its indentation and its comment.
+    fn line_span(&self, line: u32) -> Span {
+        let text = &self.source.text;
+        let skipped = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+        let start: usize = text.split_inclusive('\n').take(skipped).map(str::len).sum();
+        let whole = text.get(start..).unwrap_or("").lines().next().unwrap_or("");
+        let code = whole.find("//").map_or(whole, |comment| &whole[..comment]);
+        let code = if code.trim().is_empty() { whole } else { code };
+        let indent = code.len() - code.trim_start().len();
+        Span::new(start + indent, start + code.trim_end().len().max(indent))
+    }
+}
+
+/// A launch's counters on the lines of the CUDA source.
+fn on_cuda_lines(profile: Profile, kernel: &Kernel) -> Profile {
+    let lines = profile.lines.iter().map(|line| (cuda_line(kernel, line.line), line.counts));
+    let lines = together(lines, |sum: &mut Counts, counts| sum.add(&counts));
+    let lines = lines.map(|(line, counts)| LineProfile { line, counts }).collect();
+    let decisions = profile.decisions.iter();
+    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(kernel, its.line), ..*its }).collect();
+    Profile { kernel: kernel.name.clone(), lines, decisions, ..profile }
+}
+
+/// A finding as a compiler would say it: the access on its line, the other one on its own, what to do in CUDA's terms.
+fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2]) -> Diagnostic {
+    let mut words = finding.kind.describe().to_owned();
+    if let Some(memory) = &finding.memory {
+        words.push_str(&format!(" on `{memory}`"));
+    }
+    if let Some(length) = finding.length {
+        words.push_str(&format!(", which has {} elements", count(length.into())));
+    }
+    if finding.count > 1 {
+        words.push_str(&format!(" ({} times)", count(finding.count)));
+    }
+    let mut diagnostic = Diagnostic::error(span, Problem::Runtime(words)).because(doing(&finding.site));
+    if let Some(other) = &finding.other {
+        diagnostic = diagnostic.see(other_span, doing(other));
+    }
+    diagnostic.help(advice(finding))
+}
+
+fn doing(site: &Site) -> String {
+    let Site { action, block: [bx, by, bz], thread: [x, y, z], .. } = site;
+    format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action} here")
+}
+
+/// What to do, in CUDA's terms: the simulator's own advice is in WGSL's.
+fn advice(finding: &Finding) -> String {
+    match finding.kind {
+        FindingKind::RaceInBlock
+            if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
+        {
+            "let one thread write, give each thread its own element, or use an atomic".to_owned()
+        }
+        FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
+        FindingKind::RaceBetweenBlocks => {
+            "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
+        }
+        FindingKind::OutOfBounds => match finding.length {
+            Some(length) => format!("guard the access: if (index < {length})"),
+            None => "guard the access with the number of elements".to_owned(),
+        },
+        FindingKind::UninitialisedRead => {
+            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
+                .to_owned()
+        }
+        FindingKind::BarrierDivergence => {
+            "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
+        }
+        FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
+        FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
+        FindingKind::ShiftTooFar => "keep the amount below 32: in CUDA the result is undefined".to_owned(),
+        FindingKind::Deadlock => {
+            "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
+        }
+        FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use async_trait::async_trait;
+    use warpground_cuda::{Console, Options, Outcome, Program, render_all};
+    use warpground_sim::Watch;
+
+    struct Listener<'program>(Watched<'program>);
+
+    #[async_trait(?Send)]
+    impl Console for Listener<'_> {
+        fn event(&mut self, event: Event) {
+            self.0.event(&event);
+        }
+    }
+
+    fn watched(text: &str, watch: Watch) -> (Seen, String) {
+        let program = Program::compile("test.cu", text).expect("it compiles");
+        let device = SimDevice::new(SimOptions::default());
+        device.watch(watch);
+        let mut listener = Listener(Watched::new(&device, program.source()));
+        let outcome = pollster::block_on(program.run(&device, &mut listener, &Options::default()));
+        assert_eq!(outcome, Outcome::Exited(0));
+        let seen = listener.0.finish();
+        let findings = render_all(program.source(), &seen.findings);
+        (seen, findings)
+    }
+
+    const STRIDED: &str = "__global__ void strided(float *a)
+{
+    int i = threadIdx.x * 8;
+    a[i] = 1.0f;
+}
+int main()
+{
+    float *a;
+    cudaMalloc(&a, 256 * sizeof(float));
+    strided<<<1, 32>>>(a);
+    strided<<<1, 32>>>(a);
+    cudaFree(a);
+}
+";
+
+    #[test]
+    fn counters_stand_on_the_lines_of_the_cuda_source_and_launches_add_up() {
+        let (seen, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
+        let source = Source::new("test.cu", STRIDED);
+        let report = seen.report(&source, &SimOptions::default()).expect("it was counted");
+        assert_eq!((report.launches.len(), report.launches[0].launches, report.warps), (1, 2, 2));
+        let line = report.lines.iter().find(|line| line.line == 4).expect("it did something");
+        assert_eq!((line.text.as_str(), line.counts.global_store.requests), ("a[i] = 1.0f;", 2));
+        assert_eq!(line.counts.global_store.sectors, 64);
+        let mut sum = Counts::default();
+        report.lines.iter().for_each(|line| sum.add(&line.counts));
+        assert_eq!(sum, report.counts, "every count has a line");
+    }
+
+    #[test]
+    fn a_race_is_told_with_both_cuda_lines_and_in_cudas_terms() {
+        let text = include_str!("../../tests/mistakes/missing_barrier.cu");
+        let (_, findings) = watched(text, Watch { check: true, ..Watch::default() });
+        assert!(findings.contains("race within a block on `tile["), "{findings}");
+        assert!(findings.contains("9 │") && findings.contains("10 │"), "{findings}");
+        assert!(findings.contains("__syncthreads()") && !findings.contains("workgroupBarrier"), "{findings}");
+    }
+
+    #[test]
+    fn a_missing_guard_is_out_of_bounds_on_its_cuda_line() {
+        let text = include_str!("../../tests/mistakes/missing_guard.cu");
+        let (_, findings) = watched(text, Watch { check: true, ..Watch::default() });
+        assert!(
+            findings.contains("index out of bounds on `data[") && findings.contains("1,000 elements"),
+            "{findings}"
+        );
+        assert!(findings.contains("test.cu:8:5") && findings.contains("data[i] *= factor;"), "{findings}");
+    }
+
+    #[test]
+    fn a_right_program_has_no_findings() {
+        let (seen, findings) = watched(STRIDED, Watch { check: true, ..Watch::default() });
+        assert_eq!((seen.profiles.len(), findings.as_str()), (0, ""));
+    }
+}

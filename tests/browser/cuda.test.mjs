@@ -1,0 +1,347 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { open, start } from "./harness.mjs";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What a program of the corpus prints, as every build checks it. */
+function golden(id) {
+  const path = fileURLToPath(new URL(`../../crates/cuda/tests/programs/${id}.out`, import.meta.url));
+  return readFileSync(path, "utf8");
+}
+
+const ENDLESS_HOST = `#include <cstdio>
+int main() {
+    puts("begun");
+    for (volatile int n = 0;; ++n) {}
+}
+`;
+
+const ENDLESS_PRINTING = `#include <cstdio>
+int main() {
+    for (unsigned n = 0;; ++n) printf("line %u\\n", n);
+}
+`;
+
+const ENDLESS_KERNEL = `#include <cstdio>
+__global__ void spin(int *a) { for (;;) a[threadIdx.x] += 1; }
+int main() {
+    int *a;
+    puts("begun");
+    cudaMalloc(&a, 1024);
+    cudaMemset(a, 0, 1024);
+    spin<<<1, 256>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+
+const RACE = `#include <cstdio>
+__global__ void reverse(int *a)
+{
+    __shared__ int tile[64];
+    tile[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = tile[63 - threadIdx.x];
+}
+int main()
+{
+    int host[64] = {}, *a;
+    cudaMalloc(&a, sizeof host);
+    cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+    reverse<<<1, 64>>>(a);
+    cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+    printf("%d\\n", host[0]);
+    cudaFree(a);
+}
+`;
+
+/** Replaces the program by typing, as a reader would. */
+async function typeProgram(page, text) {
+  const content = page.getByTestId("program-editor").locator(".cm-content");
+  await content.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  // Inserted at once: typed key by key, the editor would close brackets and indent.
+  await page.keyboard.insertText(text);
+}
+
+/** Waits until the translator has looked at the text as it stands. */
+async function translated(page, state) {
+  await page.waitForSelector(`[data-testid=editor-status][data-state=${state}]`);
+}
+
+/** Presses Run and returns how it ended and what was printed. */
+async function run(page) {
+  await page.getByTestId("run").click();
+  return ended(page);
+}
+
+async function ended(page) {
+  const settled = ["right", "wrong", "failed", "stopped"].map((state) => `[data-testid=outcome][data-state=${state}]`);
+  const outcome = await page.waitForSelector(settled.join(","));
+  return { state: await outcome.getAttribute("data-state"), text: await outcome.innerText(), console: await printed(page) };
+}
+
+async function printed(page) {
+  const element = page.getByTestId("console");
+  if ((await element.getAttribute("data-empty")) === "true") return "";
+  return element.evaluate((pre) => pre.textContent);
+}
+
+describe("the CUDA workbench", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  for (const [id, device] of [
+    ["vector_add", "gpu"],
+    ["vector_add", "sim"],
+    ["matrix_tiled", "gpu"],
+    ["matrix_tiled", "sim"],
+    ["reduction_shuffle", "gpu"],
+    ["histogram_variants", "gpu"],
+  ]) {
+    test(`${id} prints on ${device} what it prints on an NVIDIA GPU`, async () => {
+      const page = await site.page();
+      await open(page, site, `#/cuda?example=${id}${device === "sim" ? "&device=sim" : ""}`);
+      const { state, text, console } = await run(page);
+      assert.equal(state, "right", text);
+      assert.equal(console, golden(id));
+      assert.match(text, device === "sim" ? /simulated/i : /GPU timestamps|wall clock/);
+      assert.equal(await page.getByTestId("instead").count(), 0, "the GPU itself ran it");
+      await page.getByTestId("tab-launches").click();
+      assert.match(await page.getByTestId("launches").innerText(), /<<<.*>>>/);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test("the examples can be chosen, and a program reads its input and its arguments", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await page.getByTestId("example").selectOption("count_letters");
+    assert.equal(await page.getByTestId("program-name").innerText(), "count_letters.cu");
+    const counted = await run(page);
+    assert.equal(counted.state, "right", counted.text);
+    assert.match(counted.console, /BANANA AND PAPAYA/);
+    await typeProgram(
+      page,
+      '#include <cstdio>\nint main(int n, char **words) { int x; scanf("%d", &x); for (int i = 1; i < n; ++i) printf("%s ", words[i]); printf("%d\\n", x + 1); }\n',
+    );
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("arguments").fill("one 'two three'");
+    await page.getByTestId("stdin").fill("41\n");
+    const { state, text, console } = await run(page);
+    assert.equal(state, "right", text);
+    assert.equal(console, "one two three 42\n");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("an error in the text is marked on its line, with the reason, and several at once", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "int main()\n{\n    int a = lost;\n    return gone;\n}\n");
+    await translated(page, "invalid");
+    const marks = page.getByTestId("program-editor").locator(".cm-line", { has: page.locator(".cm-lintRange-error") });
+    assert.deepEqual(await marks.allInnerTexts(), ["    int a = lost;", "    return gone;"]);
+    assert.match(await page.getByTestId("editor-status").innerText(), /2 errors, line 3/);
+    assert.ok(await page.getByTestId("run").isDisabled());
+    await page.getByTestId("tab-problems").click();
+    const problems = await page.getByTestId("problems").innerText();
+    assert.match(problems, /lost is undefined/);
+    assert.match(problems, /\^\^\^\^/);
+    await typeProgram(page, "int main() { return 3; }\n");
+    await translated(page, "valid");
+    const { state, text } = await run(page);
+    assert.equal(state, "wrong");
+    assert.match(text, /status 3/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("what is not supported is called that, not an error of the author's", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "__global__ void table() { int size = 8; int *rows = new int[size]; rows[0] = 1; }\nint main() {}\n");
+    await translated(page, "invalid");
+    await page.getByTestId("tab-problems").click();
+    assert.match(await page.getByTestId("problems").innerText(), /not supported\s+line 1/);
+  });
+
+  test("a line and its counterpart are lit in both directions", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    const cuda = page.getByTestId("program-editor");
+    const wgsl = page.getByTestId("translation-editor");
+    await wgsl.locator(".cm-line").first().waitFor();
+    const line = cuda.locator(".cm-line", { hasText: /\[i\] =|\[i\]\s*=/ }).first();
+    await line.hover();
+    await wgsl.locator(".cm-lineMark-match").first().waitFor();
+    const text = await wgsl.locator(".cm-line.cm-lineMark-match").first().innerText();
+    assert.match(text, /\[i\]/);
+    await wgsl.locator(".cm-line.cm-lineMark-match").first().hover();
+    const back = await cuda.locator(".cm-line.cm-lineMark-match").innerText();
+    assert.equal(back, await line.innerText());
+  });
+
+  test("Stop ends an endless host program, and the next run works", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, ENDLESS_HOST);
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("stop").click();
+    assert.equal((await ended(page)).state, "stopped");
+    assert.match(await printed(page), /begun/);
+    await typeProgram(page, "int main() { return 0; }\n");
+    await translated(page, "valid");
+    assert.equal((await run(page)).state, "right");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("Stop ends an endless kernel", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, ENDLESS_KERNEL);
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("stop").click();
+    assert.equal((await ended(page)).state, "stopped");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a program that prints without end stays within bounds and can be stopped", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, ENDLESS_PRINTING);
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.getByTestId("console-gap").waitFor();
+    await page.getByTestId("stop").click();
+    await ended(page);
+    const text = await printed(page);
+    assert.match(text, /^line 0\nline 1\n/);
+    assert.match(text, /left out here/);
+    assert.ok(text.length < 200_000, `${text.length} letters`);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a shared link brings the program back and does not run it", async () => {
+    const context = { permissions: ["clipboard-read", "clipboard-write"] };
+    const page = await site.page(context);
+    await open(page, site, "#/cuda?device=sim");
+    const text = '#include <cstdio>\nint main() { puts("shared"); }\n';
+    await typeProgram(page, text);
+    await translated(page, "valid");
+    await page.getByTestId("copy-link").click();
+    await page.waitForFunction(() => location.hash.includes("code="));
+    const url = await page.evaluate(() => location.href);
+    const other = await site.page();
+    await other.goto(url);
+    await other.waitForSelector("body[data-ready=true]");
+    await other.getByTestId("notice").waitFor();
+    assert.match(await other.getByTestId("notice").innerText(), /before you run it/);
+    await translated(other, "valid");
+    const brought = await other.getByTestId("program-editor").locator(".cm-content").innerText();
+    assert.equal(brought.trimEnd(), text.trimEnd());
+    // Long enough for a run that should not be to show itself.
+    await other.waitForTimeout(1000);
+    assert.equal(await other.getByTestId("outcome").getAttribute("data-state"), "idle");
+    assert.equal(await printed(other), "");
+    const { console } = await run(other);
+    assert.equal(console, "shared\n");
+    assert.deepEqual(other.complaints, []);
+  });
+
+  test("a damaged link says so, and an unknown example too", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?name=a.cu&code=AAAA");
+    assert.match(await page.getByTestId("notice").innerText(), /damaged/);
+    await open(page, site, "#/cuda?example=nothing");
+    await page.waitForFunction(() => document.querySelector("[data-testid=notice]")?.textContent.includes("nothing"));
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a file is opened, dropped and saved under its name", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    const file = { name: "mine.cu", mimeType: "text/plain", buffer: Buffer.from("int main() { return 0; } // mine\n") };
+    await page.getByTestId("open-file").setInputFiles(file);
+    await page.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent === "mine.cu");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save").click()]);
+    assert.equal(download.suggestedFilename(), "mine.cu");
+    assert.equal(readFileSync(await download.path(), "utf8"), "int main() { return 0; } // mine\n");
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["int main() { return 1; } // dropped\n"], "dropped.cu"));
+      return data;
+    });
+    await page.getByTestId("program-editor").dispatchEvent("drop", { dataTransfer: dropped });
+    await page.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent === "dropped.cu");
+    await page.getByTestId("open-file").setInputFiles({ ...file, name: "picture.cu", buffer: Buffer.from([0x89, 0, 0, 1]) });
+    await page.getByTestId("notice").waitFor();
+    assert.match(await page.getByTestId("notice").innerText(), /picture\.cu is not a text file/);
+  });
+
+  test("the simulator counts on CUDA lines, and finds a race on both of its lines", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim&watch=counters");
+    await typeProgram(page, RACE);
+    await translated(page, "valid");
+    assert.equal((await run(page)).state, "right");
+    await page.getByTestId("program-editor").locator(".cm-counters-row").first().waitFor();
+    await page.getByTestId("watch-mistakes").check({ force: true });
+    const { state, text } = await run(page);
+    assert.equal(state, "wrong", text);
+    assert.match(text, /mistake/);
+    const problems = await page.getByTestId("problems").innerText();
+    assert.match(problems, /race within a block on tile\[/);
+    assert.match(problems, /__syncthreads/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("double that runs as float is told once and visibly", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() {}\n");
+    await page.getByTestId("differs").waitFor();
+    assert.equal(await page.getByTestId("differs").count(), 1);
+    assert.match(await page.getByTestId("differs").innerText(), /double.*float/);
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`every panel passes axe in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site, "#/cuda?example=pi_in_double&device=sim");
+      await run(page);
+      await page.addScriptTag({ path: axe });
+      for (const panel of ["console", "problems", "launches", "given"]) {
+        await page.getByTestId(`tab-${panel}`).click();
+        const findings = await page.evaluate(async () => {
+          const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+          const { violations } = await globalThis.axe.run(document, { runOnly: tags });
+          return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(" ")}`));
+        });
+        assert.deepEqual(findings, [], panel);
+      }
+      await page.context().close();
+    });
+  }
+
+  for (const width of [360, 900, 1600]) {
+    test(`nothing overflows a window ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      await open(page, site, "#/cuda");
+      await translated(page, "valid");
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+      await page.context().close();
+    });
+  }
+});

@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { needDevice, open, run, start, typeKernel } from "./harness.mjs";
+
+/** The worker's files: loaded when the worker is first asked something, not with the page. */
+export const WORKER = ["worker.js", "warpground-worker.js", "warpground-worker_bg.wasm"];
+
+/** A kernel that never ends: for what must be possible all the same. */
+const ENDLESS = `override block_x: u32 = 256;
+struct Parameters { n: u32 }
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read> b: array<f32>;
+@group(0) @binding(2) var<storage, read_write> c: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+@compute @workgroup_size(block_x)
+fn vector_add(@builtin(global_invocation_id) id: vec3<u32>) {
+    var i = id.x;
+    while (i < parameters.n) {
+        c[i] = a[i] + b[i];
+    }
+}
+`;
+
+/** Two threads write each element: valid, and wrong. */
+const RACE = ENDLESS.replace(/    var i[^]*/, `    if (id.x < parameters.n) {
+        c[id.x / 2u] = a[id.x] + b[id.x];
+    }
+}
+`);
+
+/** Chooses the simulator, as a reader would. */
+async function simulate(page) {
+  await page.getByTestId("device-simulated").check();
+}
+
+describe("the simulator in the page", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("the worker is not part of the first visit, and its size is known", async (context) => {
+    const page = await site.page();
+    const loaded = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname.replace(/^.*\//, "")));
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    assert.deepEqual(loaded.filter((name) => WORKER.includes(name)), []);
+    await simulate(page);
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    assert.deepEqual(WORKER.filter((name) => !loaded.includes(name)), []);
+    const size = WORKER.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(site.dist, name))).length, 0);
+    context.diagnostic(`measured: the worker is ${Math.round(size / 1000)} kB after Brotli, loaded when it is first used`);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a simulated run is verified, and counters stand in place of times", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=128&height=128");
+    await needDevice(page);
+    await simulate(page);
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    // A warp of 32 lanes reads 4 sectors and writes 32: 18 a request.
+    assert.equal(await page.getByTestId("sectors").innerText(), "18.0");
+    assert.match(await page.getByTestId("lanes").innerText(), /^\d[\d.]* %$/);
+    assert.equal(await page.getByTestId("time").count(), 0);
+    assert.match(await page.locator(".readout").innerText(), /counted by the simulator/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the choice of a device outlives the page", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await simulate(page);
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    assert.ok(await page.getByTestId("device-simulated").isChecked());
+    await needDevice(page);
+    await page.getByTestId("device-gpu").check();
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    assert.match(await page.getByTestId("time").innerText(), /\d/);
+  });
+
+  test("a kernel that never ends leaves the page alive, and can be stopped", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await simulate(page);
+    await typeKernel(page, ENDLESS);
+    await page.waitForSelector("[data-testid=editor-status][data-state=valid]");
+    await page.getByTestId("run").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=running]");
+    // The page answers while the worker turns in its loop.
+    await page.getByTestId("search").fill("histogram");
+    assert.ok((await page.getByTestId("catalogue-link").count()) >= 2);
+    await page.getByTestId("search").fill("");
+    await page.getByTestId("stop").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=idle]");
+    await page.getByTestId("restore").click();
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a picture goes to the worker and comes back", async () => {
+    const page = await site.page();
+    await open(page, site, "#/picture/grey");
+    await simulate(page);
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    await page.locator("figure", { hasText: "After" }).locator("canvas").waitFor();
+  });
+
+  test("counters stand beside the lines that they belong to, and go when the text changes", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=128&height=128");
+    await needDevice(page);
+    await simulate(page);
+    await run(page);
+    const editor = page.getByTestId("wgsl-editor");
+    const hot = editor.locator(".cm-counters-row", { has: page.locator(".cm-counter-hot") });
+    await hot.first().waitFor();
+    assert.match(await hot.first().getAttribute("title"), /sectors a request to global memory: 32/);
+    await page.getByTestId("gutter-legend").waitFor();
+    await editor.locator(".cm-content").click();
+    await page.keyboard.type(" ");
+    await editor.locator(".cm-counters-row").first().waitFor({ state: "detached" });
+  });
+
+  test("with a GPU, any text can be counted on the simulator as well", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await page.getByTestId("tab-counters").click();
+    await page.getByTestId("count").click();
+    const lines = page.getByTestId("line-counters").locator("tbody tr");
+    await lines.first().waitFor();
+    assert.ok((await lines.count()) >= 3);
+    assert.match(await page.locator(".counters").innerText(), /Counted by the simulator.*Not measured/s);
+    await lines.first().getByRole("button").click();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a race is found, with a sentence and a mark on each of its lines", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await typeKernel(page, RACE);
+    await page.waitForSelector("[data-testid=editor-status][data-state=valid]");
+    await page.getByTestId("tab-findings").click();
+    await page.getByTestId("inspect").click();
+    const findings = page.getByTestId("findings");
+    await findings.waitFor();
+    assert.notEqual(await findings.getAttribute("data-count"), "0");
+    const text = await findings.innerText();
+    assert.match(text, /race within a block/i);
+    assert.match(text, /c\[\d+\]/);
+    assert.match(text, /thread \(\d+, 0, 0\) of block/);
+    const line = page.getByTestId("wgsl-editor").locator(".cm-line", { has: page.locator(".cm-lintRange-warning") });
+    assert.match(await line.first().innerText(), /c\[id\.x \/ 2u\]/);
+    await page.getByTestId("restore").click();
+    await page.waitForSelector("[data-testid=findings][data-stale=true]");
+    await page.getByTestId("inspect").click();
+    await page.waitForSelector("[data-testid=findings][data-stale=false][data-count='0']");
+  });
+
+  test("a kernel is stepped forward and back, to the next barrier, with the values of its lanes", async () => {
+    const page = await site.page();
+    await open(page, site, "#/reduce/sequential?n=1000&block_x=64");
+    await needDevice(page);
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("watch").waitFor();
+    const now = page.getByTestId("step-now");
+    const before = await now.innerText();
+    await page.getByTestId("step-forward").click();
+    await page.waitForFunction((text) => document.querySelector("[data-testid=step-now]").innerText !== text, before);
+    await page.getByTestId("step-back").click();
+    await page.waitForFunction((text) => document.querySelector("[data-testid=step-now]").innerText === text, before);
+    await page.getByTestId("step-barrier").click();
+    await page.waitForFunction(() => /meet at this barrier/.test(document.querySelector("[data-testid=step-now]").innerText));
+    // The line is set off in the text.
+    assert.match(await page.getByTestId("wgsl-editor").locator(".cm-lineMark-match").first().innerText(), /workgroupBarrier/);
+    const slider = page.getByTestId("step-slider");
+    await slider.focus();
+    const at = await slider.inputValue();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((at) => Number(document.querySelector("[data-testid=step-slider]").value) === Number(at) + 1, at);
+    assert.match(await slider.getAttribute("aria-valuetext"), /step \d+ of \d+, line \d+/);
+    await page.getByTestId("watch-names").getByRole("button").first().click();
+    assert.equal(await page.getByTestId("lane-grid").getAttribute("data-values"), "true");
+    assert.match(await page.locator(".lane-value").first().innerText(), /\d/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("every picture is drawn from the recording and says in words what it shows", async () => {
+    const page = await site.page();
+    await open(page, site, "#/reduce/sequential?n=1000&block_x=64");
+    await needDevice(page);
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("request").locator("svg[role=img]").first().waitFor();
+    assert.match(await page.getByTestId("request").innerText(), /sectors of 32 bytes move in/);
+    const pictures = {
+      elements: /threads touch it, thread 0 element 0; neighbouring threads touch neighbouring elements/,
+      lanes: /% of its lanes are active/,
+      flow: /written in 7 stretches between barriers; elements written in each: 64, 32, 16, 8, 4, 2, 1/,
+      blocks: /16 blocks on 16 of \d+ multiprocessors/,
+    };
+    for (const [view, sentence] of Object.entries(pictures)) {
+      await page.getByTestId(`tab-${view}`).click();
+      const drawing = page.locator(".watch-panel svg[role=img]").first();
+      await drawing.waitFor();
+      assert.match(await drawing.getAttribute("aria-label"), sentence);
+    }
+    // Another block is recorded when it is asked for.
+    await page.getByTestId("watch-block").fill("3");
+    await page.getByTestId("watch-block").press("Tab");
+    await page.waitForFunction(() => document.querySelector("[data-testid=watch-block]")?.value === "3");
+    await page.locator(".watch-choices").getByText("of 16, at (3, 0, 0)").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a bank conflict shows as words that share a bank, and padding takes it away", async () => {
+    const page = await site.page();
+    const deepest = async (variant) => {
+      await open(page, site, `#/transpose/${variant}?width=64&height=64`);
+      await needDevice(page);
+      await page.getByTestId("tab-watch").click();
+      await page.getByTestId("watch").waitFor();
+      let most = 0;
+      for (;;) {
+        const text = await page.getByTestId("request").innerText();
+        for (const [, wavefronts] of text.matchAll(/it takes (\d+) wavefronts/g)) most = Math.max(most, Number(wavefronts));
+        const next = page.getByTestId("next-request");
+        if ((await next.count()) === 0) return most;
+        const slider = await page.getByTestId("step-slider").inputValue();
+        await next.click();
+        await page.waitForFunction((at) => document.querySelector("[data-testid=step-slider]").value !== at, slider);
+      }
+    };
+    assert.ok((await deepest("coalesced")) > 1);
+    assert.equal(await deepest("padded"), 0);
+  });
+
+  test("variants are compared on the simulator by what they do", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/copy?width=127&height=65");
+    await simulate(page);
+    await page.getByTestId("tab-family").click();
+    await page.getByTestId("run-family").click();
+    await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll(".comparison-table td.number")];
+      return cells.length >= 5 && cells.every((cell) => /^[\d.]+ (ns|µs|ms)$/.test(cell.innerText));
+    });
+  });
+
+  for (const width of [360, 900]) {
+    test(`nothing of the simulator overflows a window ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      await open(page, site, "#/reduce/sequential?n=1000&block_x=64");
+      await simulate(page);
+      await run(page);
+      for (const tab of ["counters", "findings", "watch"]) {
+        await page.getByTestId(`tab-${tab}`).click();
+        if (tab === "watch") await page.getByTestId("watch").waitFor();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${tab}: ${overflow} pixels too wide`);
+      }
+    });
+  }
+
+  test("a worker that cannot be loaded is told in a sentence, and the page goes on", async () => {
+    const page = await site.page();
+    await page.route("**/warpground-worker_bg.wasm", (route) => route.fulfill({ status: 404, body: "gone" }));
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await simulate(page);
+    const { state, text } = await run(page);
+    assert.equal(state, "failed", text);
+    assert.match(text, /worker could not be started/);
+    await page.unroute("**/warpground-worker_bg.wasm");
+    await page.getByTestId("run").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=correct]");
+  });
+});

@@ -1,0 +1,140 @@
+//! What the page and its worker say to each other.
+//!
+//! The page's own thread paints and listens; whatever may take long runs in a web worker, a second WebAssembly module
+//! on a thread of its own. The two share no memory. They exchange messages:
+//!
+//! ```text
+//! page                                        worker
+//!   │  ask:     number, request, parts ──────►  │
+//!   │  ◄────── event:   number, event, parts    │   as many as the request likes
+//!   │  ◄────── reply:   number, reply, parts    │   or
+//!   │  ◄────── failure: number, failure         │
+//! ```
+//!
+//! A message is an array: the request's number, from the worker one of the words above, a text of JSON, and then its
+//! parts, arrays of bytes that change hands without being copied. [`Ask`] ties a request to the types of its events and
+//! its reply, so that neither side can mistake one for another's. Nothing stops a request from inside: to cancel one,
+//! the page ends the worker and starts another.
+//!
+//! To add a request: a type with [`Ask`] in a file of its own here, a variant of [`Request`], and an arm in the
+//! worker's `answer`.
+
+pub mod program;
+pub mod simulation;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use warpground_engine::wgsl::Diagnostic;
+
+/// The word that begins a message from the worker, after the request's number.
+pub mod word {
+    /// The worker is ready for requests; its number is 0.
+    pub const READY: &str = "ready";
+    /// The worker has ended: the text says why. Its number is 0.
+    pub const STOPPED: &str = "stopped";
+    /// Something on the way to the reply.
+    pub const EVENT: &str = "event";
+    /// The last message of a request that went well.
+    pub const REPLY: &str = "reply";
+    /// The last message of a request that could not be answered.
+    pub const FAILURE: &str = "failure";
+}
+
+/// Everything that the worker can be asked.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Request {
+    /// See [`simulation::Count`].
+    Count(simulation::Count),
+    /// See [`simulation::Inspect`].
+    Inspect(simulation::Inspect),
+    /// See [`program::Translate`].
+    Translate(program::Translate),
+    /// See [`program::Run`].
+    Run(program::Run),
+    /// See [`simulation::Record`].
+    Record(simulation::Record),
+}
+
+/// A request, and what comes back.
+pub trait Ask: Message + Into<Request> {
+    /// What the worker says on the way.
+    type Event: Message;
+    /// What it says at the end.
+    type Reply: Message;
+}
+
+/// What can be sent: JSON, and beside it bytes that JSON would blow up.
+pub trait Message: Serialize + DeserializeOwned {
+    /// Takes the bytes out; [`Message::put_parts`] on the other side receives the same list.
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// Puts the bytes back that the sender took out.
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        let _ = parts;
+    }
+}
+
+impl Message for () {}
+
+/// How far a request is, in steps of equal length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all.
+    pub of: u64,
+}
+
+impl Message for Progress {}
+
+/// Why a request could not be answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
+pub enum Failure {
+    /// The kernel does not compile: what, and where.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Compilation(Vec<Diagnostic>),
+    /// Anything else, as one sentence.
+    #[error("{0}")]
+    Refused(String),
+    /// The request could not be read: page and worker were not built together.
+    #[error("the page and its worker are of different versions: load the page again")]
+    Unreadable,
+}
+
+impl Message for Failure {}
+
+impl From<warpground_measure::RunError> for Failure {
+    fn from(error: warpground_measure::RunError) -> Failure {
+        use warpground_engine::Error;
+        use warpground_measure::RunError;
+        match error {
+            RunError::Device(Error::Compilation(diagnostics)) => Failure::Compilation(diagnostics),
+            other => Failure::Refused(other.to_string()),
+        }
+    }
+}
+
+impl Request {
+    /// Takes the bytes out of whatever request it is.
+    pub fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        match self {
+            Request::Count(ask) => ask.take_parts(),
+            Request::Inspect(ask) => ask.take_parts(),
+            Request::Translate(ask) => ask.take_parts(),
+            Request::Run(ask) => ask.take_parts(),
+            Request::Record(ask) => ask.take_parts(),
+        }
+    }
+
+    /// Puts the bytes back.
+    pub fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        match self {
+            Request::Count(ask) => ask.put_parts(parts),
+            Request::Inspect(ask) => ask.put_parts(parts),
+            Request::Translate(ask) => ask.put_parts(parts),
+            Request::Run(ask) => ask.put_parts(parts),
+            Request::Record(ask) => ask.put_parts(parts),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Requests to the simulator: count a job, look for what is wrong with it, record it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
+use warpground_measure::{mistake::Showing, profile::ProfileReport};
+use warpground_patterns::{Check, Family, Image, Settings, Variant, VariantId, find};
+use warpground_sim::{FindingKind, Recording};
+
+use crate::{Ask, Failure, Message, Progress, Request};
+
+/// A variant of the catalogue with everything that a run of it depends on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Subject {
+    /// `family/variant`.
+    pub variant: String,
+    /// Sizes, block and overrides.
+    pub settings: Settings,
+    /// Which random inputs.
+    pub seed: u32,
+    /// The reader's own text, if it is to run in place of the catalogue's.
+    pub edited: Option<String>,
+    /// Width and height of the picture to work on, if there is one.
+    pub picture: Option<[u32; 2]>,
+    /// The picture's pixels, four bytes each.
+    #[serde(skip)]
+    pub pixels: Vec<u8>,
+}
+
+impl Subject {
+    /// What a request asks of a variant.
+    #[must_use]
+    pub fn new(id: VariantId, request: &warpground_patterns::Request) -> Subject {
+        Subject {
+            variant: id.to_string(),
+            settings: request.settings.clone(),
+            seed: request.seed,
+            edited: request.edited.clone(),
+            picture: request.image.as_ref().map(|image| [image.width, image.height]),
+            pixels: request.image.as_ref().map(|image| image.rgba.to_vec()).unwrap_or_default(),
+        }
+    }
+
+    /// The variant and the request again, for a device with these limits.
+    ///
+    /// # Errors
+    /// [`Failure::Unreadable`] where this catalogue does not have the variant.
+    pub fn resolve(
+        &self,
+        limits: Limits,
+    ) -> Result<(&'static Family, &'static Variant, warpground_patterns::Request), Failure> {
+        let (family, variant) = find(&self.variant).ok_or(Failure::Unreadable)?;
+        let image = self.picture.map(|[width, height]| Image { width, height, rgba: Arc::from(&*self.pixels) });
+        let request = warpground_patterns::Request {
+            seed: self.seed,
+            image,
+            edited: self.edited.clone(),
+            ..warpground_patterns::Request::new(self.settings.clone(), limits)
+        };
+        Ok((family, variant, request))
+    }
+
+    fn take_pixels(&mut self) -> Vec<Vec<u8>> {
+        if self.pixels.is_empty() { Vec::new() } else { vec![std::mem::take(&mut self.pixels)] }
+    }
+
+    fn put_pixels(&mut self, parts: Vec<Vec<u8>>) {
+        self.pixels = parts.into_iter().next().unwrap_or_default();
+    }
+}
+
+/// Runs a variant once on the simulator, compares its result with the reference, and counts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Count {
+    /// What to run.
+    pub subject: Subject,
+    /// Whether the buffers are wanted back, to be drawn.
+    pub outputs: bool,
+}
+
+/// What came of [`Count`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CountReply {
+    /// The verdict.
+    pub check: Check,
+    /// The counters.
+    pub profile: ProfileReport,
+    /// How the variant's mistake showed, where it makes one on purpose.
+    pub mistake: Option<Showing>,
+    /// What the kernel wrote, if it was asked for: names and types.
+    pub outputs: Vec<OutputHead>,
+    /// Their bytes.
+    #[serde(skip)]
+    pub bytes: Vec<Vec<u8>>,
+}
+
+/// A buffer that was read back, without its bytes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OutputHead {
+    /// Its name in the job.
+    pub name: String,
+    /// The type of its elements.
+    pub element: warpground_engine::ElementType,
+}
+
+impl CountReply {
+    /// What the kernel wrote.
+    #[must_use]
+    pub fn outcome(&mut self) -> Outcome {
+        let heads = std::mem::take(&mut self.outputs);
+        let bytes = std::mem::take(&mut self.bytes);
+        let outputs = heads.into_iter().zip(bytes);
+        Outcome {
+            outputs: outputs.map(|(OutputHead { name, element }, bytes)| Output { name, element, bytes }).collect(),
+        }
+    }
+}
+
+impl Message for Count {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        self.subject.take_pixels()
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.subject.put_pixels(parts);
+    }
+}
+
+impl From<Count> for Request {
+    fn from(ask: Count) -> Request {
+        Request::Count(ask)
+    }
+}
+
+impl Ask for Count {
+    type Event = Progress;
+    type Reply = CountReply;
+}
+
+impl Message for CountReply {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.bytes = parts;
+    }
+}
+
+/// Runs a variant once under the sanitizer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Inspect {
+    /// What to run.
+    pub subject: Subject,
+}
+
+/// What came of [`Inspect`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct InspectReply {
+    /// What is wrong, in the order found; empty if nothing is.
+    pub findings: Vec<Found>,
+}
+
+/// A finding of the sanitizer as the page shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// What is wrong.
+    pub kind: FindingKind,
+    /// All of it in a sentence, with both threads and their lines.
+    pub sentence: String,
+    /// The memory, as `name[index]`, where there is any.
+    pub memory: Option<String>,
+    /// How to mend it.
+    pub advice: String,
+    /// Where it was noticed, and the other access, where there is one; each with the thread and what it does there.
+    pub sites: Vec<(Place, String)>,
+    /// How often it happened.
+    pub count: u64,
+}
+
+impl Message for Inspect {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        self.subject.take_pixels()
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.subject.put_pixels(parts);
+    }
+}
+
+impl From<Inspect> for Request {
+    fn from(ask: Inspect) -> Request {
+        Request::Inspect(ask)
+    }
+}
+
+impl Ask for Inspect {
+    type Event = Progress;
+    type Reply = InspectReply;
+}
+
+impl Message for InspectReply {}
+
+impl From<&warpground_sim::Finding> for Found {
+    fn from(finding: &warpground_sim::Finding) -> Found {
+        let sites = std::iter::once(&finding.site).chain(&finding.other);
+        Found {
+            kind: finding.kind,
+            sentence: finding.to_string(),
+            memory: finding.memory.clone(),
+            advice: finding.advice.clone(),
+            sites: sites.map(|site| (site.place, site.to_string())).collect(),
+            count: finding.count,
+        }
+    }
+}
+
+/// Runs a variant once on the simulator and records one launch of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// What to run.
+    pub subject: Subject,
+    /// Which launch, by its number among the job's.
+    pub launch: usize,
+    /// The block, by its linear number in the grid; its last one if there are fewer.
+    pub block: u32,
+}
+
+/// What came of [`Record`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordReply {
+    /// The kernel of each launch.
+    pub launches: Vec<String>,
+    /// What was recorded.
+    pub recording: Recording,
+}
+
+impl Message for Record {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        self.subject.take_pixels()
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.subject.put_pixels(parts);
+    }
+}
+
+impl From<Record> for Request {
+    fn from(ask: Record) -> Request {
+        Request::Record(ask)
+    }
+}
+
+impl Ask for Record {
+    type Event = Progress;
+    type Reply = RecordReply;
+}
+
+impl Message for RecordReply {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpground_patterns::{Request as PatternsRequest, families};
+
+    const LIMITS: Limits = Limits {
+        block_dimensions: [1024, 1024, 64],
+        threads_per_block: 1024,
+        grid_dimension: 65_535,
+        shared_bytes: 48 << 10,
+        buffer_bytes: 1 << 30,
+        storage_binding_bytes: 1 << 30,
+        uniform_binding_bytes: 64 << 10,
+        storage_buffers_per_kernel: 16,
+    };
+
+    /// A message as it arrives on the other side.
+    fn sent<M: Message>(mut message: M) -> M {
+        let parts = message.take_parts();
+        let text = serde_json::to_string(&message).unwrap();
+        let mut arrived: M = serde_json::from_str(&text).unwrap();
+        arrived.put_parts(parts);
+        arrived
+    }
+
+    #[test]
+    fn a_request_with_a_picture_and_an_edited_text_arrives_as_it_was() {
+        let (family, variant) = find("picture/grey").unwrap();
+        let settings = Settings::defaults(variant).with("width", 2.0).with("height", 1.0);
+        let request = PatternsRequest {
+            seed: 7,
+            image: Some(Image { width: 2, height: 1, rgba: Arc::from([1, 2, 3, 4, 5, 6, 7, 8]) }),
+            edited: Some("fn \u{1d465}() {}".to_owned()),
+            ..PatternsRequest::new(settings, LIMITS)
+        };
+        let ask = sent(Count { subject: Subject::new(family.id_of(variant), &request), outputs: true });
+        let (_, found, arrived) = ask.subject.resolve(LIMITS).unwrap();
+        assert_eq!(found.id, variant.id);
+        assert_eq!(
+            (arrived.settings, arrived.seed, arrived.edited, arrived.image.map(|image| image.rgba)),
+            (request.settings, request.seed, request.edited, request.image.map(|image| image.rgba))
+        );
+    }
+
+    #[test]
+    fn settings_that_json_would_round_arrive_exactly() {
+        let (family, variant) = (families()[0], &families()[0].variants[0]);
+        let settings = Settings::defaults(variant).with(variant.parameters[0].name, 0.1 + 0.2);
+        let subject = Subject::new(family.id_of(variant), &PatternsRequest::new(settings.clone(), LIMITS));
+        assert_eq!(sent(Inspect { subject }).subject.settings, settings);
+    }
+
+    #[test]
+    fn a_variant_that_this_catalogue_does_not_have_is_another_versions() {
+        let (family, variant) = (families()[0], &families()[0].variants[0]);
+        let request = PatternsRequest::new(Settings::defaults(variant), LIMITS);
+        let subject = Subject { variant: "none/such".to_owned(), ..Subject::new(family.id_of(variant), &request) };
+        assert_eq!(subject.resolve(LIMITS).map(drop), Err(Failure::Unreadable));
+    }
+}

@@ -1,0 +1,169 @@
+//! Run, Stop, what to run on, and how it went.
+
+use warpground_measure::units;
+use warpground_protocol::program::{Device, Ending, RunReply, Watch};
+use yew::prelude::*;
+
+use super::coded;
+use crate::{
+    components::icon::Icon,
+    hooks::{Latest, Phase, Workbench},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ProgramBarProps {
+    pub(crate) bench: Workbench,
+}
+
+#[component]
+pub(crate) fn ProgramBar(props: &ProgramBarProps) -> Html {
+    let bench = &props.bench;
+    let running = bench.latest.is_running();
+    let blocked = bench.obstacle.is_some();
+    html! {
+        <section class="program-bar" aria-label="Run">
+            <div class="run-buttons">
+                <button type="button" class="button button-primary run" data-testid="run" title="Ctrl+Enter"
+                    disabled={blocked} aria-disabled={(blocked || running).to_string()}
+                    aria-describedby="outcome" onclick={bench.run.reform(|_: MouseEvent| ())}>
+                    { Icon::Run.draw() }<span>{"Run"}</span><kbd aria-hidden="true">{"Ctrl ↵"}</kbd>
+                </button>
+                <button type="button" class="button stop" data-testid="stop" disabled={!running}
+                    onclick={bench.stop.reform(|_: MouseEvent| ())}>
+                    { Icon::Stop.draw() }<span>{"Stop"}</span>
+                </button>
+            </div>
+            { devices(bench) }
+            { outcome(bench) }
+        </section>
+    }
+}
+
+/// What to run on, and what the simulator looks at meanwhile.
+fn devices(bench: &Workbench) -> Html {
+    let simulated = matches!(bench.device, Device::Simulated(_));
+    let watch = match bench.device {
+        Device::Simulated(watch) => watch,
+        Device::Gpu => Watch::Nothing,
+    };
+    let option = |group: &'static str,
+                  id: &'static str,
+                  device: Device,
+                  name: &'static str,
+                  hint: &'static str,
+                  is_on: bool,
+                  enabled: bool| {
+        let choose = bench.set_device.reform(move |_: Event| device);
+        html! {
+            <label class="choice-option" title={hint}>
+                <input type="radio" name={group} value={id} checked={is_on} disabled={!enabled} onchange={choose} data-testid={id} />
+                <span>{ name }</span>
+            </label>
+        }
+    };
+    let looks = |id, looks, name, hint| {
+        option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, simulated)
+    };
+    html! {
+        <div class="devices">
+            <div class="choice" role="radiogroup" aria-label="Run on">
+                { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", !simulated, true) }
+                { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates: every machine has it", simulated, true) }
+            </div>
+            <div class="choice looks" role="radiogroup" aria-label="What the simulator looks at">
+                { looks("watch-nothing", Watch::Nothing, "Just run", "Only runs: the fastest") }
+                { looks("watch-counters", Watch::Counters, "Count", "Counts on each CUDA line what hardware would do") }
+                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and memory that nobody wrote") }
+            </div>
+        </div>
+    }
+}
+
+fn outcome(bench: &Workbench) -> Html {
+    let (state, headline, detail) = state(bench);
+    let sign = match state {
+        "right" => Some(Icon::Right),
+        "wrong" | "failed" => Some(Icon::Wrong),
+        _ => None,
+    };
+    html! {
+        <div class="verdict outcome-line" id="outcome" data-testid="outcome" data-state={state} role="status" aria-live="polite">
+            <p class="verdict-head">
+                <span class="verdict-sign">
+                    {
+                        match sign {
+                            Some(sign) => sign.draw(),
+                            None if state == "running" => html! { <span class="lanes" aria-hidden="true" /> },
+                            None => Html::default(),
+                        }
+                    }
+                </span>
+                { headline }
+            </p>
+            <p class="verdict-detail" title={detail.clone()}>{ coded(&detail) }</p>
+        </div>
+    }
+}
+
+fn state(bench: &Workbench) -> (&'static str, String, String) {
+    let latest = &*bench.latest;
+    let changed = latest.draft != bench.draft;
+    let (state, headline, detail) = match &latest.phase {
+        Phase::Running => return ("running", "Running …".to_owned(), running(latest)),
+        _ if bench.obstacle.is_some() => {
+            let why = bench.obstacle.as_ref().map(ToString::to_string).unwrap_or_default();
+            return ("idle", "Not ready".to_owned(), why);
+        }
+        Phase::Idle => {
+            return ("idle", "Ready".to_owned(), "It runs in this page, and nothing leaves your machine.".to_owned());
+        }
+        Phase::Ended(reply) => ended(latest, reply),
+        Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
+        Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
+    };
+    if changed { (state, format!("{headline}, before your change"), detail) } else { (state, headline, detail) }
+}
+
+fn running(latest: &Latest) -> String {
+    match &latest.device {
+        Some(facts) => format!("On {}.", facts.name),
+        None => "Opening the device.".to_owned(),
+    }
+}
+
+fn launched(latest: &Latest) -> String {
+    let device = latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default();
+    match latest.launches.summary() {
+        summary if summary.is_empty() => String::new(),
+        summary => format!("{summary}{device}."),
+    }
+}
+
+fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
+    let took = format!("{} in all, by the clock", units::seconds(reply.seconds));
+    let device = latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default();
+    let detail = match latest.launches.summary() {
+        summary if summary.is_empty() => format!("No kernel was launched; {took}."),
+        summary => format!("{summary}{device}; {took}."),
+    };
+    let findings = reply.findings.as_ref().map_or(0, Vec::len);
+    match reply.ending {
+        Ending::Exited(status) if findings > 0 => {
+            let mistakes =
+                if findings == 1 { "1 mistake found".to_owned() } else { format!("{findings} mistakes found") };
+            ("wrong", format!("{mistakes}; exited with status {status}"), detail)
+        }
+        Ending::Exited(status) => {
+            let looked = if reply.findings.is_some() { "No mistakes found; exited" } else { "Exited" };
+            (if status == 0 { "right" } else { "wrong" }, format!("{looked} with status {status}"), detail)
+        }
+        Ending::Failed => ("failed", "Stopped by an error".to_owned(), first_error(latest).unwrap_or(detail)),
+        Ending::TooLong => ("failed", "Stopped after too many steps".to_owned(), detail),
+        Ending::NotBegun => ("failed", "Not begun".to_owned(), first_error(latest).unwrap_or_default()),
+    }
+}
+
+fn first_error(latest: &Latest) -> Option<String> {
+    let mark = latest.marks.iter().find(|mark| mark.level.is_error())?;
+    Some(format!("Line {}: {}.", mark.line, mark.message))
+}

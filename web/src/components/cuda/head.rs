@@ -1,0 +1,118 @@
+//! The workbench's heading: where programs come from and where they go.
+
+use gloo_timers::callback::Timeout;
+use warpground_measure::program::{EXAMPLES, example};
+use web_sys::{File, HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use crate::{browser::file, components::icon::Icon, hooks::Workbench, model::program::Draft};
+
+/// How long the answer stays on the button, in milliseconds.
+const ANSWER: u32 = 2400;
+
+/// What the page does with links.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Link {
+    /// What the reader should know of the link, or of the file, that brought the program.
+    pub(crate) notice: Option<AttrValue>,
+    /// Copies a link to this very program and says whether that worked.
+    pub(crate) copy: Callback<Callback<bool>>,
+    /// Opens a file.
+    pub(crate) open: Callback<File>,
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ProgramHeadProps {
+    pub(crate) bench: Workbench,
+    pub(crate) link: Link,
+}
+
+#[component]
+pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
+    let ProgramHeadProps { bench, link } = props;
+    let copied = use_state_eq(|| None::<bool>);
+    {
+        let copied = copied.clone();
+        use_effect_with(*copied, move |answer| {
+            let timeout = answer.map(|_| Timeout::new(ANSWER, move || copied.set(None)));
+            move || drop(timeout)
+        });
+    }
+    let copy = {
+        let (copy, copied) = (link.copy.clone(), copied.setter());
+        Callback::from(move |_: MouseEvent| {
+            let copied = copied.clone();
+            copy.emit(Callback::from(move |done| copied.set(Some(done))));
+        })
+    };
+    let answer = match *copied {
+        None => "Copy link",
+        Some(true) => "Link copied",
+        // It is there whenever it could be made, and the clipboard is not.
+        Some(false) => "In the address bar",
+    };
+    let choose = {
+        let load = bench.load.clone();
+        Callback::from(move |event: Event| {
+            let chosen = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value());
+            if let Some(example) = chosen.and_then(|id| example(&id)) {
+                load.emit(Draft::of_example(example));
+            }
+        })
+    };
+    let open = {
+        let open = link.open.clone();
+        Callback::from(move |event: Event| {
+            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                open.emit(file);
+            }
+            // So that choosing the same file again is a change again.
+            input.set_value("");
+        })
+    };
+    let save = {
+        let draft = bench.draft.clone();
+        Callback::from(move |_: MouseEvent| {
+            // A browser that refuses says so itself.
+            let _ = file::save(&draft.name, &draft.text);
+        })
+    };
+    let current = bench.draft.example().map_or("", |example| example.id);
+    html! {
+        <header class="bench-head">
+            <div class="bench-title">
+                <p class="eyebrow">{"CUDA workbench"}</p>
+                <h1 data-testid="program-name">{ bench.draft.name.clone() }</h1>
+                <p class="bench-summary">{"A whole CUDA program, run here; its kernels become WGSL."}</p>
+            </div>
+            <div class="bench-actions program-actions">
+                <label class="program-select">
+                    <span class="visually-hidden">{"Example"}</span>
+                    <select data-testid="example" onchange={choose}>
+                        <option value="" selected={current.is_empty()} disabled=true>{"Examples"}</option>
+                        {
+                            for EXAMPLES.iter().map(|example| html! {
+                                <option key={example.id} value={example.id} selected={example.id == current}>
+                                    { example.title }
+                                </option>
+                            })
+                        }
+                    </select>
+                </label>
+                <label class="button button-small file-button">
+                    <input type="file" class="visually-hidden" data-testid="open-file" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt"
+                        onchange={open} />
+                    {"Open file"}
+                </label>
+                <button type="button" class="button button-small" data-testid="save" onclick={save}>{"Save file"}</button>
+                <button type="button" class="button button-small" data-testid="copy-link" onclick={copy}>
+                    { Icon::Link.draw() }<span class="fixed-label" aria-live="polite">{ answer }</span>
+                </button>
+            </div>
+            if let Some(notice) = &link.notice {
+                <p class="notice" role="status" data-testid="notice">{ notice }</p>
+            }
+        </header>
+    }
+}

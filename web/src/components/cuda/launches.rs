@@ -1,0 +1,60 @@
+//! What the program launched.
+
+use warpground_measure::{program::Launched, units};
+use yew::prelude::*;
+
+use crate::hooks::Workbench;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct LaunchListProps {
+    pub(crate) bench: Workbench,
+    /// Goes to a line of the CUDA text.
+    pub(crate) go_to: Callback<u32>,
+}
+
+#[component]
+pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
+    let launches = &props.bench.latest.launches;
+    if launches.rows.is_empty() {
+        return html! {
+            <div class="empty">
+                <p class="empty-head">{"No launches yet"}</p>
+                <p>{"Each launch of a run stands here, with its grid, its block and its time."}</p>
+            </div>
+        };
+    }
+    html! {
+        <div class="table-scroll">
+            <table class="history launches" data-testid="launches">
+                <thead>
+                    <tr>
+                        <th scope="col">{"Launch"}</th>
+                        <th scope="col">{"Line"}</th>
+                        <th scope="col" class="number">{"Times"}</th>
+                        <th scope="col" class="number">{"Time"}</th>
+                        <th scope="col">{"Shortest to longest"}</th>
+                        <th scope="col">{"By"}</th>
+                    </tr>
+                </thead>
+                <tbody>{ for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }</tbody>
+            </table>
+            if launches.left_out > 0 {
+                <p class="console-gap">{ format!("and {} launches more, each with another grid", units::count(launches.left_out)) }</p>
+            }
+        </div>
+    }
+}
+
+fn row(launch: &Launched, go_to: &Callback<u32>) -> Html {
+    let (line, go_to) = (launch.line, go_to.clone());
+    html! {
+        <tr>
+            <td><code>{ launch.as_cuda() }</code></td>
+            <td><button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>{ format!("line {line}") }</button></td>
+            <td class="number">{ units::count(launch.count) }</td>
+            <td class="number">{ launch.time() }</td>
+            <td>{ launch.spread().unwrap_or_else(|| "–".to_owned()) }</td>
+            <td>{ launch.source.describe() }</td>
+        </tr>
+    }
+}

@@ -1,0 +1,89 @@
+//! What came of it, and what it is given: one panel at a time.
+
+use warpground_measure::{program::Level, units};
+use yew::prelude::*;
+
+use super::{console::Console, given::Given, launches::LaunchList, problems::Problems};
+use crate::{
+    components::{
+        simulation::counters,
+        tabs::{Tab, TabList, panel_id, tab_id},
+    },
+    hooks::Workbench,
+};
+
+const NAME: &str = "program-results";
+const CONSOLE: &str = "console";
+const PROBLEMS: &str = "problems";
+const LAUNCHES: &str = "launches";
+const COUNTERS: &str = "counters";
+const GIVEN: &str = "given";
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct PanelsProps {
+    pub(crate) bench: Workbench,
+    pub(crate) go_to: Callback<u32>,
+}
+
+#[component]
+pub(crate) fn Panels(props: &PanelsProps) -> Html {
+    let PanelsProps { bench, go_to } = props;
+    let selected = use_state_eq(|| CONSOLE);
+    let select = {
+        let selected = selected.clone();
+        Callback::from(move |id| selected.set(id))
+    };
+    let shown = if *selected == COUNTERS && bench.counted().is_none() { CONSOLE } else { *selected };
+    {
+        // A run begins in the console, and ends there or where it found something.
+        let (selected, running) = (selected.setter(), bench.latest.is_running());
+        let found = bench.run_findings() > 0;
+        use_effect_with((running, found), move |(running, found)| {
+            if *running {
+                selected.set(CONSOLE);
+            } else if *found {
+                selected.set(PROBLEMS);
+            }
+        });
+    }
+    let marks = bench.marks();
+    // What is worth knowing is no problem.
+    let problems = marks.iter().filter(|mark| !matches!(mark.level, Level::Note | Level::Differs)).count();
+    let counted = |title: &'static str, number: u64| -> AttrValue {
+        if number == 0 { title.into() } else { format!("{title} ({})", units::count(number)).into() }
+    };
+    let given = bench.draft.arguments.is_empty() && bench.draft.input.is_empty();
+    let mut tabs = vec![
+        Tab { id: CONSOLE, title: "Console".into() },
+        Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },
+        Tab { id: LAUNCHES, title: counted("Launches", bench.latest.launches.count()) },
+        Tab { id: GIVEN, title: if given { "Input".into() } else { "Input (set)".into() } },
+    ];
+    let counted = bench.counted();
+    if counted.is_some() {
+        tabs.insert(3, Tab { id: COUNTERS, title: "Counters".into() });
+    }
+    let facts = bench.latest.device.as_ref();
+    let content = match (shown, counted) {
+        (COUNTERS, Some(counted)) => counters(counted, go_to),
+        (PROBLEMS, _) => html! { <Problems {marks} go_to={go_to.clone()} /> },
+        (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
+        (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
+        _ => html! { <Console latest={bench.latest.clone()} /> },
+    };
+    html! {
+        <section class="results program-results" aria-label="What came of it">
+            <TabList name={NAME} label="Results" {tabs} selected={shown} {select} />
+            if let Some(why) = facts.and_then(|facts| facts.instead_of_gpu.as_ref()) {
+                <p class="notice instead" role="status" data-testid="instead">
+                    { format!("No GPU can be had for this ({why}), so the simulated one ran it.") }
+                </p>
+            }
+            <div class="result-panel program-panel" role="tabpanel" id={panel_id(NAME, shown)} data-panel={shown}
+                tabindex={(shown != CONSOLE).then_some("0")}
+                aria-labelledby={tab_id(NAME, shown)} key={shown}>
+                { content }
+            </div>
+        </section>
+    }
+}

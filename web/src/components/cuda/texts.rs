@@ -1,0 +1,302 @@
+//! The program and the WGSL of its kernels, side by side; lines that answer to each other are lit.
+
+use std::rc::Rc;
+
+use warpground_measure::program::{Level, Mark, TranslatedKernel};
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+use super::coded;
+use crate::{
+    browser::program_marks::{findings, line_marks},
+    components::{
+        code_editor::{CodeEditor, Pointing},
+        icon::Icon,
+        simulation::legend,
+        tabs::{Tab, TabList, panel_id},
+    },
+    hooks::{Loaded, Translated, Workbench, use_media},
+};
+
+const NAME: &str = "program";
+const CUDA: &str = "program-cuda";
+const WGSL: &str = "program-wgsl";
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct TextsProps {
+    pub(crate) bench: Workbench,
+    /// A line of the CUDA text to bring into view, with a number that differs for each time.
+    pub(crate) reveal: Option<(u32, u32)>,
+    /// Counters to write beside the CUDA lines, as the editor takes them.
+    pub(crate) counters: AttrValue,
+    pub(crate) go_to: Callback<u32>,
+}
+
+/// A kernel's text that can be shown: as translated, or as a launch had it.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    title: String,
+    kernel: TranslatedKernel,
+}
+
+/// Where the pointer and the cursor are, in one of the texts; 0 where they are not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Place {
+    pointer: u32,
+    cursor: u32,
+}
+
+impl Place {
+    fn line(self) -> u32 {
+        if self.pointer > 0 { self.pointer } else { self.cursor }
+    }
+}
+
+/// Both texts' places; a reducer, since the editors keep the callbacks that they are given first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Places {
+    cuda: Place,
+    wgsl: Place,
+}
+
+struct Came {
+    in_cuda: bool,
+    how: Pointing,
+    line: u32,
+}
+
+impl Reducible for Places {
+    type Action = Came;
+
+    fn reduce(self: Rc<Self>, came: Came) -> Rc<Self> {
+        let mut places = *self;
+        let place = if came.in_cuda { &mut places.cuda } else { &mut places.wgsl };
+        match came.how {
+            Pointing::Pointer => place.pointer = came.line,
+            Pointing::Cursor => place.cursor = came.line,
+        }
+        Rc::new(places)
+    }
+}
+
+#[component]
+pub(crate) fn Texts(props: &TextsProps) -> Html {
+    let bench = &props.bench;
+    // Also in styles/cuda.css.
+    let both = use_media("(min-width: 900px)");
+    let selected = use_state_eq(|| CUDA);
+    let select = {
+        let selected = selected.clone();
+        Callback::from(move |id| selected.set(id))
+    };
+    {
+        let selected = selected.setter();
+        // Whoever is sent to a line wants to see it.
+        use_effect_with(props.reveal, move |reveal| {
+            if reveal.is_some() {
+                selected.set(CUDA);
+            }
+        });
+    }
+    let places = use_reducer_eq(Places::default);
+    let came = |in_cuda| {
+        let dispatcher = places.dispatcher();
+        Callback::from(move |(how, line)| dispatcher.dispatch(Came { in_cuda, how, line }))
+    };
+
+    let texts = use_memo(
+        (Rc::clone(&bench.kernels), Rc::clone(&bench.latest.launches), bench.latest.draft.text == bench.draft.text),
+        {
+            let bench = bench.clone();
+            move |_| shown(&bench)
+        },
+    );
+    let chosen = use_state_eq(|| 0_usize);
+    let at = if *chosen < texts.len() { *chosen } else { 0 };
+    let current = texts.get(at);
+    {
+        // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large.
+        let (texts, chosen) = (Rc::clone(&texts), chosen.setter());
+        use_effect_with((places.cuda.cursor, Rc::clone(&texts)), move |(line, _)| {
+            let here = texts.get(at).is_some_and(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
+            let other = texts.iter().position(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
+            if let (false, Some(other)) = (here, other) {
+                chosen.set(other);
+            }
+        });
+    }
+    let wgsl_text: Rc<str> = current.map_or_else(|| Rc::from(""), |shown| Rc::from(shown.kernel.wgsl.as_str()));
+    let wgsl = use_loaded(&wgsl_text);
+
+    // The WGSL's lines are those of the text that was translated; while that is typed over, they may be off by some.
+    let (cuda_lit, wgsl_lit) = lit(*places, current.map(|shown| &shown.kernel));
+    let cuda_marks = use_memo(cuda_lit, |lit| AttrValue::from(line_marks(lit)));
+    let wgsl_marks = use_memo(wgsl_lit, |lit| AttrValue::from(line_marks(lit)));
+    let marks = bench.marks();
+    let found = use_memo((marks.clone(), bench.draft.text.clone()), |(marks, _)| AttrValue::from(findings(marks)));
+    // The cursor's counterpart comes into view; the pointer's only if it is there already, for text that scrolls under a
+    // moving pointer cannot be read.
+    let show_wgsl = (places.cuda.cursor > 0 && places.wgsl.cursor == 0)
+        .then(|| first_of(&counterparts(current, places.cuda.cursor)))
+        .flatten();
+    let show_cuda = (places.wgsl.cursor > 0)
+        .then(|| current.and_then(|shown| shown.kernel.cuda_line(places.wgsl.cursor)))
+        .flatten();
+
+    let choose = {
+        let chosen = chosen.setter();
+        Callback::from(move |event: Event| {
+            let value = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value());
+            if let Some(number) = value.and_then(|value| value.parse().ok()) {
+                chosen.set(number);
+            }
+        })
+    };
+    let tabs = vec![Tab { id: CUDA, title: "CUDA C++".into() }, Tab { id: WGSL, title: "WGSL".into() }];
+    let hidden = |id| !both && *selected != id;
+    // Side by side, the panes are no tabs.
+    let role = (!both).then_some("tabpanel");
+    let (cuda_came, wgsl_came) = (came(true), came(false));
+    html! {
+        <div class="editors program-texts" data-both={both.to_string()}>
+            if !both {
+                <TabList name={NAME} label="Text" {tabs} selected={*selected} {select} />
+            }
+            <div class="panes">
+                <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
+                    if both {
+                        <p class="pane-title">{"CUDA C++"}<span>{ bench.draft.name.clone() }</span></p>
+                    }
+                    <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
+                        changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
+                        reveal={props.reveal} marks={(*cuda_marks).clone()} counters={props.counters.clone()}
+                        show={show_cuda} came_to={cuda_came} />
+                </div>
+                <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)} data-stale={is_stale(bench).to_string()}>
+                    <div class="pane-title">
+                        <span class="pane-name">{"WGSL"}</span>
+                        if texts.len() > 1 {
+                            <label class="program-select program-select-small">
+                                <span class="visually-hidden">{"Kernel"}</span>
+                                <select data-testid="kernel" onchange={choose}>
+                                    {
+                                        for texts.iter().enumerate().map(|(number, shown)| html! {
+                                            <option key={number} value={number.to_string()} selected={number == at}>{ shown.title.clone() }</option>
+                                        })
+                                    }
+                                </select>
+                            </label>
+                        } else if let Some(shown) = current {
+                            <span>{ shown.title.clone() }</span>
+                        }
+                    </div>
+                    if current.is_none() {
+                        <div class="empty wgsl-empty">
+                            <p class="empty-head">{ if is_stale(bench) { "No WGSL while the text has errors" } else { "No kernel yet" } }</p>
+                            <p>{"A function marked __global__ becomes WGSL here, as you type."}</p>
+                        </div>
+                    }
+                    <div class="editor-frame" hidden={current.is_none()}>
+                        <CodeEditor language="wgsl" label="WGSL of the kernel, to read" testid="translation-editor" loaded={wgsl}
+                            marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
+                    </div>
+                </div>
+            </div>
+            { status(bench, &marks, &props.go_to) }
+        </div>
+    }
+}
+
+/// The kernels' texts, then those that launches ran and that differ from them.
+fn shown(bench: &Workbench) -> Vec<Shown> {
+    let mut texts: Vec<Shown> =
+        bench.kernels.iter().map(|kernel| Shown { title: kernel.kernel.clone(), kernel: kernel.clone() }).collect();
+    if bench.latest.draft.text == bench.draft.text {
+        let launches = &bench.latest.launches;
+        for (number, kernel) in launches.translations.iter().enumerate() {
+            if texts.iter().any(|shown| shown.kernel.wgsl == kernel.wgsl) {
+                continue;
+            }
+            let line = launches.rows.iter().find(|row| row.translation == number).map_or(0, |row| row.line);
+            texts.push(Shown {
+                title: format!("{}, as line {line} launched it", kernel.kernel),
+                kernel: kernel.clone(),
+            });
+        }
+    }
+    texts
+}
+
+/// Whether the WGSL is that of an older text.
+fn is_stale(bench: &Workbench) -> bool {
+    bench.text_marks().iter().any(|mark| mark.level.is_error())
+}
+
+fn counterparts(current: Option<&Shown>, cuda_line: u32) -> Vec<u32> {
+    current.map(|shown| shown.kernel.wgsl_lines(cuda_line).collect()).unwrap_or_default()
+}
+
+fn first_of(lines: &[u32]) -> Option<u32> {
+    lines.first().copied()
+}
+
+/// The lines that are lit in the CUDA text and in the WGSL.
+fn lit(places: Places, kernel: Option<&TranslatedKernel>) -> (Vec<u32>, Vec<u32>) {
+    let Some(kernel) = kernel else { return Default::default() };
+    // The pointer says more than a cursor that was left somewhere.
+    let in_wgsl = places.wgsl.pointer > 0 || (places.cuda.pointer == 0 && places.wgsl.cursor > 0);
+    let cuda_line = if in_wgsl { kernel.cuda_line(places.wgsl.line()).unwrap_or(0) } else { places.cuda.line() };
+    let wgsl: Vec<u32> = kernel.wgsl_lines(cuda_line).collect();
+    if wgsl.is_empty() { Default::default() } else { (vec![cuda_line], wgsl) }
+}
+
+/// A text for an editor that follows it.
+#[hook]
+fn use_loaded(text: &Rc<str>) -> Loaded {
+    let numbers = use_mut_ref(|| 0);
+    let loaded = use_memo(Rc::clone(text), move |text| {
+        *numbers.borrow_mut() += 1;
+        Loaded { number: *numbers.borrow(), text: Rc::clone(text) }
+    });
+    (*loaded).clone()
+}
+
+/// The line under the texts: what the translator says, and what differs from an NVIDIA GPU.
+fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
+    let errors: Vec<&Mark> = marks.iter().filter(|mark| mark.level.is_error()).collect();
+    let differs = marks.iter().find(|mark| mark.level == Level::Differs);
+    let (state, text) = match (&bench.translated, errors.as_slice()) {
+        (Translated::Failed(why), _) => ("invalid", html! { <span class="status-message">{ why }</span> }),
+        (Translated::Waiting, []) => ("waiting", html! { <span>{"translating …"}</span> }),
+        (Translated::Done(..), []) => {
+            let kernels = match bench.kernels.len() {
+                0 => "no kernels".to_owned(),
+                1 => "1 kernel".to_owned(),
+                many => format!("{many} kernels"),
+            };
+            ("valid", html! { <span>{ Icon::Right.draw() }{ format!("valid, {kernels}") }</span> })
+        }
+        (_, [first, ..]) => {
+            let count = if errors.len() == 1 { "1 error".to_owned() } else { format!("{} errors", errors.len()) };
+            let (line, go_to) = (first.line, go_to.clone());
+            let text = html! {
+                <>
+                    <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
+                        { Icon::Alert.draw() }{ format!("{count}, line {line}") }
+                    </button>
+                    <span class="status-message" title={first.message.clone()}>{ coded(&first.message) }</span>
+                </>
+            };
+            ("invalid", text)
+        }
+    };
+    html! {
+        <div class="editor-status">
+            <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
+            { bench.counted().map(legend) }
+            if let Some(mark) = differs {
+                <span class="badge differs" data-testid="differs" title={mark.notes.join("\n")}>{ coded(&mark.message) }</span>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,173 @@
+//! The counters in full: the whole run, and each line, the most expensive first.
+
+use warpground_measure::{
+    counted::{COLUMNS, LineCells, sectors_a_request, used_share},
+    profile::{Diagnosis, ProfileReport},
+    units::{bytes, count, significant},
+};
+use warpground_sim::observe::counters::{Counts, GlobalTraffic, SharedTraffic};
+use yew::prelude::*;
+
+use crate::{
+    components::icon::Icon,
+    hooks::{Bench, WIDTH},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct CountersProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn Counters(props: &CountersProps) -> Html {
+    let bench = &props.bench;
+    match bench.watched.counted() {
+        Some(counted) => counters(counted, &bench.go_to),
+        None => nothing(bench),
+    }
+}
+
+/// The counters of a run; `go_to` goes to a line of what ran.
+pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+    let total = &counted.counts;
+    let lanes = total.activity.efficiency(WIDTH);
+    html! {
+        <div class="counters">
+            <ol class="diagnoses" aria-label="Why it is slow" data-testid="diagnoses">
+                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, go_to)) }
+            </ol>
+            <div class="counters-total">
+                { global(total) }
+                { shared(total) }
+                <dl class="facts">
+                    { fact("Warps", count(counted.warps)) }
+                    { fact("Instructions", count(total.activity.issued)) }
+                    { fact("Lanes active", lanes.map_or_else(|| "–".to_owned(), |share| format!("{} %", significant(share * 100.0)))) }
+                    { fact("Branches", format!("{}, {} of them divergent", count(total.branches.executed), count(total.branches.divergent))) }
+                </dl>
+                <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", WIDTH) }</p>
+            </div>
+            { lines(counted, go_to) }
+        </div>
+    }
+}
+
+/// A reason, with what it goes by.
+fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
+    let evidence = diagnosis.evidence.iter().map(|evidence| {
+        let line = evidence.line.map(|line| {
+            let go_to = go_to.reform(move |_: MouseEvent| line);
+            html! { <button type="button" class="link-button" onclick={go_to}>{ format!("Line {line}") }</button> }
+        });
+        html! { <li>{ line }<span>{ evidence.text.clone() }</span></li> }
+    });
+    html! {
+        <li class="diagnosis">
+            <p class="diagnosis-title">
+                <span>{ diagnosis.title.clone() }</span>
+                if diagnosis.weight > 0.0 {
+                    <span class="badge">{ format!("{:.0} % of the cost", diagnosis.weight * 100.0) }</span>
+                }
+            </p>
+            <p>{ diagnosis.advice.clone() }</p>
+            <ul>{ for evidence }</ul>
+            <p class="origin">{ format!("Rule: {}.", diagnosis.threshold) }</p>
+        </li>
+    }
+}
+
+fn nothing(bench: &Bench) -> Html {
+    html! {
+        <div class="empty">
+            <p class="empty-head">{"Nothing was counted yet."}</p>
+            <p>{"The simulator runs the kernel in warps of 32 lanes and counts, line by line, what an NVIDIA profiler would: requests, sectors, wavefronts, active lanes. Any text that compiles will do."}</p>
+            <button type="button" class="button" data-testid="count" disabled={bench.watched.subject.is_none()}
+                onclick={bench.count.reform(|_: MouseEvent| ())}>
+                { Icon::Run.draw() }{"Count on the simulator"}
+            </button>
+        </div>
+    }
+}
+
+fn fact(name: &'static str, value: String) -> Html {
+    html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+}
+
+fn global(total: &Counts) -> Html {
+    let rows: [(&str, GlobalTraffic); 3] =
+        [("Load", total.global_load), ("Store", total.global_store), ("Atomic", total.global_atomic)];
+    let rows = rows.into_iter().filter(|(_, traffic)| traffic.requests > 0).map(|(name, traffic)| {
+        let counts = Counts { global_load: traffic, ..Counts::default() };
+        html! {
+            <tr>
+                <th scope="row">{ name }</th>
+                <td>{ count(traffic.requests) }</td>
+                <td>{ count(traffic.sectors) }</td>
+                <td>{ sectors_a_request(&counts).map(significant) }</td>
+                <td>{ format!("{} of {}", bytes(traffic.useful_bytes), bytes(traffic.moved_bytes)) }</td>
+                <td>{ used_share(&counts).map(|share| format!("{} %", significant(share * 100.0))) }</td>
+            </tr>
+        }
+    });
+    table("Global memory", &["Requests", "Sectors", "A request", "Bytes used", "Share"], rows.collect())
+}
+
+fn shared(total: &Counts) -> Html {
+    let rows: [(&str, SharedTraffic); 3] =
+        [("Load", total.shared_load), ("Store", total.shared_store), ("Atomic", total.shared_atomic)];
+    let rows = rows.into_iter().filter(|(_, traffic)| traffic.requests > 0).map(|(name, traffic)| {
+        html! {
+            <tr>
+                <th scope="row">{ name }</th>
+                <td>{ count(traffic.requests) }</td>
+                <td>{ count(traffic.wavefronts) }</td>
+                <td>{ count(traffic.bank_conflicts) }</td>
+            </tr>
+        }
+    });
+    table("Shared memory", &["Requests", "Wavefronts", "Bank conflicts"], rows.collect())
+}
+
+fn table(name: &'static str, heads: &[&'static str], rows: Vec<Html>) -> Html {
+    if rows.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <div class="counters-lines"><table class="count-table">
+            <thead><tr><th scope="col">{ name }</th>{ for heads.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
+            <tbody>{ for rows }</tbody>
+        </table></div>
+    }
+}
+
+/// The lines, those that cost most first.
+fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+    let rows = counted.lines.iter().map(|line| {
+        let number = line.line;
+        let go_to = go_to.reform(move |_: MouseEvent| number);
+        let cells = LineCells::of(&line.counts, WIDTH);
+        html! {
+            <tr key={number}>
+                <th scope="row">
+                    <button type="button" class="link-button" onclick={go_to} title="Show the line">{ number }</button>
+                    <code>{ line.text.clone() }</code>
+                </th>
+                <td>{ format!("{:.0} %", line.share * 100.0) }</td>
+                { for cells.columns().into_iter().map(|(text, level)| html! { <td data-level={level.name()}>{ text }</td> }) }
+                <td>{ count(cells.issued) }</td>
+            </tr>
+        }
+    });
+    html! {
+        <div class="counters-lines" tabindex="0" role="region" aria-label="Counters by line">
+            <table class="count-table" data-testid="line-counters">
+                <thead><tr>
+                    <th scope="col">{"Line"}</th><th scope="col">{"cost"}</th>
+                    { for COLUMNS.iter().map(|(_, name)| html! { <th scope="col">{ *name }</th> }) }
+                    <th scope="col">{"instructions"}</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}

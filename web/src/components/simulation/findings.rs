@@ -1,0 +1,97 @@
+//! What the sanitizer says.
+
+use warpground_measure::units::count;
+use warpground_protocol::simulation::Found;
+use yew::prelude::*;
+
+use super::progress::waiting;
+use crate::{
+    components::icon::Icon,
+    hooks::{Bench, Work},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct FindingsProps {
+    pub(crate) bench: Bench,
+}
+
+#[component]
+pub(crate) fn Findings(props: &FindingsProps) -> Html {
+    let bench = &props.bench;
+    let watched = &bench.watched;
+    let Work { running, done } = &watched.inspection;
+    let stale = watched.findings().is_none();
+    let look = watched.inspect.reform(|_: MouseEvent| ());
+    let button = |label: &'static str| {
+        html! {
+            <button type="button" class="button" data-testid="inspect" disabled={watched.subject.is_none()} onclick={look.clone()}>
+                { Icon::Run.draw() }{ label }
+            </button>
+        }
+    };
+    match (running, done.as_deref()) {
+        (Some(progress), _) => waiting("Every access of every thread is watched.", *progress, &watched.stop_inspection),
+        (None, None) => html! {
+            <div class="empty">
+                <p class="empty-head">{"Nothing was looked for yet."}</p>
+                <p>{"The sanitizer runs the kernel on the simulator and looks for races, accesses out of bounds, memory read before it is written, barriers that not all threads reach, and blocks that wait for each other."}</p>
+                { button("Look for mistakes") }
+            </div>
+        },
+        (None, Some((_, Err(reason)))) => html! {
+            <div class="empty">
+                <p class="empty-head">{"The sanitizer could not run the kernel."}</p>
+                <p class="failure">{ reason }</p>
+                { button("Look again") }
+            </div>
+        },
+        (None, Some((_, Ok(reply)))) => html! {
+            <div class="findings" data-testid="findings" data-count={reply.findings.len().to_string()} data-stale={stale.to_string()}>
+                <p class="findings-head">
+                    { if reply.findings.is_empty() { Icon::Right.draw() } else { Icon::Alert.draw() } }
+                    { head(reply.findings.len(), stale) }
+                    if stale {
+                        { button("Look again") }
+                    }
+                </p>
+                <ol>{ for reply.findings.iter().map(|found| finding(found, &bench.go_to)) }</ol>
+            </div>
+        },
+    }
+}
+
+fn head(findings: usize, stale: bool) -> String {
+    let found = match findings {
+        0 => "Nothing was found: no race, no access out of bounds, nothing read before it was written.".to_owned(),
+        1 => "1 finding.".to_owned(),
+        many => format!("{many} findings."),
+    };
+    if stale { format!("Before your change: {found}") } else { found }
+}
+
+fn finding(found: &Found, go_to: &Callback<u32>) -> Html {
+    let sites = found.sites.iter().map(|(place, what)| {
+        let line = place.line;
+        html! {
+            <li>
+                <button type="button" class="link-button" onclick={go_to.reform(move |_: MouseEvent| line)}>{ format!("Line {line}") }</button>
+                <span>{ what.clone() }</span>
+            </li>
+        }
+    });
+    html! {
+        <li class="finding">
+            <p class="finding-kind">
+                { found.kind.describe() }
+                if let Some(memory) = &found.memory {
+                    <code>{ memory.clone() }</code>
+                }
+                if found.count > 1 {
+                    <span class="badge">{ format!("{} times", count(found.count)) }</span>
+                }
+            </p>
+            <ul>{ for sites }</ul>
+            <p class="finding-advice">{ found.advice.clone() }</p>
+        </li>
+    }
+}

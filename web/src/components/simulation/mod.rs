@@ -1,0 +1,16 @@
+//! What the simulator shows: counters, findings, and what was recorded.
+
+mod choice;
+mod counters;
+mod findings;
+mod legend;
+mod progress;
+mod readout;
+mod recording;
+
+pub(crate) use choice::DeviceChoice;
+pub(crate) use counters::{Counters, counters};
+pub(crate) use findings::Findings;
+pub(crate) use legend::legend;
+pub(crate) use readout::readout;
+pub(crate) use recording::Watch;

@@ -1,0 +1,394 @@
+//! A CUDA program on the workbench: its text, what it becomes, its runs. Everything that the workbench does, without how
+//! it looks.
+
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use warpground_measure::{
+    profile::ProfileReport,
+    program::{Launches, Mark, Transcript, TranslatedKernel},
+};
+use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
+use yew::prelude::*;
+
+use super::{Loaded, sentence};
+use crate::{
+    browser::{
+        storage,
+        worker::{Worker, WorkerError},
+    },
+    model::program::Draft,
+};
+
+/// How long after the last keystroke the text is translated, in milliseconds.
+const PAUSE: u32 = 200;
+/// A text that takes longer to translate than this, in milliseconds, is given up.
+const PATIENCE: u32 = 10_000;
+/// Under this key the tab remembers the program.
+const KEPT: &str = "warpground.cuda";
+
+/// What the translator says.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Translated {
+    /// Nothing yet.
+    Waiting,
+    /// This, of this text, a moment ago the editor's.
+    Done(Rc<str>, Rc<TranslateReply>),
+    /// It could not look at the text; why, in one sentence.
+    Failed(AttrValue),
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Phase {
+    /// None was begun.
+    Idle,
+    Running,
+    Ended(Rc<RunReply>),
+    /// The reader stopped it.
+    Stopped,
+    /// The worker failed; why, in one sentence.
+    Broken(AttrValue),
+}
+
+/// The latest run, as far as it is.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Latest {
+    pub(crate) phase: Phase,
+    /// What ran.
+    pub(crate) draft: Rc<Draft>,
+    pub(crate) device: Option<DeviceFacts>,
+    pub(crate) printed: Rc<Transcript>,
+    pub(crate) launches: Rc<Launches>,
+    /// What was diagnosed, in the order found.
+    pub(crate) marks: Rc<Vec<Mark>>,
+}
+
+/// What happens to a run.
+pub(crate) enum Action {
+    Begin(Rc<Draft>),
+    Heard(RunEvent),
+    Ended(Result<RunReply, WorkerError>),
+}
+
+impl Reducible for Latest {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut latest = (*self).clone();
+        match action {
+            Action::Begin(draft) => latest = Latest { phase: Phase::Running, ..Latest::of(draft) },
+            Action::Heard(RunEvent::Device(facts)) => latest.device = Some(facts),
+            Action::Heard(RunEvent::Printed(printed)) => printed.add_to(Rc::make_mut(&mut latest.printed)),
+            Action::Heard(RunEvent::Launched(launches)) => latest.launches = Rc::new(launches),
+            Action::Heard(RunEvent::Found(mark)) => Rc::make_mut(&mut latest.marks).push(mark),
+            Action::Ended(Ok(reply)) => {
+                latest.launches = Rc::new(reply.launches.clone());
+                latest.phase = Phase::Ended(Rc::new(reply));
+            }
+            Action::Ended(Err(WorkerError::Cancelled)) => latest.phase = Phase::Stopped,
+            Action::Ended(Err(error)) => latest.phase = Phase::Broken(sentence(&error.to_string())),
+        }
+        Rc::new(latest)
+    }
+}
+
+impl Latest {
+    fn of(draft: Rc<Draft>) -> Latest {
+        Latest {
+            phase: Phase::Idle,
+            draft,
+            device: None,
+            printed: Rc::default(),
+            launches: Rc::default(),
+            marks: Rc::default(),
+        }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.phase == Phase::Running
+    }
+}
+
+/// The program as it stands.
+#[derive(PartialEq)]
+struct Drafted(Rc<Draft>);
+
+enum Edit {
+    Text(Rc<str>),
+    Arguments(String),
+    Input(String),
+    All(Draft),
+}
+
+impl Reducible for Drafted {
+    type Action = Edit;
+
+    fn reduce(self: Rc<Self>, edit: Edit) -> Rc<Self> {
+        let mut draft = (*self.0).clone();
+        match edit {
+            Edit::Text(text) => draft.text = text,
+            Edit::Arguments(arguments) => draft.arguments = arguments,
+            Edit::Input(input) => draft.input = input,
+            Edit::All(new) => draft = new,
+        }
+        Rc::new(Drafted(Rc::new(draft)))
+    }
+}
+
+/// The workbench.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Workbench {
+    pub(crate) draft: Rc<Draft>,
+    /// What was put into the editor last from outside.
+    pub(crate) loaded: Loaded,
+    pub(crate) device: Device,
+    pub(crate) translated: Translated,
+    /// The kernels of the last text that had any, which are not those of the text now if that has errors.
+    pub(crate) kernels: Rc<Vec<TranslatedKernel>>,
+    pub(crate) latest: Rc<Latest>,
+    /// Why Run cannot run now; absent if it can.
+    pub(crate) obstacle: Option<AttrValue>,
+    /// The reader typed; this is the whole text now.
+    pub(crate) edit: Callback<Rc<str>>,
+    /// Puts another program in place.
+    pub(crate) load: Callback<Draft>,
+    pub(crate) set_arguments: Callback<String>,
+    pub(crate) set_input: Callback<String>,
+    pub(crate) set_device: Callback<Device>,
+    pub(crate) run: Callback<()>,
+    pub(crate) stop: Callback<()>,
+}
+
+impl Workbench {
+    /// What the translator found in the text as it stands.
+    pub(crate) fn text_marks(&self) -> &[Mark] {
+        match &self.translated {
+            Translated::Done(of, reply) if *of == self.draft.text => &reply.marks,
+            _ => &[],
+        }
+    }
+
+    /// What the latest run found, as far as the text is still the one that ran.
+    pub(crate) fn run_marks(&self) -> &[Mark] {
+        if self.latest.draft.text == self.draft.text { &self.latest.marks } else { &[] }
+    }
+
+    /// How many things the latest run found that no program may do, of those that the text still shows.
+    pub(crate) fn run_findings(&self) -> usize {
+        let found = self.findings().len();
+        found + self.run_marks().iter().filter(|mark| mark.level.is_error()).count()
+    }
+
+    /// What the simulator found in the latest run, as far as the text is still the one that ran.
+    pub(crate) fn findings(&self) -> &[Mark] {
+        match &self.latest.phase {
+            Phase::Ended(reply) if self.latest.draft.text == self.draft.text => {
+                reply.findings.as_deref().unwrap_or(&[])
+            }
+            _ => &[],
+        }
+    }
+
+    /// What the simulator counted in the latest run, as far as the text is still the one that ran.
+    pub(crate) fn counted(&self) -> Option<&ProfileReport> {
+        match &self.latest.phase {
+            Phase::Ended(reply) if self.latest.draft.text == self.draft.text => reply.counted.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Everything together, each once, in the order of the text.
+    pub(crate) fn marks(&self) -> Vec<Mark> {
+        let mut marks = self.text_marks().to_vec();
+        for mark in self.run_marks().iter().chain(self.findings()) {
+            if !marks.iter().any(|known| (known.line, &known.message) == (mark.line, &mark.message)) {
+                marks.push(mark.clone());
+            }
+        }
+        marks.sort_by_key(|mark| (mark.line, mark.column));
+        marks
+    }
+}
+
+/// A workbench that begins with `first`. Its programs stop when its component goes.
+#[hook]
+pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench {
+    let begin = use_memo((), |()| first());
+    // A reducer, because the editor keeps the callback that it is given first.
+    let draft = use_reducer_eq(|| Drafted(Rc::new(begin.0.clone())));
+    let device = use_state_eq(|| begin.1);
+    let loaded = use_state_eq(|| Loaded { number: 0, text: Rc::clone(&begin.0.text) });
+    let latest = use_reducer(|| Latest::of(Rc::new(begin.0.clone())));
+    let (translated, kernels) = use_translation(&draft.0);
+    use_kept(&draft.0);
+
+    let dispatcher = draft.dispatcher();
+    let (edit, set_arguments, set_input) = (
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Text(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Arguments(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |text, ()| dispatcher.dispatch(Edit::Input(text))
+        }),
+    );
+    let load = {
+        let (loaded, numbers) = (loaded.setter(), use_mut_ref(|| 0));
+        use_callback((), move |new: Draft, ()| {
+            *numbers.borrow_mut() += 1;
+            loaded.set(Loaded { number: *numbers.borrow(), text: Rc::clone(&new.text) });
+            dispatcher.dispatch(Edit::All(new));
+        })
+    };
+    let draft = Rc::clone(&draft.0);
+
+    let worker = use_memo((), |()| Worker::default());
+    {
+        let worker = Rc::clone(&worker);
+        use_effect_with((), move |()| move || worker.stop());
+    }
+    let obstacle = obstacle(&translated, &draft.text);
+    let run = {
+        let (worker, dispatcher) = (Rc::clone(&worker), latest.dispatcher());
+        let (draft, device) = (Rc::clone(&draft), *device);
+        let ready = obstacle.is_none() && !latest.is_running();
+        Callback::from(move |()| {
+            if ready {
+                dispatcher.dispatch(Action::Begin(Rc::clone(&draft)));
+                let (worker, dispatcher) = (Rc::clone(&worker), dispatcher.clone());
+                let ask = order(&draft, device);
+                wasm_bindgen_futures::spawn_local(async move {
+                    let hearing = dispatcher.clone();
+                    let result = worker.ask(ask, move |event| hearing.dispatch(Action::Heard(event))).await;
+                    dispatcher.dispatch(Action::Ended(result));
+                });
+            }
+        })
+    };
+    let stop = use_callback((), move |(), ()| worker.stop());
+    let set_device = {
+        let device = device.setter();
+        use_callback((), move |wanted, ()| device.set(wanted))
+    };
+    Workbench {
+        draft,
+        loaded: (*loaded).clone(),
+        device: *device,
+        translated,
+        kernels,
+        latest: Rc::new((*latest).clone()),
+        obstacle,
+        edit,
+        load,
+        set_arguments,
+        set_input,
+        set_device,
+        run,
+        stop,
+    }
+}
+
+fn order(draft: &Draft, device: Device) -> Run {
+    Run {
+        name: draft.name.clone(),
+        text: draft.text.to_string(),
+        arguments: draft.argument_list(),
+        input: draft.input.clone(),
+        device,
+    }
+}
+
+/// Why the text as it stands cannot run.
+fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
+    match translated {
+        Translated::Failed(why) => Some(why.clone()),
+        Translated::Done(of, reply) if of == text => {
+            let errors = reply.marks.iter().filter(|mark| mark.level.is_error()).count();
+            match errors {
+                0 if reply.has_main => None,
+                0 => Some(
+                    "There is no main to run: these kernels can be translated, and a program can call them.".into(),
+                ),
+                1 => Some("The text has an error.".into()),
+                _ => Some(format!("The text has {errors} errors.").into()),
+            }
+        }
+        // A moment ago it could run, or will be said to be wrong in a moment; if not before, by the run itself.
+        Translated::Waiting | Translated::Done(..) => None,
+    }
+}
+
+/// Translates the text after a pause, in a worker of its own, so that a running program does not hold it up. Until the
+/// answer for a new text is there, that for the old one stands.
+#[hook]
+fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>) {
+    let translated = use_state_eq(|| Translated::Waiting);
+    let kernels = use_state_eq(|| Rc::new(Vec::new()));
+    let worker = use_memo((), |()| Worker::default());
+    let newest = use_mut_ref(|| Rc::clone(&draft.text));
+    *newest.borrow_mut() = Rc::clone(&draft.text);
+    {
+        let worker = Rc::clone(&worker);
+        use_effect_with((), move |()| move || worker.stop());
+    }
+    {
+        let (translated, kernels) = (translated.setter(), kernels.setter());
+        use_effect_with((Rc::clone(&draft.text), draft.name.clone()), move |(text, name)| {
+            let (text, name) = (Rc::clone(text), name.clone());
+            let timeout = Timeout::new(PAUSE, move || {
+                wasm_bindgen_futures::spawn_local(async move {
+                    let impatience = {
+                        let worker = Rc::clone(&worker);
+                        Timeout::new(PATIENCE, move || worker.stop())
+                    };
+                    let result = worker.ask(Translate { name, text: text.to_string() }, |()| {}).await;
+                    drop(impatience);
+                    // A newer text is on its way.
+                    if *newest.borrow() != text {
+                        return;
+                    }
+                    match result {
+                        Ok(reply) => {
+                            let failed = reply.marks.iter().any(|mark| mark.level.is_error());
+                            if !failed || !reply.kernels.is_empty() {
+                                kernels.set(Rc::new(reply.kernels.clone()));
+                            }
+                            translated.set(Translated::Done(text, Rc::new(reply)));
+                        }
+                        Err(WorkerError::Cancelled) => {
+                            translated.set(Translated::Failed(
+                                "Translating this text takes too long; it was given up.".into(),
+                            ));
+                        }
+                        Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
+                    }
+                });
+            });
+            move || drop(timeout)
+        });
+    }
+    ((*translated).clone(), Rc::clone(&kernels))
+}
+
+/// Remembers the program for this tab, so that a reload or a look at another page does not lose it.
+#[hook]
+fn use_kept(draft: &Rc<Draft>) {
+    use_effect_with(Rc::clone(draft), |draft| {
+        let draft = Rc::clone(draft);
+        let timeout = Timeout::new(PAUSE, move || {
+            storage::keep(KEPT, &serde_json::to_string(&*draft).unwrap_or_default());
+        });
+        move || drop(timeout)
+    });
+}
+
+/// The program that this tab remembers.
+pub(crate) fn kept() -> Option<Draft> {
+    serde_json::from_str(&storage::kept(KEPT)?).ok()
+}

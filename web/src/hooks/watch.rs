@@ -1,0 +1,93 @@
+//! What the simulator sees of the bench's kernel besides its counters: the sanitizer's findings, and a recording.
+
+use std::rc::Rc;
+
+use warpground_measure::profile::ProfileReport;
+use warpground_protocol::simulation::{Found, Inspect, Record, Subject};
+use yew::prelude::*;
+
+use super::{
+    simulator::Target,
+    work::{Work, use_work},
+};
+use crate::{browser::worker::Worker, model::session::Past};
+
+/// A run of at most so many instructions is looked through for mistakes without being asked: that takes a second or two.
+const SHORT_RUN: u64 = 20_000_000;
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct Watched {
+    /// What the bench would run now; absent while it cannot.
+    pub(crate) subject: Option<Rc<Subject>>,
+    /// The latest run of the text, as it stands now, that was counted.
+    pub(crate) past: Option<Rc<Past>>,
+    pub(crate) inspection: Work<Inspect>,
+    pub(crate) inspect: Callback<()>,
+    pub(crate) stop_inspection: Callback<()>,
+    pub(crate) recording: Work<Record>,
+    /// Records a launch and a block, by their numbers.
+    pub(crate) record: Callback<(usize, u32)>,
+    pub(crate) stop_recording: Callback<()>,
+}
+
+impl Watched {
+    /// The counters of the text as it stands now.
+    pub(crate) fn counted(&self) -> Option<&ProfileReport> {
+        self.past.as_ref()?.result.as_ref().ok()?.counted.as_ref()
+    }
+
+    /// What the sanitizer found in what the bench would run now.
+    pub(crate) fn findings(&self) -> Option<&[Found]> {
+        let subject = self.subject.as_ref()?;
+        let reply = self.inspection.reply_to(|ask| ask.subject == **subject)?;
+        Some(&reply.findings)
+    }
+
+    /// Whether the recording is of something else than what the bench would run now.
+    pub(crate) fn is_recording_stale(&self) -> bool {
+        let asked = self.recording.done.as_ref().map(|done| &done.0.subject);
+        asked.is_some_and(|asked| self.subject.as_ref().is_none_or(|subject| **subject != *asked))
+    }
+}
+
+/// Each has a worker of its own, so that to stop one does not stop the others.
+#[hook]
+pub(crate) fn use_watched(subject: Option<Rc<Subject>>, past: Option<Rc<Past>>, target: Option<&Target>) -> Watched {
+    let inspector = use_memo((), |()| Worker::default());
+    let recorder = use_memo((), |()| Worker::default());
+    let (inspection, inspect) = use_work::<Inspect>(&inspector);
+    let (recording, record) = use_work::<Record>(&recorder);
+    let inspect = {
+        let inspect = inspect.clone();
+        use_callback(subject.clone(), move |(), subject| {
+            if let Some(subject) = subject {
+                inspect.emit(Inspect { subject: (**subject).clone() });
+            }
+        })
+    };
+    let record = {
+        let record = record.clone();
+        use_callback(subject.clone(), move |(launch, block), subject| {
+            if let Some(subject) = subject {
+                record.emit(Record { subject: (**subject).clone(), launch, block });
+            }
+        })
+    };
+    // What was just run on the simulator is looked through as well, unless that takes long.
+    let simulated = matches!(target, Some(Target::Simulator(_)));
+    let seen = use_mut_ref(|| past.as_ref().map_or(0, |past| past.number));
+    use_effect_with(past.clone(), {
+        let inspect = inspect.clone();
+        move |past| {
+            let number = past.as_ref().map_or(0, |past| past.number);
+            let is_new = number > seen.replace(number);
+            let counted = past.as_ref().and_then(|past| past.result.as_ref().ok()?.counted.as_ref());
+            if is_new && simulated && counted.is_some_and(|counted| counted.counts.activity.issued <= SHORT_RUN) {
+                inspect.emit(());
+            }
+        }
+    });
+    let stop_inspection = use_callback((*inspector).clone(), |(), worker| worker.stop());
+    let stop_recording = use_callback((*recorder).clone(), |(), worker| worker.stop());
+    Watched { subject, past, inspection, inspect, stop_inspection, recording, record, stop_recording }
+}

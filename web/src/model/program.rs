@@ -1,0 +1,194 @@
+//! A CUDA program as the workbench has it, and the links that name one.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use warpground_measure::program::{Example, example};
+use warpground_patterns::find;
+use warpground_protocol::program::{Device, Watch};
+
+use super::Query;
+
+/// The name of a program that has none yet.
+const UNNAMED: &str = "program.cu";
+
+/// A program with everything that a run of it is given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Draft {
+    /// The file's name.
+    pub(crate) name: String,
+    #[serde(with = "shared_text")]
+    pub(crate) text: Rc<str>,
+    /// Its arguments, as one would type them behind its name.
+    pub(crate) arguments: String,
+    /// Its standard input.
+    pub(crate) input: String,
+}
+
+/// A shared text as a plain one.
+mod shared_text {
+    use std::rc::Rc;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(text: &Rc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rc<str>, D::Error> {
+        String::deserialize(deserializer).map(Rc::from)
+    }
+}
+
+impl Draft {
+    pub(crate) fn of_example(example: &Example) -> Draft {
+        Draft {
+            name: format!("{}.cu", example.id),
+            text: example.text.into(),
+            arguments: example.arguments.trim().to_owned(),
+            input: example.input.to_owned(),
+        }
+    }
+
+    /// A program that a link or a file brought.
+    pub(crate) fn of_text(name: &str, text: Rc<str>) -> Draft {
+        let name = if name.is_empty() { UNNAMED } else { name };
+        Draft { name: name.chars().take(80).collect(), text, arguments: String::new(), input: String::new() }
+    }
+
+    /// The example that this still is, word for word.
+    pub(crate) fn example(&self) -> Option<&'static Example> {
+        let example = example(self.name.strip_suffix(".cu")?)?;
+        (Draft::of_example(example) == *self).then_some(example)
+    }
+
+    /// The arguments one by one. Quotes, single or double, hold words together.
+    pub(crate) fn argument_list(&self) -> Vec<String> {
+        split(&self.arguments)
+    }
+}
+
+/// What a link names, beside a text that has to be unpacked first.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Named {
+    /// One of the examples, or the catalogue's CUDA C of a kernel.
+    Known(Draft),
+    /// A packed text, with the rest.
+    Packed { code: String, input: Option<String>, draft: Draft },
+    /// The link names something that is not there.
+    Unknown(String),
+    /// The link names nothing.
+    Nothing,
+}
+
+pub(crate) fn named(query: &Query) -> Named {
+    let known = |mut draft: Draft| {
+        if let Some(arguments) = query.get("args") {
+            arguments.clone_into(&mut draft.arguments);
+        }
+        draft
+    };
+    if let Some(code) = query.get("code") {
+        let draft = known(Draft::of_text(query.get("name").unwrap_or_default(), Rc::from("")));
+        return Named::Packed { code: code.to_owned(), input: query.get("stdin").map(str::to_owned), draft };
+    }
+    if let Some(id) = query.get("example") {
+        return example(id)
+            .map_or_else(|| Named::Unknown(id.to_owned()), |example| Named::Known(known(Draft::of_example(example))));
+    }
+    if let Some(id) = query.get("kernel") {
+        return find(id).map_or_else(
+            || Named::Unknown(id.to_owned()),
+            |(_, variant)| Named::Known(known(Draft::of_text(&format!("{}.cu", variant.id), variant.cuda.into()))),
+        );
+    }
+    Named::Nothing
+}
+
+/// The device that a link asks for.
+pub(crate) fn device_of(query: &Query) -> Option<Device> {
+    match query.get("device")? {
+        "gpu" => Some(Device::Gpu),
+        "sim" => Some(Device::Simulated(match query.get("watch") {
+            Some("counters") => Watch::Counters,
+            Some("mistakes") => Watch::Mistakes,
+            _ => Watch::Nothing,
+        })),
+        _ => None,
+    }
+}
+
+/// The words for a link that stand for a device; the GPU needs none.
+pub(crate) fn push_device(query: &mut Query, device: Device) {
+    let Device::Simulated(watch) = device else { return };
+    query.push("device", "sim");
+    match watch {
+        Watch::Nothing => {}
+        Watch::Counters => query.push("watch", "counters"),
+        Watch::Mistakes => query.push("watch", "mistakes"),
+    }
+}
+
+fn split(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in text.chars() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(letter),
+            None if letter == '"' || letter == '\'' => {
+                word.get_or_insert_default();
+                quote = Some(letter);
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_words_and_quotes_hold_them_together() {
+        assert_eq!(split("  1000 -v 'two words' --name=\"a b\" '' "), ["1000", "-v", "two words", "--name=a b", ""]);
+        assert!(split("   ").is_empty());
+    }
+
+    #[test]
+    fn a_link_names_an_example_a_kernel_or_a_packed_text() {
+        let Named::Known(draft) = named(&Query::parse("example=vector_add&args=100")) else { panic!("not known") };
+        assert_eq!((draft.name.as_str(), draft.arguments.as_str()), ("vector_add.cu", "100"));
+        let Named::Known(draft) = named(&Query::parse("kernel=vector_add/guarded")) else { panic!("not known") };
+        assert!(draft.text.contains("__global__"));
+        assert!(
+            matches!(named(&Query::parse("code=abc&name=my.cu")), Named::Packed { draft, .. } if draft.name == "my.cu")
+        );
+        assert_eq!(named(&Query::parse("example=lost")), Named::Unknown("lost".to_owned()));
+        assert_eq!(named(&Query::default()), Named::Nothing);
+    }
+
+    #[test]
+    fn an_example_that_was_changed_is_none_any_more() {
+        let Some(example) = example("vector_add") else { panic!("no such example") };
+        let draft = Draft::of_example(example);
+        assert_eq!(draft.example().map(|example| example.id), Some("vector_add"));
+        let changed = Draft { arguments: "7".to_owned(), ..draft };
+        assert_eq!(changed.example(), None);
+    }
+
+    #[test]
+    fn the_device_survives_the_way_into_a_link_and_back() {
+        for device in
+            [Device::Simulated(Watch::Nothing), Device::Simulated(Watch::Counters), Device::Simulated(Watch::Mistakes)]
+        {
+            let mut query = Query::default();
+            push_device(&mut query, device);
+            assert_eq!(device_of(&query), Some(device));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What runs in the page's web worker: whatever may take long. `warpground-protocol` says what it can be asked.
+//!
+//! ```text
+//! main.rs        a request comes in, its answer goes out
+//! port.rs        messages as the browser carries them
+//! program.rs     requests about CUDA programs
+//! simulation.rs  requests to the simulator
+//! ```
+//!
+//! Requests may take turns at their points of waiting; those to the simulator have none and run to their end.
+
+mod port;
+mod program;
+mod simulation;
+
+use warpground_protocol::{Ask, Failure, Request};
+use web_sys::MessageEvent;
+
+use port::Port;
+
+fn main() {
+    port::tell_of_panics();
+    port::listen(|event: &MessageEvent| {
+        let Some((port, request)) = port::received(event) else { return };
+        wasm_bindgen_futures::spawn_local(async move {
+            match request {
+                Some(request) => answer(&port, request).await,
+                None => port.fail(&Failure::Unreadable),
+            }
+        });
+    });
+    port::ready();
+}
+
+/// Does what is asked and sends what comes of it.
+async fn answer(port: &Port, request: Request) {
+    match request {
+        Request::Count(ask) => reply(port, &ask, simulation::count(port, &ask)),
+        Request::Inspect(ask) => reply(port, &ask, simulation::inspect(port, &ask)),
+        Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
+        Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
+        Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
+    }
+}
+
+/// The last message of a request, of the type that the request promises.
+fn reply<A: Ask>(port: &Port, _ask: &A, result: Result<A::Reply, Failure>) {
+    match result {
+        Ok(reply) => port.reply(reply),
+        Err(failure) => port.fail(&failure),
+    }
+}

@@ -1,0 +1,93 @@
+//! Messages as the browser carries them: arrays of a number, a word, a text, and arrays of bytes.
+
+use js_sys::{Array, Uint8Array};
+use warpground_protocol::{Failure, Message, Request, word};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Where the answers to one request go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Port {
+    /// The request's number, which every message about it begins with.
+    number: f64,
+}
+
+/// The number of messages that are about no request.
+const NOBODY: Port = Port { number: 0.0 };
+
+impl Port {
+    /// Something on the way to the reply.
+    pub(crate) fn event<M: Message>(self, event: M) {
+        self.send(word::EVENT, event);
+    }
+
+    /// The last message of a request that went well.
+    pub(crate) fn reply<M: Message>(self, reply: M) {
+        self.send(word::REPLY, reply);
+    }
+
+    /// The last message of a request that could not be answered.
+    pub(crate) fn fail(self, failure: &Failure) {
+        self.send(word::FAILURE, failure.clone());
+    }
+
+    fn send<M: Message>(self, word: &str, mut message: M) {
+        let parts = message.take_parts();
+        match serde_json::to_string(&message) {
+            Ok(text) => self.post(word, &text, &parts),
+            Err(error) => self.post(word::STOPPED, &quoted(&error.to_string()), &[]),
+        }
+    }
+
+    fn post(self, word: &str, text: &str, parts: &[Vec<u8>]) {
+        let message = Array::of3(&self.number.into(), &word.into(), &text.into());
+        let transfer = Array::new();
+        for part in parts {
+            let bytes = Uint8Array::from(part.as_slice());
+            transfer.push(&bytes.buffer());
+            message.push(&bytes);
+        }
+        // Fails only for what cannot be cloned, and all of this can.
+        let _ = scope().post_message_with_transfer(&message, &transfer);
+    }
+}
+
+/// Begins to listen, for as long as the worker lives.
+pub(crate) fn listen(hear: impl FnMut(&MessageEvent) + 'static) {
+    let mut hear = hear;
+    let closure = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| hear(&event));
+    scope().set_onmessage(Some(closure.as_ref().unchecked_ref()));
+    closure.forget();
+}
+
+/// Tells the page that requests can come.
+pub(crate) fn ready() {
+    NOBODY.post(word::READY, "null", &[]);
+}
+
+/// The request in a message and where its answers go; `None` in the second place for one that cannot be read.
+pub(crate) fn received(event: &MessageEvent) -> Option<(Port, Option<Request>)> {
+    let message: Array = event.data().dyn_into().ok()?;
+    let port = Port { number: message.get(0).as_f64()? };
+    let request = message.get(1).as_string().and_then(|text| serde_json::from_str::<Request>(&text).ok());
+    let request = request.map(|mut request| {
+        let parts = message.iter().skip(2).filter_map(|part| part.dyn_into::<Uint8Array>().ok());
+        request.put_parts(parts.map(|part| part.to_vec()).collect());
+        request
+    });
+    Some((port, request))
+}
+
+/// A panic ends the worker; the page hears of it first.
+pub(crate) fn tell_of_panics() {
+    std::panic::set_hook(Box::new(|panic| NOBODY.post(word::STOPPED, &quoted(&panic.to_string()), &[])));
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    // This program runs nowhere else.
+    JsValue::from(js_sys::global()).unchecked_into()
+}

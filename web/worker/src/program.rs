@@ -1,0 +1,246 @@
+//! Requests about CUDA programs.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
+
+use async_trait::async_trait;
+use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
+use warpground_engine::Device as _;
+use warpground_gpu::GpuDevice;
+use warpground_measure::program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks};
+use warpground_protocol::{
+    Failure,
+    program::{Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Translate, TranslateReply, Watch},
+};
+use warpground_sim::{SimDevice, SimOptions};
+use web_time::Instant;
+
+use crate::port::Port;
+
+/// The page hears of what was printed so often, in seconds, while the program is busy.
+const PRINT_PAUSE: f64 = 0.05;
+/// The page hears of launches so often, in seconds.
+const LAUNCH_PAUSE: f64 = 0.5;
+
+/// What a program has printed goes on its way when it is longer than this, in bytes, and the time has come.
+const WORTH_A_LOOK: usize = 4096;
+
+/// The most bytes of a program: a course's are a few thousand.
+const MOST_BYTES: usize = 1 << 20;
+
+thread_local! {
+    /// The GPU, once a program asked for it.
+    static GPU: RefCell<Option<Rc<GpuDevice>>> = const { RefCell::new(None) };
+}
+
+/// Looks a program through and translates its kernels.
+pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
+    refuse_too_long(&ask.text)?;
+    let translation = warpground_cuda::translate(&ask.name, &ask.text);
+    Ok(TranslateReply {
+        marks: marks(&translation.source, &translation.diagnostics),
+        kernels: translation.kernels.iter().map(TranslatedKernel::of).collect(),
+        has_main: translation.has_main,
+    })
+}
+
+fn refuse_too_long(text: &str) -> Result<(), Failure> {
+    if text.len() <= MOST_BYTES {
+        return Ok(());
+    }
+    Err(Failure::Refused(format!("the program has {} bytes; this page reads at most {MOST_BYTES}", text.len())))
+}
+
+/// Runs a program.
+pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
+    refuse_too_long(&ask.text)?;
+    let begin = Instant::now();
+    let program = match Program::compile(&ask.name, &ask.text) {
+        Ok(program) => program,
+        Err(found) => {
+            let source = Source::new(&*ask.name, &*ask.text);
+            marks(&source, &found).into_iter().for_each(|mark| port.event(RunEvent::Found(mark)));
+            return Ok(RunReply {
+                ending: Ending::NotBegun,
+                seconds: begin.elapsed().as_secs_f64(),
+                launches: Launches::default(),
+                counted: None,
+                findings: None,
+            });
+        }
+    };
+    let (device, facts) = open(ask.device).await;
+    port.event(RunEvent::Device(facts));
+    let options = Options {
+        arguments: ask.arguments.clone(),
+        input: ask.input.clone().into_bytes(),
+        timed: true,
+        // Whoever looks on can press Stop.
+        steps: u64::MAX,
+    };
+    let mut listener = Listener::new(port, program.source());
+    let watch = match ask.device {
+        Device::Simulated(watch) => watch,
+        Device::Gpu => Watch::Nothing,
+    };
+    if let (Opened::Simulated(device), Watch::Counters | Watch::Mistakes) = (&device, watch) {
+        device.watch(warpground_sim::Watch {
+            profile: watch == Watch::Counters,
+            check: watch == Watch::Mistakes,
+            record: None,
+        });
+        listener.watched = Some(Watched::new(device, program.source()));
+    }
+    let begin = Instant::now();
+    let outcome = program.run(device.get(), &mut listener, &options).await;
+    let seconds = begin.elapsed().as_secs_f64();
+    listener.tell_printed();
+    let ending = match outcome {
+        Outcome::Exited(status) => Ending::Exited(status),
+        Outcome::Failed | Outcome::Stopped => Ending::Failed,
+        Outcome::OutOfSteps => Ending::TooLong,
+    };
+    let Listener { launches, watched, .. } = listener;
+    let seen = watched.map(Watched::finish);
+    Ok(RunReply {
+        ending,
+        seconds,
+        launches,
+        counted: seen
+            .as_ref()
+            .filter(|_| watch == Watch::Counters)
+            .and_then(|seen| seen.report(program.source(), &SimOptions::default())),
+        findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
+    })
+}
+
+/// A device that programs run on.
+enum Opened {
+    Gpu(Rc<GpuDevice>),
+    Simulated(Rc<SimDevice>),
+}
+
+impl Opened {
+    fn get(&self) -> &dyn warpground_engine::Device {
+        match self {
+            Opened::Gpu(device) => &**device,
+            Opened::Simulated(device) => &**device,
+        }
+    }
+}
+
+/// The device that was asked for, or the simulated one in its place.
+async fn open(wanted: Device) -> (Opened, DeviceFacts) {
+    let instead_of_gpu = match wanted {
+        Device::Gpu => match gpu().await {
+            Ok(device) => {
+                let name = device.adapter().name.clone();
+                return (Opened::Gpu(device), DeviceFacts { name, simulated: false, instead_of_gpu: None });
+            }
+            Err(error) => Some(error.to_string()),
+        },
+        Device::Simulated(_) => None,
+    };
+    let device = SimDevice::new(SimOptions::default());
+    let name = device.adapter().name.clone();
+    (Opened::Simulated(Rc::new(device)), DeviceFacts { name, simulated: true, instead_of_gpu })
+}
+
+/// The GPU: opened once, and got back where it was lost.
+async fn gpu() -> Result<Rc<GpuDevice>, warpground_engine::Error> {
+    let known = GPU.with_borrow(Clone::clone);
+    if let Some(device) = known
+        && device.recover().await.is_ok()
+    {
+        return Ok(device);
+    }
+    let device = Rc::new(GpuDevice::open(&warpground_gpu::Options::default()).await?);
+    GPU.set(Some(Rc::clone(&device)));
+    Ok(device)
+}
+
+/// Sends what a program does to the page, in pieces that it can keep up with.
+struct Listener<'program> {
+    port: Port,
+    source: &'program Source,
+    launches: Launches,
+    watched: Option<Watched<'program>>,
+    printed: RefCell<Transcript>,
+    printed_bytes: Cell<usize>,
+    told: Cell<Instant>,
+    told_launches: Instant,
+}
+
+impl Listener<'_> {
+    fn new(port: Port, source: &Source) -> Listener<'_> {
+        let now = Instant::now();
+        Listener {
+            port,
+            source,
+            launches: Launches::default(),
+            watched: None,
+            printed: RefCell::default(),
+            printed_bytes: Cell::new(0),
+            told: Cell::new(now),
+            told_launches: now,
+        }
+    }
+
+    fn tell_printed(&self) {
+        self.told.set(Instant::now());
+        if self.printed_bytes.replace(0) > 0 {
+            self.port.event(RunEvent::Printed(Printed::of(&self.printed.take())));
+        }
+    }
+
+    fn tell_in_time(&self) {
+        if self.told.get().elapsed().as_secs_f64() > PRINT_PAUSE {
+            self.tell_printed();
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl Console for Listener<'_> {
+    fn event(&mut self, event: Event) {
+        if let Some(watched) = &mut self.watched {
+            watched.event(&event);
+        }
+        match event {
+            // What was printed before should be seen while the kernel runs.
+            Event::Begin { .. } => self.tell_printed(),
+            Event::Text { stream, bytes } => {
+                self.printed.borrow_mut().push(stream == Stream::Error, &bytes);
+                self.printed_bytes.set(self.printed_bytes.get() + bytes.len());
+                // Looking at the clock costs more than printing a word.
+                if self.printed_bytes.get() > WORTH_A_LOOK {
+                    self.tell_in_time();
+                }
+            }
+            Event::Launch { grid, block, elapsed, span, translation, .. } => {
+                self.launches.add(self.source.line(span.start), grid, block, elapsed, &translation);
+                if self.launches.count() == 1 || self.told_launches.elapsed().as_secs_f64() > LAUNCH_PAUSE {
+                    self.told_launches = Instant::now();
+                    self.port.event(RunEvent::Launched(self.launches.clone()));
+                }
+            }
+            Event::Diagnosis(found) => {
+                self.tell_printed();
+                marks(self.source, &[found]).into_iter().for_each(|mark| self.port.event(RunEvent::Found(mark)));
+            }
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        // It is asked before the program waits for the device: what was printed should be seen meanwhile. To stop, the
+        // page ends the worker.
+        self.tell_printed();
+        false
+    }
+
+    async fn pause(&mut self) {
+        self.tell_in_time();
+    }
+}

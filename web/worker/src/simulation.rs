@@ -1,0 +1,104 @@
+//! Requests to the simulator.
+
+use std::cell::RefCell;
+
+use warpground_engine::{Job, Launch, Step};
+use warpground_measure::{RunError, counted};
+use warpground_protocol::{
+    Failure, Progress,
+    simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
+};
+use warpground_sim::{Cancel, RecordOptions, SimOptions, adapter, check, observe::recorder::Chosen};
+
+use crate::port::Port;
+
+/// The page hears of progress so often, in milliseconds.
+const PAUSE: f64 = 50.0;
+
+/// What a page holds and draws without effort: so much of a block, and so many blocks on the multiprocessors.
+const MOST_RECORDED: u32 = 40_000;
+const MOST_BLOCKS: usize = 4096;
+
+/// Whom to tell of progress.
+struct Listener {
+    port: Port,
+    blocks: u64,
+    told: f64,
+}
+
+thread_local! {
+    /// The simulator calls a plain function, and runs one request at a time.
+    static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
+}
+
+pub(crate) fn count(port: &Port, ask: &Count) -> Result<CountReply, Failure> {
+    let mut options = SimOptions::default();
+    let (family, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let job = variant.job(&request).map_err(RunError::from)?;
+    options.launch.cancel = telling(*port, &job);
+    let run = counted::count(family.id_of(variant), variant, &request, &options)?;
+    let outputs = if ask.outputs { run.outcome.outputs } else { Vec::new() };
+    let (outputs, bytes) = outputs
+        .into_iter()
+        .map(|output| (OutputHead { name: output.name, element: output.element }, output.bytes))
+        .unzip();
+    Ok(CountReply { check: run.check, profile: run.profile, mistake: run.mistake, outputs, bytes })
+}
+
+pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failure> {
+    let mut options = SimOptions::default();
+    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let job = variant.job(&request).map_err(RunError::from)?;
+    options.launch.cancel = telling(*port, &job);
+    let checked = check(&job, &options).map_err(RunError::from)?;
+    Ok(InspectReply { findings: checked.findings.iter().map(Found::from).collect() })
+}
+
+pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {
+    let mut options = SimOptions::default();
+    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let job = variant.job(&request).map_err(RunError::from)?;
+    options.launch.cancel = telling(*port, &job);
+    let grids: Vec<_> = launches(&job).map(|launch| blocks(launch.grid)).collect();
+    let last = grids.get(ask.launch).map_or(0, |blocks| blocks.saturating_sub(1));
+    let what = RecordOptions {
+        blocks: Chosen::These(vec![ask.block.min(u32::try_from(last).unwrap_or(u32::MAX))]),
+        budget: MOST_RECORDED,
+        ..RecordOptions::default()
+    };
+    let mut recorded = warpground_sim::record(&job, &options, &what).map_err(RunError::from)?;
+    let names = recorded.recordings.iter().map(|recording| recording.kernel.clone()).collect();
+    if ask.launch >= recorded.recordings.len() {
+        return Err(Failure::Refused("this kernel has fewer launches".to_owned()));
+    }
+    let mut recording = recorded.recordings.swap_remove(ask.launch);
+    recording.timeline.blocks.truncate(MOST_BLOCKS);
+    Ok(RecordReply { launches: names, recording })
+}
+
+fn launches(job: &Job) -> impl Iterator<Item = &Launch> {
+    job.steps.iter().filter_map(|step| match step {
+        Step::Launch(launch) => Some(launch),
+        Step::Clear(_) => None,
+    })
+}
+
+fn blocks(grid: [u32; 3]) -> u64 {
+    grid.iter().map(|blocks| u64::from(*blocks)).product()
+}
+
+/// A handle that tells the page how many of the job's blocks have ended.
+fn telling(port: Port, job: &Job) -> Cancel {
+    let blocks = launches(job).map(|launch| blocks(launch.grid)).sum();
+    LISTENER.set(Some(Listener { port, blocks, told: js_sys::Date::now() }));
+    Cancel::telling(|done| {
+        LISTENER.with_borrow_mut(|listener| {
+            let Some(listener) = listener else { return };
+            let now = js_sys::Date::now();
+            if now - listener.told >= PAUSE {
+                listener.told = now;
+                listener.port.event(Progress { done: done.min(listener.blocks), of: listener.blocks });
+            }
+        });
+    })
+}
