@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
-    calculators::{Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
+    calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     cuda::{Cuda, Translate},
 };
 
@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Shows every adapter in the terms of CUDA's deviceQuery
     Devices(Devices),
+    /// Shows what a host program does on this device, step by step and timed
+    Host(Host),
     /// Calculates how many blocks a multiprocessor holds at once, and what limits it
     Occupancy(Occupancy),
     /// Calculates which thread works on which element, both ways, with the formula written out
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Cover(Cover),
     /// Plays a launch block by block on a device's multiprocessors
     Schedule(Schedule),
+    /// Calculates the transactions that a warp's addresses become, by the old rules and the new
+    Coalescing(AccessArguments),
+    /// Calculates the banks of shared memory that a warp's addresses fall into
+    Banks(AccessArguments),
     /// Shows every number that the courses work out, worked out again
     Worked(Worked),
     /// Serves the built page to this machine
@@ -205,6 +211,21 @@ pub(crate) struct Devices {
     /// One JSON object an adapter, each on a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Shows what a host program does on this device, step by step and timed.
+///
+/// Exit status 1 if a step did not go as it was meant to.
+#[derive(Debug, Args)]
+pub(crate) struct Host {
+    /// Which demonstrations: program, memories, errors, events, streams; all unless some are named
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// One JSON object a step, each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) device: DeviceChoice,
 }
 
 /// Serves the built page to this machine.

@@ -55,12 +55,28 @@ fn object(line: &str) -> Value {
 #[test]
 fn list_names_the_calculators_after_the_kernels() {
     let mut list = objects("list --json", DONE);
-    let calculators = list.split_off(list.iter().take_while(|object| object["kind"] == "kernel").count());
-    let ids: Vec<_> = calculators.iter().map(|object| object["id"].as_str().unwrap_or_default()).collect();
-    assert_eq!(ids, ["occupancy", "index", "cover", "schedule", "worked"]);
-    assert!(calculators.iter().all(|object| object["kind"] == "calculator" && object["title"].is_string()));
-    assert_eq!(calculators[3]["covers"], json!(["B38"]));
-    assert_eq!(calculators[4]["covers"].as_array().map(Vec::len), Some(71));
+    list.retain(|object| object["kind"] == "calculator");
+    let ids: Vec<_> = list.iter().map(|object| object["id"].as_str().unwrap_or_default()).collect();
+    assert_eq!(ids, ["occupancy", "index", "cover", "schedule", "coalescing", "banks", "worked"]);
+    assert!(list.iter().all(|object| object["title"].is_string()));
+    assert_eq!(list[3]["covers"], json!(["B38"]));
+    assert_eq!(list[6]["covers"].as_array().map(Vec::len), Some(71));
+}
+
+#[test]
+fn transactions_and_banks_are_told_by_every_rule() {
+    let rules = objects("coalescing --order swapped --json", DONE);
+    let counts: Vec<_> = rules.iter().map(|rule| rule["transactions"].as_array().map(Vec::len)).collect();
+    assert_eq!(counts, [Some(32), Some(2), Some(1), Some(4)]);
+    let banks = objects("banks --stride 32 --json", DONE);
+    assert_eq!((&banks[0]["degree"], &banks[1]["degree"]), (&json!(32), &json!(16)));
+}
+
+#[test]
+fn the_host_shows_its_errors_on_the_simulator() {
+    let steps = objects("host errors --device sim --json", DONE);
+    let refused = steps.iter().filter(|step| step["came"]["came"] == "refused").count();
+    assert_eq!((steps.len(), refused), (5, 5));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use warpground_hardware::{
     WARP_SIZE,
+    memory::{ActiveLanes, LaneOrder},
     notation::{durations, narrow, narrow_place, place, sides, wait, wide, wide_sides},
     schedule::{Durations, Order, Placement, Wait},
 };
@@ -201,6 +202,46 @@ impl From<OrderChoice> for Order {
             OrderChoice::Descending => Order::Descending,
         }
     }
+}
+
+/// One instruction of a warp: each lane reads a word.
+#[derive(Debug, Args)]
+pub(crate) struct AccessArguments {
+    /// Words from one lane's to the next one's
+    #[arg(long, value_name = "WORDS", default_value = "1", allow_hyphen_values = true, value_parser = wide)]
+    pub(crate) stride: u64,
+    /// The number of the first word
+    #[arg(long, value_name = "WORDS", default_value = "0", allow_hyphen_values = true, value_parser = wide)]
+    pub(crate) offset: u64,
+    /// Bytes of a word: 1, 2, 4, 8 or 16
+    #[arg(long, default_value = "4", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) bytes: u32,
+    /// Lanes, at most 32
+    #[arg(long, default_value = "32", allow_hyphen_values = true, value_parser = narrow)]
+    pub(crate) lanes: u32,
+    /// Who reads which: ascending, swapped, descending, same
+    #[arg(long, default_value = "ascending", value_parser = order)]
+    pub(crate) order: LaneOrder,
+    /// Who takes part: all, even, first-half, not-first
+    #[arg(long, default_value = "all", value_parser = active)]
+    pub(crate) active: ActiveLanes,
+    /// One JSON object a rule, each on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn order(text: &str) -> Result<LaneOrder, String> {
+    LaneOrder::ALL
+        .into_iter()
+        .find(|order| order.id() == text)
+        .ok_or_else(|| format!("there are {}", LaneOrder::ALL.map(LaneOrder::id).join(", ")))
+}
+
+fn active(text: &str) -> Result<ActiveLanes, String> {
+    ActiveLanes::ALL
+        .into_iter()
+        .find(|active| active.id() == text)
+        .ok_or_else(|| format!("there are {}", ActiveLanes::ALL.map(ActiveLanes::id).join(", ")))
 }
 
 /// Shows every number that the courses work out, worked out again.

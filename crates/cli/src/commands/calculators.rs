@@ -1,5 +1,6 @@
 //! The commands that calculate with `warpground_hardware`'s models and ask no GPU. One file a command.
 
+pub(crate) mod access;
 pub(crate) mod cover;
 pub(crate) mod index;
 pub(crate) mod occupancy;

@@ -81,10 +81,8 @@ fn command(calculator: Calculator) -> Option<&'static str> {
         Calculator::Cover => Some("warpground cover"),
         Calculator::Occupancy => Some("warpground occupancy"),
         Calculator::Schedule => Some("warpground schedule"),
-        Calculator::Warps
-        | Calculator::Transactions
-        | Calculator::Banks
-        | Calculator::Throughput
-        | Calculator::Arithmetic => None,
+        Calculator::Transactions => Some("warpground coalescing"),
+        Calculator::Banks => Some("warpground banks"),
+        Calculator::Warps | Calculator::Throughput | Calculator::Arithmetic => None,
     }
 }
