@@ -115,8 +115,12 @@ fn translated_job(job: &Job, kernels: &[Kernel], module: &naga::Module) -> Resul
             overrides,
             trust: Trust::Checked,
         };
-        let bound: Vec<usize> = launch.bindings.iter().map(|(_, buffer)| *buffer).collect();
-        let uniform = bound.iter().copied().find(|buffer| !members.is_empty() && is_uniform(&job.buffers[*buffer]));
+        let structure = module.global_variables.iter().find(|(_, variable)| {
+            variable.space == AddressSpace::Uniform
+                && matches!(module.types[variable.ty].inner, TypeInner::Struct { .. })
+        });
+        let place = structure.and_then(|(_, variable)| variable.binding.as_ref()).map(|place| place.binding);
+        let uniform = launch.bindings.iter().find(|(index, _)| Some(*index) == place).map(|(_, buffer)| *buffer);
         let mut bindings = Vec::new();
         for binding in &kernel.bindings {
             let buffer = match binding.bound {
@@ -133,13 +137,28 @@ fn translated_job(job: &Job, kernels: &[Kernel], module: &naga::Module) -> Resul
                     new.buffers.push(Buffer::uniform(&format!("scalars_{number}"), &words));
                     new.buffers.len() - 1
                 }
-                bound_as => {
-                    // By the name that it has in both; else by its place among the pointers.
-                    let named = bound.iter().copied().find(|buffer| job.buffers[*buffer].name == binding.name);
-                    let by_place = launch.bindings.iter().find(|(index, _)| *index == binding.index);
-                    named
-                        .or(by_place.map(|(_, buffer)| *buffer))
-                        .ok_or_else(|| format!("no buffer `{}`", binding.name))?
+                _ => {
+                    // The variable of the same name in the hand-written module says which binding of the launch it is.
+                    let declared = module
+                        .global_variables
+                        .iter()
+                        .find(|(_, variable)| variable.name.as_deref() == Some(&*binding.name))
+                        .and_then(|(_, variable)| variable.binding.as_ref().map(|place| place.binding));
+                    let index = declared.unwrap_or(binding.index);
+                    let found = launch
+                        .bindings
+                        .iter()
+                        .find(|(its, _)| *its == index)
+                        .map(|(_, buffer)| *buffer)
+                        .ok_or_else(|| format!("no buffer `{}`", binding.name))?;
+                    if is_uniform(&job.buffers[found]) {
+                        // Constant memory is a storage buffer in translations.
+                        let copy = Buffer { role: warpground_engine::Role::Input, ..job.buffers[found].clone() };
+                        new.buffers.push(copy);
+                        new.buffers.len() - 1
+                    } else {
+                        found
+                    }
                 }
             };
             bindings.push((binding.index, buffer));

@@ -8,8 +8,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
+    masked::{contains_exchange, maskable},
     module::Translator,
-    pure::{is_pure, writes_nothing},
+    pure::{is_pure, uses_parameter, writes_nothing},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -28,7 +29,7 @@ pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Express
     }
 }
 
-fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
+pub(super) fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
     for_parts(statement, &mut |part| match part {
         Part::Expression(expression) => visit_expression(expression, visit),
         Part::Statement(statement) => visit_statement(statement, visit),
@@ -40,12 +41,12 @@ fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&Expression))
     expression.children(&mut |child| visit_expression(child, visit));
 }
 
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Expression(&'a Expression),
     Statement(&'a Statement),
 }
 
-fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+pub(super) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
     match &statement.kind {
         StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
         StatementKind::Expression(value) => visit(Part::Expression(value)),
@@ -110,7 +111,7 @@ fn constructor(expression: &Expression) -> Option<FunctionId> {
 }
 
 /// Whether a barrier, or an exchange between lanes that needs one, stands in a function or in one that it calls.
-fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
+pub(super) fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| found |= is_barrier(expression, warps));
     found
@@ -118,9 +119,24 @@ fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
 
 fn is_barrier(expression: &Expression, warps: bool) -> bool {
     let Kind::Library(name, _) = &expression.kind else { return false };
-    BARRIERS.contains(name)
-        || (!warps && (name.starts_with("__shfl") || matches!(*name, "__ballot_sync" | "__any_sync" | "__all_sync")))
+    BARRIERS.contains(name) || is_exchange(expression, warps)
+}
+
+/// What the lanes of a warp do together and what becomes a barrier of the block: exchanges without warps of 32, and
+/// `__syncwarp`, since the lanes of a WGSL subgroup are not promised to run together.
+pub(super) fn is_exchange(expression: &Expression, warps: bool) -> bool {
+    let Kind::Library(name, _) = &expression.kind else { return false };
+    (!warps && (name.starts_with("__shfl") || matches!(*name, "__ballot_sync" | "__any_sync" | "__all_sync")))
         || *name == "__syncwarp"
+}
+
+/// Whether a barrier that CUDA too wants of the whole block stands in a function or in one that it calls.
+fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
+    let mut found = false;
+    visit_reachable(tree, id, &mut |expression| {
+        found |= matches!(&expression.kind, Kind::Library(name, _) if BARRIERS.contains(name));
+    });
+    found
 }
 
 /// Why threads may part ways.
@@ -128,6 +144,8 @@ fn is_barrier(expression: &Expression, warps: bool) -> bool {
 struct Parting {
     span: Span,
     words: &'static str,
+    /// All threads go through the statements all the same, under a mask.
+    masked: bool,
 }
 
 struct Walk<'a, 'b> {
@@ -141,6 +159,8 @@ struct Walk<'a, 'b> {
     varying_parameters: &'b mut HashSet<(FunctionId, usize)>,
     warps: bool,
     report: Option<&'b mut Vec<Diagnostic>>,
+    /// Conditions under which all threads go through the branches, under a mask.
+    masked: &'b mut HashSet<Span>,
     uniform_reads: &'b mut HashSet<Span>,
     buffers_written: &'b dyn Fn(&Expression) -> bool,
     global_written: &'b dyn Fn(GlobalId) -> bool,
@@ -160,6 +180,7 @@ impl Translator<'_> {
             }
         });
         let mut found = Vec::new();
+        let mut masked = std::mem::take(&mut self.masked_conditions);
         let mut uniform_reads = std::mem::take(&mut self.uniform_reads);
         let facts = &self.facts;
         let written = |expression: &Expression| match &expression.kind {
@@ -197,6 +218,7 @@ impl Translator<'_> {
                     varying_parameters: &mut varying_parameters,
                     warps: self.shape.warps,
                     report: None,
+                    masked: &mut masked,
                     uniform_reads: &mut uniform_reads,
                     buffers_written: &written,
                     global_written: &global_written,
@@ -224,6 +246,7 @@ impl Translator<'_> {
             }
         }
         self.uniform_reads = uniform_reads;
+        self.masked_conditions = masked;
         for diagnostic in found {
             self.sink.push(diagnostic);
         }
@@ -264,7 +287,14 @@ impl Walk<'_, '_> {
                     || leaves(then)
                     || otherwise.as_deref().is_some_and(leaves);
                 self.expression(condition, parting);
-                let inner = parting.clone().or_else(|| self.decide(condition, barrier));
+                let mut inner = parting.clone().or_else(|| self.decide(condition, barrier));
+                if let Some(own) = &mut inner
+                    && parting.as_ref().is_none_or(|outer| outer.masked)
+                    && self.can_mask(statement)
+                {
+                    own.masked = true;
+                    self.masked.insert(condition.span);
+                }
                 let mut first = inner.clone();
                 self.statement(then, &mut first);
                 let mut second = inner.clone();
@@ -304,6 +334,21 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether an `if` on which exchanges hang can be gone through by all threads under a mask.
+    fn can_mask(&self, statement: &Statement) -> bool {
+        let mut block_barrier = false;
+        visit_statement(statement, &mut |expression| {
+            block_barrier |= match &expression.kind {
+                Kind::Library(name, _) => BARRIERS.contains(name),
+                Kind::Call(id, _) => has_block_barrier(self.tree, *id),
+                _ => false,
+            };
+        });
+        !block_barrier
+            && contains_exchange(self.tree, statement, self.warps)
+            && maskable(self.tree, statement, self.warps, &|expression| self.varies(expression).is_some())
+    }
+
     fn looped(
         &mut self,
         condition: Option<&Expression>,
@@ -322,7 +367,9 @@ impl Walk<'_, '_> {
         for _ in 0..2 {
             self.statement(body, &mut inner);
             if let Some(step) = step {
-                self.expression(step, &inner);
+                // Under a mask the loop itself runs for all threads.
+                let counting = inner.clone().filter(|parting| !parting.masked);
+                self.expression(step, &counting);
             }
         }
         // A `return` inside leaves the function, not only the loop.
@@ -421,15 +468,17 @@ impl Walk<'_, '_> {
         }
         let barrier = match &expression.kind {
             Kind::Library(name, _) if is_barrier(expression, self.warps) => {
-                Some(((*name).to_owned(), BARRIERS.contains(name) || *name == "__syncwarp"))
+                Some(((*name).to_owned(), BARRIERS.contains(name)))
             }
-            Kind::Call(id, _) if has_barrier(self.tree, *id, true) => Some(("__syncthreads".to_owned(), true)),
+            Kind::Call(id, _) if has_block_barrier(self.tree, *id) => Some(("__syncthreads".to_owned(), true)),
             Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => {
                 Some((self.tree.functions[*id].name.to_string(), false))
             }
             _ => None,
         };
-        if let (Some((name, real)), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut()) {
+        if let (Some((name, real)), Some(parting), Some(report)) = (barrier, parting, self.report.as_deref_mut())
+            && (real || !parting.masked)
+        {
             let (problem, help) = if real {
                 let help =
                     "let every thread reach the barrier: do the work under the condition, and the barrier after it";
@@ -511,14 +560,15 @@ impl Walk<'_, '_> {
         if let Some(words) = own {
             if let Kind::Call(id, arguments) = &expression.kind
                 && is_pure(self.tree, *id)
-                && arguments.iter().all(|argument| match &argument.kind {
+                && arguments.iter().enumerate().all(|(position, argument)| match &argument.kind {
+                    _ if !uses_parameter(self.tree, *id, position) => true,
                     Kind::AddressOf(target) => self.varies(target).is_none(),
                     _ => !argument.ty.is_pointer() && self.varies(argument).is_none(),
                 })
             {
                 return None;
             }
-            return Some(Parting { span: expression.span, words });
+            return Some(Parting { span: expression.span, words, masked: false });
         }
         let mut found = None;
         expression.children(&mut |child| {

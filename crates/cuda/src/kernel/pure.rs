@@ -19,8 +19,10 @@ fn within(tree: &Tree, id: FunctionId, uniform: bool, depth: u32) -> bool {
     if depth > 8 || function.body.is_none() {
         return false;
     }
-    let own =
-        |local: LocalId| !function.locals[local].parameter && function.locals[local].storage == Storage::Automatic;
+    let own = |local: LocalId| {
+        let declared = &function.locals[local];
+        !declared.ty.is_pointer() && declared.storage == Storage::Automatic
+    };
     let mut pure = true;
     visit_function(function, &mut |expression| {
         pure &= match &expression.kind {
@@ -43,6 +45,17 @@ fn within(tree: &Tree, id: FunctionId, uniform: bool, depth: u32) -> bool {
         };
     });
     pure
+}
+
+/// Whether a function looks at a parameter.
+pub(super) fn uses_parameter(tree: &Tree, id: FunctionId, position: usize) -> bool {
+    let function = &tree.functions[id];
+    let Some(parameter) = function.parameters.get(position) else { return true };
+    let mut used = false;
+    visit_function(function, &mut |expression| {
+        used |= matches!(&expression.kind, Kind::Local(local) if local == parameter);
+    });
+    used
 }
 
 /// The variable that a place is a part of, unless a pointer leads there.

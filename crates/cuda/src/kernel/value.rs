@@ -46,7 +46,7 @@ impl Translator<'_> {
                 if !self.structs.contains(id) {
                     self.structs.push(*id);
                 }
-                let name = safe(&self.tree.types.structs[*id].name);
+                let name = self.struct_name(*id);
                 self.taken.insert(name.clone());
                 name
             }
@@ -56,6 +56,16 @@ impl Translator<'_> {
                 self.unsupported(span, format!("a value of type `{name}` in device code"));
                 "i32".to_owned()
             }
+        }
+    }
+
+    /// A structure's name; the instances of a template are numbered.
+    pub(super) fn struct_name(&self, id: usize) -> String {
+        let structs = &self.tree.types.structs;
+        let name = safe(&structs[id].name);
+        match structs[..id].iter().filter(|other| other.name == structs[id].name).count() {
+            0 => name,
+            earlier => format!("{name}_{}", earlier + 1),
         }
     }
 
@@ -121,6 +131,11 @@ impl Translator<'_> {
     }
 
     pub(super) fn value(&mut self, expression: &Expression) -> Wgsl {
+        if matches!(expression.kind, Kind::Library(..) | Kind::Call(..))
+            && let Some(value) = self.exchanged.get(&expression.span)
+        {
+            return value.clone();
+        }
         if is_wide(expression.ty.scalar()) { self.wide(expression) } else { self.plain_value(expression) }
     }
 

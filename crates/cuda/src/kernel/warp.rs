@@ -133,15 +133,21 @@ impl Translator<'_> {
                 self.convert_scalar(test, from, Scalar::Bool, whole.span)
             }
         };
+        // Threads that only go through the motions have no vote.
+        let masked = |translator: &Self, test: Wgsl| match &translator.frame.mask {
+            Some(mask) => Wgsl::binary("&&", Wgsl::name(mask.clone()), test),
+            None => test,
+        };
+        let (yes, no) = (masked(self, test.clone()), masked(self, test.negated()));
         match name {
-            "__ballot_sync" => self.ballot(&test),
+            "__ballot_sync" => self.ballot(&yes),
             "__any_sync" => {
-                let ballot = self.ballot(&test);
+                let ballot = self.ballot(&yes);
                 Wgsl::call("i32", vec![Wgsl::binary("!=", ballot, Wgsl::unsigned(0))])
             }
             // All agree if nobody disagrees: lanes that are not there say nothing.
             _ => {
-                let ballot = self.ballot(&test.negated());
+                let ballot = self.ballot(&no);
                 Wgsl::call("i32", vec![Wgsl::binary("==", ballot, Wgsl::unsigned(0))])
             }
         }

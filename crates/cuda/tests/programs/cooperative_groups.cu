@@ -39,7 +39,8 @@ __global__ void tiles(const int *in, int *out)
     block.sync();
     auto quarter = cg::tiled_partition<8>(block);
     int w = quarter.shfl(in[threadIdx.x], 0);
-    if (quarter.thread_rank() == 7) out[8 + threadIdx.x / 8] = w + quarter.any(w > 1000);
+    int large = quarter.any(w > 1000);
+    if (quarter.thread_rank() == 7) out[8 + threadIdx.x / 8] = w + large;
 }
 
 int main()
