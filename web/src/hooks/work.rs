@@ -9,13 +9,16 @@ use yew::prelude::*;
 use super::launch::sentence;
 use crate::browser::worker::{Worker, WorkerError};
 
+/// A request with its reply, or in one sentence why there is none.
+pub(crate) type Answered<A> = Rc<(A, Result<<A as Ask>::Reply, AttrValue>)>;
+
 /// How far a request is, and what came of the last one.
 #[derive(Debug)]
 pub(crate) struct Work<A: Ask> {
     /// Set while it runs; the progress once there is some.
     pub(crate) running: Option<Option<Progress>>,
     /// What was asked last, and its reply, or in one sentence why there is none.
-    pub(crate) done: Option<Rc<(A, Result<A::Reply, AttrValue>)>>,
+    pub(crate) done: Option<Answered<A>>,
 }
 
 impl<A: Ask> Clone for Work<A> {
@@ -50,7 +53,7 @@ where
     A: Ask<Event = Progress> + Clone + 'static,
 {
     let running = use_state_eq(|| None::<Option<Progress>>);
-    let done = use_state(|| None::<Rc<(A, Result<A::Reply, AttrValue>)>>);
+    let done = use_state(|| None::<Answered<A>>);
     let abort = use_mut_ref(|| None::<AbortHandle>);
     {
         let abort = Rc::clone(&abort);
