@@ -305,7 +305,14 @@ impl Walk<'_, '_> {
             StatementKind::Declare(id, start) => {
                 if let Some(start) = start {
                     self.expression(start, parting);
-                    if self.varies(start).is_some() {
+                    let mut reads = Vec::new();
+                    if parting.is_none()
+                        && self.deciding.contains(id)
+                        && self.varies(start).is_some()
+                        && self.only_shared(start, &mut reads)
+                    {
+                        self.uniform_reads.extend(reads);
+                    } else if self.varies(start).is_some() {
                         self.varying.insert(*id);
                         // If a barrier comes to hang on it, it can be made uniform here.
                         let mut reads = Vec::new();
