@@ -152,7 +152,7 @@ describe("the CUDA workbench", () => {
     assert.ok(await page.getByTestId("run").isDisabled());
     await page.getByTestId("tab-problems").click();
     const problems = await page.getByTestId("problems").innerText();
-    assert.match(problems, /`lost` is undefined/);
+    assert.match(problems, /lost is undefined/);
     assert.match(problems, /\^\^\^\^/);
     await typeProgram(page, "int main() { return 3; }\n");
     await translated(page, "valid");
@@ -301,7 +301,7 @@ describe("the CUDA workbench", () => {
     assert.equal(state, "wrong", text);
     assert.match(text, /mistake/);
     const problems = await page.getByTestId("problems").innerText();
-    assert.match(problems, /race within a block on `tile\[/);
+    assert.match(problems, /race within a block on tile\[/);
     assert.match(problems, /__syncthreads/);
     assert.deepEqual(page.complaints, []);
   });

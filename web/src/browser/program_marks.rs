@@ -34,7 +34,17 @@ pub(crate) fn findings(marks: &[Mark]) -> String {
         },
         message,
     });
-    serde_json::to_string(&findings.collect::<Vec<_>>()).unwrap_or_else(|_| "[]".to_owned())
+    // The other line of a mistake is marked too: neither of the two is more to blame.
+    let others = marks.iter().filter(|mark| mark.level == Level::Finding).flat_map(|mark| {
+        mark.related.iter().map(|(line, column, length, words)| Finding {
+            line: *line,
+            column: *column,
+            length: *length,
+            severity: "warning",
+            message: words,
+        })
+    });
+    serde_json::to_string(&findings.chain(others).collect::<Vec<_>>()).unwrap_or_else(|_| "[]".to_owned())
 }
 
 fn message(mark: &Mark) -> String {

@@ -138,11 +138,15 @@ impl Launches {
             many => format!("{} launches", units::count(many)),
         };
         let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
-        let source = self.rows.first().map_or("", |row| row.source.describe());
+        let source = match self.rows.first().map(|row| row.source) {
+            Some(TimeSource::GpuTimestamps) => "by GPU timestamps",
+            Some(TimeSource::Clock) => "by the wall clock",
+            Some(TimeSource::Simulated) | None => "simulated",
+        };
         // What is left out of the rows has no time there.
         match (seconds > 0.0, self.left_out) {
-            (true, 0) => format!("{launches}, {} by {source}", units::seconds(seconds)),
-            (false, 0) => format!("{launches}, below the step of the {source}"),
+            (true, 0) => format!("{launches}, {} {source}", units::seconds(seconds)),
+            (false, 0) => format!("{launches}, below the timer's step"),
             _ => launches,
         }
     }
@@ -158,7 +162,6 @@ impl Launches {
 mod tests {
     use super::*;
 
-    #[expect(clippy::expect_used, reason = "a test that panics has failed")]
     fn kernel() -> Kernel {
         let source = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }";
         warpground_cuda::translate("fill.cu", source).kernels.pop().expect("it has a kernel")
@@ -175,7 +178,7 @@ mod tests {
         assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
-        assert_eq!(launches.summary(), "4 launches, 16.0 µs by wall clock");
+        assert_eq!(launches.summary(), "4 launches, 16.0 µs by the wall clock");
         assert_eq!((row.time(), row.spread()), ("5.00 µs".to_owned(), Some("2.00 to 9.00 µs".to_owned())));
     }
 

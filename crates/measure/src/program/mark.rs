@@ -1,7 +1,7 @@
 //! A diagnosis as an editor shows it: a place, and the words that stand there.
 
 use serde::{Deserialize, Serialize};
-use warpground_cuda::{Diagnostic, Problem, Severity, Source, render};
+use warpground_cuda::{Diagnostic, Problem, Severity, Source, Span, render};
 
 /// How bad it is, and what kind of thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ pub struct Mark {
     pub column: u32,
     /// How far it reaches; 0 for a place without a length.
     pub length: u32,
+    /// Other places that belong to it: the line, the column, the length and a few words.
+    pub related: Vec<(u32, u32, u32, String)>,
     /// How bad.
     pub level: Level,
     /// What is wrong, in a sentence without its full stop.
@@ -75,6 +77,16 @@ pub fn findings(source: &Source, found: &[Diagnostic]) -> Vec<Mark> {
     marks(source, found).into_iter().map(|mark| Mark { level: Level::Finding, ..mark }).collect()
 }
 
+/// Line, column and length. A mark ends with its line: what reaches further is the whole construct, and a wave under all
+/// of it says less.
+fn place(source: &Source, span: Span) -> (u32, u32, u32) {
+    let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
+    let before = source.text.get(..span.range().start).unwrap_or("");
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let length = units(source.slice(span).lines().next().unwrap_or(""));
+    (source.line(span.start), units(&before[line_start..]).saturating_add(1), length)
+}
+
 fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
     let level = match (&diagnostic.problem, diagnostic.severity) {
         (Problem::Unsupported(_), Severity::Error) => Level::Unsupported,
@@ -83,18 +95,22 @@ fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
         (_, Severity::Warning) => Level::Warning,
         (_, Severity::Note) => Level::Note,
     };
-    let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
-    let range = diagnostic.span.range();
-    let before = source.text.get(..range.start).unwrap_or("");
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let related = diagnostic.related.iter().map(|(span, words)| format!("line {}: {words}", source.line(span.start)));
+    let (line, column, length) = place(source, diagnostic.span);
     let reason = diagnostic.reason.clone().filter(|reason| !reason.is_empty());
     let help = diagnostic.help.iter().map(|help| format!("help: {help}"));
     Mark {
-        line: source.line(diagnostic.span.start),
-        column: units(&before[line_start..]).saturating_add(1),
-        // A mark ends with its line: what reaches further is the whole construct, and a wave under all of it says less.
-        length: units(source.slice(diagnostic.span).lines().next().unwrap_or("")),
+        line,
+        column,
+        length,
+        related: diagnostic
+            .related
+            .iter()
+            .map(|(span, words)| {
+                let (line, column, length) = place(source, *span);
+                (line, column, length, words.clone())
+            })
+            .collect(),
         level,
         message: diagnostic.problem.to_string(),
         notes: reason.into_iter().chain(related).chain(help).collect(),

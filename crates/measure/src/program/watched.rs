@@ -263,7 +263,6 @@ mod tests {
         }
     }
 
-    #[expect(clippy::expect_used, reason = "a test that panics has failed")]
     fn watched(text: &str, watch: Watch) -> (Seen, String) {
         let program = Program::compile("test.cu", text).expect("it compiles");
         let device = SimDevice::new(SimOptions::default());
@@ -292,7 +291,6 @@ int main()
 ";
 
     #[test]
-    #[expect(clippy::expect_used, reason = "a test that panics has failed")]
     fn counters_stand_on_the_lines_of_the_cuda_source_and_launches_add_up() {
         let (seen, _) = watched(STRIDED, Watch { profile: true, ..Watch::default() });
         let source = Source::new("test.cu", STRIDED);

@@ -70,7 +70,7 @@ fn devices(bench: &Workbench) -> Html {
                 { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", !simulated, true) }
                 { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates: every machine has it", simulated, true) }
             </div>
-            <div class="choice watch" role="radiogroup" aria-label="What the simulator looks at">
+            <div class="choice looks" role="radiogroup" aria-label="What the simulator looks at">
                 { looks("watch-nothing", Watch::Nothing, "Just run", "Only runs: the fastest") }
                 { looks("watch-counters", Watch::Counters, "Count", "Counts on each CUDA line what hardware would do") }
                 { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and memory that nobody wrote") }
