@@ -139,6 +139,45 @@ fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
     found
 }
 
+/// The locals that stand in conditions on which barriers hang.
+fn deciding(tree: &Tree, function: &Function, warps: bool) -> HashSet<LocalId> {
+    fn walk(tree: &Tree, statement: &Statement, warps: bool, found: &mut HashSet<LocalId>) {
+        let condition = match &statement.kind {
+            StatementKind::If(condition, ..)
+            | StatementKind::While(condition, _)
+            | StatementKind::DoWhile(_, condition)
+            | StatementKind::For { condition: Some(condition), .. } => Some(condition),
+            _ => None,
+        };
+        if let Some(condition) = condition {
+            let mut barrier = false;
+            visit_statement(statement, &mut |expression| {
+                barrier |= match expression.kind {
+                    Kind::Call(id, _) => has_barrier(tree, id, warps),
+                    _ => is_barrier(expression, warps),
+                };
+            });
+            if barrier {
+                visit_expression(condition, &mut |expression| {
+                    if let Kind::Local(id) = expression.kind {
+                        found.insert(id);
+                    }
+                });
+            }
+        }
+        for_parts(statement, &mut |part| {
+            if let Part::Statement(inner) = part {
+                walk(tree, inner, warps, found);
+            }
+        });
+    }
+    let mut found = HashSet::new();
+    for statement in function.body.iter().flatten() {
+        walk(tree, statement, warps, &mut found);
+    }
+    found
+}
+
 /// Why threads may part ways.
 #[derive(Clone)]
 struct Parting {
@@ -153,6 +192,8 @@ struct Walk<'a, 'b> {
     function: &'a Function,
     /// Locals that may differ between the threads of a block.
     varying: HashSet<LocalId>,
+    /// Locals in conditions on which barriers hang: what they are assigned from shared memory is read uniformly.
+    deciding: HashSet<LocalId>,
     /// Locals whose value is shared memory's, and the reads that would have to be uniform for them to be.
     shared_values: HashMap<LocalId, Vec<Span>>,
     /// Parameters of device functions that are given what differs between threads.
@@ -214,6 +255,7 @@ impl Translator<'_> {
                     tree,
                     function,
                     varying,
+                    deciding: deciding(tree, function, self.shape.warps),
                     shared_values: HashMap::new(),
                     varying_parameters: &mut varying_parameters,
                     warps: self.shape.warps,
@@ -263,7 +305,14 @@ impl Walk<'_, '_> {
             StatementKind::Declare(id, start) => {
                 if let Some(start) = start {
                     self.expression(start, parting);
-                    if self.varies(start).is_some() {
+                    let mut reads = Vec::new();
+                    if parting.is_none()
+                        && self.deciding.contains(id)
+                        && self.varies(start).is_some()
+                        && self.only_shared(start, &mut reads)
+                    {
+                        self.uniform_reads.extend(reads);
+                    } else if self.varies(start).is_some() {
                         self.varying.insert(*id);
                         // If a barrier comes to hang on it, it can be made uniform here.
                         let mut reads = Vec::new();
@@ -506,6 +555,16 @@ impl Walk<'_, '_> {
             }
             _ => return,
         };
+        if let (Kind::Assign(..), Kind::Local(id), Some(value), None) = (&expression.kind, &target.kind, value, parting)
+            && self.deciding.contains(id)
+            && self.varies(value).is_some()
+        {
+            let mut reads = Vec::new();
+            if self.only_shared(value, &mut reads) {
+                self.uniform_reads.extend(reads);
+                return;
+            }
+        }
         let mut place = &**target;
         loop {
             match &place.kind {

@@ -122,7 +122,7 @@ impl Translator<'_> {
     }
 
     /// `condition ? a : b` of pointers.
-    pub(super) fn chosen_pointer(&mut self, test: Wgsl, yes: Pointer, no: Pointer, span: Span) -> Option<Pointer> {
+    pub(super) fn chosen_pointer(&mut self, test: &Wgsl, yes: Pointer, no: &Pointer, span: Span) -> Option<Pointer> {
         let index = |pointer: &Pointer| {
             let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
             if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index }
@@ -131,16 +131,16 @@ impl Translator<'_> {
             self.unsupported(span, "choosing between these pointers in device code");
             return None;
         }
-        let chosen = if index(&yes) == index(&no) {
+        let chosen = if index(&yes) == index(no) {
             index(&yes)
         } else {
-            Wgsl::call("select", vec![index(&no), index(&yes), test.clone()])
+            Wgsl::call("select", vec![index(no), index(&yes), test.clone()])
         };
         let same = yes.base == no.base && !matches!(yes.base, Base::Choice(_));
         let base = if same { yes.base } else { self.choice_of(&BTreeSet::from([yes.base, no.base]), span)? };
         let which = if matches!(base, Base::Choice(_)) {
-            let (a, b) = (self.which(&yes), self.which(&no));
-            Some(Wgsl::call("select", vec![b, a, test]))
+            let (a, b) = (self.which(&yes), self.which(no));
+            Some(Wgsl::call("select", vec![b, a, test.clone()]))
         } else {
             None
         };

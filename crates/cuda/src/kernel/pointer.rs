@@ -151,7 +151,7 @@ impl Translator<'_> {
                     return None;
                 }
                 let test = self.simple(test, "first");
-                self.chosen_pointer(test, yes, no, span)
+                self.chosen_pointer(&test, yes, &no, span)
             }
             Kind::Member(..) => match self.member_part(expression) {
                 Some(Meaning::Pointer(pointer)) => Some(pointer),

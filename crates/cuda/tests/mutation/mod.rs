@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
 /// A small generator of numbers, so that the mutations are the same everywhere.
-pub struct Numbers(pub u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
     fn below(&mut self, limit: usize) -> usize {
@@ -83,7 +83,7 @@ const PIECES: &[&str] = &[
 ];
 
 /// The programs that are changed.
-pub fn corpus() -> Vec<String> {
+pub(crate) fn corpus() -> Vec<String> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut paths: Vec<_> = ["programs", "translate", "errors", "faults"]
         .iter()
@@ -96,7 +96,7 @@ pub fn corpus() -> Vec<String> {
 }
 
 /// One of them with a few changes: pieces lost, put in, copied from elsewhere, words exchanged.
-pub fn mutate(corpus: &[String], numbers: &mut Numbers) -> String {
+pub(crate) fn mutate(corpus: &[String], numbers: &mut Numbers) -> String {
     let original = &corpus[numbers.below(corpus.len())];
     let other: Vec<char> = corpus[numbers.below(corpus.len())].chars().collect();
     let mut text: Vec<char> = original.chars().collect();
@@ -146,7 +146,7 @@ pub fn mutate(corpus: &[String], numbers: &mut Numbers) -> String {
 }
 
 /// Runs the front end: whether the program is right, or what is wrong with the front end.
-pub fn check(text: &str) -> Result<bool, String> {
+pub(crate) fn check(text: &str) -> Result<bool, String> {
     let translation = warpground_cuda::translate("mutated.cu", text);
     let _ = warpground_cuda::Program::compile("mutated.cu", text);
     if !translation.succeeded() {
