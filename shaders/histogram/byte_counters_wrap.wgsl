@@ -54,8 +54,8 @@ fn histogram_byte_counters_wrap(
             // Six of the eight bits: there are 64 bins.
             let bin = (values[i] & 255u) >> 2u;
             let byte = bin * block_x + column(thread.x);
-            // Wrong: the 256th value carries into the byte of the next thread (in CUDA C, where each
-            // thread stores a byte of its own, the counter is 0 again).
+            // Wrong: the 256th value carries into the byte of the next thread. (In CUDA C, where each
+            // thread stores a byte of its own, the counter is 0 again.)
             atomicAdd(&sh_bytes[byte / 4u], 1u << (8u * (byte % 4u)));
         }
     }

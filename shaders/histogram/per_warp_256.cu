@@ -39,8 +39,8 @@ __global__ void histogram_per_warp_256(const unsigned int *values, unsigned int 
 }
 
 // Adds up the slots of all blocks: a block a bin.
-__global__ void histogram_per_warp_256_merge(const unsigned int *slots, unsigned int *histogram,
-                                       unsigned int slot_count)
+__global__ void histogram_per_warp_256_merge(
+    const unsigned int *slots, unsigned int *histogram, unsigned int slot_count)
 {
     // One word a thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
@@ -55,11 +55,11 @@ __global__ void histogram_per_warp_256_merge(const unsigned int *slots, unsigned
     unsigned int left = blockDim.x;
     while (left > 1) {
         __syncthreads();
-        unsigned int half = (left + 1) / 2;
-        if (threadIdx.x + half < left) {
-            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + half];
+        unsigned int middle = (left + 1) / 2;
+        if (threadIdx.x + middle < left) {
+            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + middle];
         }
-        left = half;
+        left = middle;
     }
     if (threadIdx.x == 0) {
         histogram[blockIdx.x] = sh_sums[0];

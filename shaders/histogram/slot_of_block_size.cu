@@ -3,7 +3,8 @@
 //
 // Data: `values` holds `n` values below 256, `slots` 256 counts for each block, `histogram` 256.
 // Launch: with blocks = min((n + 127) / 128, 1024) and any multiple of 32 in place of 128,
-//     histogram_slot_of_block_size<<<blocks, 128, 8 * 128 * sizeof(unsigned int)>>>(values, slots, n);
+//     histogram_slot_of_block_size<<<blocks, 128, 8 * 128 * sizeof(unsigned int)>>>(
+//         values, slots, n);
 //     histogram_slot_of_block_size_merge<<<256, 128, 128 * sizeof(unsigned int)>>>(
 //         slots, histogram, blocks);
 
@@ -40,8 +41,8 @@ __global__ void histogram_slot_of_block_size(const unsigned int *values, unsigne
 }
 
 // Adds up the slots of all blocks: a block a bin.
-__global__ void histogram_slot_of_block_size_merge(const unsigned int *slots, unsigned int *histogram,
-                                       unsigned int slot_count)
+__global__ void histogram_slot_of_block_size_merge(
+    const unsigned int *slots, unsigned int *histogram, unsigned int slot_count)
 {
     // One word a thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
@@ -56,11 +57,11 @@ __global__ void histogram_slot_of_block_size_merge(const unsigned int *slots, un
     unsigned int left = blockDim.x;
     while (left > 1) {
         __syncthreads();
-        unsigned int half = (left + 1) / 2;
-        if (threadIdx.x + half < left) {
-            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + half];
+        unsigned int middle = (left + 1) / 2;
+        if (threadIdx.x + middle < left) {
+            sh_sums[threadIdx.x] += sh_sums[threadIdx.x + middle];
         }
-        left = half;
+        left = middle;
     }
     if (threadIdx.x == 0) {
         histogram[blockIdx.x] = sh_sums[0];

@@ -85,11 +85,11 @@ fn histogram_tagged_256_merge(
     var left = block_x;
     while (left > 1u) {
         workgroupBarrier();
-        let half = (left + 1u) / 2u;
-        if (thread.x + half < left) {
-            sh_sums[thread.x] += sh_sums[thread.x + half];
+        let middle = (left + 1u) / 2u;
+        if (thread.x + middle < left) {
+            sh_sums[thread.x] += sh_sums[thread.x + middle];
         }
-        left = half;
+        left = middle;
     }
     if (thread.x == 0u) {
         histogram[block.x] = sh_sums[0];

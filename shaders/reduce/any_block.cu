@@ -38,11 +38,12 @@ __global__ void reduce_any_block(const float *input, float *partials, unsigned i
     while (left > 1) {
         // The values of the round before (at first: the elements) are complete.
         __syncthreads();
-        unsigned int half = (left + 1) / 2;
-        if (threadIdx.x + half < left) {
-            sh_values[threadIdx.x] = combine(sh_values[threadIdx.x], sh_values[threadIdx.x + half]);
+        unsigned int middle = (left + 1) / 2;
+        if (threadIdx.x + middle < left) {
+            sh_values[threadIdx.x] =
+                combine(sh_values[threadIdx.x], sh_values[threadIdx.x + middle]);
         }
-        left = half;
+        left = middle;
     }
 
     // Thread 0 made the last step itself, so it need not wait.

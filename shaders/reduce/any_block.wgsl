@@ -62,11 +62,11 @@ fn reduce_any_block(
     while (left > 1u) {
         // The values of the round before (at first: the elements) are complete.
         workgroupBarrier();
-        let half = (left + 1u) / 2u;
-        if (thread.x + half < left) {
-            sh_values[thread.x] = combine(sh_values[thread.x], sh_values[thread.x + half]);
+        let middle = (left + 1u) / 2u;
+        if (thread.x + middle < left) {
+            sh_values[thread.x] = combine(sh_values[thread.x], sh_values[thread.x + middle]);
         }
-        left = half;
+        left = middle;
     }
 
     // Thread 0 made the last step itself, so it need not wait.

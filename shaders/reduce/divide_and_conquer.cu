@@ -3,8 +3,8 @@
 // without shared memory or barriers.
 //
 // Data: `input` holds `n` floats, `halves` receives (n + 1) / 2.
-// Launch: with half = (n + 1) / 2,
-//     reduce_divide_and_conquer<<<(half + 255) / 256, 256>>>(input, halves, n);
+// Launch: with middle = (n + 1) / 2,
+//     reduce_divide_and_conquer<<<(middle + 255) / 256, 256>>>(input, halves, n);
 // The host launches again with the halves as input until one is left.
 
 // 0 makes the sum, 1 the maximum, 2 the minimum.
@@ -19,12 +19,12 @@ __global__ void reduce_divide_and_conquer(const float *input, float *halves, uns
 {
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-    unsigned int half = (n + 1) / 2;
-    if (i < half) {
+    unsigned int middle = (n + 1) / 2;
+    if (i < middle) {
         float value = input[i];
         // Of an odd number the middle element has no partner and goes on as it is.
-        if (i + half < n) {
-            value = combine(value, input[i + half]);
+        if (i + middle < n) {
+            value = combine(value, input[i + middle]);
         }
         halves[i] = value;
     }

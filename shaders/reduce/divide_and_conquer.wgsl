@@ -38,12 +38,12 @@ fn reduce_divide_and_conquer(
     let block_number = block.y * grid.x + block.x;
     let i = block_number * block_x + thread.x;
 
-    let half = (parameters.n + 1u) / 2u;
-    if (i < half) {
+    let middle = (parameters.n + 1u) / 2u;
+    if (i < middle) {
         var value = input[i];
         // Of an odd number the middle element has no partner and goes on as it is.
-        if (i + half < parameters.n) {
-            value = combine(value, input[i + half]);
+        if (i + middle < parameters.n) {
+            value = combine(value, input[i + middle]);
         }
         halves[i] = value;
     }

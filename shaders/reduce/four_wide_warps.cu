@@ -49,12 +49,10 @@ __device__ float combine_block(float value)
         sh_values[threadIdx.x / 32] = value;
     }
     __syncthreads();
-    // The first warp takes the warps' values.
-    if (threadIdx.x < 32) {
-        value = threadIdx.x < blockDim.x / 32 ? sh_values[threadIdx.x] : identity();
-        value = combine_lanes(value);
-    }
-    return value;
+    // The warps' values, by every warp alike: it costs no time, and the first one's result counts.
+    unsigned int lane = threadIdx.x % 32;
+    value = lane < blockDim.x / 32 ? sh_values[lane] : identity();
+    return combine_lanes(value);
 }
 
 __global__ void reduce_four_wide_warps(const float4 *input, float *partials, unsigned int n)

@@ -85,11 +85,11 @@ fn combine_block(thread: u32, lane: u32, value: f32) -> f32 {
     // All threads learn how many warps there were; this waits like a barrier.
     var left = workgroupUniformLoad(&sh_warps);
     while (left > 1u) {
-        let half = (left + 1u) / 2u;
-        if (thread + half < left) {
-            sh_values[thread] = combine(sh_values[thread], sh_values[thread + half]);
+        let middle = (left + 1u) / 2u;
+        if (thread + middle < left) {
+            sh_values[thread] = combine(sh_values[thread], sh_values[thread + middle]);
         }
-        left = half;
+        left = middle;
         workgroupBarrier();
     }
     return sh_values[0];

@@ -38,9 +38,12 @@ fn scan_four_wide(
 
     // The last vec4 may end in padding. It counts as zero, or it would stand in the section's sum.
     var elements = vec4(0u);
-    if (i < vectors) {
-        let place = 4u * i + vec4(0u, 1u, 2u, 3u);
-        elements = select(vec4(0u), input[i], place < vec4(parameters.n));
+    if (4u * i + 3u < parameters.n) {
+        elements = input[i];
+    } else {
+        for (var k = 0u; 4u * i + k < parameters.n; k += 1u) {
+            elements[k] = input[i][k];
+        }
     }
     var prefixes = elements;
     prefixes.y += prefixes.x;

@@ -43,7 +43,8 @@ __global__ void scan_single_buffer(const unsigned int *input, unsigned int *outp
 
 // Adds to each element what stands before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
-__global__ void scan_single_buffer_add(unsigned int *output, const unsigned int *sums, unsigned int n)
+__global__ void scan_single_buffer_add(unsigned int *output, const unsigned int *sums,
+                                       unsigned int n)
 {
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {

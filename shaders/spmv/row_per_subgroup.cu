@@ -14,19 +14,25 @@ __global__ void spmv_row_per_subgroup(const unsigned int *row_offsets, const uns
                                       unsigned int rows)
 {
     unsigned int lane = threadIdx.x % 32;
-    unsigned int warps = gridDim.x * blockDim.x / 32;
+    unsigned int rows_a_block = blockDim.x / 32;
 
-    for (unsigned int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32; row < rows; row += warps) {
+    // The loop is the same for all threads of the block, so that all take part in every sum.
+    for (unsigned int first = blockIdx.x * rows_a_block; first < rows;
+         first += gridDim.x * rows_a_block) {
+        unsigned int row = first + threadIdx.x / 32;
         float sum = 0.0f;
-        unsigned int end = row_offsets[row + 1];
-        for (unsigned int entry = row_offsets[row] + lane; entry < end; entry += 32) {
-            sum += values[entry] * x[columns[entry]];
+        // Warps beyond the last row bring zeros.
+        if (row < rows) {
+            unsigned int end = row_offsets[row + 1];
+            for (unsigned int entry = row_offsets[row] + lane; entry < end; entry += 32) {
+                sum += values[entry] * x[columns[entry]];
+            }
         }
         // Each lane takes in the sum of the one 16, 8, 4, 2 and 1 places away.
         for (unsigned int distance = 16; distance > 0; distance /= 2) {
             sum += __shfl_xor_sync(0xffffffff, sum, distance);
         }
-        if (lane == 0) {
+        if (lane == 0 && row < rows) {
             y[row] = sum;
         }
     }

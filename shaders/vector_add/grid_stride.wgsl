@@ -22,8 +22,9 @@ fn vector_add_grid_stride(
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
     // In every pass the lanes of a warp touch neighbouring elements, as in the guarded kernel.
-    let threads = grid.x * block_x;
-    for (var i = block.x * block_x + thread.x; i < parameters.n; i += threads) {
+    // (A grid may be folded into rows here, too.)
+    let threads = grid.x * grid.y * block_x;
+    for (var i = (block.y * grid.x + block.x) * block_x + thread.x; i < parameters.n; i += threads) {
         c[i] = a[i] + b[i];
     }
 }

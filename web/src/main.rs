@@ -6,7 +6,7 @@
 //! components/  what pages are made of
 //! hooks/       what components remember and do; `hooks/runner.rs` runs kernels and knows no component
 //! model/       plain data: routes, the form, the session; no browser
-//! browser/     the browser's own: storage, clipboard, compression, the JavaScript of editor and charts
+//! browser/     the browser's own: storage, clipboard, compression, the JavaScript of editor and charts, the worker
 //! ```
 //!
 //! Nothing in here knows what a kernel computes or how a run is measured: that is `patterns` and `measure`, which the

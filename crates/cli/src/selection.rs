@@ -123,10 +123,8 @@ mod tests {
 
     #[test]
     fn a_family_where_a_kernel_is_wanted_is_answered_with_its_kernels() {
-        assert_eq!(
-            message(variant("reduce")),
-            "reduce is a family of kernels; name one of reduce/interleaved, reduce/sequential"
-        );
+        let said = message(variant("reduce"));
+        assert!(said.starts_with("reduce is a family of kernels; name one of reduce/one_thread, reduce/"), "{said}");
     }
 
     #[test]
@@ -135,6 +133,9 @@ mod tests {
         let taken = entries(&names).map(|entries| {
             entries.iter().map(|(family, variant)| family.id_of(variant).to_string()).collect::<Vec<_>>()
         });
-        assert_eq!(taken.unwrap_or_default(), ["reduce/sequential", "reduce/interleaved"]);
+        let taken = taken.unwrap_or_default();
+        assert_eq!(taken[0], "reduce/sequential");
+        let family = families().iter().find(|family| family.id == "reduce").map_or(0, |family| family.variants.len());
+        assert_eq!((taken.iter().filter(|id| **id == taken[0]).count(), taken.len()), (1, family));
     }
 }

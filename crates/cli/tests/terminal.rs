@@ -342,6 +342,41 @@ fn a_picture_comes_back_with_its_size_and_its_pixels_scaled() {
 }
 
 #[test]
+fn a_typed_text_is_counted_and_a_picture_is_counted_by_its_brightness() {
+    let [report] =
+        objects(&["run", "characters/one_each", "--text", "a banana", "--json"], DONE).try_into().expect("one object");
+    assert_eq!((&report["settings"]["n"], &report["check"]["passed"]), (&Value::from(8.0), &Value::from(true)));
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let given = folder.path().join("given.png").display().to_string();
+    image::RgbaImage::new(5, 3).save(&given).expect("the picture can be written");
+    let [report] =
+        objects(&["run", "histogram/block_private", "--image", &given, "--json"], DONE).try_into().expect("one object");
+    assert_eq!((&report["settings"]["n"], &report["check"]["passed"]), (&Value::from(15.0), &Value::from(true)));
+}
+
+#[test]
+fn a_text_or_a_picture_that_nobody_can_use_is_refused() {
+    check_refused(
+        &["run", "characters/one_each", "--text", ""],
+        &expect![[r#"
+            error: the text is empty; type at least one character
+        "#]],
+    );
+    check_refused(
+        &["run", "characters/one_each", "--text", "banana", "--n", "7"],
+        &expect![[r#"
+            error: the text has 6 characters, n is 7
+        "#]],
+    );
+    check_refused(
+        &["run", "vector_add/guarded", "--text", "banana"],
+        &expect![[r#"
+            error: vector_add/guarded does not work on a text
+        "#]],
+    );
+}
+
+#[test]
 fn a_picture_is_blurred_and_grey_levels_come_back() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let [given, made] = ["given.png", "made.png"].map(|name| folder.path().join(name).display().to_string());

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::{
-    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, LimitKind, Role, Step, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step, Timing,
+    TimingPlan,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
-    wgsl::{self, Footprint, Module},
+    wgsl::{self, BindingDeclaration, Footprint, Module},
 };
 
 /// Bytes written to a device at a time: large enough to cost little, small enough to keep the page responsive.
@@ -90,6 +91,7 @@ impl Job {
             exceed(Bytes, format!("buffer `{}`", buffer.name), buffer.bytes(), allowed)?;
         }
         let mut footprints = Vec::with_capacity(self.kernels.len());
+        let mut declared = Vec::with_capacity(self.kernels.len());
         for kernel in &self.kernels {
             if let Some(missing) = wgsl::missing_feature(&kernel.source, &adapter.features) {
                 return Err(Error::Unsupported(missing.to_owned()));
@@ -113,6 +115,7 @@ impl Job {
             let storage = bindings.iter().filter(|binding| !binding.uniform).count() as u64;
             exceed(Buffers, format!("storage buffers of `{name}`"), storage, limits.storage_buffers_per_kernel.into())?;
             footprints.push(footprint);
+            declared.push(bindings);
         }
         for step in &self.steps {
             match step {
@@ -139,11 +142,38 @@ impl Job {
                         )?;
                     }
                     launch.bindings.iter().try_for_each(|(_, buffer)| self.buffer_exists(*buffer))?;
+                    declared[launch.kernel].iter().try_for_each(|binding| self.check_binding(launch, binding))?;
                 }
                 Step::Clear(buffer) => self.buffer_exists(*buffer)?,
             }
         }
         Ok(Plan { footprints, bytes: self.bytes() })
+    }
+
+    /// Whether a launch binds what its kernel declares. A device would refuse it, too, in words that few understand.
+    fn check_binding(&self, launch: &Launch, declared: &BindingDeclaration) -> Result<(), Error> {
+        let BindingDeclaration { group, index, name, uniform, least_bytes, .. } = declared;
+        let refuse = |reason: String| Err(Error::InvalidJob(format!("`{name}` at @binding({index}): {reason}")));
+        if *group != 0 {
+            return refuse(format!("it is in group {group}, and buffers are bound in group 0 only"));
+        }
+        let Some((_, buffer)) = launch.bindings.iter().find(|(its, _)| its == index) else {
+            let bound: Vec<_> = launch.bindings.iter().map(|(index, _)| index.to_string()).collect();
+            return refuse(format!("nothing is bound there; this launch binds {}", bound.join(", ")));
+        };
+        let buffer = &self.buffers[*buffer];
+        let is_uniform = buffer.role == Role::Uniform;
+        if is_uniform != *uniform {
+            let [is, wanted] = [is_uniform, *uniform].map(|uniform| if uniform { "uniform" } else { "storage" });
+            return refuse(format!("the buffer bound there is a {is} buffer, the kernel declares a {wanted} one"));
+        }
+        if buffer.bytes() < *least_bytes {
+            return refuse(format!(
+                "the buffer bound there has {} bytes, what the kernel declares needs at least {least_bytes}",
+                buffer.bytes()
+            ));
+        }
+        Ok(())
     }
 
     fn buffer_exists(&self, index: usize) -> Result<(), Error> {
@@ -252,6 +282,90 @@ impl Drop for Instance<'_> {
     fn drop(&mut self) {
         for buffer in &self.buffers {
             self.device.free(*buffer);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::{Buffer, DeviceKind, Features, Fill, Kernel, Launch, Limits, Trust};
+
+    fn adapter() -> Adapter {
+        let limits = Limits {
+            block_dimensions: [256, 256, 64],
+            threads_per_block: 256,
+            grid_dimension: 65_535,
+            shared_bytes: 16 << 10,
+            buffer_bytes: 256 << 20,
+            storage_binding_bytes: 128 << 20,
+            uniform_binding_bytes: 64 << 10,
+            storage_buffers_per_kernel: 8,
+        };
+        let features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+        let text = String::new;
+        Adapter {
+            name: text(),
+            vendor: text(),
+            architecture: text(),
+            driver: text(),
+            backend: text(),
+            kind: DeviceKind::Unknown,
+            limits,
+            features,
+        }
+    }
+
+    /// What the plan says of a kernel with these declarations, launched with four floats at 0 and a uniform at 1.
+    fn refusal(declarations: &str) -> String {
+        let kernel = Kernel {
+            label: "f".to_owned(),
+            source: format!("{declarations}\n@compute @workgroup_size(1) fn f() {{}}").into(),
+            entry_point: "f".to_owned(),
+            overrides: BTreeMap::new(),
+            trust: Trust::Checked,
+        };
+        let floats = Buffer {
+            name: "a".to_owned(),
+            element: ElementType::F32,
+            length: 4,
+            fill: Fill::Poison,
+            role: Role::Output,
+        };
+        let job = Job {
+            label: "f".to_owned(),
+            kernels: vec![kernel],
+            buffers: vec![floats, Buffer::uniform("parameters", &[1])],
+            steps: vec![Step::Launch(Launch { kernel: 0, grid: [1; 3], bindings: vec![(0, 0), (1, 1)] })],
+        };
+        job.plan(&adapter()).map_or_else(|error| error.to_string(), |_| "planned".to_owned())
+    }
+
+    #[test]
+    fn a_binding_that_is_not_what_the_launch_binds_is_refused_in_one_sentence() {
+        for (declarations, expected) in [
+            ("@group(0) @binding(0) var<storage, read_write> a: array<f32>;", "planned"),
+            ("@group(0) @binding(0) var<storage> a: array<vec4<f32>>;", "planned"),
+            (
+                "@group(0) @binding(0) var<storage> a: array<f32, 5>;",
+                "`a` at @binding(0): the buffer bound there has 16 bytes, what the kernel declares needs at least 20",
+            ),
+            (
+                "@group(0) @binding(0) var<uniform> a: vec4<f32>;",
+                "`a` at @binding(0): the buffer bound there is a storage buffer, the kernel declares a uniform one",
+            ),
+            (
+                "@group(0) @binding(2) var<storage> b: array<f32>;",
+                "`b` at @binding(2): nothing is bound there; this launch binds 0, 1",
+            ),
+            (
+                "@group(1) @binding(0) var<storage> a: array<f32>;",
+                "`a` at @binding(0): it is in group 1, and buffers are bound in group 0 only",
+            ),
+        ] {
+            assert_eq!(refusal(declarations), expected, "{declarations}");
         }
     }
 }

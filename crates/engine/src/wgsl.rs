@@ -148,6 +148,8 @@ pub struct BindingDeclaration {
     pub uniform: bool,
     /// Whether the kernel may write it.
     pub writable: bool,
+    /// The fewest bytes that a buffer bound to it must have: an array without a length needs one element.
+    pub least_bytes: u64,
 }
 
 /// A scalar or vector in a uniform buffer: what a launch passes by value.
@@ -294,6 +296,7 @@ impl Module {
                     name: variable.name.clone().unwrap_or_default(),
                     uniform,
                     writable,
+                    least_bytes: self.module.types[variable.ty].inner.size(self.module.to_ctx()).into(),
                 })
             })
             .collect();

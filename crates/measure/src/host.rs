@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use warpground_engine::{
-    Binding, BufferId, Command, Device, Error, Kernel, KernelId, TimeSource, TimingPlan, Trust, fold_grid,
+    Binding, BufferId, Command, Device, Error, Job, Kernel, KernelId, TimeSource, TimingPlan, Trust, fold_grid,
 };
 use warpground_patterns::find;
 use web_time::Instant;
@@ -170,7 +170,13 @@ impl Host<'_> {
             overrides: BTreeMap::from([("block_x".to_owned(), f64::from(block))]),
             trust: Trust::Checked,
         };
-        self.device.compile(&kernel).await
+        // The engine says what is wrong with a block in one sentence; a browser's compiler says it in five lines.
+        let job = Job { label: "vector_add".to_owned(), kernels: vec![kernel], buffers: Vec::new(), steps: Vec::new() };
+        job.plan(self.device.adapter())?;
+        match job.kernels.first() {
+            Some(kernel) => self.device.compile(kernel).await,
+            None => Err(Error::InvalidJob("no kernel".to_owned())),
+        }
     }
 
     fn launch(&self, kernel: KernelId, vectors: [BufferId; 4]) -> Result<Command, Error> {

@@ -28,7 +28,7 @@ pub const PAGES: &[Page] = &[
         id: "device",
         title: "The device: what it is, what it allows, and what WebGPU does not say",
         route: "#/device",
-        covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23"],
+        covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23", "F46", "X40"],
     },
     Page {
         id: "host",

@@ -60,6 +60,23 @@ pub fn speed(value: f64, unit: &str) -> String {
     format!("{} {unit}", significant(value))
 }
 
+/// Two times as a range in one unit, that of the longer: `0.980 to 1.10 ms`.
+#[must_use]
+pub fn time_range(low: f64, high: f64) -> String {
+    let longer = seconds(high);
+    let Some((_, unit)) = longer.rsplit_once(' ') else { return range(&seconds(low), &longer) };
+    range(&format!("{} {unit}", significant(low / seconds_of(unit))), &longer)
+}
+
+fn seconds_of(unit: &str) -> f64 {
+    match unit {
+        "ms" => 1e-3,
+        "µs" => 1e-6,
+        "ns" => 1e-9,
+        _ => 1.0,
+    }
+}
+
 /// Two quantities as a range; a unit that they share stands once: `0.98 to 1.10 ms`.
 #[must_use]
 pub fn range(low: &str, high: &str) -> String {
@@ -108,7 +125,9 @@ mod tests {
     #[test]
     fn a_range_names_a_shared_unit_once() {
         assert_eq!(range("0.980 ms", "1.10 ms"), "0.980 to 1.10 ms");
-        assert_eq!(range("980 µs", "1.10 ms"), "980 µs to 1.10 ms");
+        assert_eq!(time_range(980e-6, 1.1e-3), "0.980 to 1.10 ms");
+        assert_eq!(time_range(0.5, 2.0), "0.500 to 2.00 s");
+        assert_eq!(time_range(0.0, 0.0), "0 to 0 ns");
     }
 
     #[test]

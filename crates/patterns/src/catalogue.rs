@@ -294,9 +294,7 @@ impl Variant {
         let defaults = Settings::defaults(self);
         let sizes: Vec<_> = self.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
         let of_shape = |shape: &[f64]| {
-            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| {
-                settings.with(size.name, value.clamp(size.minimum, size.maximum))
-            })
+            sizes.iter().zip(shape).fold(defaults.clone(), |settings, (size, value)| settings.with(size.name, *value))
         };
         let (mut all, base): (Vec<_>, _) = if sizes.len() == 1 {
             (LENGTHS.iter().map(|length| of_shape(&[*length])).collect(), of_shape(&[LENGTH_OF_TRIALS]))
@@ -308,17 +306,10 @@ impl Variant {
                 .iter()
                 .map(|trial| trial.iter().fold(base.clone(), |settings, (name, value)| settings.with(name, *value))),
         );
-        // A mistake may need a size that shows it.
+        // A kernel may not be meant for every size, and a mistake may need one that shows it.
         all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        // Sizes beyond a parameter's range have become the same.
-        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
-        for settings in all {
-            if !distinct.contains(&settings) {
-                distinct.push(settings);
-            }
-        }
-        distinct
+        all
     }
 
     /// Threads of a block with these settings.
@@ -515,13 +506,6 @@ mod tests {
             vector_add/four_wide: 12582912 B, 1048576 flop
             vector_add/grid_stride: 12582912 B, 1048576 flop
             vector_add/matrix_add: 12000000 B, 1000000 flop
-            copy/one_each: 8388608 B, 0 flop
-            copy/grid_stride: 8388608 B, 0 flop
-            copy/four_wide: 8388608 B, 0 flop
-            saxpy/one_each: 12582912 B, 2097152 flop
-            saxpy/grid_stride: 12582912 B, 2097152 flop
-            saxpy/four_wide: 12582912 B, 2097152 flop
-            saxpy/not_launched: 12582912 B, 2097152 flop
             vector_add/matrix_add_function: 12000000 B, 2000000 flop
             vector_add/blocks_rounded_down: 12000 B, 1000 flop
             vector_add/grid_for_another_block: 48000 B, 4000 flop
@@ -529,8 +513,16 @@ mod tests {
             vector_add/grid_rounded_down: 660 B, 55 flop
             vector_add/never_launched: 12288 B, 1024 flop
             vector_add/copied_back_early: 12288 B, 1024 flop
+            copy/one_each: 8388608 B, 0 flop
+            copy/grid_stride: 8388608 B, 0 flop
+            copy/four_wide: 8388608 B, 0 flop
+            saxpy/one_each: 12582912 B, 2097152 flop
+            saxpy/grid_stride: 12582912 B, 2097152 flop
+            saxpy/four_wide: 12582912 B, 2097152 flop
+            saxpy/not_launched: 12582912 B, 2097152 flop
             picture/grey: 37696 B, 4712 flop
             picture/colour: 37696 B, 28272 flop
+            picture/lit: 37696 B, 94240 flop
             picture/row_guard_only: 37696 B, 4712 flop
             picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
@@ -554,6 +546,7 @@ mod tests {
             barriers/no_barrier_before_replacing: 8000 B, 0 flop
             barriers/warp_without_barrier: 8000 B, 0 flop
             barriers/block_order: 4032 B, 0 flop
+            memory/every_kind: 8388608 B, 8388608 flop
             memory/contiguous: 8388608 B, 0 flop
             memory/two_wide: 8388608 B, 0 flop
             memory/four_wide: 8388608 B, 0 flop
@@ -588,9 +581,12 @@ mod tests {
             instructions/integer_multiply: 2097152 B, 134217728 flop
             instructions/divide: 2097152 B, 134217728 flop
             instructions/modulo: 2097152 B, 134217728 flop
+            constant/constant_broadcast: 2098176 B, 201326592 flop
+            constant/constant_scattered: 2098176 B, 201326592 flop
+            constant/storage_broadcast: 2098176 B, 201326592 flop
+            constant/storage_scattered: 2098176 B, 201326592 flop
             stream/scale: 8000 B, 1000 flop
             stream/array_function: 1048576 B, 1572864 flop
-            stream/lit_texture: 524288 B, 1310720 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop
@@ -618,22 +614,80 @@ mod tests {
             convolve/partial_chunk: 8388616 B, 3145728 flop
             convolve/counter_not_reset: 8388616 B, 3145728 flop
             convolve/wrapping_counter: 8388616 B, 3145728 flop
-            constant/constant_broadcast: 2098176 B, 201326592 flop
-            constant/constant_scattered: 2098176 B, 201326592 flop
-            constant/storage_broadcast: 2098176 B, 201326592 flop
-            constant/storage_scattered: 2098176 B, 201326592 flop
             block_order/two_launches: 786432 B, 0 flop
             block_order/waits_for_block_zero: 786432 B, 0 flop
             block_order/waits_for_all: 786432 B, 0 flop
+            reduce/one_thread: 262144 B, 65535 flop
             reduce/interleaved: 4194304 B, 1048575 flop
+            reduce/tree: 4194304 B, 1048575 flop
             reduce/sequential: 4194304 B, 1048575 flop
+            reduce/pairwise: 4194304 B, 1048575 flop
+            reduce/any_block: 4194304 B, 1048575 flop
+            reduce/kogge_stone: 4194304 B, 1048575 flop
+            reduce/warp_fallback: 4194304 B, 1048575 flop
+            reduce/warp: 4194304 B, 1048575 flop
+            reduce/atomic: 4194304 B, 1048575 flop
+            reduce/divide_and_conquer: 4194304 B, 1048575 flop
+            reduce/segmented: 4202308 B, 1047576 flop
+            reduce/hierarchical: 4194304 B, 1048575 flop
+            reduce/four_wide: 4194304 B, 1048575 flop
+            reduce/four_wide_warps: 4194304 B, 1048575 flop
+            reduce/pairwise_stops_early: 4194304 B, 1048575 flop
+            reduce/pairwise_too_far: 4194304 B, 1048575 flop
+            reduce/missing_barrier: 4194304 B, 1048575 flop
+            reduce/warp_without_barrier: 4194304 B, 1048575 flop
+            reduce/not_a_power_of_two: 4194304 B, 1048575 flop
+            reduce/unguarded: 4194304 B, 1048575 flop
+            reduce/lost_updates: 4194304 B, 1048575 flop
+            scan/one_thread: 524288 B, 0 flop
+            scan/kogge_stone: 8388608 B, 0 flop
+            scan/brent_kung: 8388608 B, 0 flop
+            scan/four_wide: 8388608 B, 0 flop
+            scan/single_pass: 8388608 B, 0 flop
+            scan/single_buffer: 8388608 B, 0 flop
+            scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop
             histogram/block_private: 4195328 B, 0 flop
+            histogram/per_thread_64: 4194560 B, 0 flop
+            histogram/per_thread_64_slots: 4194560 B, 0 flop
+            histogram/per_warp_256: 4195328 B, 0 flop
+            histogram/tagged_256: 4195328 B, 0 flop
+            histogram/lost_updates: 4195328 B, 0 flop
+            histogram/not_cleared: 4195328 B, 0 flop
+            histogram/byte_counters_wrap: 4194560 B, 0 flop
+            histogram/too_many_bits: 4194560 B, 0 flop
+            histogram/merge_without_wrap: 4194560 B, 0 flop
+            histogram/slot_of_block_size: 4195328 B, 0 flop
+            atomics/add: 8000 B, 0 flop
+            atomics/float_add: 8000 B, 0 flop
+            atomics/subtract: 8000 B, 0 flop
+            atomics/exchange: 8000 B, 0 flop
+            atomics/minimum: 8000 B, 0 flop
+            atomics/minimum_signed: 8000 B, 0 flop
+            atomics/float_minimum: 8000 B, 0 flop
+            atomics/maximum: 8000 B, 0 flop
+            atomics/maximum_signed: 8000 B, 0 flop
+            atomics/increment: 8000 B, 0 flop
+            atomics/decrement: 8000 B, 0 flop
+            atomics/compare_and_swap: 8000 B, 0 flop
+            atomics/and: 8000 B, 0 flop
+            atomics/or: 8000 B, 0 flop
+            atomics/xor: 8000 B, 0 flop
+            atomics/lost_updates: 8000 B, 0 flop
+            characters/one_each: 1048576 B, 0 flop
+            characters/block_counts: 1048576 B, 0 flop
+            characters/single_block: 1048576 B, 0 flop
+            characters/count_not_cleared: 1048576 B, 0 flop
+            characters/lost_updates: 1048576 B, 0 flop
+            characters/unguarded: 1048576 B, 0 flop
             spmv/sequential: 50980 B, 9744 flop
             spmv/row_per_thread: 3399684 B, 653312 flop
             spmv/row_per_warp: 3399684 B, 653312 flop
             spmv/row_per_subgroup: 3399684 B, 653312 flop
             spmv/row_groups: 3399684 B, 653312 flop
+            stream/scale: 8000 B, 1000 flop
+            stream/array_function: 1048576 B, 1572864 flop
+            stream/lit_texture: 524288 B, 1310720 flop
         "#]]
         .assert_eq(&shown.concat());
     }

@@ -150,7 +150,7 @@ impl Parameter {
                 (Ok(base), Ok(exponent)) => base.powi(exponent),
                 _ => f64::NAN,
             },
-            None => trimmed.replace('_', "").parse().unwrap_or(f64::NAN),
+            None => without_separators(trimmed).and_then(|text| text.parse().ok()).unwrap_or(f64::NAN),
         };
         self.check(value).map_err(|_| self.refusal(trimmed.to_owned()))
     }
@@ -367,6 +367,22 @@ impl Settings {
     }
 }
 
+/// A number without what parts its thousands: underscores anywhere, commas only where they belong, so that a decimal comma
+/// is not taken for one.
+fn without_separators(text: &str) -> Option<String> {
+    let mut parts = text.split(',');
+    let first = parts.next()?;
+    let mut out = first.replace('_', "");
+    for part in parts {
+        let leads = (1..=3).contains(&first.len()) && first.bytes().all(|digit| digit.is_ascii_digit());
+        if !leads || part.len() != 3 || !part.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        out.push_str(part);
+    }
+    Some(out)
+}
+
 fn find(variant: &Variant, name: &str) -> Result<&'static Parameter, SettingError> {
     variant.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| SettingError::Unknown {
         name: name.to_owned(),
@@ -413,6 +429,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_people_write_them() {
         check("reduce/sequential", "n", " 1_000 ", &expect!["1000"]);
+        check("reduce/sequential", "n", "1,048,576", &expect!["1048576"]);
         check("reduce/sequential", "n", "2^20", &expect!["1048576"]);
         check("picture/grey", "factor", "0.5", &expect!["0.5"]);
     }

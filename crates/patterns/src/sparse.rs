@@ -23,8 +23,9 @@ impl SparseMatrix {
     /// The most rows, and the most columns: what a page can hold.
     pub const MOST_ROWS: u32 = 1 << 24;
 
-    /// The most entries. A page has four gigabytes of memory, and needs the entries there about twice.
-    pub const MOST_ENTRIES: u64 = if cfg!(target_pointer_width = "32") { 1 << 25 } else { 1 << 27 };
+    /// The most entries. A page has four gigabytes of memory, and a matrix is there several times on its way to the
+    /// device.
+    pub const MOST_ENTRIES: u64 = if cfg!(target_pointer_width = "32") { 1 << 24 } else { 1 << 27 };
 
     /// The matrix of these entries, in any order. Entries outside the matrix are left out, so that no kernel can be led
     /// astray; whoever reads a file has refused them by then.

@@ -58,6 +58,46 @@ fn best(mut run: impl FnMut() -> Result<(), Error>) -> Result<Duration, Error> {
     Ok(best)
 }
 
+/// A vector addition over buffers of this many bytes each.
+fn large_job(bytes: u64) -> Job {
+    let vector = |name: &str, seed, role| Buffer {
+        name: name.to_owned(),
+        element: ElementType::F32,
+        length: bytes / 4,
+        fill: Fill::Hash { seed },
+        role,
+    };
+    let length = u32::try_from(bytes / 4).unwrap_or(u32::MAX);
+    Job {
+        label: "guarded".to_owned(),
+        kernels: vec![Kernel {
+            label: "guarded".to_owned(),
+            source: include_str!("../../../shaders/vector_add/guarded.wgsl").into(),
+            entry_point: "vector_add".to_owned(),
+            overrides: BTreeMap::from([("block_x".to_owned(), 256.0)]),
+            trust: Trust::Checked,
+        }],
+        buffers: vec![
+            vector("a", 1, Role::Input),
+            vector("b", 2, Role::Input),
+            vector("c", 3, Role::Output),
+            Buffer::uniform("parameters", &[length]),
+        ],
+        steps: vec![Step::Launch(Launch {
+            kernel: 0,
+            grid: [length.div_ceil(256).min(32_768), length.div_ceil(256).div_ceil(32_768), 1],
+            bindings: vec![(0, 0), (1, 1), (2, 2), (3, 3)],
+        })],
+    }
+}
+
+/// The most memory that the process has held, in megabytes; where the system tells it.
+fn peak_megabytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024 / 1_000_000)
+}
+
 fn main() -> Result<(), Error> {
     let job = job();
     let options = SimOptions::default();
@@ -71,5 +111,20 @@ fn main() -> Result<(), Error> {
     };
     report("all counters", 4.0, best(|| profile(&job, &options).map(drop))?);
     report("races and all other checks", 7.0, best(|| check(&job, &options).map(drop))?);
+    let small = peak_megabytes();
+    for bytes in [16 << 20, 64 << 20] {
+        let large = large_job(bytes);
+        profile(&large, &options)?;
+        let counted = peak_megabytes();
+        check(&large, &options)?;
+        if let (Some(small), Some(counted), Some(checked)) = (small, counted, peak_megabytes()) {
+            let buffers = large.bytes() / 1_000_000;
+            println!(
+                "buffers of {buffers} MB: at most {counted} MB while counting and {checked} MB while checking, {} allowed \
+                 (without any {small} MB)",
+                4 * buffers + 64
+            );
+        }
+    }
     Ok(())
 }

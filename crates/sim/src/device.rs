@@ -60,6 +60,8 @@ pub struct SimDevice {
     next_id: Cell<u64>,
     watch: RefCell<Watch>,
     watched: RefCell<Vec<WatchedLaunch>>,
+    /// Launches recorded since they were asked for.
+    recorded: Cell<usize>,
 }
 
 /// A buffer.
@@ -125,6 +127,7 @@ impl SimDevice {
             next_id: Cell::new(1),
             watch: RefCell::default(),
             watched: RefCell::default(),
+            recorded: Cell::new(0),
         }
     }
 
@@ -137,6 +140,7 @@ impl SimDevice {
     /// From now on, observes every launch so. What was observed before stays until it is taken.
     pub fn watch(&self, watch: Watch) {
         *self.watch.borrow_mut() = watch;
+        self.recorded.set(0);
     }
 
     /// What was observed of the launches since the last call, in their order. A launch that failed is among them, with
@@ -287,7 +291,9 @@ impl SimDevice {
         }
         match &watch.record {
             Some(options) => {
-                let mut observer = (Counters::default(), Recorder::new(program, options.clone()));
+                let mut observer =
+                    (Counters::default(), Recorder::new(program, options.for_launch(self.recorded.get())));
+                self.recorded.set(self.recorded.get() + 1);
                 let result = self.launch(kernel, grid, bindings, &mut observer);
                 seen.profile = Some(observer.0.profile(program));
                 seen.recording = Some(observer.1.finish(&self.options.multiprocessors));

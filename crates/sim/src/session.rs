@@ -7,12 +7,12 @@ use warpground_engine::{ElementType, Error, Job, Launch, Outcome, Output, Role, 
 use crate::{
     Finding, FindingKind, LaunchOptions, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{adapter, allocate_words, launch},
-    exec::{self, Launched, Machine},
+    exec::{Launched, Machine},
     lower,
     observe::{
         counters::{Counters, Profile},
         recorder::Recorder,
-        sanitizer::{Defined, Sanitizer},
+        sanitizer::{Defined, run_checked},
     },
     program::Space,
 };
@@ -67,7 +67,7 @@ pub fn record(job: &Job, options: &SimOptions, what: &RecordOptions) -> Result<R
         let Step::Launch(step) = step else { return Ok(()) };
         let program = &session.programs[step.kernel];
         let bindings = session.bindings(step);
-        let mut observer = (Counters::default(), Recorder::new(program, what.clone()));
+        let mut observer = (Counters::default(), Recorder::new(program, what.for_launch(recordings.len())));
         launch(program, step.grid, options.width, &bindings, &options.launch, &mut observer)?;
         launches.push(observer.0.profile(program));
         recordings.push(observer.1.finish(&options.multiprocessors));
@@ -139,9 +139,7 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
             let by_variable = program.variables.iter().zip(&buffers).map(|(variable, buffer)| {
                 (variable.space == Space::Global).then(|| buffer.and_then(|buffer| defined[buffer].take())).flatten()
             });
-            let mut sanitizer = Sanitizer::new(program, by_variable.collect());
-            let launched = exec::run(&machine, &launch_options, &mut sanitizer);
-            let (found, by_variable) = sanitizer.finish();
+            let (launched, found, by_variable) = run_checked(&machine, program, &launch_options, by_variable.collect());
             for (defined_words, buffer) in by_variable.into_iter().zip(buffers) {
                 if let (Some(words), Some(buffer)) = (defined_words, buffer) {
                     defined[buffer] = Some(words);

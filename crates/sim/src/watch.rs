@@ -12,7 +12,7 @@ use crate::{
     Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
-    observe::sanitizer::{Defined, Sanitizer},
+    observe::sanitizer::{Defined, run_checked},
     program::Space,
 };
 
@@ -126,10 +126,8 @@ pub(crate) fn check_launch(
         }
         let defined =
             program.variables.iter().map(|variable| memory_of(variable).map(|memory| memory.defined().take()));
-        let mut sanitizer = Sanitizer::new(program, defined.collect());
         let launch = LaunchOptions { schedule, ..options.launch.clone() };
-        let launched = exec::run(&machine, &launch, &mut sanitizer);
-        let (found, defined) = sanitizer.finish();
+        let (launched, found, defined) = run_checked(&machine, program, &launch, defined.collect());
         for (variable, defined) in program.variables.iter().zip(defined) {
             // Of a buffer that is bound twice, the first variable had the bits.
             if let (Some(memory), Some(defined)) = (memory_of(variable), defined.filter(|bits| !bits.is_empty())) {

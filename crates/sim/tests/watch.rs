@@ -235,6 +235,20 @@ fn a_device_counts_checks_and_records_the_launches_that_it_is_given() {
 }
 
 #[test]
+fn a_launch_of_one_of_several_kernels_needs_only_what_that_kernel_uses() {
+    let source = "
+        @group(0) @binding(0) var<storage, read> input: array<u32>;
+        @group(0) @binding(1) var<storage, read_write> output: array<u32>;
+        @group(0) @binding(2) var<storage, read_write> other: array<u32>;
+        var<workgroup> sh_other: array<u32, 1000>;
+        @compute @workgroup_size(1) fn second() { sh_other[1] = other[0]; other[1] = sh_other[1]; }
+        @compute @workgroup_size(1) fn main() { output[0] = input[3]; }";
+    let counted = profile(&job(source, 1), &SimOptions::default()).unwrap();
+    assert_eq!(counted.outcome.outputs[0].u32s().next(), Some(3));
+    assert_eq!(counted.launches[0].shared_bytes, 0);
+}
+
+#[test]
 fn a_launch_is_observed_without_being_done_twice() {
     let source = "
         @group(0) @binding(0) var<storage, read> input: array<u32>;

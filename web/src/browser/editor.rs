@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 use warpground_engine::wgsl::Diagnostic;
-use warpground_measure::{counted::LineCells, profile::ProfileReport};
+use warpground_measure::{
+    counted::{COLUMNS, LineCells},
+    profile::ProfileReport,
+};
 use warpground_protocol::simulation::Found;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
@@ -74,26 +77,39 @@ pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Fou
 
 /// The rows of the editor's counters: `{line, title, cells}`.
 pub(crate) fn counter_rows(profile: &ProfileReport, width: u32) -> String {
+    let shown = shown_columns(profile, width);
     let rows: Vec<CounterRow> = profile
         .lines
         .iter()
         .map(|line| {
             let cells = LineCells::of(&line.counts, width);
+            let columns = cells.columns().into_iter().enumerate().filter(|(column, _)| shown[*column]);
             CounterRow {
                 line: line.line,
                 title: cells.sentence(),
-                cells: cells.columns().map(|(text, level)| CounterCell { text, level: level.name() }),
+                cells: columns.map(|(_, (text, level))| CounterCell { text, level: level.name() }).collect(),
             }
         })
         .collect();
     serde_json::to_string(&rows).unwrap_or_else(|_| "[]".to_owned())
 }
 
+/// The columns in which any line has a number: the others would only take room from the code.
+pub(crate) fn shown_columns(profile: &ProfileReport, width: u32) -> [bool; COLUMNS.len()] {
+    let mut shown = [false; COLUMNS.len()];
+    for line in &profile.lines {
+        for (shown, (text, _)) in shown.iter_mut().zip(LineCells::of(&line.counts, width).columns()) {
+            *shown |= !text.is_empty();
+        }
+    }
+    shown
+}
+
 #[derive(Serialize)]
 struct CounterRow {
     line: u32,
     title: String,
-    cells: [CounterCell; 4],
+    cells: Vec<CounterCell>,
 }
 
 #[derive(Serialize)]

@@ -5,6 +5,13 @@ pub(crate) fn get(key: &str) -> Option<String> {
     super::window()?.local_storage().ok()??.get_item(key).ok()?
 }
 
+/// Forgets the value stored under a key.
+pub(crate) fn remove(key: &str) {
+    if let Some(storage) = super::window().and_then(|window| window.local_storage().ok()?) {
+        let _ = storage.remove_item(key);
+    }
+}
+
 /// Stores a value, where the browser allows it.
 pub(crate) fn set(key: &str, value: &str) {
     if let Some(storage) = super::window().and_then(|window| window.local_storage().ok()?) {

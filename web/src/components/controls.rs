@@ -23,8 +23,9 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
     let bench = &props.bench;
     let variant = bench.entry.variant;
     let has_picture = bench.pictures.as_ref().is_some_and(|pictures| pictures.current.is_some());
+    let has_own = bench.own.as_ref().is_some_and(|own| own.current.is_some());
     let fields = variant.parameters.iter().map(|parameter| {
-        let locked = has_picture && parameter.role == ParameterRole::Size;
+        let locked = (has_picture || has_own) && parameter.role == ParameterRole::Size;
         html! {
             <NumberField key={parameter.name} parameter={parameter_on(parameter, &bench.adapter.limits)}
                 text={bench.form.text(parameter)} explained_by={FACTS} {locked} set={bench.set.clone()} />

@@ -87,7 +87,23 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
                 </div>
             </div>
+            { kept(bench) }
             { status(bench, &bench.go_to) }
+        </div>
+    }
+}
+
+/// The offer to bring back what was edited in an earlier visit.
+fn kept(bench: &Bench) -> Html {
+    if bench.text.kept.is_none() {
+        return Html::default();
+    }
+    let take = |wanted: bool| bench.text.take_kept.reform(move |_: MouseEvent| wanted);
+    html! {
+        <div class="kept" role="status" data-testid="kept">
+            <span>{"Your edit from an earlier visit is kept."}</span>
+            <button type="button" class="link-button" data-testid="kept-take" onclick={take(true)}>{"Bring it back"}</button>
+            <button type="button" class="link-button" onclick={take(false)}>{"Forget it"}</button>
         </div>
     }
 }
@@ -127,9 +143,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
     html! {
         <div class="editor-status">
             <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
-            if bench.watched.counted().is_some() {
-                { legend() }
-            }
+            { bench.watched.counted().map(legend) }
             if bench.text.edited {
                 <span class="badge" data-testid="edited">{"edited"}</span>
                 <button type="button" class="link-button" data-testid="restore" onclick={restore}>

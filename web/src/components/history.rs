@@ -1,5 +1,7 @@
 //! The session's runs, the latest first.
 
+use std::rc::Rc;
+
 use warpground_measure::{units::seconds, words::speed};
 use yew::prelude::*;
 
@@ -7,16 +9,20 @@ use super::{
     comparison::{block, sizes},
     icon::Icon,
 };
-use crate::model::session::{Past, SessionHandle};
+use crate::{
+    hooks::Bench,
+    model::session::{Action, Past, SessionHandle},
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct HistoryProps {
     pub(crate) session: SessionHandle,
+    pub(crate) bench: Bench,
 }
 
 #[component]
 pub(crate) fn History(props: &HistoryProps) -> Html {
-    let rows: Vec<Html> = props.session.runs().map(|past| row(past)).collect();
+    let rows: Vec<Html> = props.session.runs().map(|past| row(past, props)).collect();
     if rows.is_empty() {
         return html! {
             <div class="empty">
@@ -45,7 +51,22 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
     }
 }
 
-fn row(past: &Past) -> Html {
+/// Brings back what a link cannot carry: the text and the picture that ran.
+fn recall(past: &Past, props: &HistoryProps) -> Callback<MouseEvent> {
+    let (session, load, here) = (props.session.dispatcher(), props.bench.text.load.clone(), props.bench.entry);
+    let (entry, edited, image) = (past.entry, past.edited.clone(), past.image.clone());
+    Callback::from(move |_: MouseEvent| {
+        session.dispatch(Action::Recalled(image.clone()));
+        match &edited {
+            Some(text) if entry == here => load.emit(Rc::clone(text)),
+            Some(text) => session.dispatch(Action::Edited { entry, text: Rc::clone(text) }),
+            // The reader's own text stays; only its editor's button goes back to the catalogue's.
+            None => {}
+        }
+    })
+}
+
+fn row(past: &Past, props: &HistoryProps) -> Html {
     let report = past.result.as_ref().ok();
     let time = report.and_then(|report| report.time.as_ref());
     let rate = report.and_then(|report| report.rate);
@@ -59,7 +80,7 @@ fn row(past: &Past) -> Html {
         <tr key={past.number}>
             <td>{ past.number }</td>
             <td>
-                <a href={past.href()}>{ past.entry.id().to_string() }</a>
+                <a href={past.href()} onclick={recall(past, props)}>{ past.entry.id().to_string() }</a>
                 if past.edited.is_some() {
                     <span class="badge">{"edited"}</span>
                 }

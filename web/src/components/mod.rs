@@ -16,6 +16,7 @@ mod history;
 mod icon;
 mod lesson;
 mod number_field;
+mod own;
 mod picture;
 mod question;
 mod readings;

@@ -83,6 +83,7 @@ fn label(pictures: &Pictures, when: &str) -> String {
     let what = match &pictures.current {
         Some((PictureSource::Sample, _)) => "The sample, a cup of coffee",
         Some((PictureSource::Own(name), _)) => name,
+        Some((PictureSource::Earlier, _)) => "The picture of an earlier run",
         None => "Random pixels",
     };
     format!("{what}, {when}")
@@ -95,6 +96,9 @@ fn note(pictures: &Pictures) -> String {
             format!("The sample, {} × {}: a photograph by Rachel Michetti, CC0.", image.width, image.height)
         }
         (None, Some((PictureSource::Own(name), image))) => format!("{name}, {} × {}.", image.width, image.height),
+        (None, Some((PictureSource::Earlier, image))) => {
+            format!("The picture of an earlier run, {} × {}.", image.width, image.height)
+        }
         (None, None) => "Random pixels; columns and rows are yours to set.".to_owned(),
     }
 }

@@ -59,7 +59,7 @@ fn details(report: &RunReport) -> Html {
                     report.time.as_ref().map_or_else(Html::default, |time| html! {
                         <>
                             { fact("Median", &seconds(time.seconds.median)) }
-                            { fact("Quartiles", &words::range(&seconds(time.seconds.lower_quartile), &seconds(time.seconds.upper_quartile))) }
+                            { fact("Quartiles", &words::time_range(time.seconds.lower_quartile, time.seconds.upper_quartile)) }
                             { fact("Measured by", &words::time_source(time)) }
                         </>
                     })

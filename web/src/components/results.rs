@@ -1,10 +1,12 @@
 //! What came of it, in detail: one panel at a time.
 
+use warpground_patterns::OwnInput;
 use yew::prelude::*;
 
 use super::{
     comparison::Comparison,
     history::History,
+    own::OwnData,
     picture::Picture,
     readings::Readings,
     simulation::{Counters, Findings, Watch},
@@ -14,6 +16,7 @@ use crate::{hooks::Bench, model::session::SessionHandle};
 
 const NAME: &str = "results";
 const PICTURE: &str = "picture";
+const OWN: &str = "own";
 const RUN: &str = "run";
 const COUNTERS: &str = "counters";
 const FINDINGS: &str = "findings";
@@ -30,7 +33,11 @@ pub(crate) struct ResultsProps {
 #[component]
 pub(crate) fn Results(props: &ResultsProps) -> Html {
     let ResultsProps { bench, session } = props;
-    let selected = use_state_eq(|| if bench.pictures.is_some() { PICTURE } else { RUN });
+    let selected = use_state_eq(|| match (&bench.pictures, &bench.own) {
+        (Some(_), _) => PICTURE,
+        (None, Some(_)) => OWN,
+        (None, None) => RUN,
+    });
     let select = {
         let selected = selected.clone();
         Callback::from(move |id| selected.set(id))
@@ -53,13 +60,18 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     if bench.pictures.is_some() {
         tabs.insert(0, Tab { id: PICTURE, title: "Picture".into() });
     }
+    if let Some(own) = &bench.own {
+        let title = if own.kind == OwnInput::Text { "Text" } else { "Matrix" };
+        tabs.insert(0, Tab { id: OWN, title: title.into() });
+    }
     let content = match *selected {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
         WATCH => html! { <Watch bench={bench.clone()} /> },
+        OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
-        HISTORY => html! { <History session={session.clone()} /> },
+        HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
         _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };
     // What is read beside the code takes its place from the code.

@@ -28,9 +28,7 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
     let blocked = bench.obstacle.is_some();
     let report = latest.as_ref().and_then(|past| past.result.as_ref().ok().cloned());
     let time = report.as_ref().and_then(|report| report.time.as_ref());
-    let spread = time.map(|time| {
-        words::range(&units::seconds(time.seconds.lower_quartile), &units::seconds(time.seconds.upper_quartile))
-    });
+    let spread = time.map(|time| words::time_range(time.seconds.lower_quartile, time.seconds.upper_quartile));
     let rate = report.as_ref().and_then(|report| report.rate);
     // A time that the timer cannot tell from zero has no rate.
     let no_rate = if time.is_some() { "below the timer" } else { "–" };

@@ -13,6 +13,7 @@ use super::{
     device::{Absence, DeviceState},
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
+    own::{Given, Own, use_own},
     picture::{Pictures, takes_picture, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
     simulator::{self, Simulator, Target},
@@ -54,6 +55,8 @@ pub(crate) struct Bench {
     pub(crate) text: KernelText,
     pub(crate) checked: Checked,
     pub(crate) pictures: Option<Pictures>,
+    /// The reader's own text or matrix, where the kernel takes one.
+    pub(crate) own: Option<Own>,
     pub(crate) link: Link,
     /// The launch that Run makes, or why there is none, for a person.
     pub(crate) preview: Result<Preview, AttrValue>,
@@ -102,25 +105,29 @@ pub(crate) fn use_bench(
     let text = use_text(entry, session);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
     let has_sizes = query.get("width").is_some() || query.get("height").is_some();
-    let pictures = use_pictures(entry, has_sizes);
+    let pictures = use_pictures(entry, has_sizes, session);
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
+    let own = use_own(entry);
+    let given = own.as_ref().and_then(|own| own.current.clone());
     let link = use_link(entry, query, &form, &text, image.is_some());
 
     // A picture says itself how large it is.
     let shown = match &image {
         Some(image) => form.with("width", &image.width.to_string()).with("height", &image.height.to_string()),
-        None => (*form).clone(),
+        None => given.as_ref().map_or_else(|| (*form).clone(), |given| given.sized(&form)),
     };
     let settings = shown.settings(&adapter.limits).ok();
     let request = settings.as_ref().map(|settings| Request {
         image,
+        text: given.as_ref().and_then(Given::text),
+        matrix: given.as_ref().and_then(Given::matrix),
         edited: text.edited.then(|| text.now.to_string()),
         ..Request::new(settings.clone(), adapter.limits.clone())
     });
     // The launch is that of the last text that was found valid: any other could take long to read.
-    let preview = use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone()), {
+    let preview = use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone(), given.clone()), {
         let request = request.clone();
-        move |(_, checked, adapter, _)| {
+        move |(_, checked, adapter, ..)| {
             let Some(request) = request else { return Err("A setting is outside its range.".into()) };
             let edited = match checked {
                 Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
@@ -192,11 +199,14 @@ pub(crate) fn use_bench(
         Callback::from(move |block: AttrValue| form.set(with_block(entry, &form, &block)))
     };
     let reset = {
-        let (form, pictures) = (form.clone(), pictures.clone());
+        let (form, pictures, own) = (form.clone(), pictures.clone(), own.clone());
         Callback::from(move |()| {
             form.set(Form::new(entry));
             if let Some(pictures) = &pictures {
                 pictures.sample.emit(());
+            }
+            if let Some(own) = &own {
+                own.none.emit(());
             }
         })
     };
@@ -208,6 +218,7 @@ pub(crate) fn use_bench(
         text,
         checked,
         pictures,
+        own,
         link,
         preview: (*preview).clone(),
         obstacle,
@@ -253,6 +264,7 @@ fn use_finished(
             entry: its,
             settings: request.settings.clone(),
             edited: request.edited.as_deref().map(Rc::from),
+            image: request.image.clone(),
             result: result.as_ref().map(|result| Rc::new(result.report.clone())).map_err(Clone::clone),
         });
         // Only pictures are drawn; other buffers would lie there for nothing.

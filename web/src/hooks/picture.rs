@@ -4,7 +4,13 @@ use warpground_patterns::Image;
 use web_sys::File;
 use yew::prelude::*;
 
-use crate::{browser::picture, model::Entry};
+use crate::{
+    browser::picture,
+    model::{
+        Entry,
+        session::{Action, SessionHandle},
+    },
+};
 
 /// The family whose kernels take a picture.
 const FAMILY: &str = "picture";
@@ -15,6 +21,8 @@ pub(crate) enum PictureSource {
     Sample,
     /// A file of the reader's, by name.
     Own(AttrValue),
+    /// That of an earlier run.
+    Earlier,
 }
 
 /// A picture in use, and how to take another.
@@ -37,7 +45,7 @@ pub(super) fn takes_picture(entry: Entry) -> bool {
 /// The picture for an entry of the picture family; `None` for every other. A link that sets sizes means random pixels
 /// of these sizes, not a picture.
 #[hook]
-pub(crate) fn use_pictures(entry: Entry, has_sizes: bool) -> Option<Pictures> {
+pub(crate) fn use_pictures(entry: Entry, has_sizes: bool, session: &SessionHandle) -> Option<Pictures> {
     let takes_picture = takes_picture(entry);
     let current = use_state_eq(|| None::<(PictureSource, Image)>);
     let error = use_state_eq(|| None::<AttrValue>);
@@ -79,10 +87,26 @@ pub(crate) fn use_pictures(entry: Entry, has_sizes: bool) -> Option<Pictures> {
     };
     {
         let (sample, none) = (sample.clone(), none.clone());
+        let recalls = session.recalled().1.is_some();
         use_effect_with(has_sizes, move |has_sizes| match (takes_picture, has_sizes) {
+            // The picture of an earlier run is about to come.
+            (true, false) if recalls => {}
             (true, true) => none.emit(()),
             (true, false) => sample.emit(()),
             (false, _) => {}
+        });
+    }
+    {
+        let session_recalled = session.recalled();
+        // After the effect above, so that the picture of an earlier run comes in place of the sample.
+        let (current, error, session) = (current.setter(), error.setter(), session.dispatcher());
+        use_effect_with(session_recalled, move |(_, image)| {
+            if let (true, Some(image)) = (takes_picture, image) {
+                error.set(None);
+                current.set(Some((PictureSource::Earlier, image.clone())));
+                // It was asked for once; the next page begins with the sample again.
+                session.dispatch(Action::Recalled(None));
+            }
         });
     }
     takes_picture.then(|| Pictures { current: (*current).clone(), error: (*error).clone(), open, sample, none })

@@ -5,10 +5,21 @@ use std::rc::Rc;
 use warpground_engine::wgsl::Diagnostic;
 use yew::prelude::*;
 
-use crate::model::{
-    Entry,
-    session::{Action, SessionHandle},
+use crate::{
+    browser::storage,
+    model::{
+        Entry,
+        session::{Action, SessionHandle},
+    },
 };
+
+/// The longest edit that is kept between visits, in bytes: all of them together have a few megabytes.
+const MOST_KEPT: usize = 1 << 16;
+
+/// The key under which a reader's text of a variant is kept between visits.
+fn key(entry: Entry) -> String {
+    format!("warpground.edit.{}", entry.id())
+}
 
 /// A text put into the editor from outside: each has another number.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +36,10 @@ pub(crate) struct KernelText {
     pub(crate) loaded: Loaded,
     /// Whether it is not the catalogue's.
     pub(crate) edited: bool,
+    /// The reader's text from an earlier visit, which is offered and neither shown nor run by itself.
+    pub(crate) kept: Option<Rc<str>>,
+    /// Puts the kept text into the editor, or forgets it.
+    pub(crate) take_kept: Callback<bool>,
     /// What the device's compiler said of this text, which is not always what naga says.
     pub(crate) device_findings: Rc<[Diagnostic]>,
     /// The reader typed; this is the whole text now.
@@ -42,10 +57,23 @@ pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
     let now = use_state_eq(|| Rc::clone(&loaded.text));
     let device_findings = use_state_eq(|| Rc::<[Diagnostic]>::from([]));
 
+    let kept = use_state_eq(|| {
+        // What was edited in this session is in the editor already.
+        let kept = storage::get(&key(entry)).filter(|_| session.edit(entry).is_none());
+        kept.filter(|text| text.len() <= MOST_KEPT && *text != *original).map(Rc::<str>::from)
+    });
+
     let edit = {
+        let kept = kept.setter();
         let (now, findings, session) = (now.setter(), device_findings.setter(), session.dispatcher());
         use_callback((), move |text: Rc<str>, ()| {
             findings.set(Rc::from([]));
+            kept.set(None);
+            if *text == *original {
+                storage::remove(&key(entry));
+            } else if text.len() <= MOST_KEPT {
+                storage::set(&key(entry), &text);
+            }
             session.dispatch(if *text == *original {
                 Action::Restored(entry)
             } else {
@@ -62,6 +90,16 @@ pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
             edit.emit(text);
         })
     };
+    let take_kept = {
+        let (setter, kept, load) = (kept.setter(), (*kept).clone(), load.clone());
+        Callback::from(move |wanted: bool| {
+            match (&kept, wanted) {
+                (Some(text), true) => load.emit(Rc::clone(text)),
+                _ => storage::remove(&key(entry)),
+            }
+            setter.set(None);
+        })
+    };
     let set_device_findings = {
         let findings = device_findings.setter();
         use_callback((), move |found, ()| findings.set(found))
@@ -70,6 +108,8 @@ pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
         edited: **now != *original,
         now: (*now).clone(),
         loaded: (*loaded).clone(),
+        kept: (*kept).clone(),
+        take_kept,
         device_findings: (*device_findings).clone(),
         edit,
         load,

@@ -7,7 +7,7 @@ use warpground_measure::{
     mistake::{self, Showing},
     siblings::settings_like,
 };
-use warpground_patterns::Settings;
+use warpground_patterns::{Image, Settings};
 use yew::{Reducible, UseReducerHandle};
 
 use super::{Entry, Query};
@@ -24,6 +24,8 @@ pub(crate) struct Past {
     pub(crate) settings: Settings,
     /// The reader's own text, if that ran.
     pub(crate) edited: Option<Rc<str>>,
+    /// The picture that it worked on, if it did.
+    pub(crate) image: Option<Image>,
     pub(crate) result: Result<Rc<RunReport>, RunError>,
 }
 
@@ -32,7 +34,10 @@ impl Past {
     pub(crate) fn href(&self) -> String {
         let mut query = Query::default();
         for (name, value) in self.settings.iter() {
-            query.push(name, &value.to_string());
+            // A picture says itself how large it is; sizes in a link mean random pixels.
+            if self.image.is_none() || !["width", "height"].contains(&name) {
+                query.push(name, &value.to_string());
+            }
         }
         format!("{}{}", self.entry.href(), query.suffix())
     }
@@ -64,6 +69,9 @@ pub(crate) struct Session {
     count: usize,
     /// Edited kernels by the variant's id.
     edits: HashMap<String, Rc<str>>,
+    /// The picture of an earlier run that was asked for last, and how often one was.
+    recalled: Option<Image>,
+    recalled_number: usize,
 }
 
 pub(crate) type SessionHandle = UseReducerHandle<Session>;
@@ -73,8 +81,11 @@ pub(crate) enum Action {
         entry: Entry,
         settings: Settings,
         edited: Option<Rc<str>>,
+        image: Option<Image>,
         result: Result<Rc<RunReport>, RunError>,
     },
+    /// A picture of an earlier run is wanted again.
+    Recalled(Option<Image>),
     Edited {
         entry: Entry,
         text: Rc<str>,
@@ -89,10 +100,14 @@ impl Reducible for Session {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut session = (*self).clone();
         match action {
-            Action::Ran { entry, settings, edited, result } => {
+            Action::Recalled(image) => {
+                session.recalled_number += 1;
+                session.recalled = image;
+            }
+            Action::Ran { entry, settings, edited, image, result } => {
                 session.count += 1;
                 let number = session.count;
-                session.runs.push(Rc::new(Past { number, entry, settings, edited, result }));
+                session.runs.push(Rc::new(Past { number, entry, settings, edited, image, result }));
                 let excess = session.runs.len().saturating_sub(MOST_RUNS);
                 session.runs.drain(..excess);
             }
@@ -142,6 +157,11 @@ impl Session {
         };
         let text = if sibling == entry { self.edit(entry) } else { None };
         self.runs().find(|past| past.entry == sibling && same(past) && past.edited == text)
+    }
+
+    /// The picture of an earlier run that was asked for last, with a number that differs for each time.
+    pub(crate) fn recalled(&self) -> (usize, Option<Image>) {
+        (self.recalled_number, self.recalled.clone())
     }
 
     /// The reader's own text of a variant.

@@ -12,6 +12,7 @@ use crate::{
 #[component]
 pub(crate) fn HomePage() -> Html {
     let kernels = Entry::all().count();
+    let mistakes = Entry::all().filter(|entry| entry.variant.defect.is_some()).count();
     let start = Entry::all().next().map(|entry| entry.href());
     html! {
         <div class="page home">
@@ -26,7 +27,7 @@ pub(crate) fn HomePage() -> Html {
                         <p class="hero-actions">
                             <a class="button button-primary" {href}>{"Run the first kernel"}</a>
                             <a class="button" href="#/cuda">{"Run a CUDA program"}</a>
-                            <a class="button" href="#/device">{"See this device"}</a>
+                            <a class="button" href="#/calculators">{"Calculate"}</a>
                         </p>
                     }
                 </div>
@@ -37,7 +38,7 @@ pub(crate) fn HomePage() -> Html {
                 <div class="section-head">
                     <h2 id="families">{"Kernels"}</h2>
                     <p>
-                        { format!("{} kernels in {} families", units::count(kernels as u64), families().len()) }
+                        { format!("{} kernels in {} families, {mistakes} of them mistakes on purpose", units::count(kernels as u64), families().len()) }
                     </p>
                 </div>
                 <ul class="families">
@@ -48,23 +49,34 @@ pub(crate) fn HomePage() -> Html {
     }
 }
 
+/// A family in a few lines: what it computes, and its kernels by name. What is wrong on purpose is counted only; it is
+/// found beside what is right.
 fn card(family: &'static Family) -> Html {
-    let variants = family.variants.iter().map(|variant| {
-        let entry = Entry { family, variant };
-        html! {
-            <li key={variant.id}>
-                <a href={entry.href()} data-testid="home-link" data-id={entry.id().to_string()}>
-                    <span class="family-variant">{ variant.title }</span>
-                    <span class="family-summary">{ variant.summary }</span>
-                </a>
-            </li>
-        }
-    });
+    let (mistakes, kernels): (Vec<Entry>, Vec<Entry>) = family
+        .variants
+        .iter()
+        .map(|variant| Entry { family, variant })
+        .partition(|entry| entry.variant.defect.is_some());
     html! {
         <li class="family" key={family.id}>
-            <h3>{ family.title }</h3>
+            <h3><a href={format!("#/{}", family.id)}>{ family.title }</a></h3>
             <p>{ family.summary }</p>
-            <ul>{ for variants }</ul>
+            <ul>
+                { for kernels.into_iter().map(|entry| html! {
+                    <li key={entry.variant.id}>
+                        <a href={entry.href()} title={entry.variant.summary} data-testid="home-link" data-id={entry.id().to_string()}>
+                            { entry.variant.title }
+                        </a>
+                    </li>
+                }) }
+                if let [first, ..] = mistakes.as_slice() {
+                    <li class="family-mistakes">
+                        <a href={first.href()}>
+                            { if mistakes.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", mistakes.len()) } }
+                        </a>
+                    </li>
+                }
+            </ul>
         </li>
     }
 }

@@ -94,6 +94,9 @@ fn print(report: &RunReport, out: &mut impl Write) -> Done {
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
     writeln!(out, "{}", report.id)?;
     writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
+    if let Some(showing) = &report.mistake {
+        writeln!(out, "  mistake  {NOTE}{}{NOTE:#}", showing.words())?;
+    }
     for launch in &report.launches {
         let shared = match launch.shared_bytes {
             0 => String::new(),

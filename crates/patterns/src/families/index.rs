@@ -355,9 +355,12 @@ mod tests {
         let sides = [("width", 4.0), ("height", 4.0)];
         for (id, address) in [("index/row_major", 9), ("index/column_major", 6)] {
             let matrix = variant(id);
-            let right: Vec<u32> = (0..16_u32)
-                .map(|at| if id == "index/row_major" { at / 4 << 16 | at % 4 } else { at % 4 << 16 | at / 4 })
-                .collect();
+            let right: Vec<u32> =
+                (0..16_u32)
+                    .map(|at| {
+                        if id == "index/row_major" { ((at / 4) << 16) | (at % 4) } else { ((at % 4) << 16) | (at / 4) }
+                    })
+                    .collect();
             assert_eq!(right[address], 2 << 16 | 1);
             judges_each_word(matrix, &request(matrix, &sides), "m", &right, |element| element ^ 1);
         }

@@ -60,6 +60,29 @@ pub(crate) static FAMILY: Family = Family {
             defect: None,
         },
         Variant {
+            id: "register_tiles",
+            title: "Tiles in registers",
+            summary: "A thread keeps 16 × 8 sums in registers and makes 128 products of 24 values from shared memory.",
+            course: "Not in the courses: what a library does",
+            covers: &["M4", "M9", "E16", "E20"],
+            wgsl: shader!("matmul/register_tiles.wgsl"),
+            cuda: shader!("matmul/register_tiles.cu"),
+            entry_points: &["matmul_register_tiles"],
+            parameters: &[ROWS, INNER, COLUMNS],
+            metric: Metric::Arithmetic,
+            trials: &[
+                // Whole tiles; one element more and one less; many phases; bands of blocks that end early.
+                &[("rows", 128.0), ("inner", 8.0), ("columns", 128.0)],
+                &[("rows", 129.0), ("inner", 9.0), ("columns", 127.0)],
+                &[("rows", 5.0), ("inner", 1000.0), ("columns", 3.0)],
+                &[("rows", 1300.0), ("inner", 3.0), ("columns", 260.0)],
+            ],
+            plan: plan_register_tiles,
+            work,
+            check,
+            defect: None,
+        },
+        Variant {
             id: "store_every_phase",
             title: "A store in every phase",
             summary: "The store stands inside the loop: the last one is right, and the others are wasted.",
@@ -129,8 +152,18 @@ fn inputs(request: &Request) -> [Fill; 2] {
 }
 
 fn plan(request: &Request, block: [&str; 2]) -> Result<Plan, SettingError> {
-    let [rows, inner, columns, block_x, block_y] =
-        ["rows", "inner", "columns", block[0], block[1]].map(|name| request.settings.whole(name));
+    let [block_x, block_y] = block.map(|name| request.settings.whole(name));
+    Ok(plan_blocks(request, block_x, block_y))
+}
+
+/// A block of 128 threads makes 128 × 128 elements.
+fn plan_register_tiles(request: &Request) -> Result<Plan, SettingError> {
+    Ok(plan_blocks(request, 128, 128))
+}
+
+/// Each block makes `width` × `height` elements of P.
+fn plan_blocks(request: &Request, width: u32, height: u32) -> Plan {
+    let [rows, inner, columns] = ["rows", "inner", "columns"].map(|name| request.settings.whole(name));
     let shape = Shape::of(&request.settings);
     let [m, n] = inputs(request);
     let buffers = vec![
@@ -139,7 +172,7 @@ fn plan(request: &Request, block: [&str; 2]) -> Result<Plan, SettingError> {
         output("p", ElementType::F32, shape.elements()),
         Buffer::uniform("parameters", &[rows, inner, columns]),
     ];
-    Ok(Plan::single_launch(buffers, [columns.div_ceil(block_x), rows.div_ceil(block_y), 1]))
+    Plan::single_launch(buffers, [columns.div_ceil(width), rows.div_ceil(height), 1])
 }
 
 fn work(settings: &Settings) -> Work {

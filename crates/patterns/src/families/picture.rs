@@ -10,12 +10,15 @@ use crate::{
     check::Expected,
 };
 
+mod lit;
 mod mistakes;
+
+pub(super) use lit::middle;
 
 pub(crate) static FAMILY: Family = Family {
     id: "picture",
     title: "Picture",
-    summary: "Multiplies every pixel of a picture by a factor.",
+    summary: "Multiplies every pixel of a picture, by a factor or by the light that falls on it.",
     lesson: shader!("picture/lesson.md"),
     variants: &[
         Variant {
@@ -53,6 +56,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_colour,
             defect: None,
         },
+        lit::LIT,
         mistakes::ROW_GUARD_ONLY,
         mistakes::COLUMN_GUARD_ONLY,
     ],

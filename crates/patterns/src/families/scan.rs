@@ -74,6 +74,18 @@ pub(crate) static FAMILY: Family = Family {
             ..KOGGE_STONE
         },
         Variant {
+            id: "single_pass",
+            title: "One launch that looks back",
+            summary: "Reads and writes every element once; a block that waits too long helps itself.",
+            course: "Introduction to CUDA, A Simple Parallel Scan Algorithm; CS149 lecture 7, blocks that depend on blocks",
+            covers: &["SC1"],
+            wgsl: shader!("scan/single_pass.wgsl"),
+            cuda: shader!("scan/single_pass.cu"),
+            entry_points: &["scan_single_pass"],
+            plan: plan_single_pass,
+            ..KOGGE_STONE
+        },
+        Variant {
             id: "single_buffer",
             title: "Mistake: the double buffer is dropped",
             summary: "A thread overwrites its prefix while another one still needs the old one.",
@@ -240,6 +252,25 @@ fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Res
         steps.push(Step::Launch(Launch { kernel: ADD, grid, bindings }));
     }
     Ok(Plan { buffers, steps })
+}
+
+/// Every block finds what stands before its tile in `state`, which starts at zero.
+fn plan_single_pass(request: &Request) -> Result<Plan, SettingError> {
+    const ELEMENTS_A_THREAD: u32 = 16;
+    const STATE: usize = 2;
+
+    let [n, block, exclusive] = ["n", "block_x", "exclusive"].map(|name| request.settings.whole(name));
+    let tiles = u64::from(n.div_ceil(block * ELEMENTS_A_THREAD));
+    let length = u64::from(n).next_multiple_of(4);
+    let buffers = vec![
+        input("input", ElementType::U32, length, elements(request)),
+        output("output", ElementType::U32, length),
+        Buffer { role: Role::Scratch, ..output("state", ElementType::U32, 1 + 2 * tiles) },
+        Buffer::uniform("parameters", &[n, exclusive]),
+    ];
+    let bindings = vec![(0, 0), (1, 1), (2, STATE), (3, 3)];
+    let launch = Launch { kernel: 0, grid: request.row_of_blocks(tiles)?, bindings };
+    Ok(Plan { buffers, steps: vec![Step::Clear(STATE), Step::Launch(launch)] })
 }
 
 fn plan_one_thread(request: &Request) -> Result<Plan, SettingError> {

@@ -213,8 +213,11 @@ impl Generated {
     }
 
     fn total(&self) -> u64 {
+        let [rows, width] = [self.rows, self.width()].map(u64::from);
         match self.pattern {
-            1 => u64::from(self.rows) * u64::from(self.entries),
+            // The point itself, and each pair of neighbours side by side or one below the other from both sides.
+            0 => rows + 2 * (rows - rows.div_ceil(width)) + 2 * (rows - width),
+            1 => rows * u64::from(self.entries),
             _ => self.lengths().map(u64::from).sum(),
         }
     }

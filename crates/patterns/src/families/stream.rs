@@ -1,11 +1,10 @@
-//! What GPUs were programmed with before CUDA: stream kernels, arrays calculated by drawing, fragment shaders.
+//! What GPUs were programmed with before CUDA: stream kernels, and arrays calculated by drawing.
 
 use warpground_engine::{Buffer, ElementType, Fill, Outcome};
 
-use super::{PLANE_TRIALS, ROW_TRIALS, input, output, shader};
+use super::{PLANE_TRIALS, ROW_TRIALS, input, output, picture::middle, shader};
 use crate::{
-    Check, Family, Image, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, Variant,
-    Work,
+    Check, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -42,7 +41,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "An array by drawing",
             summary: "A value for each point of a plane, which a graphics card was asked for as a colour.",
             course: "CS149 lecture 7, early scientific computation on GPUs",
-            covers: &["F16", "E37", "GL2", "GL4", "X75", "E29", "E33"],
+            covers: &["F16", "E37", "GL2", "GL4", "X75", "E27", "E28", "E29", "E33"],
             wgsl: shader!("stream/array_function.wgsl"),
             cuda: shader!("stream/array_function.cu"),
             entry_points: &["stream_array_function"],
@@ -59,45 +58,11 @@ pub(crate) static FAMILY: Family = Family {
             check: check_array,
             defect: None,
         },
-        Variant {
-            id: "lit_texture",
-            title: "A fragment shader",
-            summary: "The colour of a texture times how much the surface faces the light.",
-            course: "CS149 lecture 7, Example fragment shader program",
-            covers: &["GL1", "X74", "E27", "E28"],
-            wgsl: shader!("stream/lit_texture.wgsl"),
-            cuda: shader!("stream/lit_texture.cu"),
-            entry_points: &["stream_lit_texture"],
-            parameters: &[
-                Parameter::size("width", "Columns", 256, 1 << 14),
-                Parameter::size("height", "Rows", 256, 1 << 14),
-                real("light_x", "Light from the right", 0.6, [-1.0, 1.0]),
-                real("light_y", "Light from below", -0.6, [-1.0, 1.0]),
-                real("light_z", "Light from the front", 0.6, [-1.0, 1.0]),
-                Parameter::block_x(16),
-                Parameter::block_y(16),
-            ],
-            metric: Metric::Bandwidth,
-            trials: LIGHT_TRIALS,
-            plan: plan_lit,
-            work: |settings| Work { bytes: 8 * pixels(settings), flops: 20 * pixels(settings) },
-            check: check_lit,
-            defect: None,
-        },
     ],
 };
 
 const SCALE_TRIALS: &[Trial] =
     &[ROW_TRIALS[0], ROW_TRIALS[2], &[("amount", 0.0)], &[("amount", -0.3)], &[("amount", 1000.0), ("n", 1000.0)]];
-
-/// Besides blocks: from behind, from the side, and head on.
-const LIGHT_TRIALS: &[Trial] = &[
-    PLANE_TRIALS[3],
-    PLANE_TRIALS[4],
-    &[("light_x", 0.0), ("light_y", 0.0), ("light_z", -1.0)],
-    &[("light_x", 1.0), ("light_y", 0.0), ("light_z", 0.0)],
-    &[("light_x", 0.0), ("light_y", 0.0), ("light_z", 1.0)],
-];
 
 const fn real(name: &'static str, title: &'static str, default: f64, range: [f64; 2]) -> Parameter {
     Parameter {
@@ -159,13 +124,6 @@ fn plan_array(request: &Request) -> Result<Plan, SettingError> {
     Ok(Plan::single_launch(buffers, plane(settings)))
 }
 
-/// The middle of a pixel, both coordinates between 0 and 1.
-#[expect(clippy::cast_precision_loss, reason = "a picture has fewer columns and rows than 2^52")]
-fn middle(settings: &Settings, index: u64) -> [f64; 2] {
-    let [width, height] = ["width", "height"].map(|name| u64::from(settings.whole(name)).max(1));
-    [((index % width) as f64 + 0.5) / width as f64, ((index / width) as f64 + 0.5) / height as f64]
-}
-
 fn check_array(request: &Request, outcome: &Outcome) -> Check {
     let settings = &request.settings;
     // WGSL divides to within 2.5 units in the last place; a square doubles that.
@@ -175,67 +133,8 @@ fn check_array(request: &Request, outcome: &Outcome) -> Check {
     })
 }
 
-/// Four bytes a pixel, red in the lowest: the picture's own, or any.
-fn texture(request: &Request) -> Fill {
-    match &request.image {
-        Some(image) => Fill::Bytes(image.rgba.clone()),
-        None => Fill::Hash { seed: request.seed_of(0) },
-    }
-}
-
-fn light(settings: &Settings) -> [f32; 3] {
-    ["light_x", "light_y", "light_z"].map(|name| float(settings, name))
-}
-
-fn plan_lit(request: &Request) -> Result<Plan, SettingError> {
-    let settings = &request.settings;
-    let [width, height] = ["width", "height"].map(|name| settings.whole(name));
-    if let Some(Image { width: image_width, height: image_height, .. }) = request.image
-        && [image_width, image_height] != [width, height]
-    {
-        return Err(SettingError::PictureSize { picture: [image_width, image_height], settings: [width, height] });
-    }
-    let [x, y, z] = light(settings).map(f32::to_bits);
-    let buffers = vec![
-        input("input", ElementType::U32, pixels(settings), texture(request)),
-        output("output", ElementType::U32, pixels(settings)),
-        Buffer::uniform("parameters", &[width, height, x, y, z]),
-    ];
-    Ok(Plan::single_launch(buffers, plane(settings)))
-}
-
-/// By how much of a level a product may be off in f32. At the sphere's edge the root of nearly nothing turns an error of
-/// 2⁻²² into one of 2⁻¹¹, which of 255 levels is an eighth.
-const OFF: f64 = 0.15;
-
-fn check_lit(request: &Request, outcome: &Outcome) -> Check {
-    let settings = &request.settings;
-    let texture = texture(request);
-    let light = light(settings).map(f64::from);
-    let show = |pixel: u32| {
-        let [red, green, blue, alpha] = pixel.to_le_bytes();
-        format!("red {red}, green {green}, blue {blue}, alpha {alpha}")
-    };
-    let against = "every pixel with the rounded product in f64; near a half it may round either way";
-    Check::equal_or(outcome, "output", against, pixels(settings), show, |index, got| {
-        let [x, y] = middle(settings, index).map(|place| 2.0 * place - 1.0);
-        let normal = [x, y, (1.0 - (x * x + y * y)).max(0.0).sqrt()];
-        let facing = normal.iter().zip(light).map(|(normal, light)| normal * light).sum::<f64>().clamp(0.0, 1.0);
-        let mut pixel = texture.u32(index).to_le_bytes();
-        for (level, got) in pixel.iter_mut().zip(got.to_le_bytes()).take(3) {
-            let exact = f64::from(*level) * facing;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-            let rounded = (exact + 0.5).floor() as u8;
-            *level = if (f64::from(got) - exact).abs() <= 0.5 + OFF { got } else { rounded };
-        }
-        u32::from_le_bytes(pixel)
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::testing::{floats, job, judges_each_word, request, variant};
 
@@ -253,21 +152,5 @@ mod tests {
         let request = request(array, &[("width", 2.0), ("height", 1.0)]);
         let right = [0.0625_f32 + 0.5, 0.5625 + 0.5].map(f32::to_bits);
         judges_each_word(array, &request, "target_values", &right, |bits| (f32::from_bits(bits) + 0.001).to_bits());
-    }
-
-    #[test]
-    fn a_surface_that_faces_the_light_keeps_its_colour_and_one_that_turns_away_loses_it() {
-        let lit = variant("stream/lit_texture");
-        let white = [255, 200, 100, 7];
-        let lighting = |z: f64, expected: [u8; 4]| {
-            let mut request =
-                request(lit, &[("width", 1.0), ("height", 1.0), ("light_x", 0.0), ("light_y", 0.0), ("light_z", z)]);
-            request.image = Some(Image { width: 1, height: 1, rgba: Arc::from(white) });
-            judges_each_word(lit, &request, "output", &[u32::from_le_bytes(expected)], |pixel| pixel ^ 2);
-            judges_each_word(lit, &request, "output", &[u32::from_le_bytes(expected)], |pixel| pixel ^ (1 << 25));
-        };
-        lighting(1.0, white);
-        lighting(0.5, [128, 100, 50, 7]);
-        lighting(-1.0, [0, 0, 0, 7]);
     }
 }

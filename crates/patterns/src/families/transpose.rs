@@ -1,6 +1,6 @@
 //! A matrix with rows and columns exchanged, and the copies that it is measured against.
 
-use warpground_engine::{Buffer, ElementType, Fill, Outcome};
+use warpground_engine::{Buffer, ElementType, Fill, Outcome, Step};
 
 use super::{input, output, shader};
 use crate::{
@@ -19,7 +19,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Copy, the yardstick",
             summary: "Copies the matrix with a transpose's blocks: what a transpose is measured against.",
             course: "More CUDA Examples, Simple matrix copy",
-            covers: &["T1", "T2", "E66"],
+            covers: &["T1", "T2", "T7", "B59", "B60", "E66", "F45", "X117", "X122"],
             wgsl: shader!("transpose/copy.wgsl"),
             cuda: shader!("transpose/copy.cu"),
             entry_points: &["transpose_copy"],
@@ -36,7 +36,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Copy by way of shared memory",
             summary: "Copies the matrix through a tile and a barrier: what that detour costs by itself.",
             course: "More CUDA Examples, copySharedMem",
-            covers: &["T1", "T5", "E67"],
+            covers: &["T1", "T5", "E67", "X119"],
             wgsl: shader!("transpose/shared_copy.wgsl"),
             cuda: shader!("transpose/shared_copy.cu"),
             entry_points: &["transpose_shared_copy"],
@@ -70,7 +70,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Transpose in shared memory",
             summary: "Turns each tile in shared memory, so that reads and writes both run along rows.",
             course: "More CUDA Examples, Coalesced transpose via shared memory",
-            covers: &["T1", "T4"],
+            covers: &["T1", "T4", "X121", "T7"],
             wgsl: shader!("transpose/coalesced.wgsl"),
             cuda: shader!("transpose/coalesced.cu"),
             entry_points: &["transpose_coalesced"],
@@ -87,7 +87,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Transpose with a padded tile",
             summary: "One unused word a row of the tile keeps the lanes of a warp out of each other's bank.",
             course: "More CUDA Examples, Avoid shared memory bank conflicts",
-            covers: &["T1", "T6"],
+            covers: &["T1", "T6", "B59", "E68", "F45", "X117"],
             wgsl: shader!("transpose/padded.wgsl"),
             cuda: shader!("transpose/padded.cu"),
             entry_points: &["transpose_padded"],
@@ -95,6 +95,29 @@ pub(crate) static FAMILY: Family = Family {
             metric: Metric::Bandwidth,
             trials: TRIALS,
             plan,
+            work,
+            check: check_transpose,
+            defect: None,
+        },
+        Variant {
+            id: "four_wide",
+            title: "Transpose of quads",
+            summary: "Four elements a load and a store, and quads swapped about in the tile in place of padding.",
+            course: "Not in the courses: what a library does",
+            covers: &["T1", "T6", "E68"],
+            wgsl: shader!("transpose/four_wide.wgsl"),
+            cuda: shader!("transpose/four_wide.cu"),
+            entry_points: &["transpose_four_wide", "transpose_four_wide_odd"],
+            parameters: &[WIDTH, HEIGHT],
+            metric: Metric::Bandwidth,
+            // Whole tiles; quads that end within a tile; sides with and without whole quads.
+            trials: &[
+                &[("width", 64.0), ("height", 128.0)],
+                &[("width", 68.0), ("height", 60.0)],
+                &[("width", 4.0), ("height", 1000.0)],
+                &[("width", 128.0), ("height", 66.0)],
+            ],
+            plan: plan_four_wide,
             work,
             check: check_transpose,
             defect: None,
@@ -128,8 +151,8 @@ pub(crate) static FAMILY: Family = Family {
 
 /// The course's matrix, tile and block. The padded tile of 64 takes 16,640 bytes of shared memory.
 const PARAMETERS: &[Parameter] = &[
-    Parameter::size("width", "Columns", 1024, 1 << 16),
-    Parameter::size("height", "Rows", 1024, 1 << 16),
+    WIDTH,
+    HEIGHT,
     Parameter {
         name: "tile",
         title: "Tile, threads in x",
@@ -143,6 +166,9 @@ const PARAMETERS: &[Parameter] = &[
         ..Parameter::block_y(8).within(1.0, LARGEST_TILE)
     },
 ];
+
+const WIDTH: Parameter = Parameter::size("width", "Columns", 1024, 1 << 16);
+const HEIGHT: Parameter = Parameter::size("height", "Rows", 1024, 1 << 16);
 
 const LARGEST_TILE: f64 = 64.0;
 
@@ -162,21 +188,40 @@ fn input_fill(request: &Request) -> Fill {
     Fill::Hash { seed: request.seed_of(0) }
 }
 
+/// The sides of a tile of `four_wide`.
+const QUAD_TILE: u32 = 64;
+
+fn plan_four_wide(request: &Request) -> Result<Plan, SettingError> {
+    let whole_quads = ["width", "height"].into_iter().all(|side| request.settings.whole(side).is_multiple_of(4));
+    let mut plan = plan_tiles(request, QUAD_TILE);
+    for step in &mut plan.steps {
+        if let Step::Launch(launch) = step {
+            launch.kernel = usize::from(!whole_quads);
+        }
+    }
+    Ok(plan)
+}
+
 fn plan(request: &Request) -> Result<Plan, SettingError> {
-    let [width, height, tile, block_rows] =
-        ["width", "height", "tile", "block_rows"].map(|name| request.settings.whole(name));
+    let [tile, block_rows] = ["tile", "block_rows"].map(|name| request.settings.whole(name));
     if !tile.is_multiple_of(block_rows) {
         return Err(SettingError::Conflict(format!(
             "block_rows = {block_rows} does not divide tile = {tile}: each thread moves tile ÷ block_rows elements"
         )));
     }
+    Ok(plan_tiles(request, tile))
+}
+
+/// A block for each tile of `tile` × `tile` elements.
+fn plan_tiles(request: &Request, tile: u32) -> Plan {
+    let [width, height] = ["width", "height"].map(|name| request.settings.whole(name));
     let length = count(&request.settings);
     let buffers = vec![
         input("input", ElementType::F32, length, input_fill(request)),
         output("output", ElementType::F32, length),
         Buffer::uniform("parameters", &[width, height]),
     ];
-    Ok(Plan::single_launch(buffers, [width.div_ceil(tile), height.div_ceil(tile), 1]))
+    Plan::single_launch(buffers, [width.div_ceil(tile), height.div_ceil(tile), 1])
 }
 
 fn count(settings: &Settings) -> u64 {

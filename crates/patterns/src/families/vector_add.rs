@@ -27,7 +27,7 @@ pub(crate) static FAMILY: Family = Family {
             // A software adapter ends a loop after 65,535 passes.
             parameters: &[Parameter::size("n", "Elements", 1 << 12, 65_535)],
             metric: Metric::Bandwidth,
-            trials: &[&[("n", 4096.0)]],
+            trials: &[&[("n", 4096.0)], &[("n", 65_535.0)]],
             plan: plan_sequential,
             work: work_vector,
             check: check_vector,
@@ -183,7 +183,7 @@ fn plan_sequential(request: &Request) -> Result<Plan, SettingError> {
 
 fn plan_grid_stride(request: &Request) -> Result<Plan, SettingError> {
     let [n, blocks] = ["n", "blocks"].map(|name| request.settings.whole(name));
-    Ok(Plan::single_launch(buffers(request, n.into(), 1, &[n]), [blocks, 1, 1]))
+    Ok(Plan::single_launch(buffers(request, n.into(), 1, &[n]), request.row_of_blocks(blocks.into())?))
 }
 
 fn plan_matrix(request: &Request) -> Result<Plan, SettingError> {

@@ -147,13 +147,17 @@ pub(crate) fn run<O: Observer>(machine: &Machine<'_>, options: &LaunchOptions, o
 
 /// Runs all blocks, on several cores if no block can tell in which order they run. The observer sees the same as on one.
 pub(crate) fn run_parallel<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O) -> Launched {
+    match usable_cores(machine, options) {
+        1 => run(machine, options, observer),
+        cores => spread(machine, options, observer, cores),
+    }
+}
+
+/// On how many cores [`run_parallel`] runs a launch: on one where blocks can tell in which order they run.
+pub(crate) fn usable_cores(machine: &Machine<'_>, options: &LaunchOptions) -> usize {
     let traits = machine.program.traits;
     let independent = !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
-    let cores = cores();
-    if !independent || cores < 2 || machine.blocks() < 2 {
-        return run(machine, options, observer);
-    }
-    spread(machine, options, observer, cores)
+    if independent && machine.blocks() > 1 { cores() } else { 1 }
 }
 
 #[cfg(target_arch = "wasm32")]

@@ -14,7 +14,7 @@ mod subgroup;
 mod warp;
 
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
-pub(crate) use grid::{run, run_parallel};
+pub(crate) use grid::{run, run_parallel, usable_cores};
 
 pub(crate) use lanes::Lanes;
 

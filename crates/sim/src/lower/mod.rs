@@ -56,7 +56,7 @@ pub fn lower(kernel: &Kernel, features: &Features, options: LowerOptions) -> Res
     let mut builder = Builder::new(&module, &info, &kernel.source, options);
     builder.program.name.clone_from(&kernel.entry_point);
     builder.program.block = module.entry_points[index].workgroup_size;
-    builder.globals()?;
+    builder.globals(index)?;
     builder.kernel(index)?;
     Ok(builder.finish())
 }
@@ -272,9 +272,15 @@ impl<'module> Builder<'module> {
         Ok(offset)
     }
 
-    /// Declares the module's variables.
-    fn globals(&mut self) -> Result<(), LowerError> {
+    /// Declares the module's variables; of a module with several kernels those that this one uses, since a launch binds
+    /// no others.
+    fn globals(&mut self, kernel: usize) -> Result<(), LowerError> {
+        let uses = self.info.get_entry_point(kernel);
+        let several = self.module.entry_points.len() > 1;
         for (handle, global) in self.module.global_variables.iter() {
+            if several && uses[handle].is_empty() {
+                continue;
+            }
             self.at(self.module.global_variables.get_span(handle));
             let (space, writable) = match global.space {
                 AddressSpace::Storage { access } => (Space::Global, access.contains(StorageAccess::STORE)),

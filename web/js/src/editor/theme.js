@@ -123,7 +123,12 @@ export const theme = EditorView.theme({
   },
   ".cm-gutter-counters .cm-counters-line": { padding: "0 2px 0 6px", fontSize: "0.88em", lineHeight: "1.76" },
   ".cm-counters-row": { display: "flex", cursor: "default" },
-  ".cm-counter": { width: "var(--code-counter-width, 42px)", padding: "0 5px", textAlign: "right", whiteSpace: "nowrap" },
+  ".cm-counter": {
+    width: "var(--code-counter-width, 40px)",
+    padding: "0 3px",
+    textAlign: "right",
+    whiteSpace: "nowrap",
+  },
   ".cm-counter-warm": { color: foreground, backgroundColor: tint(MARK_COLORS.hot, "10%") },
   ".cm-counter-hot": { color: foreground, backgroundColor: tint(MARK_COLORS.hot, "26%"), fontWeight: "600" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },

@@ -293,9 +293,7 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
     html! {
         <div class="editor-status">
             <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
-            if bench.counted().is_some() {
-                { legend() }
-            }
+            { bench.counted().map(legend) }
             if let Some(mark) = differs {
                 <span class="badge differs" data-testid="differs" title={mark.notes.join("\n")}>{ coded(&mark.message) }</span>
             }

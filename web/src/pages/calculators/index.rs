@@ -69,7 +69,7 @@ pub(crate) fn Index(props: &IndexProps) -> Html {
                 ("#/calculators/index?grid=3&block=4&at=2&thread=3", "one dimension"),
                 ("#/calculators/index?grid=3x2&block=4x2&at=2,1&thread=3,1", "two, the course's 47"),
                 ("#/calculators/index?grid=3x2x2&block=4x2x2&at=2,1,1&thread=3,1,1", "three, where the course is wrong"),
-                ("#/calculators/index?grid=2x2&block=4x2x2&at=1,1&thread=1,0,2", "a block of three dimensions"),
+                ("#/calculators/index?grid=2x2&block=4x2x2&at=1,1&thread=2,0,1", "a block of three dimensions"),
             ]) }
         </>
     }

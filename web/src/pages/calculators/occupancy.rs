@@ -136,9 +136,9 @@ pub(crate) fn OccupancyPage(props: &OccupancyProps) -> Html {
                 }
             }
             { examples(&[
-                ("#/calculators/occupancy?device=course-occupancy-1&threads=64&registers=0&shared=0", "blocks of 8 × 8 on the course's first device"),
-                ("#/calculators/occupancy?device=course-device-d&threads=512&registers=11&shared=0", "11 registers on its device D"),
-                ("#/calculators/occupancy?device=course-device-d&threads=256&registers=0&shared=5120", "5 KB a block on it"),
+                ("#/calculators/occupancy?device=course-1024&threads=64&registers=0&shared=0", "blocks of 8 × 8 on the course's first device"),
+                ("#/calculators/occupancy?device=course-d&threads=512&registers=11&shared=0", "11 registers on its device D"),
+                ("#/calculators/occupancy?device=course-d&threads=256&registers=0&shared=5120", "5 KB a block on it"),
                 ("#/calculators/occupancy?device=h200&threads=1024&registers=64&shared=0", "1,024 threads on an H200"),
             ]) }
         </>
@@ -222,11 +222,11 @@ fn over_sizes(machine: &Machine, needs: Needs) -> Html {
     let here: Vec<Point> = warpground_hardware::occupancy(&machine.block, &machine.sm, needs)
         .ok()
         .and_then(|found| found.share())
-        .map(|share| Point { x: needs.threads.into(), y: share * 100.0, low: None, high: None })
         .into_iter()
+        .flat_map(|share| [0.0, share * 100.0].map(|y| Point { x: needs.threads.into(), y, low: None, high: None }))
         .collect();
     let refused = rows.iter().filter(|row| matches!(row.outcome, Err(LimitError::Exceeded { .. }))).count();
-    let line = |name: &str, points, highlighted| Line { name: name.to_owned(), points, highlighted, dashed: false };
+    let line = |name: String, points, highlighted| Line { name, points, highlighted, dashed: !highlighted };
     html! {
         <section aria-label="Occupancy over block size">
             <h2>{"Over block size"}</h2>
@@ -234,7 +234,7 @@ fn over_sizes(machine: &Machine, needs: Needs) -> Html {
                 label: "Occupancy over threads a block, all else equal".to_owned(),
                 x_label: "Threads a block".to_owned(), x_unit: String::new(), x_log2: false,
                 y_label: "Occupancy".to_owned(), y_unit: "%".to_owned(), y_log: false,
-                series: vec![line("occupancy", points, true), line("yours", here, false)],
+                series: vec![line("occupancy".to_owned(), points, true), line(format!("{} threads", count(needs.threads.into())), here, false)],
             }} />
             if refused > 0 {
                 <p class="calc-hint">{ format!("{} larger or needier block sizes cannot be launched at all, and are left out.", count(refused as u64)) }</p>

@@ -22,7 +22,7 @@ const ROUTE: &str = "#/calculators/schedule";
 
 /// The course's example on two small cores.
 const FIELDS: &[Field] = &[
-    ("device", "course-two-cores"),
+    ("device", "course-2-cores"),
     ("blocks", "1000"),
     ("threads", "128"),
     ("shared", "520"),
@@ -101,9 +101,9 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
             { played.as_ref().as_ref().map(|timeline| result(&texts, timeline)).unwrap_or_default() }
             { examples(&[
                 ("#/calculators/schedule", "the course's two cores"),
-                ("#/calculators/schedule?device=course-six-cores&blocks=40&sm_blocks=2&durations=3..9", "six cores"),
-                ("#/calculators/schedule?device=course-sixteen-cores&blocks=40&sm_blocks=2&durations=3..9", "the same program on sixteen"),
-                ("#/calculators/schedule?device=course-one-block&blocks=2&threads=32&shared=0&durations=5&waits=0:1", "a block that waits for a later one"),
+                ("#/calculators/schedule?device=course-6-cores&blocks=40&sm_blocks=2&durations=3..9", "six cores"),
+                ("#/calculators/schedule?device=course-16-cores&blocks=40&sm_blocks=2&durations=3..9", "the same program on sixteen"),
+                ("#/calculators/schedule?device=course-1-block&blocks=2&threads=32&shared=0&durations=5&waits=0:1", "a block that waits for a later one"),
                 ("#/calculators/schedule?device=v100&blocks=2000&threads=128&durations=10", "a last wave on a V100"),
             ]) }
         </>

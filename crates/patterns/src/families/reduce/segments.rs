@@ -45,7 +45,7 @@ fn offsets(request: &Request) -> Vec<u32> {
     let weight = |segment: u32| {
         let random = hash(seed, segment.into());
         // The square of an even spread: many short segments and a few long ones.
-        if random % 8 == 0 { 0 } else { u64::from(random >> 16).pow(2) >> 8 }
+        if random.is_multiple_of(8) { 0 } else { u64::from(random >> 16).pow(2) >> 8 }
     };
     let total: u64 = (0..segments).map(weight).sum();
     let mut so_far = 0;

@@ -64,13 +64,25 @@ pub struct RecordOptions {
     pub warps: Chosen,
     /// Whether the values of names, and what accesses moved, are kept too.
     pub values: bool,
-    /// The most steps, accesses and values in all.
+    /// The most steps, accesses and values in all, for each launch. Only the first 16 launches of a run are recorded in
+    /// steps; of the others the timeline.
     pub budget: u32,
 }
 
 impl Default for RecordOptions {
     fn default() -> Self {
         RecordOptions { blocks: Chosen::First(1), warps: Chosen::All, values: true, budget: 100_000 }
+    }
+}
+
+/// Of so many launches of a run the steps are recorded; of later ones only the timeline.
+const MOST_LAUNCHES: usize = 16;
+
+impl RecordOptions {
+    /// The options for a launch of that number in a run, from 0.
+    pub(crate) fn for_launch(&self, number: usize) -> RecordOptions {
+        let blocks = if number < MOST_LAUNCHES { self.blocks.clone() } else { Chosen::First(0) };
+        RecordOptions { blocks, ..self.clone() }
     }
 }
 

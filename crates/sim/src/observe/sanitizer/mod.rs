@@ -8,12 +8,14 @@
 
 mod finding;
 mod order;
+mod parallel;
 mod report;
 mod shadow;
 
 use std::collections::HashMap;
 
 pub use finding::{Finding, FindingKind, Site};
+pub(crate) use parallel::run_checked;
 
 use self::{
     order::{Clock, Messages},
@@ -45,6 +47,8 @@ pub(crate) struct Sanitizer<'program> {
     last: usize,
     findings: Vec<Finding>,
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
+    /// Blocks on different cores met on a word.
+    suspect: bool,
 }
 
 /// What is known of a running block.
@@ -108,6 +112,7 @@ impl<'program> Sanitizer<'program> {
             last: 0,
             findings: Vec::new(),
             known: HashMap::new(),
+            suspect: false,
         }
     }
 

@@ -75,10 +75,10 @@ fn sentence(flow: &Flow, name: &str) -> String {
     let sizes: Vec<String> = flow.levels.iter().take(12).map(|level| level.len().to_string()).collect();
     let more = if flow.levels.len() > 12 { " …" } else { "" };
     match flow.levels.len() {
-        0 => format!("No thread of this block writes `{name}`."),
-        1 => format!("`{name}` is written once, {} elements, and no barrier divides it.", sizes[0]),
+        0 => format!("No thread of this block writes {name}."),
+        1 => format!("{name} is written once, {} elements, and no barrier divides it.", sizes[0]),
         levels => format!(
-            "`{name}` is written in {levels} stretches between barriers; elements written in each: {}{more}.",
+            "{name} is written in {levels} stretches between barriers; elements written in each: {}{more}.",
             sizes.join(", ")
         ),
     }

@@ -42,10 +42,12 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     let tape = watched.recording.done.clone().map(Tape::new);
     // To open this panel is to ask for a recording.
     let first = watched.subject.is_some() && watched.recording.done.is_none() && watched.recording.running.is_none();
+    let asked = use_mut_ref(|| false);
     use_effect_with(first, {
         let record = watched.record.clone();
         move |first| {
-            if *first {
+            // Once: whoever stops it does not want it to begin again.
+            if *first && !asked.replace(true) {
                 record.emit((0, 0));
             }
         }
@@ -151,8 +153,8 @@ fn Player(props: &PlayerProps) -> Html {
     let tabs = [
         (REQUEST, "Memory request"),
         (ELEMENTS, "Threads and elements"),
-        (HISTORY, "Lanes over time"),
-        (FLOW, "Shared memory over time"),
+        (HISTORY, "Lanes"),
+        (FLOW, "Shared memory"),
         (BLOCKS, "Blocks over SMs"),
     ]
     .map(|(id, title)| Tab { id, title: title.into() })

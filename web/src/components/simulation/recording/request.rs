@@ -45,7 +45,7 @@ pub(super) fn Request(props: &RequestProps) -> Html {
         match variable.space {
             Space::Global => Some(global(tape, access, &name)),
             Space::Shared => Some(shared(access, &name)),
-            Space::Constant => Some(html! { <p class="watch-note">{ format!("{} of constant memory, `{name}`: kept beside the warps, not counted as a request.", verb(access)) }</p> }),
+            Space::Constant => Some(html! { <p class="watch-note">{ format!("{} of constant memory, {name}: kept beside the warps, not counted as a request.", verb(access)) }</p> }),
             Space::Private => None,
         }
     });
@@ -122,7 +122,7 @@ fn global(tape: &Tape, access: &AccessRecord, name: &str) -> Html {
     let useful = u64::from(access.active.count_ones()) * u64::from(access.bytes);
     let moved_bytes = u64::from(access.sectors) * 32;
     let sentence = format!(
-        "{} of `{name}`: {} for {} bytes{}; {} of 32 bytes {} in {} of 128: {useful} of {moved_bytes} bytes are used.",
+        "{} of {name}: {} for {} bytes{}; {} of 32 bytes {} in {} of 128: {useful} of {moved_bytes} bytes are used.",
         verb(access),
         if lanes == 1 { "1 lane asks".to_owned() } else { format!("{lanes} lanes ask") },
         access.bytes,
@@ -167,19 +167,21 @@ fn plural(number: u32, what: &str) -> String {
 fn shared(access: &AccessRecord, name: &str) -> Html {
     let request = SharedRequest::of(access);
     let depth = request.depth();
-    let row = |place: usize| TOP + at(place) * CELL;
+    // A deep stack is a conflict at a glance; it need not fill the screen.
+    let height_of_word = if depth > 8 { CELL / 2.0 } else { CELL };
+    let row = |place: usize| TOP + at(place) * height_of_word;
     let (mut first, mut conflict, mut frame) = (Shapes::default(), Shapes::default(), Shapes::default());
     for (bank, words) in request.banks.iter().enumerate() {
-        frame.rectangle(at(bank) * CELL + 1.5, TOP - 1.5, CELL - 1.0, CELL + 1.0);
+        frame.rectangle(at(bank) * CELL + 1.5, TOP - 1.5, CELL - 1.0, height_of_word + 1.0);
         for place in 0..words.len() {
             let shapes = if place == 0 { &mut first } else { &mut conflict };
-            shapes.rectangle(at(bank) * CELL + 2.0, row(place), CELL - 2.0, CELL - 2.0);
+            shapes.rectangle(at(bank) * CELL + 2.0, row(place), CELL - 2.0, height_of_word - 1.5);
         }
     }
     let ends =
         request.lanes.iter().map(|(lane, bank, place)| (*lane, at(*bank) * CELL + CELL / 2.0 + 1.0, row(*place)));
     let sentence = format!(
-        "{} of `{name}`: {} lanes ask for {} bytes each, spread over {} of 32 banks; {}.",
+        "{} of {name}: {} lanes ask for {} bytes each, spread over {} of 32 banks; {}.",
         verb(access),
         lanes(access.active).count(),
         access.bytes,

@@ -6,7 +6,7 @@
 // Launch: one thread for each pixel that a rasteriser would find covered,
 //     dim3 block(16, 16);
 //     dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
-//     stream_lit_texture<<<grid, block>>>(input, output, width, height, 0.6f, -0.6f, 0.6f);
+//     picture_lit<<<grid, block>>>(input, output, width, height, 0.6f, -0.6f, 0.6f);
 
 // What a rasteriser would hand to the shader: the normal, interpolated to the middle of the pixel.
 __device__ float3 normal_at(unsigned int column, unsigned int row, unsigned int width, unsigned int height)
@@ -22,8 +22,8 @@ __device__ unsigned int shade(unsigned int level, float facing)
     return (unsigned int)floorf((float)level * fminf(fmaxf(facing, 0.0f), 1.0f) + 0.5f);
 }
 
-__global__ void stream_lit_texture(const unsigned int *input, unsigned int *output, unsigned int width,
-                                   unsigned int height, float light_x, float light_y, float light_z)
+__global__ void picture_lit(const unsigned int *input, unsigned int *output, unsigned int width,
+                            unsigned int height, float light_x, float light_y, float light_z)
 {
     unsigned int column = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -35,7 +35,7 @@ fn shade(texel: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
 }
 
 @compute @workgroup_size(block_x, block_y)
-fn stream_lit_texture(
+fn picture_lit(
     @builtin(local_invocation_id) thread: vec3<u32>,
     @builtin(workgroup_id) block: vec3<u32>,
 ) {

@@ -1,0 +1,80 @@
+//! The sanitizer on all cores.
+//!
+//! Where blocks are independent, each core checks its own blocks, and afterwards the words that blocks of different cores
+//! touched are compared. What is found this way depends on which block ran on which core. So it only decides whether
+//! anything is wrong: if there is, the launch runs again on one core, from the same memory, and that run's findings count.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::{Defined, Finding, Sanitizer};
+use crate::{
+    exec::{self, LaunchOptions, Launched, Machine},
+    observe::Mergeable,
+    program::{Program, Space},
+};
+
+/// The most bytes that all cores may take beyond what one takes.
+const MOST_EXTRA_BYTES: u64 = 48 << 20;
+/// Bytes of shadow memory for each word of a buffer that a kernel may write.
+const SHADOW_BYTES: u64 = 12;
+
+/// Runs a launch under the sanitizer: how it ended, what was found, and which words hold something now.
+pub(crate) fn run_checked(
+    machine: &Machine<'_>,
+    program: &Program,
+    options: &LaunchOptions,
+    defined: Vec<Option<Defined>>,
+) -> (Launched, Vec<Finding>, Vec<Option<Defined>>) {
+    let cores = exec::usable_cores(machine, options) as u64;
+    let writable: Vec<usize> = (0..program.variables.len())
+        .filter(|index| program.variables[*index].space == Space::Global && program.variables[*index].writable)
+        .collect();
+    let words: u64 = writable.iter().map(|index| machine.buffers[*index].len() as u64).sum();
+    if cores > 1 && words * (4 + SHADOW_BYTES * cores) <= MOST_EXTRA_BYTES {
+        let before: Vec<Vec<u32>> = writable
+            .iter()
+            .map(|index| machine.buffers[*index].iter().map(|word| word.load(Relaxed)).collect())
+            .collect();
+        let mut sanitizer = Sanitizer::new(program, defined.clone());
+        let launched = exec::run_parallel(machine, options, &mut sanitizer);
+        let clean = sanitizer.findings.is_empty() && !sanitizer.suspect;
+        if clean || launched != Launched::Done {
+            let (findings, defined) = sanitizer.finish();
+            return (launched, findings, defined);
+        }
+        for (index, before) in writable.iter().zip(before) {
+            for (word, before) in machine.buffers[*index].iter().zip(before) {
+                word.store(before, Relaxed);
+            }
+        }
+    }
+    let mut sanitizer = Sanitizer::new(program, defined);
+    let launched = exec::run(machine, options, &mut sanitizer);
+    let (findings, defined) = sanitizer.finish();
+    (launched, findings, defined)
+}
+
+impl Mergeable for Sanitizer<'_> {
+    fn fork(&self) -> Self {
+        Sanitizer::new(self.program, self.defined.clone())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.suspect |= other.suspect;
+        self.findings.extend(other.findings);
+        for (own, other) in self.global.iter_mut().zip(&other.global) {
+            for (own, other) in own.iter_mut().zip(other) {
+                let touched = [own.write | own.read | own.other_read, other.write | other.read | other.other_read];
+                // Nothing orders blocks of different cores: one that writes is enough.
+                self.suspect |= own.write != 0 && touched[1] != 0 || other.write != 0 && touched[0] != 0;
+                own.write |= other.write;
+                own.read |= other.read | other.other_read;
+            }
+        }
+        for (own, other) in self.defined.iter_mut().flatten().zip(other.defined.iter().flatten()) {
+            for (own, other) in own.iter_mut().zip(other) {
+                *own |= other;
+            }
+        }
+    }
+}
