@@ -25,12 +25,11 @@ __global__ void convolve_partial_chunk(const float *input, float *output,
         }
         __syncthreads();
         // The same for the whole block: all threads leave the loop in the same round.
-        unsigned int start = sh_start;
-        if (start >= n) {
+        if (sh_start >= n) {
             break;
         }
 
-        unsigned int i = start + threadIdx.x;
+        unsigned int i = sh_start + threadIdx.x;
         // Here and at the store guards are missing.
         sh_support[threadIdx.x] = input[i];
         if (threadIdx.x < 2) {

@@ -26,12 +26,11 @@ __global__ void convolve_persistent(const float *input, float *output, unsigned 
         }
         __syncthreads();
         // The same for the whole block: all threads leave the loop in the same round.
-        unsigned int start = sh_start;
-        if (start >= n) {
+        if (sh_start >= n) {
             break;
         }
 
-        unsigned int i = start + threadIdx.x;
+        unsigned int i = sh_start + threadIdx.x;
         if (i < n + 2) {
             sh_support[threadIdx.x] = input[i];
         }

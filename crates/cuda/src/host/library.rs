@@ -473,7 +473,7 @@ impl Run<'_> {
         }
         let single = matches!(ty, Type::Scalar(Scalar::I8 | Scalar::U8));
         let mut word = Vec::new();
-        while let Some(byte) = self.peek_input() {
+        while let Some(byte) = self.peek_byte() {
             let blank = byte.is_ascii_whitespace();
             if blank && !word.is_empty() {
                 break;

@@ -460,7 +460,7 @@ impl<'a> Run<'a> {
     }
 
     /// The next byte of standard input, which stays there.
-    pub(super) fn peek_input(&mut self) -> Option<u8> {
+    pub(super) fn peek_byte(&mut self) -> Option<u8> {
         while self.input_at >= self.input.len() && !self.input_ended {
             self.input = self.console.input();
             self.input_at = 0;
@@ -470,18 +470,18 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn input_byte(&mut self) -> Option<u8> {
-        let byte = self.peek_input();
+        let byte = self.peek_byte();
         self.input_at += usize::from(byte.is_some());
         byte
     }
 
     pub(super) fn input_ended(&mut self) -> bool {
-        self.peek_input().is_none()
+        self.peek_byte().is_none()
     }
 
     pub(super) fn input_word(&mut self) -> Vec<u8> {
         let mut word = Vec::new();
-        while let Some(byte) = self.peek_input() {
+        while let Some(byte) = self.peek_byte() {
             if byte.is_ascii_whitespace() {
                 if !word.is_empty() {
                     break;

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     flat::Flat,
-    module::{InstanceKey, Root, Translator},
+    module::{Root, Translator},
     names::safe,
     place::{Base, Pointer},
     wgsl::Wgsl,
@@ -248,7 +248,7 @@ impl Translator<'_> {
     }
 
     /// A pointer parameter of the kernel, or a pointer in one of its structures.
-    fn parameter_pointer(&mut self, position: usize, part: &Flat) -> Pointer {
+    pub(super) fn parameter_pointer(&mut self, position: usize, part: &Flat) -> Pointer {
         let offset = self.shape.offsets.get(position).copied().unwrap_or(false);
         let root = self.canonical(Root::Parameter(position));
         let name = safe(&part.name);
@@ -262,7 +262,7 @@ impl Translator<'_> {
     }
 
     /// A structure of the kernel's parameters by its members.
-    fn parameter_parts(&mut self, ty: &Type, flat: &mut dyn Iterator<Item = (usize, Flat)>) -> Meaning {
+    pub(super) fn parameter_parts(&mut self, ty: &Type, flat: &mut dyn Iterator<Item = (usize, Flat)>) -> Meaning {
         let Type::Struct(id) = ty else { return Meaning::UnknownPointer };
         let tree = self.tree;
         let mut parts = Vec::new();
@@ -289,114 +289,8 @@ impl Translator<'_> {
         Meaning::Parts(Rc::new(parts))
     }
 
-    /// The members of a structure that holds pointers, wherever it was passed.
-    pub(super) fn parts_of(&self, expression: &Expression) -> Option<Rc<Vec<Meaning>>> {
-        match &expression.kind {
-            Kind::Local(id) => match self.frame.locals.get(id) {
-                Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
-                _ => None,
-            },
-            Kind::AddressOf(inner) | Kind::Dereference(inner) => self.parts_of(inner),
-            Kind::Convert { value, .. } => self.parts_of(value),
-            Kind::Member(object, field) => match self.parts_of(object)?.get(*field) {
-                Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// A member of such a structure.
-    pub(super) fn member_part(&self, expression: &Expression) -> Option<Meaning> {
-        let Kind::Member(object, field) = &expression.kind else { return None };
-        self.parts_of(object)?.get(*field).cloned()
-    }
-
-    /// Passes the members one by one.
-    fn pass_parts(&mut self, parts: &[Meaning], key: &mut InstanceKey, values: &mut Vec<Wgsl>, span: Span) {
-        for part in parts {
-            match part {
-                Meaning::Parts(inner) => self.pass_parts(inner, key, values, span),
-                Meaning::Pointer(pointer) => {
-                    let base = pointer.base;
-                    key.push(Some((base, pointer.index.is_none())));
-                    if let Some(index) = &pointer.index {
-                        let index = index.clone();
-                        values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
-                    }
-                }
-                Meaning::Value(value) => {
-                    key.push(None);
-                    values.push(value.clone());
-                }
-                Meaning::Name(name) => {
-                    key.push(None);
-                    values.push(Wgsl::Name(name.clone()));
-                }
-                _ => self.unsupported(span, "this structure as an argument in device code"),
-            }
-        }
-    }
-
-    /// Receives them.
-    fn receive_parts(
-        &mut self,
-        ty: &Type,
-        own: &str,
-        key: &mut dyn Iterator<Item = Option<(Base, bool)>>,
-        parameters: &mut Vec<String>,
-        span: Span,
-    ) -> Meaning {
-        let Type::Struct(id) = ty else { return Meaning::UnknownPointer };
-        let tree = self.tree;
-        let mut parts = Vec::new();
-        for field in &tree.types.structs[*id].fields {
-            let name = format!("{own}_{}", safe(&field.name));
-            if super::flat::holds_pointers(tree, &field.ty) {
-                let part = self.receive_parts(&field.ty, &name, key, parameters, span);
-                parts.push(part);
-                continue;
-            }
-            match key.next().flatten() {
-                Some((Base::Root(root), zero)) => {
-                    let wanted = field.ty.target().cloned().unwrap_or(Type::Void);
-                    let index = (!zero).then(|| {
-                        parameters.push(format!("{name}: i32"));
-                        Wgsl::Name(name)
-                    });
-                    let pointer = self.received_pointer(root, index, &wanted);
-                    parts.push(Meaning::Pointer(pointer));
-                }
-                Some(_) => {
-                    self.unsupported(span, "this structure as an argument in device code");
-                    parts.push(Meaning::UnknownPointer);
-                }
-                None => {
-                    let text = self.type_text(&field.ty, span);
-                    parameters.push(format!("{name}: {text}"));
-                    parts.push(Meaning::Name(name));
-                }
-            }
-        }
-        Meaning::Parts(Rc::new(parts))
-    }
-
-    /// A pointer parameter of a device function that points into a variable of the module.
-    fn received_pointer(&self, root: Root, index: Option<Wgsl>, wanted: &Type) -> Pointer {
-        let declared = self.root_type(root);
-        let single = !matches!(root, Root::Parameter(_)) && !matches!(declared, Type::Array(..));
-        let actual = match (root, declared) {
-            (Root::Parameter(_), ty) => ty,
-            (_, Type::Array(element, _)) => (*element).clone(),
-            (_, ty) => ty,
-        };
-        let scale =
-            if *wanted == actual { 1 } else { self.tree.types.bytes(wanted) / self.tree.types.bytes(&actual).max(1) };
-        Pointer { index, scale: scale.max(1), single, ..Pointer::to(Base::Root(root), actual) }
-    }
-
     /// The statements of a function's body.
-    fn body(&mut self, id: FunctionId) {
+    pub(super) fn body(&mut self, id: FunctionId) {
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.writer.at = function.body_span.start + 1;
@@ -530,7 +424,7 @@ impl Translator<'_> {
     }
 
     /// The address of a temporary (a constant reference to a value) becomes that of a variable.
-    fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
+    pub(super) fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
         if let Kind::AddressOf(value) = &argument.kind
             && !value.is_place()
         {
@@ -541,7 +435,7 @@ impl Translator<'_> {
     }
 
     /// Whether a function reaches more through a pointer than the one thing it points at.
-    fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
+    pub(super) fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
         use crate::meaning::tree::Kind;
         let mut beyond = false;
         super::barrier::visit_function(&self.tree.functions[id], &mut |expression| {
@@ -553,204 +447,4 @@ impl Translator<'_> {
         });
         beyond
     }
-
-    pub(super) fn instance_of(&mut self, id: FunctionId, key: InstanceKey, span: Span) -> Rc<str> {
-        let known = (id, key);
-        if let Some(name) = self.instance_names.get(&known) {
-            return Rc::clone(name);
-        }
-        let (_, key) = known;
-        let tree = self.tree;
-        let function = &tree.functions[id];
-        let plain = plain_name(&function.name);
-        let mut name = plain.clone();
-        let mut number = 1;
-        while self.taken.contains(&name) {
-            number += 1;
-            name = format!("{plain}_{number}");
-        }
-        self.taken.insert(name.clone());
-        let name: Rc<str> = name.into();
-        self.instance_names.insert((id, key.clone()), Rc::clone(&name));
-
-        if self.active.len() > 40 {
-            self.unsupported(span, "device functions nested this deeply");
-            return name;
-        }
-        self.active.push(id);
-        let writer = Writer::new(self.source, self.comments, function.body_span.start);
-        let outer = std::mem::replace(&mut self.frame, Frame::new(id, Rc::clone(&name), writer));
-        let lines = self.instance_lines(id, &name, &key);
-
-        self.frame = outer;
-        self.active.pop();
-        self.instances.push(lines);
-        name
-    }
-
-    fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
-        let tree = self.tree;
-        let function = &tree.functions[id];
-        let mut parameters: Vec<String> = Vec::new();
-        let mut start_lines = Vec::new();
-        let mut key = key.iter().copied();
-        for parameter in &function.parameters {
-            let local = &function.locals[*parameter];
-            let own = self.name_local(*parameter);
-            let held = local.ty.target().unwrap_or(&local.ty);
-            if super::flat::holds_pointers(tree, held) {
-                let meaning = self.receive_parts(held, &own, &mut key, &mut parameters, local.span);
-                self.frame.locals.insert(*parameter, meaning);
-                continue;
-            }
-            match key.next().unwrap_or(None) {
-                None => {
-                    let ty = self.type_text(&local.ty, local.span);
-                    if local.assigned {
-                        parameters.push(format!("{own}_given: {ty}"));
-                        start_lines.push(format!("var {own} = {own}_given;"));
-                    } else {
-                        parameters.push(format!("{own}: {ty}"));
-                    }
-                    self.frame.locals.insert(*parameter, Meaning::Name(own));
-                }
-                Some((Base::Root(root), zero)) => {
-                    let mut given = None;
-                    if !zero {
-                        let name = if local.assigned { format!("{own}_given") } else { own.clone() };
-                        parameters.push(format!("{name}: i32"));
-                        given = Some(name);
-                    }
-                    if local.assigned {
-                        start_lines.push(format!("var {own}: i32 = {};", given.as_deref().unwrap_or("0")));
-                    }
-                    let index = (!zero || local.assigned).then(|| Wgsl::Name(own.clone()));
-                    let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let pointer = self.received_pointer(root, index, &wanted);
-                    let mut lines = Vec::new();
-                    let pointer = if local.assigned {
-                        self.choice_parameter(*parameter, &own, pointer, &mut lines)
-                    } else {
-                        pointer
-                    };
-                    start_lines.extend(lines.into_iter().map(|(text, _)| text));
-                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
-                }
-                Some((base @ Base::Choice(_), _)) => {
-                    let actual = self.element_of(base);
-                    parameters.push(format!("{own}_in: u32"));
-                    let which = Some(Wgsl::Name(format!("{own}_in")));
-                    let name = if local.assigned { format!("{own}_given") } else { own.clone() };
-                    parameters.push(format!("{name}: i32"));
-                    if local.assigned {
-                        start_lines.push(format!("var {own}: i32 = {name};"));
-                    }
-                    let index = Some(Wgsl::Name(own));
-                    let pointer = Pointer { index, which, ..Pointer::to(base, actual) };
-                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
-                }
-                Some((_, whole_array)) => {
-                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let text = self.pointed_text(id, *parameter, &target, whole_array, local.span);
-                    parameters.push(format!("{own}: ptr<function, {text}>"));
-                    let single = !text.starts_with("array");
-                    let pointer = Pointer { single, ..Pointer::to(Base::Reference(*parameter), target) };
-                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
-                }
-            }
-        }
-        let result = if function.result == Type::Void {
-            String::new()
-        } else if function.result.is_pointer() {
-            " -> i32".to_owned()
-        } else {
-            format!(" -> {}", self.type_text(&function.result, function.span))
-        };
-        let mut comments = Vec::new();
-        self.comments_before(function.span.start, &mut comments);
-        self.frame.writer.open("PLACEHOLDER");
-        for text in start_lines {
-            self.line(&text);
-        }
-        self.body(id);
-        self.frame.writer.finish(function.body_span.end);
-        self.frame.writer.close("}");
-        let mut lines = std::mem::take(&mut self.frame.writer.lines);
-        let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
-        for need in needs {
-            parameters.push(match need {
-                "block_number" => "block_number: u32".to_owned(),
-                "lane" => "thread_number: u32".to_owned(),
-                other => format!("{other}: vec3<u32>"),
-            });
-        }
-        let from = self.source.line(function.span.start);
-        let one_line = format!("fn {name}({}){result} {{", parameters.join(", "));
-        let mut head = comments;
-        if one_line.len() <= 100 {
-            head.push(Line { text: one_line, from });
-        } else {
-            head.push(Line { text: format!("fn {name}("), from });
-            head.extend(parameters.iter().map(|text| Line { text: format!("    {text},"), from }));
-            head.push(Line { text: format!("){result} {{"), from });
-        }
-        lines.splice(0..1, head);
-        lines
-    }
-
-    /// The comment lines that stand directly before a declaration.
-    fn comments_before(&self, start: u32, into: &mut Vec<Line>) {
-        let mut end = start;
-        let mut found = Vec::new();
-        for comment in self.comments.iter().rev().filter(|comment| comment.span.end <= start) {
-            let between = self.source.slice(Span { start: comment.span.end, end });
-            if !comment.own_line || !between.trim().is_empty() || between.matches('\n').count() > 1 {
-                break;
-            }
-            found.push(comment.span);
-            end = comment.span.start;
-        }
-        for span in found.iter().rev() {
-            for (from, text) in (self.source.line(span.start)..).zip(self.source.slice(*span).lines()) {
-                into.push(Line { text: text.trim_end().to_owned(), from });
-            }
-        }
-    }
-
-    /// What a WGSL pointer parameter points at. An array's length must be known: it is the caller's.
-    fn pointed_text(&mut self, id: FunctionId, parameter: LocalId, target: &Type, array: bool, span: Span) -> String {
-        if array && self.moves_beyond(id, parameter) {
-            // The length of the caller's array; all callers must agree, which the text's type check ensures.
-            if let Some(count) = self.array_argument {
-                let inner = self.type_text(target, span);
-                return format!("array<{inner}, {count}>");
-            }
-        }
-        self.type_text(target, span)
-    }
-}
-
-/// A function's name; that of an operator in words.
-fn plain_name(name: &str) -> String {
-    let Some(mark) = name.strip_prefix("operator") else { return safe(name) };
-    let word = match mark {
-        "+" => "add",
-        "-" => "subtract",
-        "*" => "multiply",
-        "/" => "divide",
-        "%" => "remainder",
-        "+=" => "add_to",
-        "-=" => "subtract_from",
-        "*=" => "multiply_by",
-        "/=" => "divide_by",
-        "==" => "equal",
-        "!=" => "differ",
-        "<" => "less",
-        ">" => "greater",
-        "[]" => "at",
-        "()" => "apply",
-        _ if mark.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) => return safe(name),
-        _ => "operator",
-    };
-    format!("operator_{word}")
 }

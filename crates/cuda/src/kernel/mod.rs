@@ -4,15 +4,19 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
+mod assign;
 mod barrier;
+mod binding;
 mod choice;
 mod flat;
 mod function;
+mod instance;
 mod library;
 mod masked;
 mod module;
 mod names;
 mod packed;
+mod parts;
 mod place;
 mod pointer;
 mod pure;

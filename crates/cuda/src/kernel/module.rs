@@ -10,7 +10,7 @@ use super::{
     function::Frame,
     names::safe,
     place::Base,
-    shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape},
+    shape::{DynamicShared, Kernel, Record, Shape},
     writer::{Line, Writer},
 };
 use crate::{
@@ -195,7 +195,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn root_name(&self, root: Root) -> String {
+    pub(super) fn root_name(&self, root: Root) -> String {
         match root {
             Root::Parameter(position) => {
                 let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
@@ -247,7 +247,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The lengths of a root's dimensions as the author wrote them.
-    fn root_lengths(&self, root: Root) -> &'a [Expression] {
+    pub(super) fn root_lengths(&self, root: Root) -> &'a [Expression] {
         match root {
             Root::Parameter(position) => match self.flat.get(position) {
                 Some(flat) if flat.offset.is_none() => &self.tree.functions[self.kernel].locals[flat.local].lengths,
@@ -290,7 +290,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Reports a structure that cannot lie in a buffer as C lays it out.
-    fn shareable(&mut self, ty: &Type, span: Span) {
+    pub(super) fn shareable(&mut self, ty: &Type, span: Span) {
         match ty {
             Type::Struct(id) => {
                 let tree = self.tree;
@@ -324,7 +324,7 @@ impl<'a> Translator<'a> {
     }
 
     /// How many dimensions of the block the text speaks of.
-    fn block_rank(&self) -> usize {
+    pub(super) fn block_rank(&self) -> usize {
         let mut rank = self.shape.block_dimensions.clamp(1, 3);
         super::barrier::visit_reachable(self.tree, self.kernel, &mut |expression| {
             use crate::meaning::tree::{Coordinate, Kind};
@@ -336,7 +336,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Puts the module together: comments, overrides, constants, structures, bindings, shared memory, functions.
-    fn assemble(&mut self, body: Vec<Line>) -> Kernel {
+    pub(super) fn assemble(&mut self, body: Vec<Line>) -> Kernel {
         let tree = self.tree;
         let function = &tree.functions[self.kernel];
         let span = function.span;
@@ -446,7 +446,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A `__shared__` variable of the file.
-    fn shared_global(
+    pub(super) fn shared_global(
         &mut self,
         id: GlobalId,
         dynamic_shared: &mut Option<DynamicShared>,
@@ -470,7 +470,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A root's whole type as its declaration needs it: `array<array<f32, TILE>, TILE>`.
-    fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
+    pub(super) fn declared_text(&mut self, root: Root, ty: &Type, span: Span) -> String {
         if Self::is_packed(ty) {
             let bytes = self.tree.types.bytes(ty);
             let stored = self.stored_text(root, ty, span);
@@ -496,128 +496,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn bindings(&mut self) -> (Vec<Binding>, Vec<Line>, Vec<Scalar>, u32, Vec<Line>) {
-        let tree = self.tree;
-        let mut bindings = Vec::new();
-        let mut lines = Vec::new();
-        let mut fields: Vec<(String, String, ScalarSource, u32, u32)> = Vec::new();
-        let mut index = 0;
-        for (position, local) in self.flat.clone().into_iter().enumerate() {
-            let name = safe(&local.name);
-            if local.ty.is_pointer() {
-                if self.shape.offsets.get(position).copied().unwrap_or(false) {
-                    fields.push((format!("{name}_offset"), "u32".to_owned(), ScalarSource::Offset(position), 4, 4));
-                }
-                if self.shape.same_as.get(position).copied().flatten().is_some() {
-                    continue;
-                }
-                let root = Root::Parameter(position);
-                let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
-                let access = if writable { "read_write" } else { "read" };
-                let ty = self.root_type(root);
-                let stored = if ty == Type::Void {
-                    self.unsupported(local.span, "a kernel parameter of type `void *`");
-                    String::new()
-                } else {
-                    self.stored_text(root, &ty, local.span)
-                };
-                let element =
-                    if Self::is_packed(&ty) { stored } else { self.array_text(&ty, &stored, self.root_lengths(root)) };
-                let from = self.source.line(local.span.start);
-                let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: array<{element}>;");
-                lines.push(Line { text, from });
-                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable });
-                index += 1;
-            } else if local.ty != Type::Bad {
-                self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
-            }
-        }
-        for id in self.globals.clone().into_iter().filter(|id| !tree.globals[*id].qualifiers.shared) {
-            let root = Root::Global(id);
-            let global = &tree.globals[id];
-            let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
-            let access = if writable { "read_write" } else { "read" };
-            let name = self.root_name(root);
-            let ty = global.ty.clone();
-            let element = self.declared_text(root, &ty, global.span);
-            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {element};");
-            lines.push(Line { text, from: self.source.line(global.span.start) });
-            bindings.push(Binding { index, name, bound: Bound::Global(id), writable });
-            index += 1;
-        }
-        if !self.records.is_empty() {
-            let text =
-                format!("@group(0) @binding({index}) var<storage, read_write> printf_records: array<atomic<u32>>;");
-            lines.push(Line { text, from: 0 });
-            let name = "printf_records".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Records, writable: true });
-            index += 1;
-        }
-        if self.shape.folded {
-            fields.push(("grid_x".to_owned(), "u32".to_owned(), ScalarSource::Blocks, 4, 4));
-        }
-        let mut scalars = Vec::new();
-        let mut struct_lines = Vec::new();
-        let mut offset = 0_u32;
-        let mut align = 16_u32;
-        if !fields.is_empty() && (self.scalars_used || !fields.is_empty()) {
-            struct_lines.push(Line { text: "struct Parameters {".to_owned(), from: 0 });
-            for (name, text, source, bytes, field_align) in fields {
-                offset = offset.next_multiple_of(field_align);
-                struct_lines.push(Line { text: format!("    {name}: {text},"), from: 0 });
-                scalars.push(Scalar { name, source, offset });
-                offset += bytes;
-                align = align.max(field_align);
-            }
-            struct_lines.push(Line { text: "}".to_owned(), from: 0 });
-            let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
-            lines.push(Line { text, from: 0 });
-            let name = "parameters".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false });
-        }
-        (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
-    }
-
-    fn scalar_field(
-        &mut self,
-        ty: &Type,
-        name: &str,
-        position: usize,
-        span: Span,
-        fields: &mut Vec<(String, String, ScalarSource, u32, u32)>,
-    ) {
-        let source = ScalarSource::Parameter(position);
-        let (text, bytes, align) = match ty {
-            Type::Scalar(Plain::Bool) => ("u32".to_owned(), 4, 4),
-            Type::Scalar(Plain::I64 | Plain::U64) if self.shape.is_wide(position) => ("vec2<u32>".to_owned(), 8, 8),
-            Type::Scalar(Plain::I64 | Plain::U64) => {
-                // A count that fits in 32 bits, as a launch checks.
-                (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
-            }
-            Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
-            Type::Struct(id) => {
-                self.shareable(ty, span);
-                let structure = &self.tree.types.structs[*id];
-                if structure.fields.iter().any(|field| matches!(field.ty, Type::Array(..))) {
-                    self.unsupported(span, "a structure with an array as a kernel parameter");
-                }
-                let align = if structure.vector.is_some_and(|(_, count)| count == 2 || count == 4) {
-                    u32::try_from(structure.align).unwrap_or(16)
-                } else {
-                    16
-                };
-                (self.type_text(ty, span), u32::try_from(structure.bytes).unwrap_or(16).next_multiple_of(align), align)
-            }
-            other => {
-                let name = self.tree.types.name(other);
-                self.unsupported(span, format!("a kernel parameter of type `{name}`"));
-                return;
-            }
-        };
-        fields.push((name.to_owned(), text, source, bytes, align));
-    }
-
-    fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
+    pub(super) fn struct_lines(&mut self, id: usize, span: Span) -> Vec<Line> {
         let tree = self.tree;
         let structure = &tree.types.structs[id];
         if structure.fields.is_empty() {
@@ -642,7 +521,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The comment that opens the file, and the one directly before the kernel.
-    fn header_comments(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn header_comments(&mut self, lines: &mut Vec<Line>) {
         let start = self.tree.functions[self.kernel].span.start;
         let first_code = self.source.text.find("\n#").map_or(u32::MAX, |at| u32::try_from(at).unwrap_or(u32::MAX));
         let mut at = 0;

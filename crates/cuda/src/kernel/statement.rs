@@ -11,9 +11,8 @@ use super::{
 use crate::{
     meaning::{
         tree::{Arm, Expression, Kind, LocalId, Statement, StatementKind, Storage},
-        types::{Scalar, Type},
+        types::Type,
     },
-    parse::ast::BinaryOperator,
     text::Span,
 };
 
@@ -95,14 +94,14 @@ impl Translator<'_> {
         self.frame.writer.pass(span);
     }
 
-    fn leave_unless(&mut self, condition: &Expression) {
+    pub(super) fn leave_unless(&mut self, condition: &Expression) {
         let test = self.value(condition).negated();
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.line("break;");
         self.frame.writer.close("}");
     }
 
-    fn block(&mut self, statements: &[Statement], span: Span) {
+    pub(super) fn block(&mut self, statements: &[Statement], span: Span) {
         for statement in statements {
             self.statement(statement);
         }
@@ -110,7 +109,7 @@ impl Translator<'_> {
     }
 
     /// A statement as the body of another: its braces are those of the outer one.
-    fn inner(&mut self, statement: &Statement) {
+    pub(super) fn inner(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Block(statements) => {
                 self.frame.writer.at = self.frame.writer.at.max(statement.span.start + 1);
@@ -121,7 +120,7 @@ impl Translator<'_> {
         self.frame.writer.pass(statement.span);
     }
 
-    fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
+    pub(super) fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
         let test = self.value(condition);
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.inner(then);
@@ -149,7 +148,7 @@ impl Translator<'_> {
         self.frame.writer.close("}");
     }
 
-    fn for_statement(
+    pub(super) fn for_statement(
         &mut self,
         start: Option<&Statement>,
         condition: Option<&Expression>,
@@ -191,7 +190,7 @@ impl Translator<'_> {
     }
 
     /// The three parts of a `for`, if each is one WGSL statement or expression.
-    fn for_header(
+    pub(super) fn for_header(
         &mut self,
         start: Option<&Statement>,
         condition: Option<&Expression>,
@@ -226,7 +225,7 @@ impl Translator<'_> {
         Some((first, test.map_or(String::new(), |test| test.text()), last))
     }
 
-    fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
+    pub(super) fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
         let unsigned = value.ty == Type::UNSIGNED;
         if is_wide(value.ty.scalar()) {
             self.unsupported(span, "a `switch` over a 64-bit integer in device code");
@@ -253,17 +252,19 @@ impl Translator<'_> {
             self.frame.writer.come_to(arm.span);
             self.frame.writer.open(&text);
             self.frame.writer.at = self.frame.writer.at.max(arm.span.end);
-            let last = position + 1 == arms.len();
-            let ends = arm.body.iter().any(ends_arm);
-            if !ends && !last {
-                self.unsupported(arm.span, "a `case` that runs on into the next one in device code");
-            }
-            let statements = match arm.body.split_last() {
-                Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
-                _ => &arm.body[..],
-            };
-            for statement in statements {
+            let mut ends = arm.body.iter().any(ends_arm);
+            for statement in without_break(&arm.body) {
                 self.statement(statement);
+            }
+            // A `case` that runs on into the next has the next one's statements too: WGSL's do not run on.
+            for next in arms.get(position + 1..).unwrap_or(&[]) {
+                if ends {
+                    break;
+                }
+                ends = next.body.iter().any(ends_arm);
+                for statement in without_break(&next.body) {
+                    self.statement(statement);
+                }
             }
             self.frame.writer.close("}");
         }
@@ -275,7 +276,7 @@ impl Translator<'_> {
     }
 
     /// A shared variable is declared by the module; its comment goes with it.
-    fn declare_shared(&mut self, id: LocalId, span: Span) -> bool {
+    pub(super) fn declare_shared(&mut self, id: LocalId, span: Span) -> bool {
         let function = self.frame.function;
         let local = &self.tree.functions[function].locals[id];
         if !matches!(local.storage, Storage::Shared | Storage::SharedAtLaunch) {
@@ -294,7 +295,7 @@ impl Translator<'_> {
         true
     }
 
-    fn declare(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
+    pub(super) fn declare(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         if local.ty.is_pointer() {
             return self.declare_pointer(id, start, span);
@@ -372,7 +373,7 @@ impl Translator<'_> {
     }
 
     /// A structure made by its constructor: a variable, then the call.
-    fn declare_constructed(&mut self, id: LocalId, parts: &[Expression], span: Span) {
+    pub(super) fn declare_constructed(&mut self, id: LocalId, parts: &[Expression], span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let name = self.name_local(id);
         let ty = self.type_text(&local.ty, span);
@@ -381,7 +382,7 @@ impl Translator<'_> {
         self.construct_at(Expression { kind: Kind::Local(id), ty: local.ty, span }, parts, span);
     }
 
-    fn construct_at(&mut self, object: Expression, parts: &[Expression], span: Span) {
+    pub(super) fn construct_at(&mut self, object: Expression, parts: &[Expression], span: Span) {
         let Some(Expression { kind: Kind::Function(function), .. }) = parts.first() else { return };
         let ty = Type::pointer(object.ty.clone());
         let mut arguments = vec![Expression { kind: Kind::AddressOf(Box::new(object)), ty, span }];
@@ -409,7 +410,7 @@ impl Translator<'_> {
         Wgsl::Name(name)
     }
 
-    fn needs_branches(&mut self, yes: &Expression, no: &Expression) -> bool {
+    pub(super) fn needs_branches(&mut self, yes: &Expression, no: &Expression) -> bool {
         let mark = self.frame.writer.mark();
         let (yes, no) = (self.value(yes), self.value(no));
         let needs = self.frame.writer.grew(mark) || yes.reads_memory() || no.reads_memory();
@@ -417,7 +418,7 @@ impl Translator<'_> {
         needs
     }
 
-    fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
+    pub(super) fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let moves = local.assigned && !local.reference;
         let pointer = start.filter(|start| !matches!(start.bare().kind, Kind::Null)).map(|start| self.pointer(start));
@@ -476,217 +477,10 @@ impl Translator<'_> {
         }
         self.frame.locals.insert(id, Meaning::Pointer(pointer));
     }
-
-    /// An expression for what it does, not for its value.
-    pub(super) fn effect(&mut self, expression: &Expression) {
-        let span = expression.span;
-        match &expression.kind {
-            Kind::Assign(target, value) => self.assign(target, value, span),
-            Kind::AssignWith { operator, target, value, calculated } => {
-                self.assign_with(*operator, target, value, calculated, span);
-            }
-            Kind::Step { increment, target, .. } => self.step(*increment, target, span),
-            Kind::Comma(left, right) => {
-                self.effect(left);
-                self.effect(right);
-            }
-            Kind::Convert { value, .. } => self.effect(value),
-            Kind::Library(name, arguments) => self.library_effect(name, arguments, expression),
-            Kind::Conditional(condition, yes, no) => {
-                let test = self.value(condition);
-                self.frame.writer.open(&format!("if ({}) {{", test.text()));
-                self.effect(yes);
-                self.frame.writer.reopen("} else {");
-                self.effect(no);
-                self.frame.writer.close("}");
-            }
-            _ => {
-                let value = self.value(expression);
-                if matches!(value, Wgsl::Call(..)) && matches!(expression.kind, Kind::Call(..)) {
-                    self.line(&format!("{};", value.text()));
-                }
-            }
-        }
-    }
-
-    fn assign(&mut self, target: &Expression, value: &Expression, span: Span) {
-        if target.ty.is_pointer() {
-            return self.assign_pointer(target, value, span);
-        }
-        if let Kind::Conditional(condition, yes, no) = &value.kind
-            && self.needs_branches(yes, no)
-            && let Kind::Local(_) = target.kind
-            && let Some(place) = self.place(target)
-            && matches!(place.base, Base::Local(_))
-        {
-            let name = self.place_text(&place).text();
-            let test = self.value(condition);
-            return self.choose_into(&name, &test, yes, no);
-        }
-        // The value first: what it does may move what the target names.
-        let value = self.value(value);
-        let mark = self.frame.writer.mark();
-        let Some(place) = self.place(target) else { return };
-        let value = if self.frame.writer.grew(mark) && !self.is_stable(&value) {
-            let lines = self.frame.writer.take_since(mark);
-            let value = self.simple(value, "value");
-            self.frame.writer.put_back(lines);
-            value
-        } else {
-            value
-        };
-        self.store(&place, value, span);
-    }
-
-    fn assign_pointer(&mut self, target: &Expression, value: &Expression, span: Span) {
-        let Kind::Local(id) = target.kind else {
-            self.unsupported(span, "storing a pointer in device memory");
-            return;
-        };
-        let Some(pointer) = self.pointer(value) else { return };
-        match self.frame.locals.get(&id).cloned() {
-            Some(Meaning::Pointer(own)) => {
-                if own.path != pointer.path {
-                    self.unsupported(span, "a pointer that points into different rows of an array");
-                    return;
-                }
-                let base = self.learn_pointer(id, pointer.base, span);
-                if base != Some(own.base) {
-                    // The next pass knows more.
-                    return;
-                }
-                let Some(name) = own.index.clone() else { return };
-                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
-                let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
-                let index =
-                    if own.which.is_some() && index.reads_memory() { self.simple(index, "next") } else { index };
-                if let Some(own_which) = &own.which {
-                    let which = self.which(&pointer);
-                    if which != *own_which {
-                        self.line(&format!("{} = {};", own_which.text(), which.text()));
-                    }
-                }
-                let text = match index {
-                    Wgsl::Binary(operator @ ("+" | "-"), left, right) if *left == name => {
-                        format!("{} {operator}= {};", name.text(), right.text())
-                    }
-                    index => format!("{} = {};", name.text(), index.text()),
-                };
-                self.line(&text);
-            }
-            Some(Meaning::UnknownPointer) => {
-                if !pointer.path.is_empty() {
-                    self.unsupported(span, "a pointer that points into different rows of an array");
-                }
-                self.learn_pointer(id, pointer.base, span);
-            }
-            _ => self.unsupported(span, "this pointer in device code"),
-        }
-    }
-
-    fn assign_with(
-        &mut self,
-        operator: BinaryOperator,
-        target: &Expression,
-        value: &Expression,
-        calculated: &Type,
-        span: Span,
-    ) {
-        let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
-        let (Some(own), Some(with)) = (target.ty.scalar(), calculated.scalar()) else { return };
-        let right = if shift { self.shift_count(value) } else { self.value(value) };
-        if is_wide(Some(own)) || is_wide(Some(with)) {
-            return self.change_wide(operator, target, right, with, span);
-        }
-        let Some(place) = self.place(target) else { return };
-        if with == Scalar::F64 && own == Scalar::F64 {
-            self.note_double(span);
-        }
-        let plain = self.is_plain(&place) && (own == with || (own.is_float() && with.is_float())) && own.bytes() >= 4;
-        if plain {
-            if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
-            }
-            let text = self.place_text(&place).text();
-            self.line(&format!("{text} {}= {};", operator.mark(), right.text()));
-            return;
-        }
-        let old = self.load(&place, span);
-        let old = self.convert_scalar(old, own, with, span);
-        let new = Wgsl::binary(operator.mark(), old, right);
-        let new = self.convert_scalar(new, with, own, span);
-        self.store(&place, new, span);
-    }
-
-    /// Whether a place is read and written as it is declared, without helpers or atomics.
-    fn is_plain(&self, place: &super::place::Place) -> bool {
-        match place.base {
-            Base::Root(root) => {
-                let root = self.canonical(root);
-                !Self::is_packed(&place.actual)
-                    && self.bytes_in_word(&place.actual).is_none()
-                    && !(self.facts.fenced && !self.is_shared(root))
-                    && place.actual == place.ty
-                    && place.actual != Type::DOUBLE
-                    && !self.facts.atomic.contains(&root)
-            }
-            Base::Choice(_) => false,
-            _ => true,
-        }
-    }
-
-    fn step(&mut self, increment: bool, target: &Expression, span: Span) {
-        let mark = if increment { "++" } else { "--" };
-        if target.ty.is_pointer() {
-            if let Kind::Local(id) = target.kind
-                && let Some(Meaning::Pointer(Pointer { index: Some(index), scale, .. })) =
-                    self.frame.locals.get(&id).cloned()
-            {
-                let sign = if increment { "+" } else { "-" };
-                let text = if scale == 1 {
-                    format!("{}{mark};", index.text())
-                } else {
-                    format!("{} {sign}= {scale};", index.text())
-                };
-                self.line(&text);
-                return;
-            }
-            self.unsupported(span, "moving this pointer in device code");
-            return;
-        }
-        let Some(scalar) = target.ty.scalar() else { return };
-        if is_wide(Some(scalar)) {
-            let operator = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
-            return self.change_wide(operator, target, Self::wide_literal(1), scalar, span);
-        }
-        let Some(place) = self.place(target) else { return };
-        if self.is_plain(&place) && matches!(scalar, Scalar::I32 | Scalar::U32) {
-            if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
-            }
-            let text = self.place_text(&place).text();
-            self.line(&format!("{text}{mark};"));
-            return;
-        }
-        let one = match scalar {
-            scalar if scalar.is_float() => Wgsl::Float(1.0),
-            Scalar::U8 | Scalar::U16 | Scalar::U32 => Wgsl::unsigned(1),
-            _ => Wgsl::signed(1),
-        };
-        let old = self.load(&place, span);
-        let new = Wgsl::binary(if increment { "+" } else { "-" }, old, one);
-        let wide = if scalar.is_signed() { Scalar::I32 } else { Scalar::U32 };
-        let new = if scalar.bytes() < 4 { self.convert_scalar(new, wide, scalar, span) } else { new };
-        self.store(&place, new, span);
-    }
 }
 
 impl Expression {
-    fn bare_is_zero(&self) -> bool {
+    pub(super) fn bare_is_zero(&self) -> bool {
         matches!(self.bare().kind, Kind::Integer(0, _))
     }
 }
@@ -713,6 +507,14 @@ fn has_uniform_load(value: &Wgsl) -> bool {
         Wgsl::Binary(_, left, right) => has_uniform_load(left) || has_uniform_load(right),
         Wgsl::Unary(_, inner) => has_uniform_load(inner),
         _ => false,
+    }
+}
+
+/// The statements of an arm without the `break` at their end.
+fn without_break(body: &[Statement]) -> &[Statement] {
+    match body.split_last() {
+        Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
+        _ => body,
     }
 }
 

@@ -8,6 +8,8 @@ mod declare;
 mod expression;
 mod lambda;
 pub(crate) mod library;
+mod library_call;
+mod method;
 mod operator;
 mod statement;
 mod structure;

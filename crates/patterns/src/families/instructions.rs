@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn chains_of_floats_are_judged_thread_by_thread() {
-        let steps: [(&str, fn(f32, f32) -> f32); 3] = [
+        type Step = fn(f32, f32) -> f32;
+        let steps: [(&str, Step); 3] = [
             ("instructions/multiply_add", |x, start| x * 0.75 + start),
             ("instructions/reciprocal_root", |x, start| 1.0 / (x + start).sqrt()),
             ("instructions/logarithm", |x, start| (x + start).ln()),
@@ -188,7 +189,8 @@ mod tests {
 
     #[test]
     fn chains_of_integers_are_judged_thread_by_thread() {
-        let steps: [(&str, fn(u32, u32, u32) -> u32); 3] = [
+        type Step = fn(u32, u32, u32) -> u32;
+        let steps: [(&str, Step); 3] = [
             ("instructions/integer_multiply", |x, start, _| x.wrapping_mul(1_664_525).wrapping_add(start)),
             ("instructions/divide", |x, start, round| ((x ^ 0xaaaa_aaaa) / (start | 1)).wrapping_add(round)),
             ("instructions/modulo", |x, start, round| ((x ^ 0xaaaa_aaaa) % (start | 1)).wrapping_add(round)),

@@ -135,7 +135,6 @@ fn check_array(request: &Request, outcome: &Outcome) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::testing::{floats, job, judges_each_word, request, variant};
 
     #[test]

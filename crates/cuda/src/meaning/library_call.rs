@@ -1,0 +1,429 @@
+//! Calls of what programs find ready: the C library, CUDA's runtime, algorithms, atomics and exchanges.
+
+use super::{
+    Checker,
+    library::{self, Signature, Where},
+    tree::{Expression, Kind},
+    types::{CUDA_ERROR, Scalar, Type},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast,
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn call_library(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Expression {
+        let symbol = &*name.symbol;
+        if let Some(made) = self.special(name, arguments, span) {
+            return made;
+        }
+        if let Some((canonical, count, single)) = library::math(symbol) {
+            return self.call_math(canonical, count, single, symbol, arguments, span);
+        }
+        let Some(signature) = library::find(symbol) else {
+            if let Some(kind) = symbol.strip_prefix("make_")
+                && let Some(id) = self.vector_type(kind)
+            {
+                return self.construct(&Type::Struct(id), arguments, span);
+            }
+            for argument in arguments {
+                self.expression(argument);
+            }
+            if symbol.starts_with("cuda") || symbol.starts_with("__") || symbol.starts_with("curand") {
+                let close = crate::diagnose::closest(symbol, library::FUNCTIONS.iter().map(|signature| signature.name));
+                let problem = Problem::Unsupported(format!("the function `{symbol}`"));
+                let found = Diagnostic::error(name.span, problem);
+                self.sink.push(match close {
+                    Some(close) => found.help(format!("did you mean `{close}`?")),
+                    None => found,
+                });
+            } else if !name.path.is_empty() {
+                self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
+            } else {
+                self.undeclared(symbol, name.span);
+            }
+            return Expression::bad(span);
+        };
+        self.library_side(signature, span);
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        self.call_signature(signature, values, span)
+    }
+
+    pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {
+        if signature.place == Where::Host && self.on_device() {
+            let problem = Problem::Call(format!("`{}` is a host function; device code cannot call it", signature.name));
+            self.sink.push(Diagnostic::error(span, problem));
+        }
+        if signature.place == Where::Device && self.on_host() {
+            let problem = Problem::Call(format!("`{}` exists only in device code", signature.name));
+            self.sink.push(Diagnostic::error(span, problem));
+        }
+    }
+
+    pub(super) fn call_signature(
+        &mut self,
+        signature: &'static Signature,
+        values: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        let letters = signature.types.as_bytes();
+        let variadic = letters.last() == Some(&b'.');
+        let wanted = &letters[1..letters.len() - usize::from(variadic)];
+        let least = wanted.iter().filter(|letter| !letter.is_ascii_uppercase()).count();
+        let result = signature_type(letters[0]);
+        if values.len() < least || (values.len() > wanted.len() && !variadic) {
+            let name = signature.name;
+            let s = if least == 1 { "" } else { "s" };
+            let problem = Problem::Call(format!("`{name}` takes {least} argument{s}, and {} are given", values.len()));
+            self.sink.push(Diagnostic::error(span, problem));
+            return Expression { ty: result, ..Expression::bad(span) };
+        }
+        let mut arguments = Vec::new();
+        for (position, value) in values.into_iter().enumerate() {
+            let letter = wanted.get(position).map_or(b'.', u8::to_ascii_lowercase);
+            arguments.push(self.library_argument(letter, value, signature.name, position));
+        }
+        Expression { kind: Kind::Library(signature.name, arguments), ty: result, span }
+    }
+
+    pub(super) fn library_argument(
+        &mut self,
+        letter: u8,
+        value: Expression,
+        name: &str,
+        position: usize,
+    ) -> Expression {
+        if letter == b'x' {
+            // A symbol or an opaque handle: as it is, but arrays keep their place.
+            return if matches!(value.kind, Kind::Global(_)) { value } else { self.decay(value) };
+        }
+        let value = self.decay(value);
+        if value.ty == Type::Bad {
+            return value;
+        }
+        match letter {
+            b'q' if !matches!(value.ty.target(), Some(Type::Pointer(..) | Type::Bad)) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a pointer, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("the pointer itself is set: write `(void **)&pointer`, or `&pointer`"),
+                );
+                value
+            }
+            b'w' if value.ty.target() != Some(&Type::SIZE) => {
+                let found = self.type_text(&value.ty);
+                let words = format!("`{name}` needs the address of a `size_t`, and this is `{found}`");
+                self.sink.push(
+                    Diagnostic::error(value.span, Problem::Mismatch(words))
+                        .because(format!("this is `{found}`"))
+                        .help("a pitch is counted in bytes by a `size_t`: declare it as one"),
+                );
+                value
+            }
+            b'q' | b'w' => value,
+            b'p' => match &value.ty {
+                Type::Pointer(..) | Type::Null => value,
+                Type::Scalar(_) if matches!(value.bare().kind, Kind::Integer(0, _)) => {
+                    self.convert(value, &Type::pointer(Type::Void))
+                }
+                _ => self.convert(value, &Type::pointer(Type::Void)),
+            },
+            b'.' => match value.ty.scalar() {
+                Some(Scalar::F32) => self.cast_to(value, &Type::DOUBLE, false),
+                Some(scalar) => {
+                    let promoted = Type::Scalar(scalar.promoted());
+                    self.cast_to(value, &promoted, false)
+                }
+                None if matches!(value.ty, Type::Pointer(..) | Type::Null) => value,
+                None => {
+                    let found = self.type_text(&value.ty);
+                    self.mismatch(value.span, format!("argument {} of `{name}` cannot be a `{found}`", position + 1));
+                    value
+                }
+            },
+            _ => {
+                let ty = signature_type(letter);
+                self.convert(value, &ty)
+            }
+        }
+    }
+
+    pub(super) fn call_math(
+        &mut self,
+        canonical: &'static str,
+        count: usize,
+        single: bool,
+        name: &str,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Expression {
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        if values.len() != count {
+            let problem = Problem::Call(format!("`{name}` takes {count} arguments, and {} are given", values.len()));
+            self.sink.push(Diagnostic::error(span, problem));
+            return Expression::bad(span);
+        }
+        // float stays float; everything else is calculated in double, as C++ does.
+        let float = single || values.iter().all(|value| value.ty == Type::FLOAT);
+        let ty = if float { Type::FLOAT } else { Type::DOUBLE };
+        let arguments = values.into_iter().map(|value| self.convert(value, &ty)).collect();
+        Expression { kind: Kind::Library(canonical, arguments), ty, span }
+    }
+
+    /// Functions whose types follow from their arguments.
+    pub(super) fn special(
+        &mut self,
+        name: &ast::Name,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let symbol = &*name.symbol;
+        if let Some(call) = self.prelude_algorithm(symbol, arguments, span) {
+            return Some(call);
+        }
+        let made = |kind: Kind, ty: Type| Some(Expression { kind, ty, span });
+        match (symbol, arguments.len()) {
+            ("max" | "min", 2) => {
+                let left = self.value(&arguments[0]);
+                let right = self.value(&arguments[1]);
+                if left.ty == Type::Bad || right.ty == Type::Bad {
+                    return Some(Expression::bad(span));
+                }
+                let (Some(l), Some(r)) = (left.ty.scalar(), right.ty.scalar()) else {
+                    self.mismatch(span, format!("`{symbol}` needs two numbers"));
+                    return Some(Expression::bad(span));
+                };
+                let ty = Type::Scalar(l.common(r));
+                let left = self.cast_to(left, &ty, false);
+                let right = self.cast_to(right, &ty, false);
+                made(Kind::Library(if symbol == "max" { "max" } else { "min" }, vec![left, right]), ty)
+            }
+            ("umin" | "umax", 2) => {
+                let values = self.converted(arguments, &Type::UNSIGNED);
+                made(Kind::Library(if symbol == "umax" { "max" } else { "min" }, values), Type::UNSIGNED)
+            }
+            ("abs" | "labs" | "llabs", 1) => {
+                let value = self.value(&arguments[0]);
+                let Some(scalar) = value.ty.scalar() else { return Some(Expression::bad(span)) };
+                let ty = Type::Scalar(scalar.promoted());
+                let value = self.cast_to(value, &ty, false);
+                made(Kind::Library("abs", vec![value]), ty)
+            }
+            ("isnan" | "isinf" | "isfinite", 1) => {
+                let value = self.value(&arguments[0]);
+                let ty = if value.ty == Type::FLOAT { Type::FLOAT } else { Type::DOUBLE };
+                let value = self.convert(value, &ty);
+                let name = match symbol {
+                    "isnan" => "isnan",
+                    "isinf" => "isinf",
+                    _ => "isfinite",
+                };
+                made(Kind::Library(name, vec![value]), Type::BOOL)
+            }
+            ("lroundf" | "lround" | "lrintf" | "lrint" | "llroundf", 1) => {
+                let ty = if symbol.ends_with('f') { Type::FLOAT } else { Type::DOUBLE };
+                let values = self.converted(arguments, &ty);
+                let name = if symbol.contains("rint") { "rint" } else { "round" };
+                let rounded = Expression { kind: Kind::Library(name, values), ty, span };
+                Some(self.cast_to(rounded, &Type::Scalar(Scalar::I64), false))
+            }
+            ("__ldg" | "__ldcg" | "__ldcs", 1) => {
+                let pointer = self.value(&arguments[0]);
+                let Some(target) = pointer.ty.target().cloned() else { return Some(Expression::bad(span)) };
+                made(Kind::Dereference(Box::new(pointer)), target)
+            }
+            ("swap", 2) => {
+                let left = self.expression(&arguments[0]);
+                let right = self.expression(&arguments[1]);
+                self.check_writable(&left);
+                self.check_writable(&right);
+                if left.ty != right.ty {
+                    self.mismatch(span, "`swap` needs two variables of one type".to_owned());
+                }
+                let left = self.address_of(left);
+                let right = self.address_of(right);
+                made(Kind::Library("swap", vec![left, right]), Type::Void)
+            }
+            ("setw" | "setprecision" | "setfill", 1) => {
+                let values = self.converted(arguments, &Type::INT);
+                let name = match symbol {
+                    "setw" => "stream.setw",
+                    "setfill" => "stream.setfill",
+                    _ => "stream.setprecision",
+                };
+                made(Kind::Library(name, values), Type::Manipulator)
+            }
+            ("to_string", 1) => {
+                let value = self.value(&arguments[0]);
+                made(Kind::Library("string.of", vec![value]), Type::Text)
+            }
+            (
+                "sort" | "fill" | "accumulate" | "iota" | "max_element" | "min_element" | "copy" | "reverse"
+                | "generate",
+                _,
+            ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
+            ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
+            _ if library::ATOMICS.contains(&symbol) => Some(self.atomic(symbol, arguments, span)),
+            _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
+            ("memcpy" | "memset", 3) if self.on_device() => {
+                self.unsupported(span, format!("`{symbol}` in device code"));
+                Some(Expression::bad(span))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn limit(&mut self, _symbol: &str, span: Span) -> Option<Expression> {
+        self.unsupported(span, "std::numeric_limits");
+        Some(Expression::bad(span))
+    }
+
+    pub(super) fn converted(&mut self, arguments: &[ast::Expression], ty: &Type) -> Vec<Expression> {
+        arguments
+            .iter()
+            .map(|argument| {
+                let value = self.value(argument);
+                self.convert(value, ty)
+            })
+            .collect()
+    }
+
+    pub(super) fn algorithm(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        if values.iter().any(|value| value.ty == Type::Bad) {
+            return Expression::bad(span);
+        }
+        let element = values.first().and_then(|value| value.ty.target().cloned());
+        let Some(element) = element.filter(|element| element.scalar().is_some()) else {
+            self.unsupported(span, format!("`std::{symbol}` here"));
+            return Expression::bad(span);
+        };
+        let pointer = Type::pointer(element.clone());
+        let mut values = values.into_iter();
+        let mut next = |checker: &mut Self, ty: &Type| values.next().map(|value| checker.convert(value, ty));
+        let (name, list, ty): (&'static str, Vec<Option<Expression>>, Type) = match (symbol, arguments.len()) {
+            ("sort", 2) => ("std.sort", vec![next(self, &pointer), next(self, &pointer)], Type::Void),
+            ("reverse", 2) => ("std.reverse", vec![next(self, &pointer), next(self, &pointer)], Type::Void),
+            ("fill", 3) => {
+                ("std.fill", vec![next(self, &pointer), next(self, &pointer), next(self, &element)], Type::Void)
+            }
+            ("iota", 3) => {
+                ("std.iota", vec![next(self, &pointer), next(self, &pointer), next(self, &element)], Type::Void)
+            }
+            ("max_element", 2) => {
+                ("std.max_element", vec![next(self, &pointer), next(self, &pointer)], pointer.clone())
+            }
+            ("min_element", 2) => {
+                ("std.min_element", vec![next(self, &pointer), next(self, &pointer)], pointer.clone())
+            }
+            ("copy", 3) => {
+                ("std.copy", vec![next(self, &pointer), next(self, &pointer), next(self, &pointer)], pointer.clone())
+            }
+            ("accumulate", 3) => {
+                let first = next(self, &pointer);
+                let last = next(self, &pointer);
+                let start = values.next();
+                let ty = start.as_ref().map_or(Type::Bad, |start| start.ty.clone());
+                ("std.accumulate", vec![first, last, start], ty)
+            }
+            _ => {
+                self.unsupported(span, format!("`std::{symbol}` with these arguments"));
+                return Expression::bad(span);
+            }
+        };
+        Expression { kind: Kind::Library(name, list.into_iter().flatten().collect()), ty, span }
+    }
+
+    pub(super) fn atomic(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
+        let name = library::ATOMICS.iter().find(|name| **name == symbol).copied().unwrap_or("atomicAdd");
+        let wanted = if name == "atomicCAS" { 3 } else { 2 };
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        if values.len() != wanted {
+            let problem = Problem::Call(format!("`{name}` takes {wanted} arguments, and {} are given", values.len()));
+            self.sink.push(Diagnostic::error(span, problem));
+            return Expression::bad(span);
+        }
+        if self.on_host() {
+            self.sink.push(Diagnostic::error(span, Problem::Call(format!("`{name}` exists only in device code"))));
+        }
+        if values.iter().any(|value| value.ty == Type::Bad) {
+            return Expression::bad(span);
+        }
+        let Some(target) = values[0].ty.target().cloned() else {
+            let found = self.type_text(&values[0].ty);
+            let problem =
+                Problem::Call(format!("`{name}` needs the address of what it changes, and this is `{found}`"));
+            let name = values[0].span;
+            self.sink
+                .push(Diagnostic::error(name, problem).because(format!("this is `{found}`")).help("is a `&` missing?"));
+            return Expression::bad(span);
+        };
+        let allowed = match name {
+            "atomicInc" | "atomicDec" => target == Type::UNSIGNED,
+            "atomicAdd" | "atomicExch" => {
+                matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64))
+            }
+            "atomicCAS" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::U16)),
+            "atomicSub" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32)),
+            _ => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64)),
+        };
+        if !allowed {
+            let found = self.type_text(&target);
+            let mut error = Diagnostic::error(span, Problem::Call(format!("there is no `{name}` for `{found}`")));
+            if matches!(name, "atomicInc" | "atomicDec") {
+                error = error
+                    .help("it exists for `unsigned int` alone; to add 1 to an `int`, write `atomicAdd(address, 1)`");
+            }
+            self.sink.push(error);
+            return Expression::bad(span);
+        }
+        let mut list = Vec::new();
+        for (position, value) in values.into_iter().enumerate() {
+            list.push(if position == 0 { value } else { self.convert(value, &target) });
+        }
+        Expression { kind: Kind::Library(name, list), ty: target, span }
+    }
+
+    pub(super) fn shuffle(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
+        let name = library::SHUFFLES.iter().find(|name| **name == symbol).copied().unwrap_or("__shfl_sync");
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        if !(3..=4).contains(&values.len()) {
+            let problem = Problem::Call(format!("`{name}` takes a mask, a value and a lane"));
+            self.sink.push(Diagnostic::error(span, problem));
+            return Expression::bad(span);
+        }
+        if values.iter().any(|value| value.ty == Type::Bad) {
+            return Expression::bad(span);
+        }
+        let ty = values[1].ty.clone();
+        let mut list = Vec::new();
+        for (position, value) in values.into_iter().enumerate() {
+            let wanted = match position {
+                0 => Type::UNSIGNED,
+                1 => ty.clone(),
+                _ => Type::INT,
+            };
+            list.push(self.convert(value, &wanted));
+        }
+        Expression { kind: Kind::Library(name, list), ty, span }
+    }
+}
+
+fn signature_type(letter: u8) -> Type {
+    match letter {
+        b'v' => Type::Void,
+        b'b' => Type::BOOL,
+        b'u' => Type::UNSIGNED,
+        b'l' => Type::Scalar(Scalar::I64),
+        b'z' => Type::SIZE,
+        b'f' => Type::FLOAT,
+        b'd' => Type::DOUBLE,
+        b's' => Type::Pointer(Type::Scalar(Scalar::I8).into(), true),
+        b'p' => Type::pointer(Type::Void),
+        b'e' => Type::Enum(CUDA_ERROR),
+        _ => Type::INT,
+    }
+}

@@ -1,0 +1,129 @@
+//! Calls of methods: the program's own, and those of containers and strings.
+
+use std::rc::Rc;
+
+use super::{
+    Checker,
+    tree::{Expression, Kind},
+    types::{Scalar, Type},
+};
+use crate::{parse::ast, text::Span};
+
+impl Checker<'_> {
+    pub(super) fn call_method(
+        &mut self,
+        object: &ast::Expression,
+        name: &ast::Symbol,
+        arrow: bool,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Expression {
+        let mut value = self.expression(object);
+        if arrow && let Type::Pointer(target, _) = value.ty.clone() {
+            let place = value.span;
+            value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
+        }
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        match value.ty.clone() {
+            Type::Bad => Expression::bad(span),
+            Type::Struct(id) => {
+                if let Some(index) = self.methods.get(&(id, Rc::clone(name))).copied() {
+                    let object = self.address_of(value);
+                    return self.call_overload(index, &[], Some(object), values, name, span);
+                }
+                let structure = Rc::clone(&self.tree.types.structs[id].name);
+                self.rule(span, format!("`{structure}` has no method `{name}`"));
+                Expression::bad(span)
+            }
+            Type::Vector(element) => self.vector_method(value, &element, name, values, span),
+            Type::Text => self.string_method(value, name, &values, span),
+            other => {
+                let found = self.type_text(&other);
+                self.rule(span, format!("`{found}` has no method `{name}`"));
+                Expression::bad(span)
+            }
+        }
+    }
+
+    pub(super) fn vector_method(
+        &mut self,
+        object: Expression,
+        element: &Type,
+        name: &str,
+        values: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        let object = self.address_of(object);
+        let pointer = Type::pointer(element.clone());
+        let (library, wanted, ty): (&'static str, Vec<Type>, Type) = match (name, values.len()) {
+            ("size", 0) => ("vector.size", vec![], Type::SIZE),
+            ("capacity", 0) => ("vector.capacity", vec![], Type::SIZE),
+            ("empty", 0) => ("vector.empty", vec![], Type::BOOL),
+            ("data" | "begin" | "cbegin", 0) => ("vector.data", vec![], pointer),
+            ("end" | "cend", 0) => ("vector.end", vec![], pointer),
+            ("front", 0) => ("vector.at", vec![], element.clone()),
+            ("back", 0) => ("vector.at", vec![], element.clone()),
+            ("at", 1) => ("vector.at", vec![Type::SIZE], element.clone()),
+            ("push_back" | "emplace_back", 1) => ("vector.push", vec![element.clone()], Type::Void),
+            ("pop_back", 0) => ("vector.pop", vec![], Type::Void),
+            ("resize", 1) => ("vector.resize", vec![Type::SIZE], Type::Void),
+            ("resize" | "assign", 2) => (
+                if name == "resize" { "vector.resize" } else { "vector.assign" },
+                vec![Type::SIZE, element.clone()],
+                Type::Void,
+            ),
+            ("reserve", 1) => ("vector.reserve", vec![Type::SIZE], Type::Void),
+            ("clear", 0) => ("vector.clear", vec![], Type::Void),
+            ("insert", 2) => {
+                // At the end only: the one place that programs insert at without moving the rest.
+                let end = matches!(values[0].kind, Kind::Library("vector.end", _));
+                if !end {
+                    self.unsupported(span, "`std::vector::insert` anywhere but at the end");
+                }
+                let value = values.into_iter().nth(1).unwrap_or(Expression::bad(span));
+                let value = self.convert(value, element);
+                return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
+            }
+            _ => {
+                self.unsupported(span, format!("`std::vector::{name}`"));
+                return Expression::bad(span);
+            }
+        };
+        let mut list = vec![object.clone()];
+        if name == "front" {
+            list.push(Expression::integer(0, Type::SIZE, span));
+        } else if name == "back" {
+            let size = Expression { kind: Kind::Library("vector.size", vec![object]), ty: Type::SIZE, span };
+            let one = Expression::integer(1, Type::SIZE, span);
+            let kind = Kind::Binary(ast::BinaryOperator::Subtract, Box::new(size), Box::new(one));
+            list.push(Expression { kind, ty: Type::SIZE, span });
+        }
+        for (value, ty) in values.into_iter().zip(wanted) {
+            list.push(self.convert(value, &ty));
+        }
+        if library == "vector.resize" && list.len() == 2 {
+            list.push(Expression { kind: Kind::Zero, ty: element.clone(), span });
+        }
+        Expression { kind: Kind::Library(library, list), ty, span }
+    }
+
+    pub(super) fn string_method(
+        &mut self,
+        object: Expression,
+        name: &str,
+        values: &[Expression],
+        span: Span,
+    ) -> Expression {
+        let object = self.address_of(object);
+        let (library, ty): (&'static str, Type) = match (name, values.len()) {
+            ("size" | "length", 0) => ("vector.size", Type::SIZE),
+            ("c_str" | "data", 0) => ("string.c_str", Type::Pointer(Type::Scalar(Scalar::I8).into(), true)),
+            ("empty", 0) => ("vector.empty", Type::BOOL),
+            _ => {
+                self.unsupported(span, format!("`std::string::{name}`"));
+                return Expression::bad(span);
+            }
+        };
+        Expression { kind: Kind::Library(library, vec![object]), ty, span }
+    }
+}

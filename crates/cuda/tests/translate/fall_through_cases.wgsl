@@ -1,0 +1,60 @@
+// Cases that run on into the next; a structure whose members start with values.
+
+override block_x: u32 = 256;
+
+struct Settings {
+    blocks: i32,
+    threads: i32,
+    scale: f32,
+}
+
+struct Parameters {
+    s: Settings,
+}
+
+@group(0) @binding(0) var<storage, read_write> out: array<i32>;
+@group(0) @binding(1) var<uniform> parameters: Parameters;
+
+fn steps(n: i32) -> i32 {
+    var done = 0;
+    switch (n & 3) {
+        case 3: {
+            done += 100;
+            done += 10;
+            done += 1;
+        }
+        case 2: {
+            done += 10;
+            done += 1;
+        }
+        case 1: {
+            done += 1;
+        }
+        default: {
+            done = -1;
+        }
+    }
+    switch (n) {
+        case 7, 9: {
+            {
+                let extra = n * 1000;
+                done += extra;
+            }
+            done += 5;
+        }
+        case 11: {
+            done += 5;
+        }
+        default: {}
+    }
+    return done;
+}
+
+@compute @workgroup_size(block_x)
+fn run(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let i = i32(block.x * block_x + thread.x);
+    out[i] = steps(i) * i32(2.0 * parameters.s.scale);
+}
