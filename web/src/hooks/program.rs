@@ -68,7 +68,7 @@ pub(crate) struct Latest {
 pub(crate) enum Action {
     Begin(Rc<Draft>),
     Heard(RunEvent),
-    Ended(Result<RunReply, WorkerError>),
+    Ended(Box<Result<RunReply, WorkerError>>),
 }
 
 impl Reducible for Latest {
@@ -82,12 +82,14 @@ impl Reducible for Latest {
             Action::Heard(RunEvent::Printed(printed)) => printed.add_to(Rc::make_mut(&mut latest.printed)),
             Action::Heard(RunEvent::Launched(launches)) => latest.launches = Rc::new(launches),
             Action::Heard(RunEvent::Found(mark)) => Rc::make_mut(&mut latest.marks).push(mark),
-            Action::Ended(Ok(reply)) => {
-                latest.launches = Rc::new(reply.launches.clone());
-                latest.phase = Phase::Ended(Rc::new(reply));
-            }
-            Action::Ended(Err(WorkerError::Cancelled)) => latest.phase = Phase::Stopped,
-            Action::Ended(Err(error)) => latest.phase = Phase::Broken(sentence(&error.to_string())),
+            Action::Ended(result) => match *result {
+                Ok(reply) => {
+                    latest.launches = Rc::new(reply.launches.clone());
+                    latest.phase = Phase::Ended(Rc::new(reply));
+                }
+                Err(WorkerError::Cancelled) => latest.phase = Phase::Stopped,
+                Err(error) => latest.phase = Phase::Broken(sentence(&error.to_string())),
+            },
         }
         Rc::new(latest)
     }
@@ -266,7 +268,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
                 wasm_bindgen_futures::spawn_local(async move {
                     let hearing = dispatcher.clone();
                     let result = worker.ask(ask, move |event| hearing.dispatch(Action::Heard(event))).await;
-                    dispatcher.dispatch(Action::Ended(result));
+                    dispatcher.dispatch(Action::Ended(Box::new(result)));
                 });
             }
         })
