@@ -309,7 +309,14 @@ impl Variant {
         // A kernel may not be meant for every size, and a mistake may need one that shows it.
         all.retain(|settings| settings.validate(self).is_ok());
         all.retain(|settings| self.threads_per_block(settings) <= u64::from(limits.threads_per_block));
-        all
+        // A trial may be one of the sizes.
+        let mut distinct: Vec<Settings> = Vec::with_capacity(all.len());
+        for settings in all {
+            if !distinct.contains(&settings) {
+                distinct.push(settings);
+            }
+        }
+        distinct
     }
 
     /// Threads of a block with these settings.
