@@ -1,8 +1,6 @@
 //! The simulator against the GPU of this machine, or the driver that stands in for one: random kernels and every kernel
 //! of the catalogue, the same on both.
 
-#![expect(clippy::expect_used, reason = "a test that panics has failed")]
-
 mod floats;
 mod generator;
 
