@@ -13,7 +13,6 @@ use crate::browser::worker::{Worker, WorkerError};
 pub(crate) type Answered<A> = Rc<(A, Result<<A as Ask>::Reply, AttrValue>)>;
 
 /// How far a request is, and what came of the last one.
-#[derive(Debug)]
 pub(crate) struct Work<A: Ask> {
     /// Set while it runs; the progress once there is some.
     pub(crate) running: Option<Option<Progress>>,
