@@ -22,7 +22,7 @@ impl Values {
             Some(text) => text.chars().take(MOST_LETTERS).collect::<String>().into(),
             None => AttrValue::Static(default),
         };
-        Values(fields.iter().map(|(name, default)| (*name, text(*name, *default))).collect())
+        Values(fields.iter().map(|(name, default)| (*name, text(name, default))).collect())
     }
 
     /// The text of a field; empty for one that there is not.
@@ -90,6 +90,7 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     /// What a model says of fields that were each readable.
+    #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
     pub(crate) fn together(error: impl ToString) -> Wrong {
         Wrong { field: None, sentence: error.to_string() }
     }

@@ -67,5 +67,5 @@ pub(crate) fn CalculatorsPage() -> Html {
 /// A number in an SVG attribute.
 fn svg(number: f64) -> String {
     // Two decimals of a pixel are more than anyone sees.
-    format!("{:.2}", number).trim_end_matches('0').trim_end_matches('.').to_owned()
+    format!("{number:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
