@@ -534,6 +534,7 @@ mod tests {
             picture/column_guard_only: 37696 B, 4712 flop
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
+            matmul/register_tiles: 3000000 B, 250000000 flop
             matmul/store_every_phase: 3000000 B, 250000000 flop
             matmul/truncated_phases: 19200 B, 128000 flop
             matmul/tiles_without_guards: 19200 B, 128000 flop
@@ -592,13 +593,12 @@ mod tests {
             constant/constant_scattered: 2098176 B, 201326592 flop
             constant/storage_broadcast: 2098176 B, 201326592 flop
             constant/storage_scattered: 2098176 B, 201326592 flop
-            stream/scale: 8000 B, 1000 flop
-            stream/array_function: 1048576 B, 1572864 flop
             transpose/copy: 8388608 B, 0 flop
             transpose/shared_copy: 8388608 B, 0 flop
             transpose/naive: 8388608 B, 0 flop
             transpose/coalesced: 8388608 B, 0 flop
             transpose/padded: 8388608 B, 0 flop
+            transpose/four_wide: 8388608 B, 0 flop
             transpose/wrong_width: 8388608 B, 0 flop
             convolution/sequential: 76 B, 70 flop
             convolution/basic: 8388628 B, 10485760 flop
@@ -694,7 +694,6 @@ mod tests {
             spmv/row_groups: 3399684 B, 653312 flop
             stream/scale: 8000 B, 1000 flop
             stream/array_function: 1048576 B, 1572864 flop
-            stream/lit_texture: 524288 B, 1310720 flop
         "#]]
         .assert_eq(&shown.concat());
     }
