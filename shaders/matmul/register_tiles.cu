@@ -11,15 +11,20 @@
 // A block's side of P, and how far along the inner side a phase reaches.
 #define SIDE 128
 #define DEPTH 8
-// M's tile stands on its side, so that the rows of one k are neighbours; four more floats a row
-// spread the stores over the banks.
-#define M_WIDTH (SIDE + 4)
+
+// Where a row of M stands in the tile's row for k. M's tile stands on its side, so that the rows of
+// one k are neighbours; the eight k that a warp stores at a time would then meet in the same four
+// banks, and swapping quads of rows about by k spreads them over all 32.
+__device__ unsigned int m_place(unsigned int row, unsigned int k)
+{
+    return row ^ (4 * k);
+}
 
 __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
                                       unsigned int rows, unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ float sh_m[2][DEPTH][M_WIDTH];
+    __shared__ float sh_m[2][DEPTH][SIDE];
     __shared__ float sh_n[2][DEPTH][SIDE];
 
     // Blocks run roughly in order. Eight rows of blocks at a time, column by column, need less of M
@@ -69,7 +74,7 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
             for (int k = 0; k < DEPTH; ++k) {
 #pragma unroll
                 for (int row = 0; row < 16; ++row) {
-                    float m_value = sh_m[tile][k][own_row + row / 4 * 32 + row % 4];
+                    float m_value = sh_m[tile][k][m_place(own_row + row / 4 * 32 + row % 4, k)];
 #pragma unroll
                     for (int column = 0; column < 8; ++column) {
                         sums[row][column] += m_value * sh_n[tile][k][own_column + column / 4 * 16 + column % 4];
@@ -80,7 +85,7 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
 
 #pragma unroll
         for (int each = 0; each < 8; ++each) {
-            sh_m[phase % 2][m_k][m_row + 16 * each] = of_m[each];
+            sh_m[phase % 2][m_k][m_place(m_row + 16 * each, m_k)] = of_m[each];
             sh_n[phase % 2][each][threadIdx.x] = of_n[each];
         }
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,

@@ -20,14 +20,20 @@ struct Parameters {
 // A block's side of P, and how far along the inner side a phase reaches.
 const SIDE: u32 = 128u;
 const DEPTH: u32 = 8u;
-// Four numbers are one load. M's tile stands on its side, so that four rows of one k are neighbours;
-// one more quad a row spreads the stores over the banks.
-const M_QUADS: u32 = SIDE / 4u + 1u;
-const N_QUADS: u32 = SIDE / 4u;
+// Four numbers are one load.
+const QUADS: u32 = SIDE / 4u;
 
-// Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-var<workgroup> sh_m: array<vec4<f32>, 2u * DEPTH * M_QUADS>;
-var<workgroup> sh_n: array<vec4<f32>, 2u * DEPTH * N_QUADS>;
+// Two tiles each: while one is read, the next is written, and one barrier a phase is enough. That is
+// 16 KiB, what every device with WebGPU has.
+var<workgroup> sh_m: array<vec4<f32>, 2u * DEPTH * QUADS>;
+var<workgroup> sh_n: array<vec4<f32>, 2u * DEPTH * QUADS>;
+
+// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
+// one k are neighbours; the eight k that a warp stores at a time would then meet in the same four
+// banks, and swapping quads about by k spreads them over all 32.
+fn m_place(tile: u32, quad: u32, k: u32) -> u32 {
+    return (tile * DEPTH + k) * QUADS + (quad ^ k);
+}
 
 // Four rows of P, eight columns of each: two quads a row. Every index into it is a constant, so that
 // it lives in registers, whatever checks a compiler adds.
@@ -59,11 +65,11 @@ fn four_of_n(k: u32, column: u32) -> vec4<f32> {
 }
 
 fn keep_m(tile: u32, row: u32, k: u32, value: f32) {
-    sh_m[(tile * DEPTH + k) * M_QUADS + row / 4u][row % 4u] = value;
+    sh_m[m_place(tile, row / 4u, k)][row % 4u] = value;
 }
 
 fn keep_n(tile: u32, k: u32, column: u32, value: f32) {
-    sh_n[(tile * DEPTH + k) * N_QUADS + column / 4u][column % 4u] = value;
+    sh_n[(tile * DEPTH + k) * QUADS + column / 4u][column % 4u] = value;
 }
 
 // Adds the products of four rows of M with eight columns of N.
@@ -134,10 +140,10 @@ fn matmul_register_tiles(
     let quad_of_rows = thread % 32u / 4u;
     let quad_of_columns = thread / 32u * 8u + thread % 4u;
 
-    var sums_0: Rows;
-    var sums_32: Rows;
-    var sums_64: Rows;
-    var sums_96: Rows;
+    var sums_0 = Rows();
+    var sums_32 = Rows();
+    var sums_64 = Rows();
+    var sums_96 = Rows();
 
     var m_low = four_of_m(first_row + m_row, m_k);
     var m_high = four_of_m(first_row + m_row + 64u, m_k);
@@ -175,17 +181,16 @@ fn matmul_register_tiles(
         n_low = four_of_n(next, first_column + thread);
         n_high = four_of_n(next + 4u, first_column + thread);
 
-        var at_m = tile * DEPTH * M_QUADS + quad_of_rows;
-        var at_n = tile * DEPTH * N_QUADS + quad_of_columns;
         for (var k = 0u; k < DEPTH; k++) {
+            // Swapping moves a quad among eight neighbours: the other three stay 8, 16 and 24 on.
+            let at_m = m_place(tile, quad_of_rows, k);
+            let at_n = (tile * DEPTH + k) * QUADS + quad_of_columns;
             let left = sh_n[at_n];
             let right = sh_n[at_n + 4u];
             add_rows(&sums_0, sh_m[at_m], left, right);
             add_rows(&sums_32, sh_m[at_m + 8u], left, right);
             add_rows(&sums_64, sh_m[at_m + 16u], left, right);
             add_rows(&sums_96, sh_m[at_m + 24u], left, right);
-            at_m += M_QUADS;
-            at_n += N_QUADS;
         }
     }
 

@@ -49,7 +49,7 @@ fn transpose_four_wide(
 
     // A warp reads four rows of eight quads, 128 bytes a row; the block reads eight such pieces at a
     // time, and all four times before it waits for the first.
-    var loaded: array<vec4<f32>, 4>;
+    var loaded = array<vec4<f32>, 4>();
     let row = thread / 64u * 4u + thread % 32u / 8u;
     let quad = thread / 32u % 2u * 8u + thread % 8u;
     let column_inside = block.x * QUADS + quad < width_quads;

@@ -69,11 +69,14 @@ fn list_shows_every_family_as_a_table() {
     let list = printed(&["list"], DONE);
     let first = list.split("\n\n").next().unwrap_or_default();
     expect![[r#"
-        Vector addition: Adds two arrays, element by element.
-        id                     title                        course                                                                parameters
-        vector_add/guarded     One thread, one element      PMPP chapter 3; Introduction to CUDA, Kernel Functions and Threading  n = 1,048,576, block_x = 256
-        vector_add/four_wide   One thread, four elements    IIT Delhi lecture 26, vector reads                                    n = 1,048,576, block_x = 256
-        vector_add/matrix_add  A matrix, in two dimensions  CS149 lecture 7, matrixAdd                                            width = 1,000, height = 1,000, block_x = 16, block_y = 16"#]]
+        Index arithmetic: Works out which thread is responsible for which element.
+        id                      title                          course                                                                   parameters
+        index/one_dimension     One dimension                  PMPP chapters 3 and 4; Introduction to CUDA, CUDA Thread Organization    n = 32, block_x = 8
+        index/two_dimensions    Two dimensions                 PMPP chapter 4, CUDA Thread Organization                                 width = 12, height = 4, block_x = 4, block_y = 2
+        index/three_dimensions  Three dimensions               PMPP chapter 4, 3D blocks and 3D grid                                    width = 12, height = 4, depth = 4, block_x = 4, block_y = 2, block_z = 2
+        index/coordinates       Coordinates and their labels   PMPP chapter 4, Fig 4.1; Introduction to CUDA, CUDA Thread Organization  blocks_x = 2, blocks_y = 2, blocks_z = 1, block_x = 4, block_y = 2, block_z = 2, z_first = 1
+        index/row_major         A matrix, row after row        PMPP chapter 4, Fig 4.3; Introduction to CUDA, Flattening a 2D-array     width = 1,000, height = 1,000, block_x = 16, block_y = 16
+        index/column_major      A matrix, column after column  PMPP chapter 4, Mapping threads to multidimensional data                 width = 1,000, height = 1,000, block_x = 16, block_y = 16"#]]
     .assert_eq(first);
     assert!(!list.contains('\u{1b}'), "a pipe gets no colours");
 }
@@ -86,10 +89,10 @@ fn list_as_json_has_one_object_a_kernel_with_its_parameters() {
         list.len(),
         printed(&["list"], DONE)
             .lines()
-            .filter(|line| line.split(' ').next().is_some_and(|id| id.contains('/')))
+            .filter(|line| line.split(' ').next().is_some_and(|id| id.contains('/') && !id.starts_with("#/")))
             .count()
     );
-    let guarded = &list[0];
+    let guarded = list.iter().find(|object| object["id"] == "vector_add/guarded").expect("it is listed");
     assert_eq!(
         guarded.as_object().map(|object| object.keys().map(String::as_str).collect::<Vec<_>>()),
         Some(vec!["course", "covers", "family", "id", "kind", "metric", "parameters", "summary", "title"])
@@ -229,7 +232,7 @@ fn a_device_that_does_not_exist_is_refused_with_those_that_do() {
         &["run", "vector_add/guarded", "--device", "abacus"],
         &expect![[r#"
             error: invalid value 'abacus' for '--device <DEVICE>'
-              [possible values: gpu]
+              [possible values: gpu, sim]
 
             For more information, try '--help'.
         "#]],
@@ -421,7 +424,7 @@ fn a_matrix_from_a_file_is_multiplied_and_what_it_moves_is_counted() {
 #[test]
 fn verify_ends_with_the_count_of_those_that_passed_and_failed() {
     let shown = printed(&["verify", "vector_add"], DONE);
-    assert_eq!(shown.lines().last(), Some("3 passed, 0 failed"), "{shown}");
+    assert_eq!(shown.lines().last(), Some("12 passed, 0 failed"), "{shown}");
     let objects = objects(&["verify", "vector_add/guarded", "--json"], DONE);
     assert_eq!((objects.len(), &objects[0]["verdict"]), (2, &Value::from("passed")));
     assert_eq!(objects[1], serde_json::json!({ "passed": 1, "failed": 0, "skipped": 0 }));

@@ -20,6 +20,7 @@
 //! worker's `answer`.
 
 pub mod program;
+pub mod question;
 pub mod simulation;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -52,6 +53,8 @@ pub enum Request {
     Run(program::Run),
     /// See [`simulation::Record`].
     Record(simulation::Record),
+    /// See [`question::Answer`].
+    Answer(question::Answer),
 }
 
 /// A request, and what comes back.
@@ -124,6 +127,7 @@ impl Request {
             Request::Translate(ask) => ask.take_parts(),
             Request::Run(ask) => ask.take_parts(),
             Request::Record(ask) => ask.take_parts(),
+            Request::Answer(ask) => ask.take_parts(),
         }
     }
 
@@ -135,6 +139,7 @@ impl Request {
             Request::Translate(ask) => ask.put_parts(parts),
             Request::Run(ask) => ask.put_parts(parts),
             Request::Record(ask) => ask.put_parts(parts),
+            Request::Answer(ask) => ask.put_parts(parts),
         }
     }
 }

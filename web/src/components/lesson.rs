@@ -94,7 +94,7 @@ impl Prepared {
                 html! { <div class="prose" key={number}>{ Html::from_html_unchecked(html.clone()) }</div> }
             }
             Prepared::Question(question, text) => html! {
-                <Asked key={number} question={Rc::clone(question)} text={text.clone()} id={format!("{family}-question-{number}")} />
+                <Asked key={number} question={Rc::clone(question)} {family} text={text.clone()} id={format!("{family}-question-{number}")} />
             },
             Prepared::Broken(reason) => {
                 html! { <p class="prose" key={number}>{ format!("A question is broken: {reason}.") }</p> }

@@ -1,16 +1,20 @@
-//! A question in a lesson. Its answer is calculated, or run on the simulator, when the reader asks.
+//! A question in a lesson. Its answer is calculated, or run on the simulator, when the reader asks: in the worker.
 
 use std::rc::Rc;
 
-use warpground_measure::question::{Question, Reply};
+use warpground_measure::question::Question;
+use warpground_protocol::question::{Answer, AnswerReply};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::icon::Icon;
+use crate::{browser::worker::WorkerError, hooks::Simulator};
 
 #[derive(Properties)]
 pub(crate) struct AskedProps {
     pub(crate) question: Rc<Question>,
+    /// The lesson's family.
+    pub(crate) family: &'static str,
     /// What is asked, as HTML.
     pub(crate) text: AttrValue,
     /// For the elements' ids.
@@ -27,17 +31,17 @@ impl PartialEq for AskedProps {
 #[derive(Debug, Clone, PartialEq)]
 enum Standing {
     Unanswered,
-    /// Replied to what was typed.
-    Replied(Reply),
-    /// The reader wanted to see it.
-    Shown,
-    /// The answer cannot be found.
+    /// The worker is at it.
+    Waiting,
+    /// What the worker said to what was typed, or the answer that the reader wanted to see.
+    Replied(AnswerReply),
+    /// Why there is no reply.
     Failed(String),
 }
 
 #[component]
 pub(crate) fn Asked(props: &AskedProps) -> Html {
-    let AskedProps { question, text, id } = props;
+    let AskedProps { question, family, text, id } = props;
     let typed = use_state_eq(String::new);
     let standing = use_state_eq(|| Standing::Unanswered);
 
@@ -49,21 +53,33 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
             standing.set(Standing::Unanswered);
         })
     };
+    let worker = use_context::<Simulator>().map(|simulator| simulator.worker);
+    let ask = {
+        let (standing, family, line) = (standing.setter(), *family, question.line);
+        move |typed: Option<String>| {
+            let Some(worker) = worker.clone() else { return };
+            let standing = standing.clone();
+            standing.set(Standing::Waiting);
+            wasm_bindgen_futures::spawn_local(async move {
+                let reply = worker.ask(Answer { family: family.to_owned(), line, typed }, |_| {}).await;
+                standing.set(match reply {
+                    Ok(reply) => Standing::Replied(reply),
+                    // Whoever stopped the worker wanted something else of it.
+                    Err(WorkerError::Cancelled) => Standing::Unanswered,
+                    Err(error) => Standing::Failed(error.to_string()),
+                });
+            });
+        }
+    };
     let onsubmit = {
-        let (question, typed, standing) = (Rc::clone(question), (*typed).clone(), standing.setter());
+        let (ask, typed) = (ask.clone(), (*typed).clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            standing.set(match question.check(&typed) {
-                Ok(reply) => Standing::Replied(reply),
-                Err(error) => Standing::Failed(error.to_string()),
-            });
+            ask(Some(typed.clone()));
         })
     };
-    let show = {
-        let standing = standing.setter();
-        Callback::from(move |_: MouseEvent| standing.set(Standing::Shown))
-    };
-    let wrong = matches!(*standing, Standing::Replied(Reply::Wrong));
+    let show = Callback::from(move |_: MouseEvent| ask(None));
+    let wrong = matches!(*standing, Standing::Replied(AnswerReply::Wrong));
     let (label, input, reply) = (format!("{id}-text"), format!("{id}-answer"), format!("{id}-reply"));
     html! {
         <form class="question" data-testid="question" {onsubmit}>
@@ -89,10 +105,11 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
 fn state(standing: &Standing) -> &'static str {
     match standing {
         Standing::Unanswered => "unanswered",
-        Standing::Replied(Reply::Right) => "right",
-        Standing::Replied(Reply::Wrong) => "wrong",
-        Standing::Replied(Reply::Unreadable(_)) => "unreadable",
-        Standing::Shown => "shown",
+        Standing::Waiting => "waiting",
+        Standing::Replied(AnswerReply::Right) => "right",
+        Standing::Replied(AnswerReply::Wrong) => "wrong",
+        Standing::Replied(AnswerReply::Unreadable(_)) => "unreadable",
+        Standing::Replied(AnswerReply::Value(_)) => "shown",
         Standing::Failed(_) => "failed",
     }
 }
@@ -107,20 +124,18 @@ fn reply_to(question: &Question, standing: &Standing) -> Html {
     };
     match standing {
         Standing::Unanswered => Html::default(),
-        Standing::Replied(Reply::Right) => {
+        Standing::Waiting => html! { <p>{"Working it out …"}</p> },
+        Standing::Replied(AnswerReply::Right) => {
             html! { <><p class="question-verdict">{ Icon::Right.draw() }{"Right."}</p>{ why() }</> }
         }
-        Standing::Replied(Reply::Wrong) => {
+        Standing::Replied(AnswerReply::Wrong) => {
             html! { <p class="question-verdict">{ Icon::Wrong.draw() }{"Not that."}</p> }
         }
-        Standing::Replied(Reply::Unreadable(sentence)) => html! { <p>{ sentence }</p> },
-        Standing::Shown => {
-            let answer = match question.answer.value() {
-                Ok(value) => format!("{value} {}", question.unit),
-                Err(error) => error.to_string(),
-            };
+        Standing::Replied(AnswerReply::Unreadable(sentence)) => html! { <p>{ sentence }</p> },
+        Standing::Replied(AnswerReply::Value(value)) => {
+            let answer = format!("{value} {}", question.unit);
             html! { <><p class="question-verdict">{ answer.trim_end().to_owned() }</p>{ why() }</> }
         }
-        Standing::Failed(reason) => html! { <p>{ format!("The answer cannot be found: {reason}.") }</p> },
+        Standing::Failed(reason) => html! { <p>{ reason }</p> },
     }
 }

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_family_alone_is_its_first_variant() {
-        assert_eq!(Route::parse("#/vector_add").place(), "vector_add/guarded");
+        assert_eq!(Route::parse("#/vector_add").place(), "vector_add/sequential");
     }
 
     #[test]

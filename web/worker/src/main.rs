@@ -4,6 +4,7 @@
 //! main.rs        a request comes in, its answer goes out
 //! port.rs        messages as the browser carries them
 //! program.rs     requests about CUDA programs
+//! question.rs    questions of lessons
 //! simulation.rs  requests to the simulator
 //! ```
 //!
@@ -11,6 +12,7 @@
 
 mod port;
 mod program;
+mod question;
 mod simulation;
 
 use warpground_protocol::{Ask, Failure, Request};
@@ -40,6 +42,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
+        Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
     }
 }
 
