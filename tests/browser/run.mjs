@@ -30,7 +30,7 @@ function reason(error) {
   return String(cause?.stack ?? cause?.message ?? cause).split("\n").slice(0, 12).join("\n    ");
 }
 
-const stream = run({ files, concurrency: 1, timeout: 600_000 });
+const stream = run({ files, concurrency: 1, timeout: 2_400_000 });
 stream.on("test:pass", (event) => {
   if (!isTest(event) || event.skip) return;
   count.passed += 1;

@@ -9,9 +9,9 @@ use crate::{
     memory::{BankRule, Coalescing},
 };
 
-const PMPP_3_4: &str = "seed 000 (PMPP chapters 3 and 4)";
-const CS149: &str = "seed 001 (CS149, lecture 7)";
-const DELHI: &str = "seed 002 (IIT Delhi, lecture 26)";
+const PMPP_3_4: &str = "PMPP chapters 3 and 4";
+const CS149: &str = "CS149, lecture 7";
+const DELHI: &str = "IIT Delhi, lecture 26";
 
 /// What any CUDA device of that time allows in one launch.
 pub const COURSE_LIMITS: Gpu = Gpu {
@@ -69,7 +69,7 @@ pub const COURSE_DEVICE_D: Gpu = Gpu {
     name: "Device D",
     sm: SmLimits { threads: Some(1536), blocks: Some(8), registers: Some(16_384), shared_bytes: Some(16_384), ..NO_SM },
     note: "Counts registers one by one. Its 16 KiB of shared memory are also what WebGPU promises a workgroup.",
-    source: "seed 000 (PMPP chapter 5)",
+    source: "PMPP chapter 5",
     covers: &["DV6", "DP8"],
     ..Gpu::UNKNOWN
 };
@@ -148,7 +148,7 @@ pub const GENERATION_1: Gpu = Gpu {
     banks: Some(BankRule::SIXTEEN),
     note: "The course's 1.x with its double-precision unit is 1.3; 1.0 to 1.2 have none. Memory is allocated in pieces \
            of 256 bytes and read after some 200 clocks.",
-    source: "seed 002; residency: CUDA C Programming Guide, compute capability 1.3",
+    source: "IIT Delhi, lecture 26; residency: CUDA C Programming Guide, compute capability 1.3",
     covers: &["DV13", "DV16"],
     ..Gpu::UNKNOWN
 };

@@ -26,7 +26,7 @@ pub const GEFORCE_8800_GTX: Gpu = Gpu {
     coalescing: Some(Coalescing::Strict),
     banks: Some(BankRule::SIXTEEN),
     note: "No atomics on shared memory; blocks of 128 to 256 threads were advised.",
-    source: "seed 004 for G80 in general; 128 lanes at 1.35 GHz, 86.4 GB/s, 768 MB: NVIDIA's product page",
+    source: "More CUDA Examples for G80 in general; 128 lanes at 1.35 GHz, 86.4 GB/s, 768 MB: NVIDIA's product page",
     covers: &["DV21"],
     ..CARD
 };
@@ -40,7 +40,7 @@ pub const GTS_250: Gpu = Gpu {
     bandwidth: Some(70.4e9),
     memory_bytes: Some(512 << 20),
     note: "Refuses 32 × 32 threads, and merges only perfectly ordered reads. The course says 500 MB.",
-    source: "seed 004; 128 lanes at 1.836 GHz, 70.4 GB/s, 512 MB: NVIDIA's product page",
+    source: "More CUDA Examples; 128 lanes at 1.836 GHz, 70.4 GB/s, 512 MB: NVIDIA's product page",
     covers: &["DV17", "DV21"],
     ..GEFORCE_8800_GTX
 };
@@ -96,7 +96,7 @@ pub const GTX_550_TI: Gpu = Gpu {
     bandwidth: Some(98.4e9),
     memory_bytes: Some(1 << 30),
     note: "",
-    source: "seed 004; 192 lanes at 1.8 GHz, 98.4 GB/s, 1 GB: NVIDIA's product page",
+    source: "More CUDA Examples; 192 lanes at 1.8 GHz, 98.4 GB/s, 1 GB: NVIDIA's product page",
     covers: &["DV18"],
     ..GTX_480
 };
@@ -159,7 +159,7 @@ pub const V100: Gpu = Gpu {
     coalescing: Some(Coalescing::SECTORS),
     banks: Some(BankRule::THIRTY_TWO),
     note: "The course counts with the base clock of 1.245 GHz; boosted, the card is faster.",
-    source: "seed 001; 900 GB/s, 16 GB, 96 KB of shared memory: NVIDIA's Tesla V100 architecture whitepaper",
+    source: "CS149 lecture 7; 900 GB/s, 16 GB, 96 KB of shared memory: NVIDIA's Tesla V100 architecture whitepaper",
     covers: &["DV9"],
     ..CARD
 };
