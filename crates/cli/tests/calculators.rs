@@ -194,7 +194,7 @@ fn occupancy_lists_the_devices_and_what_is_known_of_one() {
             bytes of shared memory, one block  16,384
             registers, one thread                 124
             Refuses 32 × 32 threads, and merges only perfectly ordered reads. The course says 500 MB.
-            From: seed 004; 128 lanes at 1.836 GHz, 70.4 GB/s, 512 MB: NVIDIA's product page.
+            From: More CUDA Examples; 128 lanes at 1.836 GHz, 70.4 GB/s, 512 MB: NVIDIA's product page.
         "#]],
     );
 }
