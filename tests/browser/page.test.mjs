@@ -255,7 +255,7 @@ describe("the page", () => {
     await open(page, site);
     await needDevice(page);
     await page.getByTestId("search").focus();
-    await page.keyboard.type("padded");
+    await page.keyboard.type("transpose padded");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => location.hash.startsWith("#/transpose/padded"));
