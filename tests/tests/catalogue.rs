@@ -45,7 +45,7 @@ fn names(folder: &Path) -> BTreeSet<String> {
 }
 
 fn module(id: &str, variant: &Variant) -> Module {
-    Module::parse(variant.wgsl, &EVERY_FEATURE).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
+    Module::parse(variant.wgsl.get(), &EVERY_FEATURE).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
 }
 
 fn default_job(variant: &Variant) -> Job {
@@ -101,9 +101,12 @@ fn a_variant_shows_the_files_of_its_own_name() {
     let read = |path: PathBuf| fs::read_to_string(path).expect("the file can be read");
     for (id, family, variant) in all() {
         let folder = shaders().join(family.id);
-        assert!(read(folder.join(format!("{}.wgsl", variant.id))) == variant.wgsl, "{id} shows another WGSL file");
-        assert!(read(folder.join(format!("{}.cu", variant.id))) == variant.cuda, "{id} shows another CUDA file");
-        assert!(read(folder.join("lesson.md")) == family.lesson, "{} shows another lesson", family.id);
+        assert!(
+            read(folder.join(format!("{}.wgsl", variant.id))) == variant.wgsl.get(),
+            "{id} shows another WGSL file"
+        );
+        assert!(read(folder.join(format!("{}.cu", variant.id))) == variant.cuda.get(), "{id} shows another CUDA file");
+        assert!(read(folder.join("lesson.md")) == family.lesson.get(), "{} shows another lesson", family.id);
     }
 }
 
@@ -246,7 +249,7 @@ fn links(family: &Family) -> Vec<String> {
         }
         None
     };
-    let links = Parser::new_with_broken_link_callback(family.lesson, Options::ENABLE_TABLES, Some(note))
+    let links = Parser::new_with_broken_link_callback(family.lesson.get(), Options::ENABLE_TABLES, Some(note))
         .filter_map(|event| match event {
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
             _ => None,

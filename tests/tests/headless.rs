@@ -648,7 +648,7 @@ fn why_unnoticed(device: &dyn Device, Mutant { id, from, to, settings }: &Mutant
         let request = Request { edited: Some(text), ..right.clone() };
         run_request(device, id, &request, false).map(|report| report.check)
     };
-    match check(its.wgsl.to_owned()) {
+    match check(its.wgsl.get().to_owned()) {
         Ok(unchanged) if unchanged.passed => {}
         other => return Some(format!("{id} is not right before it is mutated: {other:?}")),
     }

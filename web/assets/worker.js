@@ -13,6 +13,11 @@ addEventListener("unhandledrejection", (event) => {
     stopped(event.reason);
 });
 
+globalThis.warpgroundTexts = fetch(new URL("texts.json", import.meta.url)).then((answer) => {
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} for texts.json`);
+    return answer.text();
+});
+
 import("./warpground-worker.js")
     .then(({ default: start }) => start({ module_or_path: new URL("warpground-worker_bg.wasm", import.meta.url) }))
     .catch(stopped);

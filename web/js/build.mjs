@@ -1,16 +1,24 @@
 /**
- * Bundles the page's two modules into js/dist, where the Rust code imports them from.
+ * Bundles the page's JavaScript into js/dist, and what it shows of the repository's texts.
  *
  *   node js/build.mjs          minified, as the page ships them
  *   node js/build.mjs --debug  readable, with source maps
  */
 
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { dirname, extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where texts of the page lie, and of which kinds they are. */
+const TEXTS = {
+  shaders: [".wgsl", ".cu", ".md"],
+  "crates/cuda/tests/programs": [".cu", ".args", ".in"],
+  "crates/measure/tests/mistakes": [".cu"],
+};
 
 /**
  * CodeMirror adds its style sheets to a document as style elements, which a content security policy without
@@ -29,22 +37,62 @@ const adoptStyleSheets = {
   },
 };
 
-/** @param {{debug?: boolean, write?: boolean}} options */
-export function bundle({ debug = false, write = true } = {}) {
-  return build({
-    entryPoints: { editor: here("src/editor/index.js"), chart: here("src/chart/index.js") },
-    outdir: here("dist"),
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
-    minify: !debug,
-    sourcemap: debug ? "linked" : false,
-    plugins: [adoptStyleSheets],
-    logLevel: "warning",
-    write,
+/** What the page loads when it first needs it, below the page's own address. */
+const LATER = { editor: "src/editor/index.js", chart: "src/chart/index.js" };
+
+const OPTIONS = {
+  outdir: here("dist"),
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  plugins: [adoptStyleSheets],
+  logLevel: "warning",
+};
+
+/**
+ * Each of the two modules in two parts: a small one, `dist/NAME.js`, which the Rust code imports and which knows where
+ * the other is, and `dist/modules/NAME.js` with everything in it. The address carries a hash of the contents, so that no
+ * cache can hold on to an older one.
+ *
+ * @param {{debug?: boolean, write?: boolean}} options
+ */
+export async function bundle({ debug = false, write = true } = {}) {
+  const options = { ...OPTIONS, minify: !debug, sourcemap: debug ? "linked" : false, write: false };
+  const entryPoints = Object.entries(LATER).map(([name, path]) => ({ in: here(path), out: `modules/${name}` }));
+  const { outputFiles: later } = await build({ ...options, entryPoints });
+  const address = (name) => {
+    const { hash } = later.find(({ path }) => path.endsWith(`${name}.js`));
+    return JSON.stringify(`modules/${name}.js?${encodeURIComponent(hash)}`);
+  };
+  const { outputFiles: first } = await build({
+    ...options,
+    entryPoints: { editor: here("src/later/editor.js"), chart: here("src/later/chart.js") },
+    define: { EDITOR_ADDRESS: address("editor"), CHART_ADDRESS: address("chart") },
   });
+  const outputFiles = [...first, ...later];
+  if (write) {
+    for (const { path, contents } of outputFiles) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, contents);
+    }
+  }
+  return { outputFiles };
+}
+
+/** The texts of the repository that the page shows, by path: `crates/patterns/src/text.rs` takes them. */
+export async function texts() {
+  const root = here("../..");
+  const found = {};
+  for (const [folder, kinds] of Object.entries(TEXTS)) {
+    const names = await readdir(join(root, folder), { recursive: true });
+    for (const name of names.filter((name) => kinds.includes(extname(name))).sort()) {
+      const path = [folder, ...name.split(sep)].join("/");
+      found[path] = await readFile(join(root, path), "utf8");
+    }
+  }
+  return found;
 }
 
 /** @param {Uint8Array} contents */
@@ -52,7 +100,8 @@ export const compressedSize = (contents) => brotliCompressSync(contents).length;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await bundle({ debug: process.argv.includes("--debug") });
-  for (const name of ["editor.js", "chart.js"]) {
+  await writeFile(here("dist/texts.json"), JSON.stringify(await texts()));
+  for (const name of ["editor.js", "chart.js", "modules/editor.js", "modules/chart.js", "texts.json"]) {
     const contents = await readFile(here(`dist/${name}`));
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
     console.log(`js/dist/${name}  ${kilobytes(contents.length)}, ${kilobytes(compressedSize(contents))} after Brotli`);

@@ -21,8 +21,20 @@ mod pages;
 
 fn main() {
     browser::panic::install();
+    wasm_bindgen_futures::spawn_local(start());
+}
+
+/// Paints the page, once the texts that it shows are there.
+async fn start() {
+    let texts = warpground_protocol::texts::provide().await;
     let Some(root) = browser::element("app") else { return };
     // What stands there until now is the shell that index.html paints.
+    if let Err(error) = texts {
+        if let Some(note) = browser::element("shell-note") {
+            note.set_text_content(Some(&format!("{error} Reload the page to try again.")));
+        }
+        return;
+    }
     root.set_inner_html("");
     yew::Renderer::<app::App>::with_root(root).render();
 }

@@ -230,7 +230,7 @@ fn every_kernel_translated_from_cuda_satisfies_the_catalogues_reference() {
         let warps = variant.wgsl.contains("enable subgroups;");
         let shape = Shape { warps, ..Shape::default() };
         let device: &dyn Device = if warps { &simulator } else { &gpu };
-        let translation = translate_for(&format!("{id}.cu"), variant.cuda, &shape);
+        let translation = translate_for(&format!("{id}.cu"), variant.cuda.get(), &shape);
         if !translation.succeeded() {
             failures.push(format!("{id}:\n{}", translation.render()));
             continue;

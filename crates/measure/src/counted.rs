@@ -40,7 +40,7 @@ pub fn count(
     request: &Request,
     options: &SimOptions,
 ) -> Result<CountedRun, RunError> {
-    let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.to_owned());
+    let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.get().to_owned());
     let source = SourceText::wgsl(id.to_string(), text);
     let symptom = variant.defect.as_ref().filter(|_| request.edited.is_none()).map(|defect| &defect.symptom);
     let mut options = options.clone();

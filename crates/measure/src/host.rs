@@ -165,7 +165,7 @@ impl Host<'_> {
             .ok_or_else(|| Error::InvalidJob("the catalogue has no vector addition".to_owned()))?;
         let kernel = Kernel {
             label: "vector_add".to_owned(),
-            source: variant.wgsl.into(),
+            source: variant.wgsl.get().into(),
             entry_point: variant.entry_point().to_owned(),
             overrides: BTreeMap::from([("block_x".to_owned(), f64::from(block))]),
             trust: Trust::Checked,

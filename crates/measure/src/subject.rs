@@ -46,7 +46,7 @@ impl<'request> Subject<'request> {
         variant: &'static Variant,
         request: &'request Request,
     ) -> Result<Subject<'request>, SettingError> {
-        let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.to_owned());
+        let text = request.edited.clone().unwrap_or_else(|| variant.wgsl.get().to_owned());
         Ok(Subject {
             job: variant.job(request)?,
             source: SourceText::wgsl(id, text),

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 use serde::Serialize;
 use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
 
-use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, defect::Symptom};
+use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, Text, defect::Symptom};
 
 /// A problem and the ways to solve it.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Family {
     /// One sentence: what is computed.
     pub summary: &'static str,
     /// The lesson, in Markdown.
-    pub lesson: &'static str,
+    pub lesson: Text,
     /// From the plainest to the fastest.
     pub variants: &'static [Variant],
 }
@@ -36,9 +36,9 @@ pub struct Variant {
     /// The rows of the course inventory that it covers.
     pub covers: &'static [&'static str],
     /// The kernel, as WGSL.
-    pub wgsl: &'static str,
+    pub wgsl: Text,
     /// The kernel, as CUDA C.
-    pub cuda: &'static str,
+    pub cuda: Text,
     /// The kernels' names in both, in the order in which a plan's launches count them. The first is the one that the
     /// variant is about, and the CUDA file's.
     pub entry_points: &'static [&'static str],
@@ -223,7 +223,7 @@ impl Variant {
         let Plan { buffers, steps } = (self.plan)(request)?;
         let (source, trust) = match &request.edited {
             Some(text) => (Cow::Owned(text.clone()), Trust::Checked),
-            None => (Cow::Borrowed(self.wgsl), Trust::Trusted),
+            None => (Cow::Borrowed(self.wgsl.get()), Trust::Trusted),
         };
         let overrides: BTreeMap<String, f64> = self
             .parameters
@@ -388,7 +388,7 @@ mod tests {
     }
 
     fn module(id: VariantId, variant: &Variant) -> Module {
-        Module::parse(variant.wgsl, &FEATURES).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
+        Module::parse(variant.wgsl.get(), &FEATURES).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
     }
 
     #[test]
@@ -478,7 +478,7 @@ mod tests {
 
     #[test]
     fn every_link_in_a_lesson_leads_to_a_variant_with_settings_that_can_be() {
-        for (family, lesson) in families().iter().map(|family| (family.id, family.lesson)) {
+        for (family, lesson) in families().iter().map(|family| (family.id, family.lesson.get())) {
             for link in lesson.split("(#/").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
                 let (id, query) = link.split_once('?').unwrap_or((link, ""));
                 let Some((_, variant)) = find(id) else { panic!("{family}: no {id} as in {link}") };

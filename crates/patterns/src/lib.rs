@@ -14,6 +14,7 @@ pub mod settings;
 pub mod sparse;
 #[cfg(test)]
 mod testing;
+mod text;
 
 pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
@@ -21,3 +22,4 @@ pub use defect::{Defect, ExpectedFinding, Symptom};
 pub use matrix_market::MatrixMarketError;
 pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};
 pub use sparse::SparseMatrix;
+pub use text::{ProvideError, Text, provide};

@@ -1,7 +1,7 @@
 /** Editors and charts with every feature in use, in light and in dark, to be looked at. */
 
-import { drawChart } from "../dist/chart.js";
-import { CodeEditor } from "../dist/editor.js";
+import { drawChart } from "../dist/modules/chart.js";
+import { CodeEditor } from "../dist/modules/editor.js";
 import { CUDA, WGSL } from "./sources.js";
 
 const log2 = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));

@@ -22,6 +22,7 @@
 pub mod program;
 pub mod question;
 pub mod simulation;
+pub mod texts;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use warpground_engine::wgsl::Diagnostic;

@@ -57,7 +57,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let counters = use_memo(bench.watched.past.clone(), |_| {
         AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
     });
-    let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda) });
+    let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda.get()) });
     let tabs = vec![Tab { id: WGSL, title: "WGSL".into() }, Tab { id: CUDA, title: "CUDA C".into() }];
     let hidden = |id| !both && *selected != id;
     // Side by side, the panes are no tabs.
@@ -138,7 +138,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
             ("invalid", text)
         }
     };
-    let original = bench.entry.variant.wgsl;
+    let original = bench.entry.variant.wgsl.get();
     let restore = bench.text.load.reform(move |_: MouseEvent| Rc::from(original));
     html! {
         <div class="editor-status">

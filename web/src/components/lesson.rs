@@ -18,7 +18,7 @@ pub(crate) struct LessonProps {
 #[component]
 pub(crate) fn Lesson(props: &LessonProps) -> Html {
     let Entry { family, variant } = props.entry;
-    let pieces = use_memo(family.id, |_| prepared(family.lesson));
+    let pieces = use_memo(family.id, |_| prepared(family.lesson.get()));
     html! {
         <article class="lesson" data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
             { mistake(props.entry) }

@@ -131,7 +131,7 @@ pub(crate) fn use_bench(
             let Some(request) = request else { return Err("A setting is outside its range.".into()) };
             let edited = match checked {
                 Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
-                Checked::Valid(text) => (**text != *entry.variant.wgsl).then(|| text.to_string()),
+                Checked::Valid(text) => (**text != *entry.variant.wgsl.get()).then(|| text.to_string()),
                 Checked::Waiting => None,
             };
             launch(entry, &Request { edited, ..request }, adapter)

@@ -52,7 +52,7 @@ pub(crate) struct KernelText {
 /// The text of an entry: what the session remembers of it, or the catalogue's.
 #[hook]
 pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
-    let original = entry.variant.wgsl;
+    let original = entry.variant.wgsl.get();
     let loaded = use_state_eq(|| Loaded { number: 0, text: session.edit(entry).unwrap_or_else(|| original.into()) });
     let now = use_state_eq(|| Rc::clone(&loaded.text));
     let device_findings = use_state_eq(|| Rc::<[Diagnostic]>::from([]));

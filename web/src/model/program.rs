@@ -44,9 +44,9 @@ impl Draft {
     pub(crate) fn of_example(example: &Example) -> Draft {
         Draft {
             name: format!("{}.cu", example.id),
-            text: example.text.into(),
+            text: example.text.get().into(),
             arguments: example.arguments.trim().to_owned(),
-            input: example.input.to_owned(),
+            input: example.input.get().to_owned(),
         }
     }
 
@@ -99,7 +99,9 @@ pub(crate) fn named(query: &Query) -> Named {
     if let Some(id) = query.get("kernel") {
         return find(id).map_or_else(
             || Named::Unknown(id.to_owned()),
-            |(_, variant)| Named::Known(known(Draft::of_text(&format!("{}.cu", variant.id), variant.cuda.into()))),
+            |(_, variant)| {
+                Named::Known(known(Draft::of_text(&format!("{}.cu", variant.id), variant.cuda.get().into())))
+            },
         );
     }
     Named::Nothing

@@ -22,6 +22,14 @@ use port::Port;
 
 fn main() {
     port::tell_of_panics();
+    wasm_bindgen_futures::spawn_local(start());
+}
+
+/// Begins to answer, once the texts of the catalogue are there.
+async fn start() {
+    if let Err(error) = warpground_protocol::texts::provide().await {
+        return port::stopped(&error.to_string());
+    }
     port::listen(|event: &MessageEvent| {
         let Some((port, request)) = port::received(event) else { return };
         wasm_bindgen_futures::spawn_local(async move {

@@ -80,7 +80,12 @@ pub(crate) fn received(event: &MessageEvent) -> Option<(Port, Option<Request>)> 
 
 /// A panic ends the worker; the page hears of it first.
 pub(crate) fn tell_of_panics() {
-    std::panic::set_hook(Box::new(|panic| NOBODY.post(word::STOPPED, &quoted(&panic.to_string()), &[])));
+    std::panic::set_hook(Box::new(|panic| stopped(&panic.to_string())));
+}
+
+/// Tells the page that the worker cannot work, and why.
+pub(crate) fn stopped(reason: &str) {
+    NOBODY.post(word::STOPPED, &quoted(reason), &[]);
 }
 
 fn quoted(text: &str) -> String {

@@ -24,7 +24,7 @@ pub(crate) fn answer(ask: &Answer) -> Result<AnswerReply, Failure> {
 
 fn find(ask: &Answer) -> Option<Question> {
     let family = families().iter().find(|family| family.id == ask.family)?;
-    pieces(family.lesson).into_iter().find_map(|piece| match piece {
+    pieces(family.lesson.get()).into_iter().find_map(|piece| match piece {
         Piece::Question(question) if question.line == ask.line => Some(question),
         _ => None,
     })

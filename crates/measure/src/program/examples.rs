@@ -1,5 +1,7 @@
 //! Programs to begin with. They are those of the corpus that every build runs, so that none of them can be stale.
 
+use warpground_patterns::Text;
+
 /// A program to begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
@@ -8,24 +10,24 @@ pub struct Example {
     /// What it shows, in a few words.
     pub title: &'static str,
     /// The program.
-    pub text: &'static str,
+    pub text: Text,
     /// Its arguments, as one would type them.
-    pub arguments: &'static str,
+    pub arguments: Text,
     /// What it is given on standard input.
-    pub input: &'static str,
+    pub input: Text,
 }
 
 /// A file of the corpus.
 macro_rules! corpus {
     ($($part:literal),+) => {
-        include_str!(concat!("../../../cuda/tests/programs/", $($part),+))
+        warpground_patterns::text!("crates/cuda/tests/programs/", $($part),+)
     };
 }
 
 /// A program of the corpus.
 macro_rules! program {
     ($id:literal, $title:literal) => {
-        Example { id: $id, title: $title, text: corpus!($id, ".cu"), arguments: "", input: "" }
+        Example { id: $id, title: $title, text: corpus!($id, ".cu"), arguments: Text::NONE, input: Text::NONE }
     };
 }
 
@@ -35,9 +37,9 @@ macro_rules! mistake {
         Example {
             id: $id,
             title: $title,
-            text: include_str!(concat!("../../tests/mistakes/", $id, ".cu")),
-            arguments: "",
-            input: "",
+            text: warpground_patterns::text!("crates/measure/tests/mistakes/", $id, ".cu"),
+            arguments: Text::NONE,
+            input: Text::NONE,
         }
     };
 }
@@ -69,7 +71,10 @@ pub const EXAMPLES: &[Example] = &[
         input: corpus!("arguments_and_input.in"),
         ..program!("arguments_and_input", "Numbers from the command line and from standard input")
     },
-    Example { input: "banana and papaya\n", ..program!("count_letters", "Counts the letters of a line") },
+    Example {
+        input: Text::literal("banana and papaya\n"),
+        ..program!("count_letters", "Counts the letters of a line")
+    },
     mistake!("missing_barrier", "A mistake to find: a missing barrier"),
     mistake!("missing_guard", "A mistake to find: a missing guard"),
 ];
@@ -88,7 +93,7 @@ mod tests {
     #[test]
     fn every_example_compiles_and_has_an_id_of_its_own() {
         for (number, its) in EXAMPLES.iter().enumerate() {
-            let errors = Program::compile(its.id, its.text).err();
+            let errors = Program::compile(its.id, its.text.get()).err();
             assert!(errors.is_none(), "{}: {errors:?}", its.id);
             assert!(EXAMPLES[..number].iter().all(|other| other.id != its.id), "{}", its.id);
         }

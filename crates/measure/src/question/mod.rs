@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn every_question_of_every_lesson_can_be_answered() {
         for family in families() {
-            for piece in pieces(family.lesson) {
+            for piece in pieces(family.lesson.get()) {
                 match piece {
                     Piece::Markdown(_) => {}
                     Piece::Broken(error) => panic!("{}/lesson.md, {error}", family.id),

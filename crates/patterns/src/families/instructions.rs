@@ -100,8 +100,8 @@ const CHAIN: Variant = Variant {
     summary: "",
     course: "IIT Delhi lecture 26, what instructions cost",
     covers: &[],
-    wgsl: "",
-    cuda: "",
+    wgsl: crate::Text::NONE,
+    cuda: crate::Text::NONE,
     entry_points: &[],
     parameters: &[
         Parameter::size("n", "Threads wanted", 1 << 18, 1 << 26),

@@ -70,7 +70,7 @@ pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[
 /// The text of a file below `shaders/`.
 macro_rules! shader {
     ($path:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shaders/", $path))
+        $crate::text!("shaders/", $path)
     };
 }
 use shader;

@@ -13,6 +13,9 @@ use crate::project::Project;
 const FILES: [&str; 4] = ["Cargo.toml", "Cargo.lock", "Trunk.toml", ".cargo/config.toml"];
 const FOLDERS: [&str; 3] = ["crates", "shaders", "web"];
 
+/// Folders of texts that `web/js/build.mjs` puts beside the page. Two of them are tests as well.
+const TEXTS: [&str; 3] = ["shaders", "crates/cuda/tests/programs", "crates/measure/tests/mistakes"];
+
 /// Made from the others, or no part of the page.
 const LEFT_OUT: [&str; 6] =
     ["crates/xtask", "crates/serve", "crates/cli", "web/node_modules", "web/js/dist", "web/js/test"];
@@ -28,7 +31,7 @@ pub(super) fn list(project: &Project) -> Result<String, PageError> {
             files.push(file);
         }
     }
-    for folder in FOLDERS {
+    for folder in FOLDERS.iter().chain(&TEXTS[1..]) {
         walk(project, &project.root.join(folder), &mut files)?;
     }
     files.sort();
@@ -42,18 +45,17 @@ pub(super) fn list(project: &Project) -> Result<String, PageError> {
     Ok(list)
 }
 
-/// Whether esbuild's bundle is younger than all that it is made of.
+/// Whether the scripts and texts that `web/js/build.mjs` makes are younger than all that they are made of.
 pub(super) fn is_script_bundle_fresh(project: &Project) -> Result<bool, PageError> {
     let web = project.web();
     let mut sources = vec![web.join("package-lock.json"), web.join("js/build.mjs")];
     walk(project, &web.join("js/src"), &mut sources)?;
-    let mut made = Vec::new();
-    // Not through `walk`, which leaves this folder out.
-    for entry in web.join("js/dist").read_dir().into_iter().flatten().flatten() {
-        made.push(entry.path());
+    for folder in TEXTS {
+        walk(project, &project.root.join(folder), &mut sources)?;
     }
     let newest_source = sources.iter().filter_map(|path| modified(path)).max();
-    let oldest_made = made.iter().filter_map(|path| modified(path)).min();
+    // The last that is written, after all others.
+    let oldest_made = modified(&web.join("js/dist/texts.json"));
     Ok(matches!((newest_source, oldest_made), (Some(source), Some(made)) if source <= made))
 }
 

@@ -353,8 +353,8 @@ const SECTIONS: Variant = Variant {
     summary: "",
     course: "",
     covers: &[],
-    wgsl: "",
-    cuda: "",
+    wgsl: crate::Text::NONE,
+    cuda: crate::Text::NONE,
     entry_points: &[],
     parameters: &[
         Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
