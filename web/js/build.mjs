@@ -38,7 +38,7 @@ const adoptStyleSheets = {
 };
 
 /** What the page loads when it first needs it, below the page's own address. */
-const LATER = { editor: "src/editor/index.js", chart: "src/chart/index.js" };
+const LATER = ["editor", "chart", "markdown"];
 
 const OPTIONS = {
   outdir: here("dist"),
@@ -52,7 +52,7 @@ const OPTIONS = {
 };
 
 /**
- * Each of the two modules in two parts: a small one, `dist/NAME.js`, which the Rust code imports and which knows where
+ * Each module in two parts: a small one, `dist/NAME.js`, which the Rust code imports and which knows where
  * the other is, and `dist/modules/NAME.js` with everything in it. The address carries a hash of the contents, so that no
  * cache can hold on to an older one.
  *
@@ -60,7 +60,7 @@ const OPTIONS = {
  */
 export async function bundle({ debug = false, write = true } = {}) {
   const options = { ...OPTIONS, minify: !debug, sourcemap: debug ? "linked" : false, write: false };
-  const entryPoints = Object.entries(LATER).map(([name, path]) => ({ in: here(path), out: `modules/${name}` }));
+  const entryPoints = LATER.map((name) => ({ in: here(`src/${name}/index.js`), out: `modules/${name}` }));
   const { outputFiles: later } = await build({ ...options, entryPoints });
   const address = (name) => {
     const { hash } = later.find(({ path }) => path.endsWith(`${name}.js`));
@@ -68,8 +68,8 @@ export async function bundle({ debug = false, write = true } = {}) {
   };
   const { outputFiles: first } = await build({
     ...options,
-    entryPoints: { editor: here("src/later/editor.js"), chart: here("src/later/chart.js") },
-    define: { EDITOR_ADDRESS: address("editor"), CHART_ADDRESS: address("chart") },
+    entryPoints: LATER.map((name) => here(`src/later/${name}.js`)),
+    define: Object.fromEntries(LATER.map((name) => [`${name.toUpperCase()}_ADDRESS`, address(name)])),
   });
   const outputFiles = [...first, ...later];
   if (write) {
@@ -101,7 +101,7 @@ export const compressedSize = (contents) => brotliCompressSync(contents).length;
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await bundle({ debug: process.argv.includes("--debug") });
   await writeFile(here("dist/texts.json"), JSON.stringify(await texts()));
-  for (const name of ["editor.js", "chart.js", "modules/editor.js", "modules/chart.js", "texts.json"]) {
+  for (const name of [...LATER.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), "texts.json"]) {
     const contents = await readFile(here(`dist/${name}`));
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
     console.log(`js/dist/${name}  ${kilobytes(contents.length)}, ${kilobytes(compressedSize(contents))} after Brotli`);

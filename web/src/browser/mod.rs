@@ -5,6 +5,7 @@ pub(crate) mod editor;
 pub(crate) mod file;
 pub(crate) mod link;
 pub(crate) mod listener;
+pub(crate) mod markdown;
 pub(crate) mod panic;
 pub(crate) mod picture;
 pub(crate) mod program_marks;

@@ -18,6 +18,7 @@ mod lesson;
 mod number_field;
 mod own;
 mod picture;
+mod prose;
 mod question;
 mod readings;
 mod results;

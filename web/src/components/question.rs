@@ -7,7 +7,7 @@ use warpground_protocol::question::{Answer, AnswerReply};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::icon::Icon;
+use super::{icon::Icon, prose::Prose};
 use crate::{browser::worker::WorkerError, hooks::Simulator};
 
 #[derive(Properties)]
@@ -15,8 +15,6 @@ pub(crate) struct AskedProps {
     pub(crate) question: Rc<Question>,
     /// The lesson's family.
     pub(crate) family: &'static str,
-    /// What is asked, as HTML.
-    pub(crate) text: AttrValue,
     /// For the elements' ids.
     pub(crate) id: String,
 }
@@ -41,7 +39,7 @@ enum Standing {
 
 #[component]
 pub(crate) fn Asked(props: &AskedProps) -> Html {
-    let AskedProps { question, family, text, id } = props;
+    let AskedProps { question, family, id } = props;
     let typed = use_state_eq(String::new);
     let standing = use_state_eq(|| Standing::Unanswered);
 
@@ -83,7 +81,7 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
     let (label, input, reply) = (format!("{id}-text"), format!("{id}-answer"), format!("{id}-reply"));
     html! {
         <form class="question" data-testid="question" {onsubmit}>
-            <div class="prose question-text" id={label.clone()}>{ Html::from_html_unchecked(text.clone()) }</div>
+            <Prose class="prose question-text" id={label.clone()} text={question.text.clone()} />
             <div class="question-answer">
                 <input id={input} type="text" autocomplete="off" spellcheck="false" aria-labelledby={label}
                     aria-describedby={reply.clone()} data-testid="question-answer" value={(*typed).clone()} {oninput} />
@@ -119,7 +117,7 @@ fn reply_to(question: &Question, standing: &Standing) -> Html {
         if question.why.is_empty() {
             Html::default()
         } else {
-            Html::from_html_unchecked(super::lesson::rendered(&question.why).into())
+            html! { <Prose class="" text={question.why.clone()} /> }
         }
     };
     match standing {

@@ -1,0 +1,10 @@
+//! Lessons' Markdown: marked behind `js/src/markdown`.
+
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen(module = "/js/dist/markdown.js")]
+extern "C" {
+    #[wasm_bindgen(catch, js_name = drawMarkdown)]
+    pub(crate) fn draw_markdown(parent: &HtmlElement, text: &str) -> Result<(), JsValue>;
+}
