@@ -34,6 +34,7 @@
 
 pub mod cover;
 pub mod index;
+pub mod latency;
 pub mod limits;
 pub mod machine;
 pub mod memory;
