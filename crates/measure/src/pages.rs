@@ -22,7 +22,12 @@ pub const PAGES: &[Page] = &[
         id: "cuda",
         title: "CUDA workbench: a whole CUDA program, run here, with the WGSL of its kernels line by line",
         route: "#/cuda",
-        covers: &["E3", "L1", "L3", "L4", "L5", "L7", "L12", "L16"],
+        covers: &[
+            "E3", "F7", "L1", "L3", "L4", "L5", "L7", "L12", "L16", "MA1", "MA4", "X1", "X2", "X3", "X4", "X6", "X8",
+            "X11", "X12", "X13", "X17", "X19", "X20", "X25", "X27", "X32", "X33", "X36", "X37", "X39", "X43", "X56",
+            "X59", "X60", "X61", "X63", "X69", "X81", "X83", "X84", "X85", "X106", "X110", "X112", "X113", "X114",
+            "X135",
+        ],
     },
     Page {
         id: "device",
