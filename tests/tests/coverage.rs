@@ -1,5 +1,5 @@
-//! Every row of the course inventory has its place: a kernel, a calculator, a page, or a program of the CUDA front end's
-//! tests. `tests/inventory.tsv` holds the rows and marks those that nothing covers yet; the marks must be right, so the
+//! Every row of the course inventory has its place in what `warpground list` shows: a kernel, a calculator or a page. What
+//! the CUDA workbench's page claims, a program of the CUDA front end's tests shows. `tests/inventory.tsv` holds the rows and marks those that nothing covers yet; the marks must be right, so the
 //! list of what is left can only be shortened by covering it.
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
 #![expect(clippy::print_stdout, reason = "what is left is shown to whoever asks for the output")]
@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use warpground_measure::pages::PAGES;
+use warpground_measure::{calculators::CALCULATORS, pages::PAGES};
 use warpground_patterns::variants;
 
 /// A row of the inventory.
@@ -68,13 +68,13 @@ fn cuda_tests() -> BTreeMap<String, String> {
 
 /// Every row that is covered, with one thing that covers it.
 fn covered() -> BTreeMap<String, String> {
-    let mut covered = cuda_tests();
+    let mut covered = BTreeMap::new();
     for page in PAGES {
         covered.extend(page.covers.iter().map(|row| ((*row).to_owned(), page.route.to_owned())));
     }
-    let worked = warpground_hardware::worked_numbers();
-    covered.extend(worked.iter().flat_map(|number| number.defects).map(|row| ((*row).to_owned(), "worked".to_owned())));
-    covered.extend(warpground_hardware::covers().into_iter().map(|row| (row.to_owned(), "worked".to_owned())));
+    for calculator in CALCULATORS {
+        covered.extend(calculator.covers().into_iter().map(|row| (row.to_owned(), calculator.id.to_owned())));
+    }
     for (family, variant) in variants() {
         let id = family.id_of(variant).to_string();
         covered.extend(variant.covers.iter().map(|row| ((*row).to_owned(), id.clone())));
@@ -91,6 +91,16 @@ fn what_claims_to_cover_a_row_names_one_that_exists() {
     let unknown: Vec<_> =
         covered().into_iter().filter(|(row, _)| !known.contains(row.as_str()) && !row.starts_with('L')).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn what_the_workbench_claims_is_shown_by_a_program_of_its_tests() {
+    let workbench = PAGES.iter().find(|page| page.id == "cuda").expect("the workbench");
+    // The split of a program into host and device is the page itself; section D is its language.
+    let claimed: BTreeSet<&str> =
+        workbench.covers.iter().copied().filter(|row| *row != "E3" && !row.starts_with('L')).collect();
+    let shown = cuda_tests();
+    assert_eq!(claimed, shown.keys().map(String::as_str).filter(|row| !row.starts_with('L')).collect());
 }
 
 #[test]

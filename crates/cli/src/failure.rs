@@ -18,6 +18,8 @@ use crate::terminal::WRONG;
 pub(crate) enum Failure {
     /// A wrong result or a finding; it has been shown already.
     Wrong,
+    /// A mistake made on purpose that leaves no result; the sentence says how it showed.
+    Mistake(String),
     /// A program that was run ended with this status, which is ours then.
     Status(u8),
     /// What was asked cannot be done here; the sentence says why.
@@ -34,17 +36,18 @@ impl Failure {
 
     /// Says why, on standard error, and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
+        let status = if matches!(self, Failure::Mistake(_)) { 1 } else { 2 };
         let sentence = match self {
             Failure::Wrong => return ExitCode::from(1),
             Failure::Status(status) => return ExitCode::from(status),
             // The reader has seen enough: `warpground list | head`.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => format!("cannot write to standard output: {error}"),
-            Failure::Input(sentence) => sentence,
+            Failure::Input(sentence) | Failure::Mistake(sentence) => sentence,
         };
         // If standard error is gone too, nobody is left to be told.
         let _ = writeln!(anstream::stderr(), "{WRONG}error:{WRONG:#} {sentence}");
-        ExitCode::from(2)
+        ExitCode::from(status)
     }
 }
 
@@ -68,7 +71,11 @@ impl From<Error> for Failure {
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
-        Failure::Input(error.to_string())
+        match error {
+            RunError::Mistake(showing) => Failure::Mistake(showing.words()),
+            RunError::OnlySimulated => Failure::Input(format!("{error}; add --device sim")),
+            other => Failure::Input(other.to_string()),
+        }
     }
 }
 

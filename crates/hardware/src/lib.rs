@@ -34,6 +34,7 @@
 
 pub mod cover;
 pub mod index;
+pub mod latency;
 pub mod limits;
 pub mod machine;
 pub mod memory;
@@ -60,10 +61,12 @@ pub use worked::{WorkedNumber, worked_numbers};
 /// Lanes of a warp on every NVIDIA GPU to this day.
 pub const WARP_SIZE: u32 = 32;
 
-/// The inventory's rows that this crate answers: its worked numbers, properties and devices.
+/// The inventory's rows that this crate answers: its worked numbers and the slips in them, properties and devices.
 #[must_use]
 pub fn covers() -> Vec<&'static str> {
-    let mut covers: Vec<_> = worked_numbers().iter().map(|row| row.id).collect();
+    let worked = worked_numbers();
+    let mut covers: Vec<_> =
+        worked.iter().flat_map(|row| std::iter::once(row.id).chain(row.defects.iter().copied())).collect();
     covers.extend(property::PROPERTIES.iter().map(|property| property.covers));
     covers.extend(presets().iter().flat_map(|gpu| gpu.covers));
     covers.sort_unstable();

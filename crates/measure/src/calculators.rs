@@ -88,7 +88,7 @@ impl Calculator {
         let mut covers: Vec<_> = worked_numbers()
             .iter()
             .filter(|row| self.models.is_empty() || self.models.contains(&row.calculator))
-            .map(|row| row.id)
+            .flat_map(|row| std::iter::once(row.id).chain(row.defects.iter().copied()))
             .collect();
         if self.models.contains(&numbers::Calculator::Occupancy) {
             covers.extend(property::PROPERTIES.iter().map(|property| property.covers));

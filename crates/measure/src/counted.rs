@@ -54,7 +54,7 @@ pub fn count(
     let ProfileResult { report, outcome } = match (profile(&variant.job(request)?, &source, &options), &mistake) {
         (Ok(result), _) => result,
         // A kernel that never ends has no counters, but it has shown what it is there to show.
-        (Err(_), Some(showing @ Showing::AsPredicted(_))) => return Err(RunError::Simulator(showing.words())),
+        (Err(_), Some(showing @ Showing::AsPredicted(_))) => return Err(RunError::Mistake(showing.clone())),
         (Err(error), _) => return Err(error.into()),
     };
     let check = variant.check(request, &outcome);

@@ -32,15 +32,18 @@ pub const DEMONSTRATIONS: &[Demonstration] = &[
         id: "program",
         title: "Allocate, copy, launch, copy back, free",
         says: "The five steps of every CUDA host program, on this device, with the time of each by the host's clock: the \
-               way to the device and back is in it.",
-        covers: &["V2", "V3", "V4", "E2", "GL5"],
+               way to the device and back is in it. The courses' machines had CUDA 5.5, paths set in .tcshrc, nvcc and \
+               ./a.out; here the browser compiles the kernels, and `warpground cuda FILE.cu` in a terminal does all of it.",
+        covers: &["V2", "V3", "V4", "E2", "GL5", "DV22"],
     },
     Demonstration {
         id: "memories",
         title: "Two memories",
         says: "Host and device have memories of their own. What the host changes after the copy, the device does not see; \
-               and what the device has calculated, the host has only after a copy back.",
-        covers: &["E6"],
+               and what the device has calculated, the host has only after a copy back. \
+               One course says that cudaMemcpy cannot copy between two GPUs; CUDA 4 and later can (cudaMemcpyPeer), and \
+               WebGPU, with one device to a queue, goes by way of the host.",
+        covers: &["E6", "X111"],
     },
     Demonstration {
         id: "errors",
@@ -61,8 +64,10 @@ pub const DEMONSTRATIONS: &[Demonstration] = &[
         title: "Streams, and the one queue",
         says: "CUDA runs independent streams side by side. WebGPU has a single queue: what is submitted is carried out in \
                order, and nothing in the interface asks for two kernels, or a copy and a kernel, at the same time. What can \
-               be saved is the way there: commands that are submitted together pay for it once.",
-        covers: &["G18", "E44", "F23"],
+               be saved is the way there: commands that are submitted together pay for it once. \
+               Of several programs, a device runs one context at a time and changes between them; a page's device is a \
+               context of its own, and what another page runs meanwhile is part of the times here.",
+        covers: &["G18", "E44", "E45", "F23"],
     },
 ];
 

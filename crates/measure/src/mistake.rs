@@ -34,7 +34,7 @@ impl Showing {
             }
             Showing::Otherwise(how) => format!("The mistake shows in another way than predicted: {how}"),
             Showing::OnSimulator => {
-                "A GPU's result does not tell whether the mistake was made: the simulator's sanitizer finds it"
+                "A GPU's result does not tell whether the mistake was made: run it on the simulator, whose sanitizer finds it"
                     .to_owned()
             }
         }

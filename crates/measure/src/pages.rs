@@ -22,7 +22,12 @@ pub const PAGES: &[Page] = &[
         id: "cuda",
         title: "CUDA workbench: a whole CUDA program, run here, with the WGSL of its kernels line by line",
         route: "#/cuda",
-        covers: &["L1", "L3", "L4", "L5", "L7", "L12", "L16"],
+        covers: &[
+            "E3", "F7", "L1", "L3", "L4", "L5", "L7", "L12", "L16", "MA1", "MA4", "X1", "X2", "X3", "X4", "X6", "X8",
+            "X11", "X12", "X13", "X17", "X19", "X20", "X25", "X27", "X32", "X33", "X36", "X37", "X39", "X43", "X56",
+            "X59", "X60", "X61", "X63", "X69", "X81", "X83", "X84", "X85", "X106", "X110", "X112", "X113", "X114",
+            "X135",
+        ],
     },
     Page {
         id: "device",
@@ -34,16 +39,47 @@ pub const PAGES: &[Page] = &[
         id: "host",
         title: "The host: memory, copies, launches, events, streams and errors, with their times",
         route: "#/host",
-        covers: &["V2", "V3", "V4", "V12", "E2", "E6", "E44", "E61", "F23", "G18", "GL5"],
+        covers: &["V2", "V3", "V4", "V12", "DV22", "E2", "E6", "E44", "E45", "E61", "F23", "G18", "GL5", "X111"],
     },
     Page {
         id: "calculators",
         title: "Calculators: indices, grids, occupancy, schedules, transactions, banks, worked numbers",
         route: "#/calculators",
         covers: &[
-            "E9", "E10", "E13", "E24", "E25", "E37", "E38", "E46", "E58", "E59", "F1", "F21", "F28", "F30", "F31",
+            "E9", "E10", "E13", "E24", "E25", "E37", "E38", "E46", "E58", "E59", "F1", "F2", "F21", "F28", "F30",
+            "F31", "F47",
         ],
     },
+];
+
+/// A figure of the courses, of which their texts have kept the caption at most, and where it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// What it shows.
+    pub shows: &'static str,
+    /// Where: a calculator, a page, or a kernel, which draws itself once it has been recorded.
+    pub route: &'static str,
+}
+
+const fn figure(shows: &'static str, route: &'static str) -> Figure {
+    Figure { shows, route }
+}
+
+/// The lost figures, in the order of the courses.
+pub const FIGURES: &[Figure] = &[
+    figure("3.1: an element of the sum a thread", "#/vector_add/guarded?n=8&block_x=8"),
+    figure("3.3 to 3.8: host and device in turn, and their memories", "#/host"),
+    figure("3.10: the threads of a grid in blocks of 256", "#/calculators/index?grid=4&block=256"),
+    figure("4.1: 2 x 2 blocks of 4 x 2 x 2 threads", "#/calculators/index?grid=2x2&block=4x2x2&at=1,1&thread=3,1,1"),
+    figure("4.2 and 4.5: blocks over a picture of 76 x 62", "#/calculators/cover?size=76x62&block=16x16"),
+    figure("4.3: a matrix in memory, row after row", "#/index/row_major?width=4&height=4&block_x=4&block_y=4"),
+    figure("4.6: a matrix product in tiles", "#/matmul/tiled?rows=4&inner=4&columns=4&tile=2"),
+    figure("Blocks on two multiprocessors, over time", "#/calculators/schedule?device=course-2-cores"),
+    figure("The rounds of a reduction", "#/reduce/interleaved?n=8&block_x=8"),
+    figure("Coalescing: who asks for which segment", "#/calculators/coalescing?offset=1"),
+    figure("Banks and conflicts", "#/calculators/banks?stride=2"),
+    figure("A histogram of 64 bytes a thread: the columns swapped", "#/histogram/per_thread_64?n=4096&shuffle=1"),
+    figure("Where its sums start: shifted, and not", "#/histogram/per_thread_64?n=4096&shift_start=0"),
 ];
 
 impl Page {
@@ -58,7 +94,28 @@ impl Page {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::PAGES;
+    use warpground_patterns::{Settings, find};
+
+    use super::{FIGURES, PAGES};
+    use crate::calculators::CALCULATORS;
+
+    #[test]
+    fn every_figure_is_drawn_by_a_page_a_calculator_or_a_kernel_that_has_its_settings() {
+        for figure in FIGURES {
+            let (place, query) = figure.route.split_once('?').unwrap_or((figure.route, ""));
+            let known = PAGES.iter().any(|page| page.route == place)
+                || CALCULATORS.iter().any(|calculator| calculator.route() == place);
+            let Some((_, variant)) = find(place.trim_start_matches("#/")) else {
+                assert!(known, "{place}");
+                continue;
+            };
+            let mut settings = Settings::defaults(variant);
+            for pair in query.split('&') {
+                let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+                assert_eq!(settings.set(variant, name, value), Ok(()), "{}", figure.route);
+            }
+        }
+    }
 
     #[test]
     fn every_page_has_its_own_id_and_route_and_covers_something() {

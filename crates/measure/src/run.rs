@@ -4,7 +4,9 @@ use serde::Serialize;
 use warpground_engine::{
     Adapter, Device, DeviceKind, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust,
 };
-use warpground_patterns::{Check, Metric, Request, SettingError, Settings, Symptom, Variant, VariantId, Work};
+use warpground_patterns::{
+    Check, ExpectedFinding, Metric, Request, SettingError, Settings, Symptom, Variant, VariantId, Work,
+};
 
 use crate::{
     Summary,
@@ -33,6 +35,9 @@ pub enum RunError {
     /// The variant's mistake may keep a GPU busy for ever.
     #[error("this kernel makes its mistake on the simulator only: on a GPU it may never end, which costs the device")]
     OnlySimulated,
+    /// The variant's mistake keeps it from its end, so that there is no result.
+    #[error("{}", .0.words())]
+    Mistake(Showing),
     /// The device refused or failed.
     #[error(transparent)]
     Device(#[from] Error),
@@ -166,19 +171,34 @@ async fn run_once(
     options: &RunOptions,
 ) -> Result<RunResult, RunError> {
     // A kernel that does not compile is no danger: the compiler refuses it. A reader's own text is the reader's.
-    let endless = variant
-        .defect
-        .as_ref()
-        .is_some_and(|defect| matches!(defect.symptom, Symptom::Found { only_simulated: true, .. }));
-    if endless && request.edited.is_none() && device.adapter().kind != DeviceKind::Simulator {
+    let symptom = variant.defect.as_ref().filter(|_| request.edited.is_none()).map(|defect| &defect.symptom);
+    let simulated = device.adapter().kind == DeviceKind::Simulator;
+    if let (Some(Symptom::Found { only_simulated: true, .. }), false) = (symptom, simulated) {
         return Err(RunError::OnlySimulated);
     }
+    let showing = match symptom {
+        Some(Symptom::Found { finding, .. }) if simulated => {
+            let showing = mistake::on_simulator(variant, request, *finding).ok();
+            match showing {
+                // It would take the whole budget to learn once more that the loop does not end.
+                Some(predicted @ Showing::AsPredicted(_)) if *finding == ExpectedFinding::RunawayLoop => {
+                    return Err(RunError::Mistake(predicted));
+                }
+                other => other,
+            }
+        }
+        _ => None,
+    };
     let mut job = variant.job(request)?;
     if options.checked {
         job.kernels.iter_mut().for_each(|kernel| kernel.trust = Trust::Checked);
     }
     let instance = Instance::new(device, job).await?;
-    let outcome = instance.run().await?;
+    let outcome = match (instance.run().await, showing.clone()) {
+        (Ok(outcome), _) => outcome,
+        (Err(_), Some(predicted @ Showing::AsPredicted(_))) => return Err(RunError::Mistake(predicted)),
+        (Err(error), _) => return Err(error.into()),
+    };
     let check = variant.check(request, &outcome);
     // A wrong result has no time: how fast something else is calculated would only mislead.
     let time = match &options.timing {
@@ -210,7 +230,11 @@ async fn run_once(
             .collect(),
         memory_bytes: job.bytes(),
         work,
-        mistake: if request.edited.is_none() { mistake::of_outcome(variant, request, &outcome, &check) } else { None },
+        mistake: match symptom {
+            Some(Symptom::Found { .. }) if simulated => showing,
+            Some(_) => mistake::of_outcome(variant, request, &outcome, &check),
+            None => None,
+        },
         check,
         rate: time.as_ref().and_then(|time| Rate::of(variant.metric, work, &time.seconds)),
         time,

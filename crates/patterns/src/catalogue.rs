@@ -261,6 +261,12 @@ impl Variant {
         })
     }
 
+    /// Whether it takes the simulator to see the mistake that it makes.
+    #[must_use]
+    pub fn shows_on_simulator(&self) -> bool {
+        self.defect.as_ref().is_some_and(|defect| matches!(defect.symptom, Symptom::Found { .. }))
+    }
+
     /// The least that has to be moved and calculated with these settings.
     #[must_use]
     pub fn work(&self, settings: &Settings) -> Work {

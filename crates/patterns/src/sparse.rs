@@ -57,6 +57,31 @@ impl SparseMatrix {
         SparseMatrix { columns, row_offsets, entry_columns: entry_columns.into(), values: values.into() }
     }
 
+    /// Offsets, columns and values as little-endian bytes: what [`SparseMatrix::from_bytes`] takes.
+    #[must_use]
+    pub fn to_bytes(&self) -> [Vec<u8>; 3] {
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let values = self.values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        [bytes(&self.row_offsets), bytes(&self.entry_columns), values]
+    }
+
+    /// The matrix that was taken apart by [`SparseMatrix::to_bytes`]; `None` for what is no matrix of so many columns.
+    #[must_use]
+    pub fn from_bytes(columns: u32, [offsets, entry_columns, values]: [&[u8]; 3]) -> Option<SparseMatrix> {
+        let words = |bytes: &[u8]| -> Option<Arc<[u32]>> {
+            let (words, rest) = bytes.as_chunks::<4>();
+            rest.is_empty().then(|| words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        };
+        let (row_offsets, entry_columns, values) = (words(offsets)?, words(entry_columns)?, words(values)?);
+        let entries = row_offsets.last().map(|end| *end as usize)?;
+        let is_whole = row_offsets.first() == Some(&0)
+            && row_offsets.is_sorted()
+            && [entry_columns.len(), values.len()] == [entries; 2]
+            && entry_columns.iter().all(|column| *column < columns);
+        let values = values.iter().map(|bits| f32::from_bits(*bits)).collect();
+        is_whole.then_some(SparseMatrix { columns, row_offsets, entry_columns, values })
+    }
+
     /// How many rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
@@ -141,6 +166,18 @@ mod tests {
     fn an_entry_outside_the_matrix_reaches_no_kernel() {
         let matrix = SparseMatrix::from_entries(1, 1, vec![(0, 1, 5.0), (1, 0, 1.0), (0, 0, 2.0)]);
         assert_eq!(matrix.row(0).collect::<Vec<_>>(), [(0, 2.0)]);
+    }
+
+    #[test]
+    fn a_matrix_that_is_taken_apart_is_put_together_again_and_nothing_else_is() {
+        let matrix = SparseMatrix::from_entries(3, 4, vec![(2, 1, 5.0), (0, 3, 1.0), (0, 0, 2.0)]);
+        let bytes = matrix.to_bytes();
+        let [offsets, columns, values] = &bytes;
+        assert_eq!(SparseMatrix::from_bytes(4, [offsets, columns, values]), Some(matrix.clone()));
+        assert_eq!(SparseMatrix::from_bytes(3, [offsets, columns, values]), None);
+        assert_eq!(SparseMatrix::from_bytes(4, [columns, offsets, values]), None);
+        assert_eq!(SparseMatrix::from_bytes(4, [offsets, columns, &values[..8]]), None);
+        assert_eq!(SparseMatrix::from_bytes(4, [&[], &[], &[]]), None);
     }
 
     #[test]

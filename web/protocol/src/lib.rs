@@ -26,6 +26,7 @@ pub mod texts;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use warpground_engine::wgsl::Diagnostic;
+use warpground_measure::mistake::Showing;
 
 /// The word that begins a message from the worker, after the request's number.
 pub mod word {
@@ -98,6 +99,9 @@ pub enum Failure {
     /// The kernel does not compile: what, and where.
     #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
     Compilation(Vec<Diagnostic>),
+    /// A mistake made on purpose that leaves no result.
+    #[error("{}", .0.words())]
+    Mistake(Showing),
     /// Anything else, as one sentence.
     #[error("{0}")]
     Refused(String),
@@ -114,6 +118,7 @@ impl From<warpground_measure::RunError> for Failure {
         use warpground_measure::RunError;
         match error {
             RunError::Device(Error::Compilation(diagnostics)) => Failure::Compilation(diagnostics),
+            RunError::Mistake(showing) => Failure::Mistake(showing),
             other => Failure::Refused(other.to_string()),
         }
     }

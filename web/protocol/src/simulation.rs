@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
 use warpground_measure::{mistake::Showing, profile::ProfileReport};
-use warpground_patterns::{Check, Family, Image, Settings, Variant, VariantId, find};
+use warpground_patterns::{Check, Family, Image, Settings, SparseMatrix, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
 use crate::{Ask, Failure, Message, Progress, Request};
@@ -23,9 +23,13 @@ pub struct Subject {
     pub edited: Option<String>,
     /// Width and height of the picture to work on, if there is one.
     pub picture: Option<[u32; 2]>,
-    /// The picture's pixels, four bytes each.
+    /// The text to work on, if there is one.
+    pub text: Option<String>,
+    /// How many columns the matrix to work on has, if there is one.
+    pub matrix_columns: Option<u32>,
+    /// The picture's pixels, four bytes each, or the matrix's offsets, columns and values.
     #[serde(skip)]
-    pub pixels: Vec<u8>,
+    pub parts: Vec<Vec<u8>>,
 }
 
 impl Subject {
@@ -38,35 +42,43 @@ impl Subject {
             seed: request.seed,
             edited: request.edited.clone(),
             picture: request.image.as_ref().map(|image| [image.width, image.height]),
-            pixels: request.image.as_ref().map(|image| image.rgba.to_vec()).unwrap_or_default(),
+            text: request.text.clone(),
+            matrix_columns: request.matrix.as_ref().map(SparseMatrix::columns),
+            parts: match (&request.image, &request.matrix) {
+                (Some(image), _) => vec![image.rgba.to_vec()],
+                (None, Some(matrix)) => matrix.to_bytes().into(),
+                (None, None) => Vec::new(),
+            },
         }
     }
 
     /// The variant and the request again, for a device with these limits.
     ///
     /// # Errors
-    /// [`Failure::Unreadable`] where this catalogue does not have the variant.
+    /// [`Failure::Unreadable`] where this catalogue does not have the variant, or the parts are no matrix.
     pub fn resolve(
         &self,
         limits: Limits,
     ) -> Result<(&'static Family, &'static Variant, warpground_patterns::Request), Failure> {
         let (family, variant) = find(&self.variant).ok_or(Failure::Unreadable)?;
-        let image = self.picture.map(|[width, height]| Image { width, height, rgba: Arc::from(&*self.pixels) });
+        let part = |index: usize| self.parts.get(index).map(Vec::as_slice).unwrap_or_default();
+        let image = self.picture.map(|[width, height]| Image { width, height, rgba: Arc::from(part(0)) });
+        let matrix = match self.matrix_columns {
+            None => None,
+            Some(columns) => {
+                let parts = [part(0), part(1), part(2)];
+                Some(SparseMatrix::from_bytes(columns, parts).ok_or(Failure::Unreadable)?)
+            }
+        };
         let request = warpground_patterns::Request {
             seed: self.seed,
             image,
+            text: self.text.clone(),
+            matrix,
             edited: self.edited.clone(),
             ..warpground_patterns::Request::new(self.settings.clone(), limits)
         };
         Ok((family, variant, request))
-    }
-
-    fn take_pixels(&mut self) -> Vec<Vec<u8>> {
-        if self.pixels.is_empty() { Vec::new() } else { vec![std::mem::take(&mut self.pixels)] }
-    }
-
-    fn put_pixels(&mut self, parts: Vec<Vec<u8>>) {
-        self.pixels = parts.into_iter().next().unwrap_or_default();
     }
 }
 
@@ -119,11 +131,11 @@ impl CountReply {
 
 impl Message for Count {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
-        self.subject.take_pixels()
+        std::mem::take(&mut self.subject.parts)
     }
 
     fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
-        self.subject.put_pixels(parts);
+        self.subject.parts = parts;
     }
 }
 
@@ -181,11 +193,11 @@ pub struct Found {
 
 impl Message for Inspect {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
-        self.subject.take_pixels()
+        std::mem::take(&mut self.subject.parts)
     }
 
     fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
-        self.subject.put_pixels(parts);
+        self.subject.parts = parts;
     }
 }
 
@@ -238,11 +250,11 @@ pub struct RecordReply {
 
 impl Message for Record {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
-        self.subject.take_pixels()
+        std::mem::take(&mut self.subject.parts)
     }
 
     fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
-        self.subject.put_pixels(parts);
+        self.subject.parts = parts;
     }
 }
 
@@ -301,6 +313,20 @@ mod tests {
             (arrived.settings, arrived.seed, arrived.edited, arrived.image.map(|image| image.rgba)),
             (request.settings, request.seed, request.edited, request.image.map(|image| image.rgba))
         );
+    }
+
+    #[test]
+    fn a_text_and_a_matrix_of_the_readers_own_arrive_as_they_were() {
+        for (id, text, matrix) in [
+            ("characters/one_each", Some("anna".to_owned()), None),
+            ("spmv/row_per_thread", None, Some(SparseMatrix::from_entries(2, 3, vec![(0, 2, 1.5), (1, 0, -2.0)]))),
+        ] {
+            let (family, variant) = find(id).unwrap();
+            let request = PatternsRequest { text, matrix, ..PatternsRequest::new(Settings::defaults(variant), LIMITS) };
+            let arrived = sent(Inspect { subject: Subject::new(family.id_of(variant), &request) });
+            let (_, _, arrived) = arrived.subject.resolve(LIMITS).unwrap();
+            assert_eq!((arrived.text, arrived.matrix), (request.text, request.matrix));
+        }
     }
 
     #[test]

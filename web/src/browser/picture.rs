@@ -69,6 +69,11 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
+    /// A picture as it came.
+    pub(crate) fn of_image(image: &Image) -> Drawing {
+        Drawing { width: image.width, height: image.height, rgba: image.rgba.to_vec() }
+    }
+
     /// What a kernel reads.
     pub(crate) fn of_fill(size: [u32; 2], element: ElementType, fill: &Fill, grey: Grey) -> Option<Drawing> {
         Drawing::of_words(size, element, (0..area(size)).map(|index| fill.bits(element, index)), grey)

@@ -60,8 +60,11 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
     let after = use_memo(bench.answer.clone(), |answer| answer.as_ref().and_then(after));
     html! {
         <div class="picture" data-over={over.to_string()} {ondrop} ondragover={hover(true)} ondragleave={hover(false)}>
-            <Canvas drawing={before} caption="Before" label={label(pictures, "before")} empty="A setting is outside its range." />
-            <Canvas drawing={after} caption="After" label={label(pictures, "after")} empty="Run the kernel to see its result." />
+            <Canvas drawing={before} caption="Before" label={label(pictures, "before")}
+                empty={if bench.settings.is_some() { "Generated data." } else { "A setting is outside its range." }} />
+            if bench.entry.family.makes_picture() {
+                <Canvas drawing={after} caption="After" label={label(pictures, "after")} empty="Run the kernel to see its result." />
+            }
             <div class="picture-side">
                 <label class="drop" data-testid="picture-drop">
                     <input class="visually-hidden" type="file" accept="image/*" data-testid="picture-file" {onchange} />
@@ -69,7 +72,7 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
                 </label>
                 <p class="picture-actions">
                     <button type="button" class="link-button" onclick={pictures.sample.reform(|_: MouseEvent| ())}>{"The sample"}</button>
-                    <button type="button" class="link-button" onclick={pictures.none.reform(|_: MouseEvent| ())}>{"Random pixels"}</button>
+                    <button type="button" class="link-button" onclick={pictures.none.reform(|_: MouseEvent| ())}>{"No picture"}</button>
                 </p>
                 <p class="picture-note" role="status" data-testid="picture-note" data-state={if pictures.error.is_some() { "wrong" } else { "right" }}>
                     { note(pictures) }
@@ -84,7 +87,7 @@ fn label(pictures: &Pictures, when: &str) -> String {
         Some((PictureSource::Sample, _)) => "The sample, a cup of coffee",
         Some((PictureSource::Own(name), _)) => name,
         Some((PictureSource::Earlier, _)) => "The picture of an earlier run",
-        None => "Random pixels",
+        None => "Generated data",
     };
     format!("{what}, {when}")
 }
@@ -99,7 +102,7 @@ fn note(pictures: &Pictures) -> String {
         (None, Some((PictureSource::Earlier, image))) => {
             format!("The picture of an earlier run, {} × {}.", image.width, image.height)
         }
-        (None, None) => "Random pixels; columns and rows are yours to set.".to_owned(),
+        (None, None) => "Generated data; its size is yours to set.".to_owned(),
     }
 }
 
@@ -107,6 +110,10 @@ fn note(pictures: &Pictures) -> String {
 fn before(bench: &Bench) -> Option<Drawing> {
     let settings = bench.settings.clone()?;
     let image = bench.pictures.as_ref()?.current.as_ref().map(|(_, image)| image.clone());
+    if !bench.entry.family.makes_picture() {
+        // What it reads of the picture is no picture any more.
+        return image.as_ref().map(Drawing::of_image);
+    }
     let request = Request { image, ..Request::new(settings, bench.adapter.limits.clone()) };
     let job = bench.entry.variant.job(&request).ok()?;
     let input = job.buffers.iter().find(|buffer| buffer.role == Role::Input)?;

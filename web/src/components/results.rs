@@ -34,9 +34,9 @@ pub(crate) struct ResultsProps {
 pub(crate) fn Results(props: &ResultsProps) -> Html {
     let ResultsProps { bench, session } = props;
     let selected = use_state_eq(|| match (&bench.pictures, &bench.own) {
-        (Some(_), _) => PICTURE,
+        (Some(pictures), _) if pictures.begins => PICTURE,
         (None, Some(_)) => OWN,
-        (None, None) => RUN,
+        _ => RUN,
     });
     let select = {
         let selected = selected.clone();

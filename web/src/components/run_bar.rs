@@ -84,6 +84,11 @@ fn is_stale(bench: &Bench, past: &Past) -> bool {
 
 fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
     let (state, headline, detail) = state(bench, latest);
+    let looks = !matches!(bench.target, Some(Target::Simulator(_)) | None)
+        && bench.runner.progress.is_none()
+        && bench.entry.variant.shows_on_simulator()
+        && !bench.text.edited
+        && !latest.is_some_and(|past| past.showed_its_mistake() && !is_stale(bench, past));
     let sign = match state {
         "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
@@ -104,6 +109,13 @@ fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
                 { headline }
             </p>
             <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>
+            if looks {
+                <p>
+                    <button type="button" class="link-button" data-testid="simulate" onclick={bench.count.reform(|_: MouseEvent| ())}>
+                        {"Look for it on the simulator"}
+                    </button>
+                </p>
+            }
         </div>
     }
 }
@@ -141,6 +153,8 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         return ("running", "Running …".to_owned(), which);
     }
     match (latest, &bench.obstacle) {
+        // A mistake that no GPU may make has been looked for on the simulator.
+        (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(past),
         // Whatever ran before: what stands here now cannot run.
         (_, Some(obstacle)) => ("idle", "Not ready".to_owned(), obstacle.to_string()),
         (None, None) => ("idle", "Ready".to_owned(), promise(bench)),

@@ -14,7 +14,7 @@ use super::{
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     own::{Given, Own, use_own},
-    picture::{Pictures, takes_picture, use_pictures},
+    picture::{Pictures, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
     simulator::{self, Simulator, Target},
     text::{KernelText, use_text},
@@ -104,8 +104,7 @@ pub(crate) fn use_bench(
     let form = use_state_eq(|| Form::from_query(entry, query));
     let text = use_text(entry, session);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
-    let has_sizes = query.get("width").is_some() || query.get("height").is_some();
-    let pictures = use_pictures(entry, has_sizes, session);
+    let pictures = use_pictures(entry, query, session);
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
     let given = own.as_ref().and_then(|own| own.current.clone());
@@ -113,7 +112,7 @@ pub(crate) fn use_bench(
 
     // A picture says itself how large it is.
     let shown = match &image {
-        Some(image) => form.with("width", &image.width.to_string()).with("height", &image.height.to_string()),
+        Some(image) => form.for_image(image),
         None => given.as_ref().map_or_else(|| (*form).clone(), |given| given.sized(&form)),
     };
     let settings = shown.settings(&adapter.limits).ok();
@@ -161,9 +160,10 @@ pub(crate) fn use_bench(
         })
     };
 
-    let subject = use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone()), |_| {
-        request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
-    });
+    let subject =
+        use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone(), given.clone()), |_| {
+            request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
+        });
     // What a GPU may not be asked, the simulator may.
     let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
     let subject = if is_simulable { (*subject).clone() } else { None };
@@ -203,7 +203,7 @@ pub(crate) fn use_bench(
         Callback::from(move |()| {
             form.set(Form::new(entry));
             if let Some(pictures) = &pictures {
-                pictures.sample.emit(());
+                if pictures.begins { &pictures.sample } else { &pictures.none }.emit(());
             }
             if let Some(own) = &own {
                 own.none.emit(());
@@ -268,7 +268,7 @@ fn use_finished(
             result: result.as_ref().map(|result| Rc::new(result.report.clone())).map_err(Clone::clone),
         });
         // Only pictures are drawn; other buffers would lie there for nothing.
-        if its == entry && takes_picture(entry) {
+        if its == entry && entry.family.makes_picture() {
             answer.set(result.ok().map(|result| Answer(Rc::new((request, result)))));
         }
     })

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::text::KernelText;
 use crate::{
     browser::{self, link},
-    model::{Entry, Form, Query},
+    model::{Entry, Form, IMAGE_SIZES, Query},
 };
 
 /// The name of the part of a link that carries an edited kernel.
@@ -56,7 +56,7 @@ pub(crate) fn use_link(
         });
     }
 
-    let hidden: &'static [&'static str] = if sized { &["width", "height"] } else { &[] };
+    let hidden: &'static [&'static str] = if sized { IMAGE_SIZES } else { &[] };
     let code = packed.as_ref().filter(|(_, its)| *its == text.now).map(|(code, _)| code.clone());
     use_effect_with(((**form).clone(), hidden, code), move |(form, hidden, code)| {
         browser::replace_hash(&hash(entry, form, hidden, code.as_deref()));

@@ -1,18 +1,18 @@
 //! The picture that a kernel works on: the sample, the reader's own, or none.
 
-use warpground_patterns::Image;
+use warpground_patterns::{Image, OwnInput};
 use web_sys::File;
 use yew::prelude::*;
 
 use crate::{
     browser::picture,
     model::{
-        Entry,
+        Entry, IMAGE_SIZES, Query,
         session::{Action, SessionHandle},
     },
 };
 
-/// The family whose kernels take a picture.
+/// The family that begins with the sample; the others have data of their own.
 const FAMILY: &str = "picture";
 const SAMPLE: &str = "sample.jpg";
 
@@ -29,24 +29,23 @@ pub(crate) enum PictureSource {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Pictures {
     pub(crate) current: Option<(PictureSource, Image)>,
+    /// Whether the page begins with the sample.
+    pub(crate) begins: bool,
     /// Why the last file could not be used.
     pub(crate) error: Option<AttrValue>,
     pub(crate) open: Callback<File>,
     pub(crate) sample: Callback<()>,
-    /// Random pixels of any size instead of a picture.
+    /// Generated data of any size instead of a picture.
     pub(crate) none: Callback<()>,
 }
 
-/// Whether an entry's kernel works on a picture.
-pub(super) fn takes_picture(entry: Entry) -> bool {
-    entry.family.id == FAMILY
-}
-
-/// The picture for an entry of the picture family; `None` for every other. A link that sets sizes means random pixels
+/// The picture for an entry whose kernel takes one; `None` for every other. A link that sets sizes means generated data
 /// of these sizes, not a picture.
 #[hook]
-pub(crate) fn use_pictures(entry: Entry, has_sizes: bool, session: &SessionHandle) -> Option<Pictures> {
-    let takes_picture = takes_picture(entry);
+pub(crate) fn use_pictures(entry: Entry, query: &Query, session: &SessionHandle) -> Option<Pictures> {
+    let takes_picture = entry.family.own_input() == Some(OwnInput::Picture);
+    let begins = entry.family.id == FAMILY;
+    let has_sizes = IMAGE_SIZES.iter().any(|name| query.get(name).is_some());
     let current = use_state_eq(|| None::<(PictureSource, Image)>);
     let error = use_state_eq(|| None::<AttrValue>);
 
@@ -86,14 +85,21 @@ pub(crate) fn use_pictures(entry: Entry, has_sizes: bool, session: &SessionHandl
         })
     };
     {
-        let (sample, none) = (sample.clone(), none.clone());
+        let none = none.clone();
+        use_effect_with((query.clone(), has_sizes), move |(_, has_sizes)| {
+            if takes_picture && *has_sizes {
+                none.emit(());
+            }
+        });
+    }
+    {
+        let sample = sample.clone();
         let recalls = session.recalled().1.is_some();
-        use_effect_with(has_sizes, move |has_sizes| match (takes_picture, has_sizes) {
-            // The picture of an earlier run is about to come.
-            (true, false) if recalls => {}
-            (true, true) => none.emit(()),
-            (true, false) => sample.emit(()),
-            (false, _) => {}
+        use_effect_with(has_sizes, move |has_sizes| {
+            // Where it recalls one, the picture of an earlier run is about to come.
+            if begins && !has_sizes && !recalls {
+                sample.emit(());
+            }
         });
     }
     {
@@ -109,5 +115,5 @@ pub(crate) fn use_pictures(entry: Entry, has_sizes: bool, session: &SessionHandl
             }
         });
     }
-    takes_picture.then(|| Pictures { current: (*current).clone(), error: (*error).clone(), open, sample, none })
+    takes_picture.then(|| Pictures { current: (*current).clone(), begins, error: (*error).clone(), open, sample, none })
 }

@@ -11,10 +11,7 @@ use warpground_patterns::Request;
 use warpground_protocol::Progress as Steps;
 use yew::prelude::*;
 
-use super::{
-    picture::takes_picture,
-    simulator::{Target, simulate},
-};
+use super::simulator::{Target, simulate};
 use crate::model::Entry;
 
 /// One run: a variant and what is asked of it.
@@ -128,7 +125,7 @@ async fn run_all(
             Target::Simulator(worker) => {
                 let progress = progress.clone();
                 let hear = move |steps| progress.set(Some(Progress { steps: Some(steps), ..now }));
-                simulate(worker, &order, takes_picture(order.entry), hear).await
+                simulate(worker, &order, order.entry.family.makes_picture(), hear).await
             }
         };
         finished.emit((order, result));

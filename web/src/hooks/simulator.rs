@@ -96,6 +96,7 @@ fn run_error(error: WorkerError) -> RunError {
         WorkerError::Failed(Failure::Compilation(diagnostics)) => {
             warpground_engine::Error::Compilation(diagnostics).into()
         }
+        WorkerError::Failed(Failure::Mistake(showing)) => RunError::Mistake(showing),
         other => RunError::Simulator(other.to_string()),
     }
 }

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use warpground_engine::Limits;
 use warpground_measure::preview::parameter_on;
-use warpground_patterns::{Parameter, SettingError, Settings};
+use warpground_patterns::{Image, Parameter, SettingError, Settings};
 use yew::AttrValue;
 
 use super::{Entry, Query};
+
+/// The sizes that follow from a picture, in the families that take one: columns and rows, or pixels.
+pub(crate) const IMAGE_SIZES: &[&str] = &["width", "height", "n"];
 
 /// One text for each of a variant's parameters. A text that is no value stays, with its error, until it is mended.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +50,12 @@ impl Form {
             *slot = text.chars().take(40).collect::<String>().into();
         }
         form
+    }
+
+    /// The form with the sizes that a picture has.
+    pub(crate) fn for_image(&self, image: &Image) -> Form {
+        let settings = self.readable().for_image(image);
+        IMAGE_SIZES.iter().fold(self.clone(), |form, name| form.with(name, &text_of(settings.get(name))))
     }
 
     /// A parameter's value on a device.

@@ -9,6 +9,6 @@ pub(crate) mod session;
 pub(crate) mod tape;
 
 pub(crate) use entry::Entry;
-pub(crate) use form::Form;
+pub(crate) use form::{Form, IMAGE_SIZES};
 pub(crate) use query::Query;
 pub(crate) use route::Route;

@@ -46,6 +46,7 @@ impl Past {
     pub(crate) fn mistake(&self) -> Option<Showing> {
         match &self.result {
             Ok(report) => report.mistake.clone(),
+            Err(RunError::Mistake(showing)) => Some(showing.clone()),
             Err(RunError::Device(error)) if self.edited.is_none() => mistake::of_error(self.entry.variant, error),
             Err(_) => None,
         }

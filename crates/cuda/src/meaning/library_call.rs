@@ -46,8 +46,29 @@ impl Checker<'_> {
             return Expression::bad(span);
         };
         self.library_side(signature, span);
+        if matches!(symbol, "printf" | "fprintf") {
+            self.warn_lost_newline(arguments);
+        }
         let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
         self.call_signature(signature, values, span)
+    }
+
+    /// A format that ends in a conversion and an `n` has mostly lost its backslash: `%fn` for `%f\n`.
+    fn warn_lost_newline(&mut self, arguments: &[ast::Expression]) {
+        let format = arguments.iter().find_map(|argument| match &argument.kind {
+            ast::ExpressionKind::Text(text) => Some((text, argument.span)),
+            _ => None,
+        });
+        let Some((text, span)) = format else { return };
+        if let Some(before) = text.strip_suffix(b"n")
+            && let Some(percent) = before.iter().rposition(|byte| *byte == b'%')
+            && let Some((conversion, flags)) = before[percent + 1..].split_last()
+            && b"diufFeEgGxXcsp".contains(conversion)
+            && flags.iter().all(|byte| b"-+ #.0123456789hlz".contains(byte))
+        {
+            let problem = Problem::Rule("this prints the letter n and ends no line".to_owned());
+            self.sink.push(Diagnostic::warning(span, problem).help("a line ends with `\\n`"));
+        }
     }
 
     pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {

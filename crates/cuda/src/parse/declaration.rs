@@ -91,8 +91,17 @@ impl Parser<'_> {
                 .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
                 .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";")));
         if is_structure {
+            // The brace follows the keyword, or `__align__(16)` and the like.
+            let nameless = (1..8)
+                .find(|ahead| self.ahead(*ahead).is("{"))
+                .is_some_and(|brace| brace == 1 || self.ahead(brace - 1).is(")"));
             let (declaration, name) = self.structure(template);
             into.push(declaration);
+            if nameless && self.is(";") {
+                let problem = Problem::Rule("this structure has no name, and nothing is declared with it".to_owned());
+                let help = "give it a name before the brace, or a variable after it";
+                self.sink.push(Diagnostic::warning(start, problem).help(help));
+            }
             if !self.is(";")
                 && !self.is("}")
                 && let Some(name) = name
@@ -137,7 +146,8 @@ impl Parser<'_> {
             } else if matches!(
                 &**name,
                 "printf" | "cudaMalloc" | "cudaMemcpy" | "cudaFree" | "for" | "if" | "return" | "while"
-            ) {
+            ) || ["=", "[", "->", "<<<", "++", "+="].into_iter().any(|mark| self.ahead(1).is(mark))
+            {
                 found = found.help("statements stand inside a function; is a brace closed too early above?");
             }
         }
@@ -148,6 +158,8 @@ impl Parser<'_> {
         if misspelt && self.type_ahead(0) {
             return;
         }
+        // The semicolons of a `for` end nothing.
+        self.skip_parentheses();
         self.recover();
         if self.is("}") {
             self.advance();

@@ -14,3 +14,4 @@ int main()
     printf("%u\n", 1u);
     return 0;
 }
+// Covers X112.

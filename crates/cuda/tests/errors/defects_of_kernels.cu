@@ -3,3 +3,4 @@ __global__ int returns(int *out) { return 1; }
 __global__ void byReference(int &value) { value = 1; }
 struct { float a, b; };
 __global__ void readsHost(float *out) { out[0] = missing->a; }
+// Covers X81.

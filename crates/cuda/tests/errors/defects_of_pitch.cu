@@ -9,3 +9,4 @@ int main()
     cudaMalloc((void *)&datad, 4);
     return 0;
 }
+// Covers X4, X85.

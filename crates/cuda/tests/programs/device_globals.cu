@@ -32,3 +32,4 @@ int main()
     for (int r = 0; r < 3; r++) printf("%d %d %d %d\n", g[r][0], g[r][1], g[r][2], g[r][3]);
     return 0;
 }
+// Covers F7.

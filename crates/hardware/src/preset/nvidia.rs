@@ -81,7 +81,7 @@ pub const GTX_480: Gpu = Gpu {
     banks: Some(BankRule::THIRTY_TWO),
     note: "The course gives it up to 4 GB; the card was sold with 1,536 MB.",
     source: "480 lanes at 1.401 GHz, 177.4 GB/s, 1,536 MB: NVIDIA's product page",
-    covers: &["DV1"],
+    covers: &["DV1", "X54"],
     ..CARD
 };
 

@@ -48,6 +48,8 @@ macro_rules! mistake {
 pub const EXAMPLES: &[Example] = &[
     program!("vector_add", "Vector addition"),
     program!("thread_numbers", "The number of a thread in 1-D, 2-D and 3-D"),
+    program!("launch_spellings", "Every way to write a launch down"),
+    program!("device_globals", "Variables of the device, and a counter"),
     program!("device_printf", "printf in a kernel"),
     program!("error_codes", "Launches and calls that CUDA refuses"),
     program!("grid_stride", "A grid-stride loop over managed memory"),

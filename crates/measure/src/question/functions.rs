@@ -9,6 +9,7 @@
 //! | `transactions(rule, stride =, offset =, bytes =, lanes =)`, rule `strict`, `segments`, `lines` or `sectors` | `count`, `bytes`, `percent` |
 //! | `banks(stride, banks =)` | `degree` |
 //! | `rounds(pairing, elements)`, pairing `neighbours` or `halves` | `rounds`, `additions`, `divergent` |
+//! | `latency(priority, warps =, instructions =, wait =, rounds =)`, priority `turns` or `oldest` | `cycles`, `idle` |
 //! | `worked(row, "part")`, such as `worked(B14, "global number")` | none |
 //! | `launch(family/variant, parameter = …)` | `blocks`, `threads`, `idle`, `launches`, `memory`, `shared` |
 //! | `count(family/variant, parameter = …)`, on the simulator | `load_requests`, `load_sectors`, `store_requests`, `store_sectors`, `atomic_requests`, `divergent` (branches), `shared_load_requests`, `shared_load_wavefronts`, `shared_store_wavefronts`, `bank_conflicts`, `warps` |
@@ -21,6 +22,7 @@ use warpground_engine::{Adapter, DeviceKind, Features, Job, Limits};
 use warpground_hardware::{
     Cover, Launch, Needs, WARP_SIZE,
     index::Thread,
+    latency::{Priority, Work, hide},
     memory::{BankRule, Coalescing, Sharing, warp_addresses},
     preset::preset,
     reduction::{Pairing, rounds},
@@ -221,6 +223,7 @@ pub(super) fn call(name: &str, arguments: &Arguments, field: Option<&str>) -> Re
         "transactions" => transactions(arguments, field),
         "banks" => banks(arguments, field),
         "rounds" => rounds_of(arguments, field),
+        "latency" => latency(arguments, field),
         "worked" => plain(worked(arguments)?),
         "launch" => launch(arguments, field),
         "count" => count(arguments, field),
@@ -340,6 +343,24 @@ fn rounds_of(arguments: &Arguments, field: Option<&str>) -> Result<Value, Evalua
             ("divergent", real(found.iter().map(|round| round.warps.divergent).sum())),
         ],
     )
+}
+
+fn latency(arguments: &Arguments, field: Option<&str>) -> Result<Value, EvaluationError> {
+    arguments.only(&["warps", "instructions", "wait", "rounds"])?;
+    let priority = match arguments.word(0, "a priority")? {
+        "turns" => Priority::Turns,
+        "oldest" => Priority::Oldest,
+        other => return Err(arguments.unfit(&format!("the priority `{other}`"))),
+    };
+    let narrow = |name| arguments.narrow(name, arguments.named_whole(name, 1)?);
+    let work = Work {
+        warps: narrow("warps")?,
+        instructions: narrow("instructions")?,
+        wait: narrow("wait")?,
+        rounds: narrow("rounds")?,
+    };
+    let found = hide(work, priority).map_err(refused)?;
+    arguments.field(field, &[("cycles", real(found.cycles)), ("idle", real(found.idle))])
 }
 
 fn worked(arguments: &Arguments) -> Result<f64, EvaluationError> {
@@ -485,6 +506,7 @@ mod tests {
             ("banks(4).degree", "4"),
             ("banks(32, banks = 16).degree", "16"),
             ("rounds(neighbours, 512).divergent", "95"),
+            ("latency(oldest, warps = 4, instructions = 8, wait = 24, rounds = 4).idle", "0"),
             ("worked(B14, \"global number\")", "191"),
         ] {
             assert_eq!(shown(text), expected, "{text}");

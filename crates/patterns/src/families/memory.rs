@@ -168,7 +168,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Eight loads at once",
             summary: "The same words, with addresses that are known beforehand.",
             course: "IIT Delhi lecture 26, ten loads in the time of one",
-            covers: &["G12", "E53", "E12"],
+            covers: &["G12", "E53", "E12", "F13"],
             wgsl: shader!("memory/loads_together.wgsl"),
             cuda: shader!("memory/loads_together.cu"),
             entry_points: &["memory_loads_together"],

@@ -34,7 +34,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "Kogge and Stone's scan",
             summary: "Each thread adds the prefix 1, 2, 4, … places before its own, in a double buffer.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm; PMPP chapter 6, Kogge-Stone prefix sum",
-            covers: &["SC1", "SC2", "F32", "R6"],
+            covers: &["SC1", "SC2", "F32", "R6", "X98"],
             ..KOGGE_STONE
         },
         Variant {

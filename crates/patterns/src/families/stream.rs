@@ -20,7 +20,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "A stream kernel",
             summary: "A function of one element, applied to a whole stream.",
             course: "CS149 lecture 7, Brook stream programming language and the compute mode of 2007",
-            covers: &["E32", "E42", "F18", "F20", "GL3", "GL5", "X76", "E30", "E31"],
+            covers: &["E32", "E60", "E42", "F18", "F20", "GL3", "GL5", "X76", "E30", "E31"],
             wgsl: shader!("stream/scale.wgsl"),
             cuda: shader!("stream/scale.cu"),
             entry_points: &["stream_scale"],

@@ -38,7 +38,7 @@ pub(crate) static FAMILY: Family = Family {
             title: "One thread, one element",
             summary: "The first kernel of every course: an index, a guard, an addition.",
             course: "PMPP chapter 3; Introduction to CUDA, Kernel Functions and Threading",
-            covers: &["V2", "V3", "V5", "V6", "V8", "V10", "E1", "E62"],
+            covers: &["V2", "V3", "V5", "V6", "V8", "V10", "E1", "E62", "X11", "X24"],
             wgsl: shader!("vector_add/guarded.wgsl"),
             cuda: shader!("vector_add/guarded.cu"),
             entry_points: &["vector_add"],

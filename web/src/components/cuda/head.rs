@@ -84,7 +84,7 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
             <div class="bench-title">
                 <p class="eyebrow">{"CUDA workbench"}</p>
                 <h1 data-testid="program-name">{ bench.draft.name.clone() }</h1>
-                <p class="bench-summary">{"A whole CUDA program, run here; its kernels become WGSL."}</p>
+                <p class="bench-summary">{"A whole CUDA program. What nvcc would split is split here: the host's code runs in the page, the kernels become WGSL."}</p>
             </div>
             <div class="bench-actions program-actions">
                 <label class="program-select">

@@ -7,7 +7,7 @@ mod occupancy;
 mod schedule;
 mod worked;
 
-use warpground_measure::calculators::CALCULATORS;
+use warpground_measure::{calculators::CALCULATORS, pages::FIGURES};
 use yew::prelude::*;
 
 use crate::model::Query;
@@ -58,6 +58,15 @@ pub(crate) fn CalculatorsPage() -> Html {
                     <li key={calculator.id}>
                         <a href={calculator.route()}><strong>{ calculator.short }</strong><span>{ calculator.title }</span></a>
                     </li>
+                }) }
+            </ul>
+            <h2>{"Figures that the courses' texts have lost"}</h2>
+            <p>
+                {"They are drawn live: by a calculator, or from a simulated run of the kernel itself (open Step by step there)."}
+            </p>
+            <ul>
+                { for FIGURES.iter().map(|figure| html! {
+                    <li key={figure.route}><a href={figure.route}>{ figure.shows }</a></li>
                 }) }
             </ul>
         </div>
