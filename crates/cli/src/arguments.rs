@@ -151,6 +151,10 @@ pub(crate) struct Bench {
     /// Run the kernels with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
+    /// Time what the CUDA C beside each kernel becomes against the hand-written WGSL; unless sizes are given, at the
+    /// largest size that suits the device
+    #[arg(long, conflicts_with = "html")]
+    pub(crate) translated: bool,
     /// One JSON object a size, each on a line
     #[arg(long, conflicts_with = "html")]
     pub(crate) json: bool,

@@ -11,4 +11,5 @@ pub(crate) mod profile;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod translate;
+pub(crate) mod translated;
 pub(crate) mod verify;

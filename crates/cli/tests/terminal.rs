@@ -11,7 +11,7 @@ use std::{
 };
 
 use expect_test::{Expect, expect};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const DONE: i32 = 0;
 const WRONG: i32 = 1;
@@ -454,6 +454,28 @@ fn bench_as_json_has_an_object_a_size_with_its_share_of_the_ceiling() {
     assert_eq!((rows.len(), &rows[0]["result"], &rows[1]["result"]), (2, &"measured".into(), &"skipped".into()));
     assert!(rows[0]["share_of_ceiling"].as_f64().is_some_and(|share| share > 0.0), "{}", rows[0]);
     assert!(rows[1]["reason"].as_str().is_some_and(|reason| reason.contains("1099511627776")), "{}", rows[1]);
+}
+
+#[test]
+fn bench_of_translations_sets_what_the_cuda_becomes_against_the_hand_written_kernel() {
+    let names = ["vector_add/guarded", "vector_add/no_guard", "memory/pitched_rows"];
+    let options = ["--translated", "--sizes", "2^12", "--readings", "2", "--json"];
+    let rows = objects(&[&["bench"], &names[..], &options].concat(), DONE);
+    // What makes a mistake on purpose has no time.
+    let results: Vec<_> = rows.iter().map(|row| (&row["id"], &row["result"])).collect();
+    assert_eq!(
+        results,
+        [
+            (&json!("vector_add/guarded"), &json!("compared")),
+            (&json!("memory/pitched_rows"), &json!("skipped")),
+            (&Value::Null, &Value::Null)
+        ]
+    );
+    let seconds = |which: &str| rows[0][which]["seconds"]["median"].as_f64().unwrap();
+    let ratio = rows[0]["ratio"].as_f64().unwrap();
+    assert!((ratio - seconds("translated") / seconds("hand_written")).abs() < 1e-9, "{}", rows[0]);
+    let counts = ["compared", "skipped", "failed"].map(|count| rows[2][count].as_u64());
+    assert_eq!(counts, [Some(1), Some(1), Some(0)]);
 }
 
 #[test]

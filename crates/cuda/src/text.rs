@@ -74,6 +74,24 @@ impl Source {
         u32::try_from(count).unwrap_or(u32::MAX - 1) + 1
     }
 
+    /// The lines of a comment, as WGSL takes them: there a backslash does not continue a comment, and comments in
+    /// comments count.
+    #[must_use]
+    pub(crate) fn comment_lines(&self, span: Span) -> Vec<String> {
+        let text = self.slice(span);
+        if text.starts_with("//") {
+            let continued = text.lines().skip(1).map(|line| format!("// {}", line.trim_start()));
+            return text.lines().take(1).map(str::to_owned).chain(continued).collect();
+        }
+        let inner = text.strip_prefix("/*").and_then(|text| text.strip_suffix("*/"));
+        match inner {
+            Some(inner) if inner.contains("/*") => {
+                format!("/*{}*/", inner.replace("/*", "/ *")).lines().map(str::to_owned).collect()
+            }
+            _ => text.lines().map(str::to_owned).collect(),
+        }
+    }
+
     /// The text of a span; empty if the span is not of this source.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {

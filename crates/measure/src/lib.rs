@@ -10,6 +10,7 @@
 //! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
+//! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! ceiling.rs       what the device can do at best
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device
@@ -48,6 +49,7 @@ pub mod siblings;
 pub mod statistics;
 pub mod subject;
 pub mod sweep;
+pub mod translated;
 pub mod units;
 pub mod verify;
 pub mod words;

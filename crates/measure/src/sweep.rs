@@ -222,7 +222,7 @@ pub fn size_text(variant: &Variant, settings: &Settings) -> String {
 ///
 /// # Errors
 /// A sentence, if no side in the parameters' range comes near.
-fn settings_of_size(variant: &Variant, limits: &Limits, elements: u64) -> Result<Settings, String> {
+pub(crate) fn settings_of_size(variant: &Variant, limits: &Limits, elements: u64) -> Result<Settings, String> {
     let sizes: Vec<_> = variant.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size).collect();
     let defaults = Settings::defaults(variant);
     #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]

@@ -18,6 +18,7 @@ use warpground_patterns::find;
 use crate::{
     Done,
     arguments::Bench,
+    commands::translated::translated,
     device,
     failure::Failure,
     html,
@@ -35,6 +36,9 @@ struct Results {
 /// Times variants over sizes.
 pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
     let entries = selection::entries(&arguments.ids)?;
+    if arguments.translated {
+        return translated(arguments, &entries, out);
+    }
     // Opened first: a path that cannot be written should not cost a whole bench.
     let page = match &arguments.html {
         Some(path) => Some((path, File::create(path).map_err(|error| Failure::of_file("write", path, &error))?)),

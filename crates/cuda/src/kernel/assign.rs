@@ -135,6 +135,7 @@ impl Translator<'_> {
         let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
         let (Some(own), Some(with)) = (target.ty.scalar(), calculated.scalar()) else { return };
         let right = if shift { self.shift_count(value) } else { self.value(value) };
+        let right = if is_wide(Some(with)) { right } else { self.allowed_right(operator, value, right) };
         if is_wide(Some(own)) || is_wide(Some(with)) {
             return self.change_wide(operator, target, right, with, span);
         }

@@ -176,7 +176,7 @@ impl Translator<'_> {
             end = comment.span.start;
         }
         for span in found.iter().rev() {
-            for (from, text) in (self.source.line(span.start)..).zip(self.source.slice(*span).lines()) {
+            for (from, text) in (self.source.line(span.start)..).zip(self.source.comment_lines(*span)) {
                 into.push(Line { text: text.trim_end().to_owned(), from });
             }
         }

@@ -112,8 +112,6 @@ impl Translator<'_> {
             "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => {
                 return self.vote(name, arguments, whole);
             }
-            "__builtin_inff" => return Wgsl::call("bitcast<f32>", vec![hexadecimal(0x7f80_0000)]),
-            "__builtin_nanf" => return Wgsl::call("bitcast<f32>", vec![hexadecimal(0x7fc0_0000)]),
             _ => {}
         }
         if whole.ty == Type::DOUBLE

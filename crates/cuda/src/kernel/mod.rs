@@ -9,6 +9,7 @@ mod barrier;
 mod binding;
 mod choice;
 mod flat;
+mod folded;
 mod function;
 mod instance;
 mod library;

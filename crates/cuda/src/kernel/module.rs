@@ -557,7 +557,7 @@ impl<'a> Translator<'a> {
             if last_line.is_some_and(|last: u32| line > last + 1) {
                 lines.push(Line { text: String::new(), from: 0 });
             }
-            for (number, text) in (line..).zip(self.source.slice(*span).lines()) {
+            for (number, text) in (line..).zip(self.source.comment_lines(*span)) {
                 lines.push(Line { text: text.trim_end().to_owned(), from: number });
             }
             last_line = Some(self.source.line(span.end.saturating_sub(1)));

@@ -142,6 +142,9 @@ impl Translator<'_> {
     /// A value by the kind of its expression, where nothing about 64 bits is special.
     pub(super) fn plain_value(&mut self, expression: &Expression) -> Wgsl {
         let span = expression.span;
+        if let Some(value) = self.refused_constant(expression) {
+            return value;
+        }
         match &expression.kind {
             Kind::Integer(value, hexadecimal) => match expression.ty.scalar() {
                 Some(Scalar::Bool) => Wgsl::name(if *value == 0 { "false" } else { "true" }),
@@ -270,7 +273,7 @@ impl Translator<'_> {
         let value = self.value(inner);
         let safe = safe(name);
         let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
-        if value.text().contains('(') && !value.is_abstract() {
+        if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
             return value;
         }
         let text = format!("const {safe} = {};", value.text());
@@ -291,6 +294,9 @@ impl Translator<'_> {
         let Some(start) = &global.start else { return Wgsl::signed(0) };
         if !self.constants.iter().any(|(known, _)| *known == name) {
             let value = self.value(start);
+            if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
+                return value;
+            }
             self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
         }
         Wgsl::Name(name)
@@ -358,6 +364,7 @@ impl Translator<'_> {
         if matches!(operator, O::ShiftLeft | O::ShiftRight) {
             let l = self.value(left);
             let r = self.shift_count(right);
+            let r = self.allowed_right(operator, right, r);
             let l = if l.is_abstract() && whole.ty == Type::UNSIGNED { as_u32_literal(l) } else { l };
             return Wgsl::binary(operator.mark(), l, r);
         }
@@ -365,6 +372,7 @@ impl Translator<'_> {
             self.note_double(span);
         }
         let (l, r) = self.pair(left, right);
+        let r = self.allowed_right(operator, right, r);
         Wgsl::binary(operator.mark(), l, r)
     }
 

@@ -190,6 +190,7 @@ const PURE: &[&str] = &[
     "bitcast<u32>",
     "bitcast<i32>",
     "bitcast<f32>",
+    "float_of_bits",
     "select",
     "min",
     "max",
@@ -238,13 +239,6 @@ fn needs_parentheses(parent: &str, child: &Wgsl, right: bool) -> bool {
 #[expect(clippy::cast_possible_truncation, reason = "WGSL's f32 is what the value becomes")]
 fn float_text(value: f64) -> String {
     let single = value as f32;
-    if single.is_nan() {
-        return "bitcast<f32>(0x7fc00000u)".to_owned();
-    }
-    if single.is_infinite() {
-        let bits = if single > 0.0 { "0x7f800000u" } else { "0xff800000u" };
-        return format!("bitcast<f32>({bits})");
-    }
     let text = format!("{single:?}");
     if text.contains(['.', 'e']) { text } else { format!("{text}.0") }
 }

@@ -61,7 +61,7 @@ impl<'a> Writer<'a> {
         let mut taken = Vec::new();
         while let Some(comment) = self.next_comment(span.start) {
             if comment.own_line {
-                taken.extend(source.slice(comment.span).lines().map(|line| line.trim().to_owned()));
+                taken.extend(source.comment_lines(comment.span).into_iter().map(|line| line.trim().to_owned()));
             } else {
                 self.trailing(comment.span);
             }
@@ -118,27 +118,25 @@ impl<'a> Writer<'a> {
     }
 
     fn comment(&mut self, span: Span) {
-        let text = self.source.slice(span);
         let from = self.source.line(span.start);
         let column = self.source.column(span.start) as usize - 1;
-        for line in text.lines() {
+        for line in self.source.comment_lines(span) {
             // The lines of a block comment lose the indentation that its first line had.
             let cut = line.len() - line.trim_start().len();
-            let line = line.get(cut.min(column)..).unwrap_or(line).trim_end();
+            let line = line.get(cut.min(column)..).unwrap_or(&line).trim_end();
             self.lines.push(Line { text: format!("{:1$}{line}", "", self.indent * 4), from });
         }
     }
 
     /// A comment behind a statement, on its line.
     fn trailing(&mut self, span: Span) {
-        let text = self.source.slice(span).trim_end();
         let from = self.source.line(span.start);
         if let Some(last) = self.lines.last_mut()
             && last.from == from
-            && !text.contains('\n')
+            && let [text] = &self.source.comment_lines(span)[..]
             && !last.text.contains("//")
         {
-            last.text.push_str(&format!(" {text}"));
+            last.text.push_str(&format!(" {}", text.trim_end()));
         } else {
             self.comment(span);
         }

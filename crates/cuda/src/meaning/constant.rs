@@ -79,7 +79,7 @@ impl Checker<'_> {
     }
 }
 
-fn truth(value: Constant) -> bool {
+pub(crate) fn truth(value: Constant) -> bool {
     match value {
         Constant::Integer(value) => value != 0,
         Constant::Float(value) => value != 0.0,
@@ -88,7 +88,7 @@ fn truth(value: Constant) -> bool {
 
 /// Brings a value into the range of a type, as C's conversion does.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "conversion")]
-pub(super) fn wrap(value: Constant, scalar: Scalar) -> Constant {
+pub(crate) fn wrap(value: Constant, scalar: Scalar) -> Constant {
     let integer = match value {
         Constant::Float(value) if scalar.is_float() => {
             return Constant::Float(if scalar == Scalar::F32 { f64::from(value as f32) } else { value });
@@ -111,7 +111,7 @@ pub(super) fn wrap(value: Constant, scalar: Scalar) -> Constant {
     })
 }
 
-fn binary(operator: BinaryOperator, left: Constant, right: Constant, scalar: Scalar) -> Option<Constant> {
+pub(crate) fn binary(operator: BinaryOperator, left: Constant, right: Constant, scalar: Scalar) -> Option<Constant> {
     use BinaryOperator as O;
     let (left, right) = match (left, right) {
         (Constant::Integer(left), Constant::Integer(right)) => (left, right),

@@ -243,10 +243,27 @@ impl Checker<'_> {
     }
 
     fn declare_global(&mut self, variable: &ast::Variable) {
+        if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
+            && !variable.qualifiers.external
+            && !self.tree.globals[*other].qualifiers.external
+        {
+            self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
+        }
         let mut ty = self.resolve_type(&variable.declared);
         let lengths = self.lengths(&variable.declared);
         let start = self.initializer(&mut ty, variable);
+        if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared {
+            self.without_length(&ty, variable.name_span);
+        }
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// Reports an array whose length nothing says.
+    pub(super) fn without_length(&mut self, ty: &Type, span: Span) {
+        if let Type::Array(element, 0) = ty {
+            let element = self.type_text(element);
+            self.rule(span, format!("how many `{element}` this array has must be said"));
+        }
     }
 
     pub(super) fn add_global(

@@ -136,6 +136,9 @@ impl Checker<'_> {
             ExpressionKind::Unsupported(what) => {
                 if !what.is_empty() {
                     self.unsupported(span, *what);
+                } else if !self.sink.has_errors() {
+                    // Whoever gave up here should have said so: nothing may be left out in silence.
+                    self.rule(span, "this is no expression");
                 }
                 Expression::bad(span)
             }

@@ -2,7 +2,7 @@
 //! chosen.
 
 mod call;
-mod constant;
+pub(crate) mod constant;
 mod convert;
 mod declare;
 mod expression;
@@ -47,6 +47,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         struct_instances: HashMap::new(),
         function: None,
         owner: None,
+        around: Vec::new(),
         queue: VecDeque::new(),
         closures: Vec::new(),
         owner_bindings: HashMap::new(),
@@ -92,6 +93,13 @@ struct Pending {
     owner: Option<usize>,
 }
 
+/// What `break` can leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Around {
+    Loop,
+    Switch,
+}
+
 struct Checker<'a> {
     sink: &'a mut Sink,
     tree: Tree,
@@ -104,6 +112,8 @@ struct Checker<'a> {
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,
+    /// The loops and switches around the statement that is being checked, the innermost last.
+    around: Vec<Around>,
     queue: VecDeque<Pending>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,

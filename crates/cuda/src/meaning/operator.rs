@@ -163,6 +163,14 @@ impl Checker<'_> {
         }
         if matches!(operator, O::ShiftLeft | O::ShiftRight) {
             let ty = Type::Scalar(l.promoted());
+            let width = 8 * l.promoted().bytes();
+            if let Some(count) = self.constant_integer(&right)
+                && !(0..width.cast_signed()).contains(&count)
+            {
+                let name = self.type_text(&ty);
+                let problem = Problem::Rule(format!("this shifts by {count} bits, and `{name}` has {width}"));
+                self.sink.push(Diagnostic::warning(span, problem));
+            }
             let left = self.cast_to(left, &ty, false);
             let right = self.cast_to(right, &Type::Scalar(r.promoted()), false);
             return made(left, right, ty);

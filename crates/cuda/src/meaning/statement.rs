@@ -3,7 +3,7 @@
 use std::{collections::HashMap, rc::Rc};
 
 use super::{
-    Binding, Checker,
+    Around, Binding, Checker,
     tree::{Arm, Expression, Kind, Side, Statement, StatementKind, Storage},
     types::Type,
 };
@@ -29,6 +29,8 @@ impl Checker<'_> {
             }
         }
         self.scopes.push(scope);
+        // A lambda's body stands in a loop of its own function only.
+        let around = std::mem::take(&mut self.around);
         let mut body = Vec::new();
         body.extend(self.member_start_statements(syntax));
         for (member, values, span) in &syntax.initializers {
@@ -37,6 +39,7 @@ impl Checker<'_> {
         for statement in syntax.body.iter().flatten() {
             body.push(self.statement(statement));
         }
+        self.around = around;
         self.scopes.pop();
         let function = &self.tree.functions[id];
         let wants_value = !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main";
@@ -127,7 +130,7 @@ impl Checker<'_> {
                     self.condition(condition)
                 });
                 let step = step.as_ref().map(|step| self.expression(step));
-                let body = Box::new(self.scoped(body));
+                let body = Box::new(self.repeated(body));
                 self.scopes.pop();
                 StatementKind::For { start, condition, step, body }
             }
@@ -135,10 +138,10 @@ impl Checker<'_> {
             Syntax::While { condition, body } => {
                 let condition = self.value(condition);
                 let condition = self.condition(condition);
-                StatementKind::While(condition, Box::new(self.scoped(body)))
+                StatementKind::While(condition, Box::new(self.repeated(body)))
             }
             Syntax::DoWhile { body, condition } => {
-                let body = Box::new(self.scoped(body));
+                let body = Box::new(self.repeated(body));
                 let condition = self.value(condition);
                 let condition = self.condition(condition);
                 StatementKind::DoWhile(body, condition)
@@ -148,8 +151,18 @@ impl Checker<'_> {
                 self.rule(span, "`case` and `default` stand directly in the block of a `switch`");
                 StatementKind::Empty
             }
-            Syntax::Break => StatementKind::Break,
-            Syntax::Continue => StatementKind::Continue,
+            Syntax::Break => {
+                if self.around.is_empty() {
+                    self.rule(span, "`break` stands in a loop or a `switch`, and there is none around it");
+                }
+                StatementKind::Break
+            }
+            Syntax::Continue => {
+                if !self.around.contains(&Around::Loop) {
+                    self.rule(span, "`continue` stands in a loop, and there is none around it");
+                }
+                StatementKind::Continue
+            }
             Syntax::Return(value) => self.return_statement(value.as_ref(), span),
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);
@@ -163,6 +176,14 @@ impl Checker<'_> {
         self.scopes.push(HashMap::new());
         let statement = self.statement(syntax);
         self.scopes.pop();
+        statement
+    }
+
+    /// The body of a loop.
+    pub(super) fn repeated(&mut self, syntax: &ast::Statement) -> Statement {
+        self.around.push(Around::Loop);
+        let statement = self.scoped(syntax);
+        self.around.pop();
         statement
     }
 
@@ -223,6 +244,7 @@ impl Checker<'_> {
             return StatementKind::Empty;
         };
         self.scopes.push(HashMap::new());
+        self.around.push(Around::Switch);
         let mut arms: Vec<Arm> = Vec::new();
         let mut label = false;
         for statement in statements {
@@ -256,6 +278,7 @@ impl Checker<'_> {
                 }
             }
         }
+        self.around.pop();
         self.scopes.pop();
         StatementKind::Switch(value, arms)
     }
@@ -310,13 +333,8 @@ impl Checker<'_> {
             self.rule(span, "a variable cannot be of type void");
             ty = Type::Bad;
         }
-        if let Type::Array(element, 0) = &ty
-            && !qualifiers.shared
-        {
-            let element = self.type_text(element);
-            if variable.start.is_none() {
-                self.rule(span, format!("how many `{element}` this array has must be said"));
-            }
+        if variable.start.is_none() && !qualifiers.shared {
+            self.without_length(&ty, span);
         }
         if qualifiers.fixed && !qualifiers.shared {
             let mut kept = qualifiers;

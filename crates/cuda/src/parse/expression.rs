@@ -557,7 +557,10 @@ impl Parser<'_> {
         if self.type_ahead(0) && !function_template {
             // `float(x)`, `dim3(1, 2)`, `float4{…}`.
             let mut qualifiers = super::ast::Qualifiers::default();
-            let Some(made) = self.specifiers(&mut qualifiers) else { return self.bad(start) };
+            let Some(made) = self.specifiers(&mut qualifiers) else {
+                self.error_here("a type or a value");
+                return self.bad(start);
+            };
             if self.is("::") {
                 // A static member or a scoped enumerator: `S::value`.
                 if let super::ast::TypeKind::Named(base) = &made.kind {
@@ -569,6 +572,8 @@ impl Parser<'_> {
                         let name = Name { path, symbol, arguments: base.arguments.clone(), span };
                         return self.node(ExpressionKind::Name(name), span, 0);
                     }
+                } else {
+                    self.error_here("`(` after the type");
                 }
                 return self.bad(start);
             }

@@ -130,7 +130,14 @@ impl Parser<'_> {
         let span = if behind { Span { start: end.saturating_sub(1), end } } else { self.span() };
         let problem = Problem::Expected { expected: format!("`{mark}`"), found };
         let reason = if behind { format!("`{mark}` belongs after this") } else { format!("`{mark}` belongs here") };
-        self.sink.push(Diagnostic::error(span, problem).because(reason));
+        let mut diagnostic = Diagnostic::error(span, problem).because(reason);
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        if before.is_some_and(|token| {
+            token.line_start && matches!(token.kind, TokenKind::Integer { .. } | TokenKind::Float { .. })
+        }) {
+            diagnostic = diagnostic.help("is this the number of a line, as listings are printed with? leave it out");
+        }
+        self.sink.push(diagnostic);
         false
     }
 

@@ -1,0 +1,95 @@
+// Constants that C gives a value and that WGSL refuses to calculate.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: i32,
+}
+
+@group(0) @binding(0) var<storage, read_write> a: array<i32>;
+@group(0) @binding(1) var<storage, read_write> b: array<u32>;
+@group(0) @binding(2) var<storage, read_write> f: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+fn calculated_i32(value: i32) -> i32 {
+    return value;
+}
+
+// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+fn calculated_u32(value: u32) -> u32 {
+    return value;
+}
+
+// WGSL's constants are finite. What a variable holds is no constant.
+fn float_of_bits(bits: u32) -> f32 {
+    return bitcast<f32>(bits);
+}
+
+@compute @workgroup_size(block_x)
+fn constants() {
+    a[0] = i32(-2147483648); /* wraps / * as nested comments do not */
+    a[1] = i32(-2147483648);
+    a[2] = parameters.n >> calculated_u32(40u);
+    // a shift past the width \
+    // and a comment on two lines
+    a[3] = parameters.n / calculated_i32(0);
+    a[4] %= calculated_i32(0);
+    a[5] = 0;
+    a[6] = 2147483647;
+    a[7] = 1 << 30u;
+    b[0] = 4294967295u;
+    b[1] = 4294967295u;
+    f[0] = float_of_bits(0x7f800000u);
+    f[1] = float_of_bits(0x7f800000u);
+    f[2] = float_of_bits(0xff800000u);
+    f[3] = float_of_bits(0x7fc00000u);
+    f[4] = float_of_bits(0x7fc00000u);
+    f[5] = float_of_bits(0xff800000u);
+    f[6] = float_of_bits(0x7f800000u);
+    f[7] = sqrt(2.0) * 1e30;
+    let most = float_of_bits(0x7f800000u);
+    var chosen_1: f32;
+    if (f[8] < most) {
+        chosen_1 = f[8];
+    } else {
+        chosen_1 = most;
+    }
+    f[8] = chosen_1;
+}
+
+// Constants that C gives a value and that WGSL refuses to calculate.
+
+override block_x: u32 = 256;
+
+@group(0) @binding(0) var<storage, read_write> a: array<i32>;
+
+// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+fn calculated_i32(value: i32) -> i32 {
+    return value;
+}
+
+@compute @workgroup_size(block_x)
+fn never() {
+    if (0 > 0) {
+        a[0] = a[1] % calculated_i32(0);
+    } // with N = 0 this is never reached
+}
+// warning: this divides by zero
+//   ┌─ source.cu:9:23
+//   │
+// 9 │     if (N > 0) a[0] = a[1] % N;   // with N = 0 this is never reached
+//   │                       ^^^^^^^^
+//
+// warning: this shifts by 40 bits, and `int` has 32
+//    ┌─ source.cu:16:12
+//    │
+// 16 │     a[2] = n >> 40; // a shift past the width \
+//    │            ^^^^^^^
+//
+// warning: this divides by zero
+//    ┌─ source.cu:18:12
+//    │
+// 18 │     a[3] = n / 0;
+//    │            ^^^^^
+//

@@ -1,0 +1,271 @@
+//! A variant's job with its kernels exchanged for what its CUDA C becomes: the same buffers, launches and blocks.
+
+use std::collections::BTreeMap;
+
+use naga::{AddressSpace, ArraySize, BinaryOperator, Expression, Handle, Literal, Module, Override, TypeInner};
+use warpground_cuda::{
+    kernel::{Bound, Kernel, ScalarSource, Shape},
+    translate_for,
+};
+use warpground_engine::{Adapter, Buffer, Job, Launch, Role, Step, Trust, wgsl::for_naga};
+use warpground_patterns::{Variant, VariantId};
+
+/// Variants whose arguments or globals the host sets in other units or places in CUDA than the catalogue's job does.
+const OTHER_UNITS: &[(&str, &str)] = &[
+    ("memory/every_kind", "the host writes its constants and globals by name"),
+    ("memory/pitched_rows", "CUDA's pitch counts bytes, the catalogue's elements"),
+];
+
+/// Why a variant's CUDA C cannot take the place of its WGSL in a job.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExchangeError {
+    /// The front end refuses the file; the text is its diagnosis.
+    #[error("its CUDA C does not translate:\n{0}")]
+    Untranslated(String),
+    /// The host code of the CUDA program passes other arguments than the catalogue's job does.
+    #[error("the CUDA program passes other arguments: {0}")]
+    OtherArguments(String),
+}
+
+/// Exchanges the kernels of a variant's job for the translation of its CUDA C, for a device's features. With
+/// [`Trust::Trusted`] the translations run without index checks, which only the catalogue's own CUDA C may.
+///
+/// # Errors
+/// [`ExchangeError`], with the reason.
+pub fn translated_job(
+    id: VariantId,
+    variant: &Variant,
+    job: &Job,
+    adapter: &Adapter,
+    trust: Trust,
+) -> Result<Job, ExchangeError> {
+    let other = |what: String| ExchangeError::OtherArguments(what);
+    if let Some((_, reason)) = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()) {
+        return Err(other((*reason).to_owned()));
+    }
+    let text = for_naga(variant.wgsl);
+    let module =
+        naga::front::wgsl::parse_str(&text).map_err(|error| other(format!("its WGSL cannot be read: {error}")))?;
+    let hand = Hand { module: &module };
+    let mut new = job.clone();
+    for (number, step) in new.steps.iter_mut().enumerate() {
+        let Step::Launch(launch) = step else { continue };
+        let original = &job.kernels[launch.kernel];
+        let block = hand.block(&original.entry_point, &original.overrides).ok_or_else(|| {
+            other(format!("the block of `{}` is not known before the device compiles it", original.entry_point))
+        })?;
+        let (kernel, folded) = translate(id, variant, &original.entry_point, launch, block, adapter)?;
+        let overrides = hand.overrides(&kernel, block, &original.overrides).map_err(other)?;
+        new.kernels[launch.kernel] = warpground_engine::Kernel {
+            label: format!("{} from CUDA", original.label),
+            source: kernel.wgsl.clone().into(),
+            entry_point: kernel.entry_point.clone(),
+            overrides,
+            trust,
+        };
+        let uniform = hand.uniform_of(launch);
+        let mut bindings = Vec::new();
+        for binding in &kernel.bindings {
+            let buffer = match binding.bound {
+                Bound::Scalars => {
+                    let blocks = folded.then(|| launch.grid.iter().product());
+                    let words = hand.scalars(&kernel, job, uniform, blocks).map_err(other)?;
+                    new.buffers.push(Buffer::uniform(&format!("scalars_{number}"), &words));
+                    new.buffers.len() - 1
+                }
+                Bound::Parameter(_) | Bound::Global(_) | Bound::Records => {
+                    let found = hand
+                        .buffer_of(launch, &binding.name, binding.index)
+                        .ok_or_else(|| other(format!("nothing is bound for `{}`", binding.name)))?;
+                    if job.buffers[found].role == Role::Uniform {
+                        // Constant memory is a storage buffer in translations.
+                        new.buffers.push(Buffer { role: Role::Input, ..job.buffers[found].clone() });
+                        new.buffers.len() - 1
+                    } else {
+                        found
+                    }
+                }
+            };
+            bindings.push((binding.index, buffer));
+        }
+        launch.bindings = bindings;
+    }
+    Ok(new)
+}
+
+/// The kernel of that entry point, translated as a run of the CUDA program would for this launch; and whether its row of
+/// blocks is folded.
+fn translate(
+    id: VariantId,
+    variant: &Variant,
+    entry: &str,
+    launch: &Launch,
+    block: [u32; 3],
+    adapter: &Adapter,
+) -> Result<(Kernel, bool), ExchangeError> {
+    let features = &adapter.features;
+    // The catalogue folds long rows of blocks; a kernel that asks for its block's y has two dimensions of its own.
+    let folded = launch.grid[1] > 1 && !variant.cuda.contains("blockIdx.y");
+    let shape = Shape {
+        folded,
+        block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+        warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+        ..Shape::default()
+    };
+    let translation = translate_for(&format!("{id}.cu"), variant.cuda, &shape);
+    if !translation.succeeded() {
+        return Err(ExchangeError::Untranslated(translation.render()));
+    }
+    translation
+        .kernels
+        .into_iter()
+        .find(|kernel| kernel.entry_point == entry)
+        .map(|kernel| (kernel, folded))
+        .ok_or_else(|| ExchangeError::OtherArguments(format!("`{entry}` is not in the CUDA file")))
+}
+
+/// What the hand-written module says of its launch.
+struct Hand<'module> {
+    module: &'module Module,
+}
+
+impl Hand<'_> {
+    fn block(&self, entry: &str, set: &BTreeMap<String, f64>) -> Option<[u32; 3]> {
+        let point = self.module.entry_points.iter().find(|point| point.name == entry)?;
+        let mut block = point.workgroup_size;
+        for (size, expression) in block.iter_mut().zip(point.workgroup_size_overrides.unwrap_or_default()) {
+            if let Some(expression) = expression {
+                *size = whole(self.value(expression, set)?)?;
+            }
+        }
+        Some(block)
+    }
+
+    fn overrides(
+        &self,
+        kernel: &Kernel,
+        block: [u32; 3],
+        set: &BTreeMap<String, f64>,
+    ) -> Result<BTreeMap<String, f64>, String> {
+        let mut overrides = BTreeMap::new();
+        for ((axis, present), size) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides).zip(block) {
+            if present {
+                overrides.insert((*axis).to_owned(), f64::from(size));
+            } else if size > 1 {
+                return Err(format!("{axis} is {size}, and the translation has one dimension less"));
+            }
+        }
+        if let Some(dynamic) = &kernel.dynamic_shared {
+            let name = dynamic.length.trim_end_matches("_length");
+            let threads = block.iter().map(|size| f64::from(*size)).product();
+            overrides.insert(dynamic.length.clone(), self.shared_length(name, set).unwrap_or(threads));
+        }
+        Ok(overrides)
+    }
+
+    /// The length of the shared array of a name.
+    fn shared_length(&self, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+        let named = |variable: &naga::GlobalVariable| variable.name.as_deref() == Some(name);
+        let (_, variable) = self.module.global_variables.iter().find(|(_, variable)| named(variable))?;
+        match &self.module.types[variable.ty].inner {
+            TypeInner::Array { size: ArraySize::Constant(count), .. } => Some(f64::from(count.get())),
+            TypeInner::Array { size: ArraySize::Pending(id), .. } => self.override_value(*id, set),
+            _ => None,
+        }
+    }
+
+    /// The buffer of the launch's scalars.
+    fn uniform_of(&self, launch: &Launch) -> Option<usize> {
+        let (_, structure) = self.module.global_variables.iter().find(|(_, variable)| {
+            variable.space == AddressSpace::Uniform
+                && matches!(self.module.types[variable.ty].inner, TypeInner::Struct { .. })
+        })?;
+        let place = structure.binding.as_ref()?.binding;
+        launch.bindings.iter().find(|(index, _)| *index == place).map(|(_, buffer)| *buffer)
+    }
+
+    /// The buffer bound to the variable of that name, or else to that number.
+    fn buffer_of(&self, launch: &Launch, name: &str, number: u32) -> Option<usize> {
+        let declared = self
+            .module
+            .global_variables
+            .iter()
+            .find(|(_, variable)| variable.name.as_deref() == Some(name))
+            .and_then(|(_, variable)| variable.binding.as_ref().map(|place| place.binding));
+        let index = declared.unwrap_or(number);
+        launch.bindings.iter().find(|(its, _)| *its == index).map(|(_, buffer)| *buffer)
+    }
+
+    /// The words of the translation's uniform buffer: the job's own scalars, by their names.
+    fn scalars(
+        &self,
+        kernel: &Kernel,
+        job: &Job,
+        uniform: Option<usize>,
+        blocks: Option<u32>,
+    ) -> Result<Vec<u32>, String> {
+        let members = self.uniform_members();
+        let mut words = vec![0; (kernel.scalar_bytes / 4) as usize];
+        for scalar in &kernel.scalars {
+            let word = match (scalar.source, blocks, uniform) {
+                (ScalarSource::Blocks, Some(blocks), _) => blocks,
+                (ScalarSource::Parameter(_), _, Some(uniform)) => {
+                    let at = members.get(&scalar.name).ok_or_else(|| format!("no scalar `{}`", scalar.name))?;
+                    job.buffers[uniform].fill.u32(u64::from(*at))
+                }
+                (ScalarSource::Parameter(_), _, None) => return Err(format!("no scalar `{}`", scalar.name)),
+                (ScalarSource::Offset(_) | ScalarSource::Blocks, ..) => {
+                    return Err("a scalar of the launch's shape".to_owned());
+                }
+            };
+            words[(scalar.offset / 4) as usize] = word;
+        }
+        Ok(words)
+    }
+
+    /// The members of the uniform structures: name, and place in words.
+    fn uniform_members(&self) -> BTreeMap<String, u32> {
+        let mut members = BTreeMap::new();
+        for (_, variable) in self.module.global_variables.iter() {
+            if variable.space == AddressSpace::Uniform
+                && let TypeInner::Struct { members: fields, .. } = &self.module.types[variable.ty].inner
+            {
+                members.extend(fields.iter().map(|field| (field.name.clone().unwrap_or_default(), field.offset / 4)));
+            }
+        }
+        members
+    }
+
+    /// The value of an override or constant expression, as far as lengths and block sizes need it.
+    fn value(&self, expression: Handle<Expression>, set: &BTreeMap<String, f64>) -> Option<f64> {
+        match &self.module.global_expressions[expression] {
+            Expression::Literal(Literal::U32(value)) => Some(f64::from(*value)),
+            Expression::Literal(Literal::I32(value)) => Some(f64::from(*value)),
+            Expression::Constant(constant) => self.value(self.module.constants[*constant].init, set),
+            Expression::Override(id) => self.override_value(*id, set),
+            Expression::Binary { op, left, right } => {
+                let (left, right) = (self.value(*left, set)?, self.value(*right, set)?);
+                match op {
+                    BinaryOperator::Add => Some(left + right),
+                    BinaryOperator::Subtract => Some(left - right),
+                    BinaryOperator::Multiply => Some(left * right),
+                    BinaryOperator::Divide => Some((left / right).floor()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn override_value(&self, id: Handle<Override>, set: &BTreeMap<String, f64>) -> Option<f64> {
+        let declared = &self.module.overrides[id];
+        let given = declared.name.as_ref().and_then(|name| set.get(name)).copied();
+        given.or_else(|| self.value(declared.init?, set))
+    }
+}
+
+fn whole(value: f64) -> Option<u32> {
+    let in_range = value.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&value);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number in range")]
+    in_range.then_some(value as u32)
+}
