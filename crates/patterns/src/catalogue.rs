@@ -653,6 +653,8 @@ mod tests {
             reduce/hierarchical: 4194304 B, 1048575 flop
             reduce/four_wide: 4194304 B, 1048575 flop
             reduce/four_wide_warps: 4194304 B, 1048575 flop
+            reduce/eight_loads: 4194304 B, 1048575 flop
+            reduce/segments_four_wide: 4202308 B, 1047576 flop
             reduce/pairwise_stops_early: 4194304 B, 1048575 flop
             reduce/pairwise_too_far: 4194304 B, 1048575 flop
             reduce/missing_barrier: 4194304 B, 1048575 flop
@@ -706,6 +708,8 @@ mod tests {
             spmv/row_per_warp: 3399684 B, 653312 flop
             spmv/row_per_subgroup: 3399684 B, 653312 flop
             spmv/row_groups: 3399684 B, 653312 flop
+            spmv/row_quads: 3399684 B, 653312 flop
+            spmv/chunks: 3399684 B, 653312 flop
             stream/scale: 8000 B, 1000 flop
             stream/array_function: 1048576 B, 1572864 flop
         "#]]

@@ -205,6 +205,71 @@ pub(crate) static FAMILY: Family = Family {
             ..FOUR_WIDE
         },
         Variant {
+            id: "eight_loads",
+            title: "Eight loads on their way",
+            summary: "Each block goes through a stretch of its own, eight vec4 loads a thread at a time.",
+            course: "Our own last rung of R8",
+            covers: &["R8", "E56"],
+            wgsl: shader!("reduce/eight_loads.wgsl"),
+            cuda: shader!("reduce/eight_loads.cu"),
+            entry_points: &["reduce_eight_loads"],
+            parameters: &[
+                Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
+                DATA,
+                Operation::PARAMETER,
+                Parameter {
+                    name: "quads",
+                    title: "Vectors of four a thread",
+                    role: ParameterRole::Override,
+                    kind: ParameterKind::Whole,
+                    default: 128.0,
+                    minimum: 1.0,
+                    maximum: 1024.0,
+                },
+                Parameter::block_x(256).power_of_two(),
+            ],
+            trials: &[
+                // More blocks than a grid has in one dimension, and launches until one is left.
+                &[("block_x", 1.0), ("quads", 1.0), ("n", 262_149.0)],
+                &[("block_x", 2.0), ("quads", 9.0)],
+                &[("block_x", 32.0), ("quads", 8.0)],
+                &[("block_x", 64.0), ("quads", 16.0), ("n", 4096.0)],
+                &[("block_x", 1024.0)],
+                &[("operation", 1.0)],
+                &[("operation", 2.0), ("block_x", 512.0), ("quads", 1.0)],
+                &[("data", 1.0)],
+            ],
+            plan: |request| Style::stretches(&request.settings).plan(request),
+            check: |request, outcome| reference::check(request, outcome, Style::stretches(&request.settings)),
+            record: true,
+            gain: Some(
+                "Eight loads on their way in each thread in place of four, in a stretch that a block has to itself: \
+                 memory is busy from the first round to the last, without any exchange between warps.",
+            ),
+            ..SECTIONS
+        },
+        Variant {
+            id: "segments_four_wide",
+            title: "Segments, four elements a load",
+            summary: "A group of threads a segment, with eight vec4 loads on their way in each.",
+            course: "Our own last rung of R5",
+            covers: &["R5", "E56"],
+            wgsl: shader!("reduce/segments_four_wide.wgsl"),
+            cuda: shader!("reduce/segments_four_wide.cu"),
+            entry_points: &["reduce_segments_four_wide"],
+            parameters: segments::PARAMETERS_OF_GROUPS,
+            trials: segments::TRIALS_OF_GROUPS,
+            plan: segments::plan_groups,
+            work: segments::work,
+            check: segments::check_groups,
+            record: true,
+            gain: Some(
+                "Beside `segmented`: a group of 32 threads a segment in place of a block, so that eight segments share \
+                 a block and its barriers, and whole vec4s in place of single elements.",
+            ),
+            ..SECTIONS
+        },
+        Variant {
             id: "pairwise_stops_early",
             title: "Mistake: the loop stops a step early",
             summary: "The course's listing as printed: of [1 … 8] it leaves 16 and 20, and reports 16.",
