@@ -401,6 +401,34 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_rung_of_a_ladder_with_a_record_says_what_it_gained() {
+        for family in families().iter().filter(|family| family.variants.iter().any(|variant| variant.record)) {
+            let (rungs, mistakes): (Vec<_>, Vec<_>) =
+                family.variants.iter().partition(|variant| variant.defect.is_none());
+            let gains: Vec<_> = rungs.iter().map(|rung| (rung.id, rung.gain)).collect();
+            assert!(gains[0].1.is_none(), "{}: nothing came before {}", family.id, gains[0].0);
+            for (number, (id, gain)) in gains.iter().enumerate().skip(1) {
+                assert!(gain.is_some_and(|gain| gain.ends_with('.')), "{}/{id}", family.id);
+                assert!(gains[..number].iter().all(|(_, other)| other != gain), "{}/{id} repeats another", family.id);
+            }
+            for mistake in mistakes {
+                assert!(mistake.gain.is_none() && !mistake.record, "{}/{}", family.id, mistake.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_settings_that_are_fastest_are_taken_by_a_large_gpu() {
+        for (family, variant) in variants().filter(|(_, variant)| !variant.tuned.is_empty()) {
+            let id = family.id_of(variant);
+            let request = request(variant, variant.tuned);
+            assert_eq!(variant.tuned_settings(&Settings::defaults(variant)), request.settings, "{id}");
+            let plan = job(variant, &request).plan(&adapter(LIMITS));
+            assert!(plan.is_ok(), "{id}: {plan:?}");
+        }
+    }
+
     fn module(id: VariantId, variant: &Variant) -> Module {
         Module::parse(variant.wgsl, &FEATURES).unwrap_or_else(|errors| panic!("{id}: {}", errors[0]))
     }
@@ -549,6 +577,7 @@ mod tests {
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
             matmul/register_tiles: 3000000 B, 250000000 flop
+            matmul/whole_tiles: 3000000 B, 250000000 flop
             matmul/store_every_phase: 3000000 B, 250000000 flop
             matmul/truncated_phases: 19200 B, 128000 flop
             matmul/tiles_without_guards: 19200 B, 128000 flop
@@ -625,6 +654,8 @@ mod tests {
             convolution_2d/separable: 8000100 B, 50000000 flop
             convolution_2d/registers_5: 8000100 B, 50000000 flop
             convolution_2d/registers_9: 8000324 B, 162000000 flop
+            convolution_2d/quads_5: 8000100 B, 50000000 flop
+            convolution_2d/quads_9: 8000324 B, 162000000 flop
             convolve/direct: 8388616 B, 3145728 flop
             convolve/shared: 8388616 B, 3145728 flop
             convolve/persistent: 8388616 B, 3145728 flop
@@ -667,6 +698,7 @@ mod tests {
             scan/brent_kung: 8388608 B, 0 flop
             scan/four_wide: 8388608 B, 0 flop
             scan/single_pass: 8388608 B, 0 flop
+            scan/look_back: 8388608 B, 0 flop
             scan/single_buffer: 8388608 B, 0 flop
             scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop
@@ -674,6 +706,8 @@ mod tests {
             histogram/per_thread_64: 4194560 B, 0 flop
             histogram/per_thread_64_slots: 4194560 B, 0 flop
             histogram/per_warp_256: 4195328 B, 0 flop
+            histogram/columns: 4195328 B, 0 flop
+            histogram/columns_bytes: 1049600 B, 0 flop
             histogram/tagged_256: 4195328 B, 0 flop
             histogram/lost_updates: 4195328 B, 0 flop
             histogram/not_cleared: 4195328 B, 0 flop

@@ -35,6 +35,7 @@ pub(crate) static FAMILY: Family = Family {
                 &[("rows", 999.0), ("pattern", 2.0), ("entries", 1.0)],
             ],
             plan: |request| plan(request, 1, |_| 1),
+            gain: None,
             ..ROW_PER_THREAD
         },
         ROW_PER_THREAD,
