@@ -56,6 +56,14 @@ pub struct Variant {
     pub(crate) check: fn(&Request, &Outcome) -> Check,
     /// The mistake that it makes on purpose, if it is one of those.
     pub defect: Option<Defect>,
+    /// Whether it is meant to hold its own against what a CUDA user would call from the vendor's library.
+    pub record: bool,
+    /// Overrides and scalars with which it is fastest where a device has the threads and the shared memory for them. The
+    /// defaults run everywhere.
+    pub tuned: &'static [(&'static str, f64)],
+    /// What changed from the rung before, and why it helped: a sentence or two, for every rung of a family with a
+    /// record but its first. The rungs are the variants without a defect, in the family's order.
+    pub gain: Option<&'static str>,
 }
 
 /// Names and values that differ from an awkward size's settings.
@@ -247,6 +255,12 @@ impl Variant {
         Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps })
     }
 
+    /// The settings with those replaced that are fastest on a large device. A smaller one may not take them.
+    #[must_use]
+    pub fn tuned_settings(&self, settings: &Settings) -> Settings {
+        self.tuned.iter().fold(settings.clone(), |settings, (name, value)| settings.with(name, *value))
+    }
+
     /// The name of the kernel that the variant is about.
     #[must_use]
     pub fn entry_point(&self) -> &'static str {
@@ -390,6 +404,34 @@ mod tests {
             let Some(defect) = &variant.defect else { continue };
             let twin = family.variants.iter().find(|other| other.id == defect.mended);
             assert!(twin.is_some_and(|twin| twin.defect.is_none()), "{}: {}", family.id_of(variant), defect.mended);
+        }
+    }
+
+    #[test]
+    fn every_rung_of_a_ladder_with_a_record_says_what_it_gained() {
+        for family in families().iter().filter(|family| family.variants.iter().any(|variant| variant.record)) {
+            let (rungs, mistakes): (Vec<_>, Vec<_>) =
+                family.variants.iter().partition(|variant| variant.defect.is_none());
+            let gains: Vec<_> = rungs.iter().map(|rung| (rung.id, rung.gain)).collect();
+            assert!(gains[0].1.is_none(), "{}: nothing came before {}", family.id, gains[0].0);
+            for (number, (id, gain)) in gains.iter().enumerate().skip(1) {
+                assert!(gain.is_some_and(|gain| gain.ends_with('.')), "{}/{id}", family.id);
+                assert!(gains[..number].iter().all(|(_, other)| other != gain), "{}/{id} repeats another", family.id);
+            }
+            for mistake in mistakes {
+                assert!(mistake.gain.is_none() && !mistake.record, "{}/{}", family.id, mistake.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_settings_that_are_fastest_are_taken_by_a_large_gpu() {
+        for (family, variant) in variants().filter(|(_, variant)| !variant.tuned.is_empty()) {
+            let id = family.id_of(variant);
+            let request = request(variant, variant.tuned);
+            assert_eq!(variant.tuned_settings(&Settings::defaults(variant)), request.settings, "{id}");
+            let plan = job(variant, &request).plan(&adapter(LIMITS));
+            assert!(plan.is_ok(), "{id}: {plan:?}");
         }
     }
 
@@ -541,6 +583,7 @@ mod tests {
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
             matmul/register_tiles: 3000000 B, 250000000 flop
+            matmul/whole_tiles: 3000000 B, 250000000 flop
             matmul/store_every_phase: 3000000 B, 250000000 flop
             matmul/truncated_phases: 19200 B, 128000 flop
             matmul/tiles_without_guards: 19200 B, 128000 flop
@@ -617,6 +660,8 @@ mod tests {
             convolution_2d/separable: 8000100 B, 50000000 flop
             convolution_2d/registers_5: 8000100 B, 50000000 flop
             convolution_2d/registers_9: 8000324 B, 162000000 flop
+            convolution_2d/quads_5: 8000100 B, 50000000 flop
+            convolution_2d/quads_9: 8000324 B, 162000000 flop
             convolve/direct: 8388616 B, 3145728 flop
             convolve/shared: 8388616 B, 3145728 flop
             convolve/persistent: 8388616 B, 3145728 flop
@@ -645,6 +690,8 @@ mod tests {
             reduce/hierarchical: 4194304 B, 1048575 flop
             reduce/four_wide: 4194304 B, 1048575 flop
             reduce/four_wide_warps: 4194304 B, 1048575 flop
+            reduce/eight_loads: 4194304 B, 1048575 flop
+            reduce/segments_four_wide: 4202308 B, 1047576 flop
             reduce/pairwise_stops_early: 4194304 B, 1048575 flop
             reduce/pairwise_too_far: 4194304 B, 1048575 flop
             reduce/missing_barrier: 4194304 B, 1048575 flop
@@ -657,6 +704,7 @@ mod tests {
             scan/brent_kung: 8388608 B, 0 flop
             scan/four_wide: 8388608 B, 0 flop
             scan/single_pass: 8388608 B, 0 flop
+            scan/look_back: 8388608 B, 0 flop
             scan/single_buffer: 8388608 B, 0 flop
             scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop
@@ -664,6 +712,8 @@ mod tests {
             histogram/per_thread_64: 4194560 B, 0 flop
             histogram/per_thread_64_slots: 4194560 B, 0 flop
             histogram/per_warp_256: 4195328 B, 0 flop
+            histogram/columns: 4195328 B, 0 flop
+            histogram/columns_bytes: 1049600 B, 0 flop
             histogram/tagged_256: 4195328 B, 0 flop
             histogram/lost_updates: 4195328 B, 0 flop
             histogram/not_cleared: 4195328 B, 0 flop
@@ -698,6 +748,8 @@ mod tests {
             spmv/row_per_warp: 3399684 B, 653312 flop
             spmv/row_per_subgroup: 3399684 B, 653312 flop
             spmv/row_groups: 3399684 B, 653312 flop
+            spmv/row_quads: 3399684 B, 653312 flop
+            spmv/chunks: 3399684 B, 653312 flop
             stream/scale: 8000 B, 1000 flop
             stream/array_function: 1048576 B, 1572864 flop
         "#]]

@@ -76,6 +76,9 @@ const TWO_LAUNCHES: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 fn values(request: &Request) -> Fill {

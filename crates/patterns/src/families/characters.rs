@@ -146,6 +146,9 @@ const ONE_EACH: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 const TRIALS: &[Trial] =

@@ -65,6 +65,9 @@ const CONSTANT_BROADCAST: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 /// Entries of the table.

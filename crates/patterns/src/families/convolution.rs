@@ -42,6 +42,7 @@ pub(crate) static FAMILY: Family = Family {
                 &[("mask_width", 63.0), ("n", 1000.0)],
             ],
             plan: |request| plan(request, Mask::Storage, [1; 3], 1),
+            gain: None,
             ..BASIC
         },
         BASIC,
@@ -57,6 +58,10 @@ pub(crate) static FAMILY: Family = Family {
             parameters: PARAMETERS_OF_TILES,
             trials: TRIALS_OF_TILES,
             plan: |request| plan(request, Mask::Uniform, super::grid_of(request, 1)?, 1),
+            gain: Some(
+                "All lanes want the same weight at the same time, and constant memory hands it to all of them at once; \
+                 the loop's length is known when the kernel is compiled.",
+            ),
             ..BASIC
         },
         Variant {
@@ -71,6 +76,10 @@ pub(crate) static FAMILY: Family = Family {
             parameters: PARAMETERS_OF_TILES,
             trials: TRIALS_OF_TILES,
             plan: |request| plan(request, Mask::Uniform, super::grid_of(request, 1)?, 1),
+            gain: Some(
+                "A block's elements and the halo on both sides are loaded once, into shared memory, in place of once \
+                 for every weight.",
+            ),
             ..BASIC
         },
         Variant {
@@ -92,6 +101,11 @@ pub(crate) static FAMILY: Family = Family {
                 &[("n", 3000.0), ("weights", 3.0)],
             ],
             plan: |request| plan(request, Mask::Uniform, super::grid_of(request, 4)?, 4),
+            record: true,
+            gain: Some(
+                "Three vec4 loads for four outputs, no shared memory and no barrier; neighbours find each other's \
+                 vec4s in the cache, and 16 bytes move at a time.",
+            ),
             ..BASIC
         },
         Variant {
@@ -120,6 +134,7 @@ pub(crate) static FAMILY: Family = Family {
                          happens.",
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
+            gain: None,
             ..BASIC
         },
     ],
@@ -159,6 +174,9 @@ const BASIC: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: Some("A thread for each output in place of one for all of them."),
 };
 
 /// Positions are signed 32-bit numbers.

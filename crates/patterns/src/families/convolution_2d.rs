@@ -49,6 +49,10 @@ pub(crate) static FAMILY: Family = Family {
                 &[("mask_width", 15.0), ("block_x", 8.0), ("block_y", 4.0)],
             ],
             plan: |request| plan(request, Mask::Uniform, 1),
+            gain: Some(
+                "A block's rectangle is loaded once into shared memory, with less than two loads an output in place of \
+                 one a weight, and weights come from constant memory.",
+            ),
             ..BASIC
         },
         Variant {
@@ -83,6 +87,10 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: plan_separable,
             check: check_separable,
+            gain: Some(
+                "Twice the width of the mask in multiplications in place of its square, for a second trip through \
+                 memory. Only masks that are a column times a row separate.",
+            ),
             ..BASIC
         },
         REGISTERS_5,
@@ -96,7 +104,25 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, Mask::Fixed(9), strip(request)),
             work: |settings| work(settings, 9),
             check: |request, outcome| check(request, outcome, 9),
+            gain: Some("The same for a mask of nine: nine windows under way, and arithmetic begins to count."),
             ..REGISTERS_5
+        },
+        QUADS_5,
+        Variant {
+            id: "quads_9",
+            title: "Tiles of 4 × 4 outputs in registers, 9 × 9",
+            summary: "The same with a mask of nine and half as many rows, as many as registers hold.",
+            wgsl: shader!("convolution_2d/quads_9.wgsl"),
+            cuda: shader!("convolution_2d/quads_9.cu"),
+            entry_points: &["convolution_2d_quads_9", "convolution_2d_quads_9_odd"],
+            plan: |request| plan_quads(request, 9, 4),
+            work: |settings| work(settings, 9),
+            check: |request, outcome| check(request, outcome, 9),
+            gain: Some(
+                "Beside `registers_9`: four outputs side by side share three quad loads a row in place of nine single \
+                 ones each, and four rows of them share what they load.",
+            ),
+            ..QUADS_5
         },
     ],
 };
@@ -138,6 +164,9 @@ const BASIC: Variant = Variant {
     work: |settings| work(settings, width_of_mask(settings)),
     check: |request, outcome| check(request, outcome, width_of_mask(&request.settings)),
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 const REGISTERS_5: Variant = Variant {
@@ -170,6 +199,45 @@ const REGISTERS_5: Variant = Variant {
     plan: |request| plan(request, Mask::Fixed(5), strip(request)),
     work: |settings| work(settings, 5),
     check: |request, outcome| check(request, outcome, 5),
+    gain: Some(
+        "No shared memory and no barrier: a row's five elements are loaded once and serve five windows that are under \
+         way in registers.",
+    ),
+    ..BASIC
+};
+
+const QUADS_5: Variant = Variant {
+    id: "quads_5",
+    title: "Tiles of 4 × 8 outputs in registers, 5 × 5",
+    summary: "A thread loads whole quads, and every row of them serves up to five rows of outputs.",
+    course: "Our own last rung of C5",
+    covers: &["C5", "E56"],
+    wgsl: shader!("convolution_2d/quads_5.wgsl"),
+    cuda: shader!("convolution_2d/quads_5.cu"),
+    entry_points: &["convolution_2d_quads_5", "convolution_2d_quads_5_odd"],
+    parameters: &[WIDTH, HEIGHT, WEIGHTS, DATA, Parameter::block_x(32), Parameter::block_y(4)],
+    trials: &[
+        PLANE_TRIALS[0],
+        PLANE_TRIALS[1],
+        PLANE_TRIALS[2],
+        PLANE_TRIALS[4],
+        PLANE_TRIALS[5],
+        // Whole quads: one, one for each thread of a block, and more than that.
+        &[("width", 4.0), ("height", 3.0)],
+        &[("width", 128.0), ("height", 32.0)],
+        &[("width", 132.0), ("height", 33.0), ("weights", 3.0)],
+        &[("width", 300.0), ("height", 100.0), ("block_x", 7.0), ("block_y", 3.0)],
+        &[("width", 8.0), ("height", 200.0), ("block_x", 1.0), ("block_y", 1.0)],
+    ],
+    plan: |request| plan_quads(request, 5, 8),
+    work: |settings| work(settings, 5),
+    check: |request, outcome| check(request, outcome, 5),
+    record: true,
+    gain: Some(
+        "Four outputs side by side share three quad loads a row in place of five single ones each, and eight rows of \
+         them share what they load: 4.5 loads for four outputs. All of it is written out, so that a row's loads need \
+         not wait for the last row's products.",
+    ),
     ..BASIC
 };
 
@@ -258,6 +326,23 @@ fn plan(request: &Request, mask_in: Mask, outputs_a_thread: u32) -> Result<Plan,
         ],
     };
     Ok(Plan::single_launch(buffers, [width.div_ceil(block_x), height.div_ceil(block_y * outputs_a_thread), 1]))
+}
+
+/// Quads of outputs, `rows` below each other to a thread. The second kernel takes rows that do not begin with a whole
+/// quad, a column a thread.
+fn plan_quads(request: &Request, mask_width: u32, rows: u32) -> Result<Plan, SettingError> {
+    let [width, block_x] = ["width", "block_x"].map(|name| request.settings.whole(name));
+    let mut plan = plan(request, Mask::Fixed(mask_width), rows)?;
+    let whole = width.is_multiple_of(4);
+    for step in &mut plan.steps {
+        if let Step::Launch(launch) = step {
+            launch.kernel = usize::from(!whole);
+            if whole {
+                launch.grid[0] = (width / 4).div_ceil(block_x);
+            }
+        }
+    }
+    Ok(plan)
 }
 
 /// The mask with each row filled up to the pitch.

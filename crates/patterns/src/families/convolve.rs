@@ -211,6 +211,9 @@ const DIRECT: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 const PERSISTENT: Variant = Variant {

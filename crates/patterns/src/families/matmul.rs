@@ -1,6 +1,6 @@
 //! The product of two matrices.
 
-use warpground_engine::{Buffer, ElementType, Fill, Outcome, fill::hash};
+use warpground_engine::{Buffer, ElementType, Fill, Outcome, Step, fill::hash};
 
 use super::{PLANE_TRIALS, input, output, shader};
 use crate::{
@@ -32,6 +32,9 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            tuned: &[],
+            gain: None,
         },
         Variant {
             id: "tiled",
@@ -58,6 +61,12 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            tuned: &[],
+            gain: Some(
+                "Each tile of M and N is fetched once into shared memory and used by a whole row or column of threads: \
+                 with tiles of 16 a sixteenth of the loads from global memory.",
+            ),
         },
         Variant {
             id: "register_tiles",
@@ -81,6 +90,50 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            tuned: &[],
+            gain: Some(
+                "A thread makes 128 products of 24 values from shared memory, where it made one of two: shared memory \
+                 is no longer what decides. The next tile is on its way while one is used.",
+            ),
+        },
+        Variant {
+            id: "whole_tiles",
+            title: "Tiles in registers, whole quads",
+            summary: "Sizes that the tiles divide are read and written in quads, without asking for edges.",
+            course: "Not in the courses: what a library does",
+            covers: &["M4", "M9", "E16", "E20", "E56"],
+            wgsl: shader!("matmul/whole_tiles.wgsl"),
+            cuda: shader!("matmul/whole_tiles.cu"),
+            entry_points: &["matmul_whole_tiles", "matmul_whole_tiles_odd"],
+            parameters: &[
+                ROWS,
+                INNER,
+                COLUMNS,
+                Parameter { title: "Threads, and rows of a block", ..Parameter::block_x(128) }
+                    .power_of_two()
+                    .within(128.0, 256.0),
+            ],
+            metric: Metric::Arithmetic,
+            trials: &[
+                // Whole tiles, one and several; one element more and one less; bands of blocks that end early.
+                &[("rows", 128.0), ("inner", 8.0), ("columns", 128.0)],
+                &[("rows", 256.0), ("inner", 24.0), ("columns", 384.0)],
+                &[("rows", 512.0), ("inner", 40.0), ("columns", 128.0), ("block_x", 256.0)],
+                &[("rows", 129.0), ("inner", 9.0), ("columns", 127.0)],
+                &[("rows", 130.0), ("inner", 100.0), ("columns", 260.0), ("block_x", 256.0)],
+                &[("rows", 1280.0), ("inner", 8.0), ("columns", 256.0)],
+            ],
+            plan: plan_whole_tiles,
+            work,
+            check,
+            defect: None,
+            record: true,
+            tuned: &[("block_x", 256.0)],
+            gain: Some(
+                "Whole quads in and out of global memory and no question about edges: a quarter of the loads, and the \
+                 time between barriers is spent on products alone. 256 rows a block read N half as often.",
+            ),
         },
         Variant {
             id: "store_every_phase",
@@ -98,6 +151,12 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            tuned: &[],
+            gain: Some(
+                "The tiled kernel again with its store inside the loop, as the course lists it: right, and slower for \
+                 every phase but the last.",
+            ),
         },
         mistakes::TRUNCATED_PHASES,
         mistakes::TILES_WITHOUT_GUARDS,
@@ -159,6 +218,23 @@ fn plan(request: &Request, block: [&str; 2]) -> Result<Plan, SettingError> {
 /// A block of 128 threads makes 128 × 128 elements.
 fn plan_register_tiles(request: &Request) -> Result<Plan, SettingError> {
     Ok(plan_blocks(request, 128, 128))
+}
+
+/// A block of as many rows as threads makes 128 columns. The second kernel takes sizes that the tiles do not divide.
+fn plan_whole_tiles(request: &Request) -> Result<Plan, SettingError> {
+    const WIDTH: u32 = 128;
+    const DEPTH: u32 = 8;
+
+    let [rows, inner, columns, block] =
+        ["rows", "inner", "columns", "block_x"].map(|name| request.settings.whole(name));
+    let mut plan = plan_blocks(request, WIDTH, block);
+    let whole = rows.is_multiple_of(block) && inner.is_multiple_of(DEPTH) && columns.is_multiple_of(WIDTH);
+    for step in &mut plan.steps {
+        if let Step::Launch(launch) = step {
+            launch.kernel = usize::from(!whole);
+        }
+    }
+    Ok(plan)
 }
 
 /// Each block makes `width` × `height` elements of P.

@@ -35,6 +35,10 @@ pub(crate) static FAMILY: Family = Family {
             summary: "Each thread adds the prefix 1, 2, 4, … places before its own, in a double buffer.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm; PMPP chapter 6, Kogge-Stone prefix sum",
             covers: &["SC1", "SC2", "F32", "R6", "X98"],
+            gain: Some(
+                "A block scans a section in the logarithm of its length, all threads at once; three launches put the \
+                 sections together. It takes more additions and far fewer steps.",
+            ),
             ..KOGGE_STONE
         },
         Variant {
@@ -59,6 +63,7 @@ pub(crate) static FAMILY: Family = Family {
                 &[("exclusive", 1.0)],
             ],
             plan: |request| plan(request, Section { words: 1, elements_a_thread: 2 }),
+            gain: Some("Twice the rounds and far fewer additions: a tree up and down again, two elements a thread."),
             ..KOGGE_STONE
         },
         Variant {
@@ -71,6 +76,10 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("scan/four_wide.cu"),
             entry_points: &["scan_four_wide", "scan_four_wide_add"],
             plan: |request| plan(request, Section { words: 4, elements_a_thread: 4 }),
+            gain: Some(
+                "A thread scans four elements in registers before the rounds begin, so that the same rounds and \
+                 barriers serve four times as many, and loads are 16 bytes wide.",
+            ),
             ..KOGGE_STONE
         },
         Variant {
@@ -82,7 +91,51 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("scan/single_pass.wgsl"),
             cuda: shader!("scan/single_pass.cu"),
             entry_points: &["scan_single_pass"],
-            plan: plan_single_pass,
+            plan: |request| plan_tiles(request, 16),
+            gain: Some(
+                "Every element is read once and written once, where the launches before read and write it twice: a \
+                 block looks back at what the tiles before it come to.",
+            ),
+            ..KOGGE_STONE
+        },
+        Variant {
+            id: "look_back",
+            title: "One launch, 32 tiles at a glance",
+            summary: "The first warp looks at 32 tiles at a time, and a thread scans 32 elements.",
+            course: "Our own last rung of SC1",
+            covers: &["SC1", "E56"],
+            wgsl: shader!("scan/look_back.wgsl"),
+            cuda: shader!("scan/look_back.cu"),
+            entry_points: &["scan_look_back"],
+            parameters: &[
+                Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
+                EXCLUSIVE,
+                Parameter {
+                    name: "tickets",
+                    title: "Tiles: 0 in the grid's order, 1 in the order in which blocks start",
+                    role: ParameterRole::Override,
+                    kind: ParameterKind::Whole,
+                    default: 1.0,
+                    minimum: 0.0,
+                    maximum: 1.0,
+                },
+                Parameter::block_x(128).power_of_two().within(32.0, 512.0),
+            ],
+            trials: &[
+                // 129 tiles: more than four glances for the last of them.
+                &[("block_x", 32.0), ("n", 131_073.0)],
+                &[("block_x", 32.0), ("n", 131_073.0), ("tickets", 0.0), ("exclusive", 1.0)],
+                &[("block_x", 64.0), ("n", 4096.0)],
+                &[("block_x", 256.0), ("exclusive", 1.0)],
+                &[("block_x", 512.0), ("n", 65_537.0)],
+                &[("tickets", 0.0), ("n", 65_537.0)],
+            ],
+            plan: |request| plan_tiles(request, 32),
+            record: true,
+            gain: Some(
+                "A glance takes in 32 tiles at once in place of one, and tiles of 4,096 elements in rows that a warp \
+                 reads side by side keep eight loads a thread on their way.",
+            ),
             ..KOGGE_STONE
         },
         Variant {
@@ -150,6 +203,9 @@ const KOGGE_STONE: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 const MOST_ELEMENTS: u32 = 1 << 30;
@@ -255,12 +311,11 @@ fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Res
 }
 
 /// Every block finds what stands before its tile in `state`, which starts at zero.
-fn plan_single_pass(request: &Request) -> Result<Plan, SettingError> {
-    const ELEMENTS_A_THREAD: u32 = 16;
+fn plan_tiles(request: &Request, elements_a_thread: u32) -> Result<Plan, SettingError> {
     const STATE: usize = 2;
 
     let [n, block, exclusive] = ["n", "block_x", "exclusive"].map(|name| request.settings.whole(name));
-    let tiles = u64::from(n.div_ceil(block * ELEMENTS_A_THREAD));
+    let tiles = u64::from(n.div_ceil(block * elements_a_thread));
     let length = u64::from(n).next_multiple_of(4);
     let buffers = vec![
         input("input", ElementType::U32, length, elements(request)),

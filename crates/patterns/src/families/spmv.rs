@@ -10,6 +10,8 @@ use crate::{
     Variant, Work, catalogue::Plan, check::Expected, sparse,
 };
 
+mod chunks;
+
 pub(crate) static FAMILY: Family = Family {
     id: "spmv",
     title: "Sparse matrix times vector",
@@ -32,7 +34,8 @@ pub(crate) static FAMILY: Family = Family {
                 &[("rows", 999.0), ("pattern", 2.0)],
                 &[("rows", 999.0), ("pattern", 2.0), ("entries", 1.0)],
             ],
-            plan: |request| plan(request, |_| 1),
+            plan: |request| plan(request, 1, |_| 1),
+            gain: None,
             ..ROW_PER_THREAD
         },
         ROW_PER_THREAD,
@@ -52,7 +55,11 @@ pub(crate) static FAMILY: Family = Family {
                 &[("block_x", 512.0), ("pattern", 2.0)],
                 &[("block_x", 1024.0), ("pattern", 2.0), ("entries", 20.0)],
             ],
-            plan: |request| plan(request, |block| block / 32),
+            plan: |request| plan(request, 1, |block| block / 32),
+            gain: Some(
+                "The lanes of a warp read neighbouring entries of one row, so that every sector is used at once. On \
+                 rows shorter than a warp most lanes are idle.",
+            ),
             ..ROW_PER_THREAD
         },
         Variant {
@@ -72,7 +79,8 @@ pub(crate) static FAMILY: Family = Family {
                 &[("block_x", 1024.0), ("pattern", 2.0), ("entries", 20.0)],
             ],
             // As many blocks as a device of 32 lanes needs: those of fewer have blocks to spare, those of more go round.
-            plan: |request| plan(request, |block| (block / 32).max(1)),
+            plan: |request| plan(request, 1, |block| (block / 32).max(1)),
+            gain: Some("The lanes hand their sums to each other without shared memory and its barriers."),
             ..ROW_PER_THREAD
         },
         Variant {
@@ -84,21 +92,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("spmv/row_groups.wgsl"),
             cuda: shader!("spmv/row_groups.cu"),
             entry_points: &["spmv_row_groups"],
-            parameters: &[
-                ROWS,
-                PATTERN,
-                ENTRIES,
-                Parameter {
-                    name: "lanes",
-                    title: "Lanes a row",
-                    role: ParameterRole::Override,
-                    kind: ParameterKind::PowerOfTwo,
-                    default: 4.0,
-                    minimum: 1.0,
-                    maximum: 32.0,
-                },
-                Parameter { default: 256.0, ..WARPS },
-            ],
+            parameters: &[ROWS, PATTERN, ENTRIES, LANES, Parameter { default: 256.0, ..WARPS }],
             trials: &[
                 &[("block_x", 32.0), ("lanes", 32.0), ("rows", 65_600.0), ("pattern", 1.0), ("entries", 1.0)],
                 &[("lanes", 1.0)],
@@ -109,8 +103,69 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: |request| {
                 let lanes = request.settings.whole("lanes").max(1);
-                plan(request, |block| block / lanes)
+                plan(request, 1, |block| block / lanes)
             },
+            gain: Some(
+                "As many lanes a row as a row has entries: nobody is idle on short rows, and neighbouring lanes still \
+                 read neighbouring entries.",
+            ),
+            ..ROW_PER_THREAD
+        },
+        Variant {
+            id: "row_quads",
+            title: "A group of lanes a row, four entries a lane",
+            summary: "Each lane loads a quad of columns and a quad of values, and has four elements of x on their way.",
+            course: "Our own, towards the library's speed on SP2",
+            covers: &["SP2"],
+            wgsl: shader!("spmv/row_quads.wgsl"),
+            cuda: shader!("spmv/row_quads.cu"),
+            entry_points: &["spmv_row_quads"],
+            parameters: &[ROWS, PATTERN, ENTRIES, LANES, Parameter { default: 256.0, ..WARPS }],
+            trials: &[
+                &[("block_x", 32.0), ("lanes", 32.0), ("rows", 65_600.0), ("pattern", 1.0), ("entries", 1.0)],
+                &[("lanes", 1.0)],
+                &[("lanes", 2.0), ("pattern", 2.0)],
+                &[("lanes", 8.0), ("pattern", 1.0), ("entries", 39.0)],
+                &[("lanes", 16.0), ("block_x", 512.0), ("pattern", 3.0)],
+                &[("lanes", 32.0), ("block_x", 1024.0), ("pattern", 2.0), ("entries", 20.0)],
+            ],
+            plan: |request| {
+                let lanes = request.settings.whole("lanes").max(1);
+                plan(request, 4, |block| block / lanes)
+            },
+            gain: Some(
+                "Four entries a lane and load: four times as many elements of x are on their way at the same time, and \
+                 it is they that a product with random columns waits for.",
+            ),
+            ..ROW_PER_THREAD
+        },
+        Variant {
+            id: "chunks",
+            title: "Chunks of entries, whatever their rows",
+            summary: "Every block takes as many entries as it has room for, and rows find theirs in shared memory.",
+            course: "Our own last rung of SP2",
+            covers: &["SP2"],
+            wgsl: shader!("spmv/chunks.wgsl"),
+            cuda: shader!("spmv/chunks.cu"),
+            entry_points: &["spmv_chunks", "spmv_chunks_join"],
+            parameters: &[ROWS, PATTERN, ENTRIES, chunks::QUADS, chunks::LANES, Parameter { default: 256.0, ..WARPS }],
+            trials: &[
+                &[("block_x", 32.0), ("quads", 1.0), ("rows", 65_600.0), ("pattern", 1.0), ("entries", 3.0)],
+                &[("lanes", 32.0), ("quads", 4.0), ("pattern", 1.0), ("entries", 39.0)],
+                &[("lanes", 4.0), ("pattern", 2.0)],
+                // Rows that are cut, the longest into ten pieces.
+                &[("rows", 40_000.0), ("pattern", 3.0)],
+                &[("block_x", 32.0), ("quads", 1.0), ("rows", 20_000.0), ("pattern", 3.0)],
+                &[("block_x", 64.0), ("quads", 3.0), ("pattern", 2.0), ("entries", 20.0)],
+                &[("block_x", 1024.0), ("quads", 1.0), ("pattern", 3.0), ("lanes", 2.0)],
+            ],
+            plan: chunks::plan,
+            record: true,
+            gain: Some(
+                "Columns and values are read in the order in which they lie, whole quads, all at once and without \
+                 asking for a row first, and no lane is idle whatever the rows' lengths. A row too long for a chunk is \
+                 cut.",
+            ),
             ..ROW_PER_THREAD
         },
     ],
@@ -133,16 +188,32 @@ const ROW_PER_THREAD: Variant = Variant {
         &[("block_x", 100.0), ("pattern", 2.0)],
         &[("block_x", 1024.0), ("pattern", 2.0), ("entries", 20.0)],
     ],
-    plan: |request| plan(request, |block| block),
+    plan: |request| plan(request, 1, |block| block),
     work,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: Some(
+        "A thread for each row in place of one for all: thousands of rows are under way at the same time. Lanes read \
+         places as far apart as their rows begin.",
+    ),
 };
 
 const ROWS: Parameter = Parameter::size("rows", "Rows", 1 << 16, SparseMatrix::MOST_ROWS);
 
 const PATTERN: Parameter =
-    window::choice("pattern", "Matrix: 0 five-point grid, 1 random columns, 2 rows by a power law", 0, 2);
+    window::choice("pattern", "Matrix: 0 grid, 1 random columns, 2 power law, 3 a few huge rows", 0, 3);
+
+const LANES: Parameter = Parameter {
+    name: "lanes",
+    title: "Lanes a row",
+    role: ParameterRole::Override,
+    kind: ParameterKind::PowerOfTwo,
+    default: 4.0,
+    minimum: 1.0,
+    maximum: 32.0,
+};
 
 const ENTRIES: Parameter = Parameter {
     name: "entries",
@@ -199,6 +270,8 @@ impl Generated {
         match self.pattern {
             0 => u32::try_from(self.neighbours(row).count()).unwrap_or_default(),
             1 => self.entries,
+            // A few huge rows, the first ones, and up to 16 entries in all: of 2²⁰ rows the longest have 2¹⁶ entries.
+            3 => 1 + (self.rows / 4 / (row + 1)).min(self.rows / 16) + hash(SEED_OF_LENGTHS, row.into()) % 16,
             // Evenly spread u makes lengths of which a share of 1 ÷ l² is longer than l times half the mean.
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 2¹⁶ × 128")]
             _ => {
@@ -253,7 +326,8 @@ fn words(name: &str, element: ElementType, words: impl ExactSizeIterator<Item = 
     input(name, element, length, Fill::Bytes(Arc::from(bytes)))
 }
 
-fn plan(request: &Request, rows_of_block: impl Fn(u32) -> u32) -> Result<Plan, SettingError> {
+/// The matrix of the request, if it fits its settings.
+fn checked_matrix(request: &Request) -> Result<Cow<'_, SparseMatrix>, SettingError> {
     let rows = request.settings.whole("rows");
     match &request.matrix {
         Some(matrix) if matrix.rows() != rows => {
@@ -273,6 +347,25 @@ fn plan(request: &Request, rows_of_block: impl Fn(u32) -> u32) -> Result<Plan, S
             }
         }
     }
+    Ok(matrix(request))
+}
+
+/// The matrix, the vector and the product, with the entries filled up to a multiple of `width`.
+fn buffers(request: &Request, matrix: &SparseMatrix, width: u64) -> Vec<Buffer> {
+    let filled_up = |buffer: Buffer| Buffer { length: buffer.length.next_multiple_of(width), ..buffer };
+    vec![
+        words("row_offsets", ElementType::U32, matrix.row_offsets().iter().copied()),
+        filled_up(words("columns", ElementType::U32, matrix.entry_columns().iter().copied())),
+        filled_up(words("values", ElementType::F32, matrix.values().iter().map(|value| value.to_bits()))),
+        input("x", ElementType::F32, matrix.columns().into(), vector(request)),
+        output("y", ElementType::F32, matrix.rows().into()),
+    ]
+}
+
+/// Blocks of as many rows each as `rows_of_block` says, over entries in vectors of `width`.
+fn plan(request: &Request, width: u64, rows_of_block: impl Fn(u32) -> u32) -> Result<Plan, SettingError> {
+    let matrix = checked_matrix(request)?;
+    let rows = request.settings.whole("rows");
     let rows_a_block = rows_of_block(request.settings.whole("block_x"));
     if rows_a_block == 0 {
         return Err(SettingError::Conflict("the block has fewer threads than one row needs".to_owned()));
@@ -280,15 +373,8 @@ fn plan(request: &Request, rows_of_block: impl Fn(u32) -> u32) -> Result<Plan, S
     // One thread does it all where there is no block to set.
     let blocks = if request.settings.whole("block_x") == 0 { 1 } else { rows.div_ceil(rows_a_block) };
     let grid = request.row_of_blocks(blocks.into())?;
-    let matrix = matrix(request);
-    let buffers = vec![
-        words("row_offsets", ElementType::U32, matrix.row_offsets().iter().copied()),
-        words("columns", ElementType::U32, matrix.entry_columns().iter().copied()),
-        words("values", ElementType::F32, matrix.values().iter().map(|value| value.to_bits())),
-        input("x", ElementType::F32, matrix.columns().into(), vector(request)),
-        output("y", ElementType::F32, rows.into()),
-        Buffer::uniform("parameters", &[rows]),
-    ];
+    let mut buffers = buffers(request, &matrix, width);
+    buffers.push(Buffer::uniform("parameters", &[rows]));
     Ok(Plan::single_launch(buffers, grid))
 }
 
@@ -328,7 +414,8 @@ mod tests {
     use super::*;
     use crate::testing::{floats, grids, integers, job, judges_each_word, outcome_of_floats, request, variant};
 
-    const ALL: [&str; 5] = ["sequential", "row_per_thread", "row_per_warp", "row_per_subgroup", "row_groups"];
+    const ALL: [&str; 7] =
+        ["sequential", "row_per_thread", "row_per_warp", "row_per_subgroup", "row_groups", "row_quads", "chunks"];
 
     /// The product, row by row, from the job's own buffers.
     fn product(job: &warpground_engine::Job) -> Vec<f32> {
@@ -346,7 +433,7 @@ mod tests {
     fn every_row_is_judged_on_every_pattern() {
         for id in ALL {
             let spmv = variant(&format!("spmv/{id}"));
-            for pattern in [0.0, 1.0, 2.0] {
+            for pattern in [0.0, 1.0, 2.0, 3.0] {
                 let request = request(spmv, &[("rows", 10.0), ("pattern", pattern), ("entries", 4.0)]);
                 let right: Vec<u32> = product(&job(spmv, &request)).iter().map(|value| value.to_bits()).collect();
                 judges_each_word(spmv, &request, "y", &right, |bits| (f32::from_bits(bits) + 0.001).to_bits());

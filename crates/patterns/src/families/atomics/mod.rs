@@ -276,6 +276,9 @@ const COMMON: Variant = Variant {
     work,
     check: |request, outcome| check(request, outcome, &Atomic::ADD),
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 const SIZE: Parameter = Parameter::size("n", "Threads", 1000, MOST_THREADS);

@@ -110,6 +110,31 @@ fn plan_slots(
     Ok(Plan { buffers, steps: vec![Step::Launch(count), Step::Launch(merge)] })
 }
 
+/// Blocks that stride through words in vectors of four; `values_a_word` of them lie in each.
+pub(super) fn plan_columns(request: &Request, values_a_word: u32) -> Result<Plan, SettingError> {
+    const HISTOGRAM: usize = 1;
+
+    data::validate(request)?;
+    let [n, block, blocks] = ["n", "block_x", "blocks"].map(|name| request.settings.whole(name));
+    let values = if values_a_word == 1 { data::values(request, BYTE_VALUES) } else { data::bytes(request) };
+    let words = u64::from(n.div_ceil(values_a_word)).next_multiple_of(4);
+    let buffers = vec![
+        input("values", ElementType::U32, words, values),
+        output("histogram", ElementType::U32, BYTE_VALUES.into()),
+        Buffer::uniform("parameters", &[n]),
+    ];
+    let needed = n.div_ceil(4 * values_a_word).div_ceil(block);
+    let Plan { buffers, steps: launch } =
+        Plan::single_launch(buffers, request.row_of_blocks(needed.min(blocks).into())?);
+    Ok(Plan { buffers, steps: [Step::Clear(HISTOGRAM)].into_iter().chain(launch).collect() })
+}
+
+/// A byte a value, and the histogram.
+pub(super) fn work_of_bytes(settings: &Settings) -> Work {
+    let n = u64::from(settings.whole("n"));
+    Work { bytes: n + ElementType::BYTES * u64::from(BYTE_VALUES), flops: 0 }
+}
+
 pub(super) fn work(settings: &Settings, bins: u32) -> Work {
     Work { bytes: ElementType::BYTES * (u64::from(settings.whole("n")) + u64::from(bins)), flops: 0 }
 }
@@ -138,6 +163,22 @@ pub(super) fn check_bytes(request: &Request, outcome: &Outcome) -> Check {
 
 pub(super) fn check_per_warp(request: &Request, outcome: &Outcome) -> Check {
     check(request, outcome, BYTE_VALUES, BYTE_VALUES, |value| value)
+}
+
+/// Compares every bin of bytes that lie four to a word.
+pub(super) fn check_columns_bytes(request: &Request, outcome: &Outcome) -> Check {
+    let n = u64::from(request.settings.whole("n"));
+    let words = data::bytes(request);
+    let mut counts = vec![0_u32; BYTE_VALUES as usize];
+    for index in 0..n.div_ceil(4) {
+        let present = usize::try_from(n - 4 * index).unwrap_or(usize::MAX);
+        for byte in words.u32(index).to_le_bytes().into_iter().take(present) {
+            counts[usize::from(byte)] += 1;
+        }
+    }
+    Check::equal(outcome, "histogram", "every bin with a count on the processor", BYTE_VALUES.into(), |bin| {
+        usize::try_from(bin).ok().and_then(|bin| counts.get(bin)).copied().unwrap_or_default()
+    })
 }
 
 /// What is left when bytes overflow into their neighbours: the words of each block, added as whole words and then read

@@ -37,6 +37,17 @@ pub(super) fn values(request: &Request, bins: u32) -> Fill {
     }
 }
 
+/// The same as bytes, four to a word: of a picture, the brightness of its pixels.
+pub(super) fn bytes(request: &Request) -> Fill {
+    match values(request, 256) {
+        Fill::Constant(_) => Fill::Constant(f64::from(0x8080_8080_u32)),
+        // A word of four random bytes is a random word.
+        Fill::HashBelow { seed, .. } => Fill::Hash { seed },
+        Fill::Bytes(words) => Fill::Bytes(words.chunks_exact(4).map(|word| word[0]).collect::<Arc<[u8]>>()),
+        other => other,
+    }
+}
+
 /// Refuses a picture of another size, and photographs larger than are made up.
 pub(super) fn validate(request: &Request) -> Result<(), SettingError> {
     let n = request.settings.whole("n");

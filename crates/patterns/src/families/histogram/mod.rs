@@ -6,7 +6,7 @@ mod data;
 mod tests;
 
 use self::data::DATA;
-use super::{ROW_TRIALS, shader};
+use super::{ROW_TRIALS, STRIDING_BLOCKS, shader};
 use crate::{
     Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Symptom, Variant,
     catalogue::Trial,
@@ -32,6 +32,10 @@ pub(crate) static FAMILY: Family = Family {
             summary: "Each block counts in shared memory and adds its counts to the histogram at the end.",
             course: "More CUDA Examples, Merge sub-histograms, with hardware atomics",
             covers: &["H9", "H11"],
+            gain: Some(
+                "Threads meet only those of their own block, in shared memory close by; the histogram in global memory \
+                 sees one addition for each bin and block.",
+            ),
             ..BLOCK_PRIVATE
         },
         Variant {
@@ -40,6 +44,9 @@ pub(crate) static FAMILY: Family = Family {
             summary: "No two threads share a counter, and the layout keeps half a warp in 16 different banks.",
             course: "More CUDA Examples, histogram64, with atomics in the merge",
             covers: &["H3", "H4", "H5", "H6", "H7", "H12", "B61", "B62", "B63", "B64", "E70", "F44", "X126", "X131"],
+            gain: Some(
+                "No two threads share a counter: 64 bytes each, so that nobody queues, for a quarter of the bins.",
+            ),
             ..BYTES
         },
         Variant {
@@ -52,6 +59,10 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("histogram/per_thread_64_slots.cu"),
             entry_points: &["histogram_per_thread_64_slots", "histogram_per_thread_64_slots_merge"],
             plan: counts::plan_byte_slots,
+            gain: Some(
+                "Blocks write their counts side by side in place of adding them to the same words; a second launch \
+                 adds them up.",
+            ),
             ..BYTES
         },
         Variant {
@@ -60,7 +71,36 @@ pub(crate) static FAMILY: Family = Family {
             summary: "Threads meet only the others of their warp; a second launch adds up the blocks' slots.",
             course: "More CUDA Examples, histogram256, with hardware atomics",
             covers: &["H8", "H9", "H11", "B65", "F44", "F48", "X131"],
+            gain: Some(
+                "All 256 bins again: counters of a warp's own, so that threads meet only the lanes beside them.",
+            ),
             ..PER_WARP
+        },
+        Variant {
+            id: "columns",
+            title: "A column of counters for each lane",
+            summary: "No two lanes of a warp ever meet in a counter or a bank, whatever the values are.",
+            course: "Our own last rung of H9",
+            covers: &["H9"],
+            ..COLUMNS
+        },
+        Variant {
+            id: "columns_bytes",
+            title: "Columns of counters, bytes",
+            summary: "The same for values of a byte each, sixteen of them to a load.",
+            course: "Our own last rung of H9, on bytes as the course has them",
+            covers: &["H8", "H9"],
+            wgsl: shader!("histogram/columns_bytes.wgsl"),
+            cuda: shader!("histogram/columns_bytes.cu"),
+            entry_points: &["histogram_columns_bytes"],
+            plan: |request| counts::plan_columns(request, 4),
+            work: counts::work_of_bytes,
+            check: counts::check_columns_bytes,
+            gain: Some(
+                "Beside `columns`: four values a word and sixteen a load, so that memory has a quarter to do and \
+                 counting decides.",
+            ),
+            ..COLUMNS
         },
         Variant {
             id: "tagged_256",
@@ -237,6 +277,9 @@ const GLOBAL: Variant = Variant {
     work: |settings| counts::work(settings, settings.whole("bins")),
     check: counts::check_any_bins,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 /// A histogram for each block.
@@ -313,6 +356,46 @@ const PER_WARP: Variant = Variant {
     plan: |request| counts::plan_per_warp(request, counts::MOST_STRIDING_BLOCKS),
     work: |settings| counts::work(settings, counts::BYTE_VALUES),
     check: counts::check_per_warp,
+    ..GLOBAL
+};
+
+/// A column of counters for each lane.
+const COLUMNS: Variant = Variant {
+    wgsl: shader!("histogram/columns.wgsl"),
+    cuda: shader!("histogram/columns.cu"),
+    entry_points: &["histogram_columns"],
+    parameters: &[
+        Parameter::size("n", "Values", 1 << 20, MOST_VALUES),
+        DATA,
+        Parameter {
+            name: "columns",
+            title: "Columns of counters",
+            role: ParameterRole::Override,
+            kind: ParameterKind::PowerOfTwo,
+            default: 16.0,
+            minimum: 1.0,
+            maximum: 32.0,
+        },
+        STRIDING_BLOCKS,
+        Parameter::block_x(256).power_of_two().within(32.0, 1024.0),
+    ],
+    trials: &[
+        &[("block_x", 32.0), ("columns", 32.0), ("blocks", 3.0)],
+        &[("block_x", 1024.0), ("columns", 32.0), ("data", 1.0)],
+        &[("columns", 1.0), ("data", 1.0), ("n", 65_537.0)],
+        &[("columns", 8.0), ("data", 2.0)],
+        &[("blocks", 1.0), ("n", 65_531.0)],
+    ],
+    plan: |request| counts::plan_columns(request, 1),
+    work: |settings| counts::work(settings, counts::BYTE_VALUES),
+    check: counts::check_per_warp,
+    record: true,
+    // Two blocks on each of the 132 multiprocessors of the GPU on which it was tried.
+    tuned: &[("block_x", 1024.0), ("columns", 32.0), ("blocks", 264.0)],
+    gain: Some(
+        "A column of counters for each lane, in a bank of its own: lanes never wait for each other, so that all equal \
+         values are as fast as random ones. Loads are four values wide, four at a time.",
+    ),
     ..GLOBAL
 };
 

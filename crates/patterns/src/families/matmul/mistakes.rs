@@ -42,6 +42,9 @@ const TILED: Variant = Variant {
     work: work_tiled,
     check,
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 fn plan_tiled(request: &Request) -> Result<Plan, SettingError> {

@@ -44,6 +44,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/interleaved.wgsl"),
             cuda: shader!("reduce/interleaved.cu"),
             entry_points: &["reduce_interleaved"],
+            gain: Some(
+                "All threads at once: a block makes one value of its section in the logarithm of its length. The \
+                 threads that add lie ever further apart, and every warp stays busy with fewer lanes.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -55,6 +59,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/tree.wgsl"),
             cuda: shader!("reduce/tree.cu"),
             entry_points: &["reduce_tree"],
+            gain: Some(
+                "The same pairs taken by neighbouring threads: whole warps drop out early. But the words they read lie \
+                 ever further apart and meet in few banks.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -66,6 +74,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/sequential.wgsl"),
             cuda: shader!("reduce/sequential.cu"),
             entry_points: &["reduce_sequential"],
+            gain: Some(
+                "The first half takes in the second half: neighbouring threads read neighbouring words, so that no \
+                 lanes meet in a bank.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -77,6 +89,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/pairwise.wgsl"),
             cuda: shader!("reduce/pairwise.cu"),
             entry_points: &["reduce_pairwise"],
+            gain: Some(
+                "Two elements a thread: nobody is idle in the first round, and half as many blocks leave half as many \
+                 values.",
+            ),
             ..PAIRS
         },
         Variant {
@@ -88,6 +104,9 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/any_block.wgsl"),
             cuda: shader!("reduce/any_block.cu"),
             entry_points: &["reduce_any_block"],
+            gain: Some(
+                "Each half is rounded up, so that a block need not be a power of two; nothing is gained in time.",
+            ),
             ..ANY_BLOCK
         },
         Variant {
@@ -99,6 +118,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/kogge_stone.wgsl"),
             cuda: shader!("reduce/kogge_stone.cu"),
             entry_points: &["reduce_kogge_stone"],
+            gain: Some(
+                "A detour: every prefix is formed, of which only the last is wanted. What a reduction saves shows by \
+                 comparison.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -110,6 +133,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/warp_fallback.wgsl"),
             cuda: shader!("reduce/warp_fallback.cu"),
             entry_points: &["reduce_warp_fallback"],
+            gain: Some("The rounds by warps, in shared memory and with barriers: what warp operations have to beat."),
             ..SECTIONS
         },
         Variant {
@@ -121,6 +145,9 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/warp.wgsl"),
             cuda: shader!("reduce/warp.cu"),
             entry_points: &["reduce_warp"],
+            gain: Some(
+                "The lanes of a warp put their values together in registers: two barriers in place of one a round.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -132,6 +159,10 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/atomic.wgsl"),
             cuda: shader!("reduce/atomic.cu"),
             entry_points: &["reduce_atomic", "reduce_atomic_begin"],
+            gain: Some(
+                "A single launch: each thread goes through its share first, then all put their values into one word, \
+                 and queue.",
+            ),
             ..ATOMIC
         },
         Variant {
@@ -151,6 +182,10 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: |request| Style::Halves.plan(request),
             check: |request, outcome| reference::check(request, outcome, Style::Halves),
+            gain: Some(
+                "No shared memory and no barriers, and each launch moves all that is left: a step back, but a short \
+                 one.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -167,6 +202,9 @@ pub(crate) static FAMILY: Family = Family {
             plan: segments::plan,
             work: segments::work,
             check: segments::check,
+            gain: Some(
+                "Many sums at once, a block each: no launch after the first, but every block pays for its tree.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -180,6 +218,10 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_hierarchical"],
             plan: |request| Style::HIERARCHICAL.plan(request),
             check: |request, outcome| reference::check(request, outcome, Style::HIERARCHICAL),
+            gain: Some(
+                "Each thread goes through its share in a register before anybody meets: hardly any barriers for an \
+                 element, and two launches whatever the length.",
+            ),
             ..SECTIONS
         },
         Variant {
@@ -191,6 +233,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/four_wide.wgsl"),
             cuda: shader!("reduce/four_wide.cu"),
             entry_points: &["reduce_four_wide"],
+            gain: Some("Sixteen bytes a load and four loads on their way: memory has more to do at a time."),
             ..FOUR_WIDE
         },
         Variant {
@@ -202,7 +245,76 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("reduce/four_wide_warps.wgsl"),
             cuda: shader!("reduce/four_wide_warps.cu"),
             entry_points: &["reduce_four_wide_warps"],
+            gain: Some(
+                "Subgroup operations where threads meet, in place of rounds in shared memory; little is left to gain \
+                 there.",
+            ),
             ..FOUR_WIDE
+        },
+        Variant {
+            id: "eight_loads",
+            title: "Eight loads on their way",
+            summary: "Each block goes through a stretch of its own, eight vec4 loads a thread at a time.",
+            course: "Our own last rung of R8",
+            covers: &["R8", "E56"],
+            wgsl: shader!("reduce/eight_loads.wgsl"),
+            cuda: shader!("reduce/eight_loads.cu"),
+            entry_points: &["reduce_eight_loads"],
+            parameters: &[
+                Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
+                DATA,
+                Operation::PARAMETER,
+                Parameter {
+                    name: "quads",
+                    title: "Vectors of four a thread",
+                    role: ParameterRole::Override,
+                    kind: ParameterKind::Whole,
+                    default: 128.0,
+                    minimum: 1.0,
+                    maximum: 1024.0,
+                },
+                Parameter::block_x(256).power_of_two(),
+            ],
+            trials: &[
+                // More blocks than a grid has in one dimension, and launches until one is left.
+                &[("block_x", 1.0), ("quads", 1.0), ("n", 262_149.0)],
+                &[("block_x", 2.0), ("quads", 9.0)],
+                &[("block_x", 32.0), ("quads", 8.0)],
+                &[("block_x", 64.0), ("quads", 16.0), ("n", 4096.0)],
+                &[("block_x", 1024.0)],
+                &[("operation", 1.0)],
+                &[("operation", 2.0), ("block_x", 512.0), ("quads", 1.0)],
+                &[("data", 1.0)],
+            ],
+            plan: |request| Style::stretches(&request.settings).plan(request),
+            check: |request, outcome| reference::check(request, outcome, Style::stretches(&request.settings)),
+            record: true,
+            gain: Some(
+                "Eight loads on their way in each thread in place of four, in a stretch that a block has to itself: \
+                 memory is busy from the first round to the last, without any exchange between warps.",
+            ),
+            ..SECTIONS
+        },
+        Variant {
+            id: "segments_four_wide",
+            title: "Segments, four elements a load",
+            summary: "A group of threads a segment, with eight vec4 loads on their way in each.",
+            course: "Our own last rung of R5",
+            covers: &["R5", "E56"],
+            wgsl: shader!("reduce/segments_four_wide.wgsl"),
+            cuda: shader!("reduce/segments_four_wide.cu"),
+            entry_points: &["reduce_segments_four_wide"],
+            parameters: segments::PARAMETERS_OF_GROUPS,
+            trials: segments::TRIALS_OF_GROUPS,
+            plan: segments::plan_groups,
+            work: segments::work,
+            check: segments::check_groups,
+            record: true,
+            gain: Some(
+                "Beside `segmented`: a group of 32 threads a segment in place of a block, so that eight segments share \
+                 a block and its barriers, and whole vec4s in place of single elements.",
+            ),
+            ..SECTIONS
         },
         Variant {
             id: "pairwise_stops_early",
@@ -369,6 +481,9 @@ const SECTIONS: Variant = Variant {
     work: reference::work,
     check: |request, outcome| reference::check(request, outcome, Style::ONE_EACH),
     defect: None,
+    record: false,
+    tuned: &[],
+    gain: None,
 };
 
 /// Two elements a thread.

@@ -12,20 +12,31 @@ use crate::{
     catalogue::{Plan, Trial},
 };
 
-pub(super) const PARAMETERS: &[Parameter] = &[
-    Parameter::size("n", "Elements", 1 << 20, super::MOST_ELEMENTS),
-    Parameter {
-        name: "segments",
-        title: "Segments",
-        role: ParameterRole::Scalar,
-        kind: ParameterKind::Whole,
-        default: 1000.0,
-        minimum: 1.0,
-        maximum: 1_048_576.0,
-    },
+pub(super) const PARAMETERS: &[Parameter] =
+    &[N, SEGMENTS, LENGTHS, Operation::PARAMETER, Parameter::block_x(64).power_of_two()];
+
+pub(super) const PARAMETERS_OF_GROUPS: &[Parameter] = &[
+    N,
+    SEGMENTS,
+    LENGTHS,
     Operation::PARAMETER,
-    Parameter::block_x(64).power_of_two(),
+    Parameter {
+        name: "lanes",
+        title: "Threads a segment",
+        role: ParameterRole::Override,
+        kind: ParameterKind::PowerOfTwo,
+        default: 32.0,
+        minimum: 1.0,
+        maximum: 1024.0,
+    },
+    Parameter::block_x(256).power_of_two(),
 ];
+
+const N: Parameter = Parameter::size("n", "Elements", 1 << 20, super::MOST_ELEMENTS);
+
+const SEGMENTS: Parameter = Parameter::scalar("segments", "Segments", 1000, [1, 1 << 20]);
+
+const LENGTHS: Parameter = Parameter::scalar("lengths", "Lengths: 0 ragged, 1 equal", 0, [0, 1]);
 
 /// One segment, hardly any that is not empty, more than a grid has blocks in one dimension, and other blocks.
 pub(super) const TRIALS: &[Trial] = &[
@@ -36,16 +47,37 @@ pub(super) const TRIALS: &[Trial] = &[
     &[("segments", 7.0), ("block_x", 256.0)],
     &[("operation", 1.0)],
     &[("operation", 2.0), ("segments", 10.0)],
+    &[("lengths", 1.0), ("segments", 7.0)],
+];
+
+/// Besides other segments: a thread a segment, a block a segment, and segments that begin within a vector of four.
+pub(super) const TRIALS_OF_GROUPS: &[Trial] = &[
+    &[("segments", 1.0)],
+    &[("segments", 2.0), ("n", 65_537.0), ("block_x", 1024.0), ("lanes", 1024.0)],
+    &[("segments", 131_073.0), ("block_x", 2.0), ("lanes", 1.0)],
+    &[("segments", 100.0), ("block_x", 1.0), ("lanes", 1.0)],
+    &[("segments", 7.0), ("lanes", 256.0)],
+    &[("operation", 1.0), ("lanes", 4.0)],
+    &[("operation", 2.0), ("segments", 10.0)],
+    &[("lengths", 1.0), ("segments", 7.0), ("lanes", 8.0)],
+    &[("lengths", 1.0), ("segments", 60.0), ("n", 61_440.0)],
 ];
 
 /// Where each segment starts, and where the last one ends: lengths that differ widely, about one in eight of them zero.
 fn offsets(request: &Request) -> Vec<u32> {
     let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
+    let equal = request.settings.whole("lengths") == 1;
     let seed = request.seed_of(1);
     let weight = |segment: u32| {
         let random = hash(seed, segment.into());
         // The square of an even spread: many short segments and a few long ones.
-        if random.is_multiple_of(8) { 0 } else { u64::from(random >> 16).pow(2) >> 8 }
+        if equal {
+            1
+        } else if random.is_multiple_of(8) {
+            0
+        } else {
+            u64::from(random >> 16).pow(2) >> 8
+        }
     };
     let total: u64 = (0..segments).map(weight).sum();
     let mut so_far = 0;
@@ -63,16 +95,31 @@ fn elements(request: &Request) -> Fill {
     Fill::Hash { seed: request.seed_of(0) }
 }
 
+/// A block a segment.
 pub(super) fn plan(request: &Request) -> Result<Plan, SettingError> {
+    plan_blocks(request, 1, 1)
+}
+
+/// So many threads of a block a segment.
+pub(super) fn plan_groups(request: &Request) -> Result<Plan, SettingError> {
+    let [block, lanes] = ["block_x", "lanes"].map(|name| request.settings.whole(name));
+    if lanes > block {
+        return Err(SettingError::Conflict(format!("lanes = {lanes}: a block has {block} threads")));
+    }
+    plan_blocks(request, block / lanes, 4)
+}
+
+/// Blocks of so many segments each, over elements in vectors of `width`.
+fn plan_blocks(request: &Request, segments_a_block: u32, width: u64) -> Result<Plan, SettingError> {
     let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
     let offsets: Vec<u8> = offsets(request).into_iter().flat_map(u32::to_le_bytes).collect();
     let buffers = vec![
-        input("input", ElementType::F32, n.into(), elements(request)),
+        input("input", ElementType::F32, u64::from(n).next_multiple_of(width), elements(request)),
         input("offsets", ElementType::U32, u64::from(segments) + 1, Fill::Bytes(offsets.into())),
         output("results", ElementType::F32, segments.into()),
         Buffer::uniform("parameters", &[segments]),
     ];
-    Ok(Plan::single_launch(buffers, request.row_of_blocks(segments.into())?))
+    Ok(Plan::single_launch(buffers, request.row_of_blocks(segments.div_ceil(segments_a_block).into())?))
 }
 
 pub(super) fn work(settings: &Settings) -> Work {
@@ -82,6 +129,18 @@ pub(super) fn work(settings: &Settings) -> Work {
 }
 
 pub(super) fn check(request: &Request, outcome: &Outcome) -> Check {
+    let block = block(&request.settings);
+    check_threads(request, outcome, |longest| longest.div_ceil(block) + block.ilog2())
+}
+
+pub(super) fn check_groups(request: &Request, outcome: &Outcome) -> Check {
+    let lanes = request.settings.whole("lanes").max(1);
+    // A segment that begins within a vector has a part of one vector more.
+    check_threads(request, outcome, |longest| longest.div_ceil(4 * lanes) + 3 + lanes.ilog2())
+}
+
+/// Compares, with the number of additions that an element of the longest segment goes through at most.
+fn check_threads(request: &Request, outcome: &Outcome, additions: impl Fn(u32) -> u32) -> Check {
     let (offsets, input) = (offsets(request), elements(request));
     let segments = u64::from(request.settings.whole("segments"));
     let segment = |number: u64| {
@@ -92,9 +151,8 @@ pub(super) fn check(request: &Request, outcome: &Outcome) -> Check {
     match Operation::of(request) {
         Operation::Sum => {
             let longest = offsets.windows(2).map(|bounds| bounds[1] - bounds[0]).max().unwrap_or_default();
-            let block = block(&request.settings);
             // Each addition rounds by at most 2⁻²⁴ of its result.
-            let additions = if request.edited.is_some() { longest } else { longest.div_ceil(block) + block.ilog2() };
+            let additions = if request.edited.is_some() { longest } else { additions(longest) };
             let tolerance = f64::from(additions.max(1)) / 16_777_216.0;
             let against = "every segment with its compensated sum in f64";
             Check::floats(outcome, "results", against, tolerance, segments, |number| sum(segment(number)))

@@ -15,6 +15,9 @@ pub(super) enum Style {
     /// Threads stride through the elements as a grid, with `width` elements a load; a second launch of one block joins
     /// the blocks.
     Strided { width: u32 },
+    /// A block makes one value of a stretch of its own, this many vectors of four a thread; launches follow until one
+    /// value is left.
+    Stretches { quads: u32 },
     /// Each launch lays the second half over the first.
     Halves,
     /// Threads stride through the elements, and each puts its value into the same word.
@@ -42,6 +45,20 @@ impl Style {
     pub(super) const HIERARCHICAL: Style = Style::Strided { width: 1 };
     pub(super) const FOUR_WIDE: Style = Style::Strided { width: 4 };
 
+    /// Stretches of as many vectors a thread as the settings say.
+    pub(super) fn stretches(settings: &Settings) -> Style {
+        Style::Stretches { quads: settings.whole("quads").max(1) }
+    }
+
+    /// Elements of a load.
+    fn width(self) -> u32 {
+        match self {
+            Style::Strided { width } => width,
+            Style::Stretches { .. } => 4,
+            Style::OneThread | Style::Sections { .. } | Style::Halves | Style::Atomic => 1,
+        }
+    }
+
     /// The launches that make one value of `n`, at least one.
     pub(super) fn rounds(self, n: u32, block: u32) -> Vec<Round> {
         let round = |elements: u32, left: u32, blocks: u32| Round { elements, left, blocks };
@@ -53,6 +70,10 @@ impl Style {
                 Style::Atomic => round(elements, 1, elements.div_ceil(block).min(MOST_QUEUEING_BLOCKS)),
                 Style::Sections { elements_a_thread } => {
                     let blocks = elements.div_ceil(block * elements_a_thread);
+                    round(elements, blocks, blocks)
+                }
+                Style::Stretches { quads } => {
+                    let blocks = elements.div_ceil(4 * block * quads);
                     round(elements, blocks, blocks)
                 }
                 Style::Halves => {
@@ -78,6 +99,7 @@ impl Style {
         let steps = |round: &Round| match self {
             Style::OneThread => round.elements,
             Style::Sections { elements_a_thread } => tree(block * elements_a_thread),
+            Style::Stretches { quads } => round.elements.div_ceil(4 * block).min(quads) + 4 + tree(block),
             Style::Halves => 1,
             Style::Strided { width } => round.elements.div_ceil(block * round.blocks * width) + width + tree(block),
             Style::Atomic => round.elements.div_ceil(block * round.blocks) + block * round.blocks,
@@ -94,7 +116,7 @@ impl Style {
         let n = request.settings.whole("n");
         let rounds = self.rounds(n, block(&request.settings));
         let last = rounds.len() - 1;
-        let width = if let Style::Strided { width } = self { u64::from(width) } else { 1 };
+        let width = u64::from(self.width());
         let mut buffers = vec![
             input("input", ElementType::F32, u64::from(n).next_multiple_of(width), input_fill(request)),
             output("result", ElementType::F32, 1),

@@ -1,0 +1,199 @@
+// Convolution of a matrix or a grey picture with a mask of five by five, a tile of four by eight
+// outputs a thread, all of it in registers: a thread loads each row's vec4 and the ones beside it,
+// and adds their share to every output that they belong to before it goes on to the next row. Eight
+// rows of it read twelve, where one row would read five.
+//
+// Every sum has a name and every index is a number: an array with an index that changes would not
+// stay in registers. Elements outside the matrix count as zero.
+//
+// Data: `input` and `output` are `height` rows of `width` f32, row-major. `mask` has room for 16
+// rows of 16 weights, of which the first five of each are used.
+// Launch: blocks of `block_x` x `block_y` threads. Where every row begins with a whole vec4, `width`
+// a multiple of four, ceil(width / (4 * block_x)) x ceil(height / (8 * block_y)) blocks; otherwise
+// ceil(width / block_x) x ceil(height / (8 * block_y)) blocks of `convolution_2d_quads_5_odd`, in
+// which a thread has one column.
+
+override block_x: u32 = 32;
+override block_y: u32 = 4;
+
+struct Parameters {
+    width: u32,
+    height: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read_write> output: array<vec4<f32>>;
+@group(0) @binding(2) var<uniform> mask: array<vec4<f32>, 64>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+// The same buffers, for `convolution_2d_quads_5_odd`.
+@group(0) @binding(0) var<storage, read> input_elements: array<f32>;
+@group(0) @binding(1) var<storage, read_write> output_elements: array<f32>;
+
+// Outputs of a thread, one below the other.
+const ROWS: i32 = 8;
+
+// What a row brings to four outputs: their own elements, and those on either side.
+struct Row {
+    left: vec4<f32>,
+    own: vec4<f32>,
+    right: vec4<f32>,
+}
+
+// A load is never skipped, only its value dropped, so that many rows are on their way at once.
+fn row_at(row: i32, quad: i32) -> Row {
+    let quads = i32(parameters.width) / 4;
+    let inside = clamp(row, 0, i32(parameters.height) - 1);
+    let first = inside * quads;
+    let left = input[first + max(quad - 1, 0)];
+    let own = input[first + quad];
+    let right = input[first + min(quad + 1, quads - 1)];
+    let present = row == inside;
+    return Row(
+        select(vec4<f32>(), left, present && quad > 0),
+        select(vec4<f32>(), own, present),
+        select(vec4<f32>(), right, present && quad + 1 < quads),
+    );
+}
+
+// Adds the share of a row in four outputs in whose windows it is row `k`. Weight j belongs to the
+// elements j - 2 away: the last two elements of `left` and the first two of `right` are needed for it.
+fn add(before: vec4<f32>, k: u32, row: Row) -> vec4<f32> {
+    let near = mask[4u * k];
+    let far = mask[4u * k + 1u].x;
+    var sum = before + near.x * vec4<f32>(row.left.zw, row.own.xy);
+    sum += near.y * vec4<f32>(row.left.w, row.own.xyz);
+    sum += near.z * row.own;
+    sum += near.w * vec4<f32>(row.own.yzw, row.right.x);
+    sum += far * vec4<f32>(row.own.zw, row.right.xy);
+    return sum;
+}
+
+fn store(row: i32, quad: i32, sum: vec4<f32>) {
+    if (row < i32(parameters.height)) {
+        output[row * (i32(parameters.width) / 4) + quad] = sum;
+    }
+}
+
+@compute @workgroup_size(block_x, block_y)
+fn convolution_2d_quads_5(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let quad = i32(block.x * block_x + thread.x);
+    let first = i32(block.y * block_y + thread.y) * ROWS;
+    if (quad >= i32(parameters.width) / 4 || first >= i32(parameters.height)) {
+        return;
+    }
+
+    var row = row_at(first - 2, quad);
+    var sum_0 = add(vec4<f32>(), 0u, row);
+    row = row_at(first - 1, quad);
+    sum_0 = add(sum_0, 1u, row);
+    var sum_1 = add(vec4<f32>(), 0u, row);
+    row = row_at(first, quad);
+    sum_0 = add(sum_0, 2u, row);
+    sum_1 = add(sum_1, 1u, row);
+    var sum_2 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 1, quad);
+    sum_0 = add(sum_0, 3u, row);
+    sum_1 = add(sum_1, 2u, row);
+    sum_2 = add(sum_2, 1u, row);
+    var sum_3 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 2, quad);
+    sum_0 = add(sum_0, 4u, row);
+    sum_1 = add(sum_1, 3u, row);
+    sum_2 = add(sum_2, 2u, row);
+    sum_3 = add(sum_3, 1u, row);
+    var sum_4 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 3, quad);
+    sum_1 = add(sum_1, 4u, row);
+    sum_2 = add(sum_2, 3u, row);
+    sum_3 = add(sum_3, 2u, row);
+    sum_4 = add(sum_4, 1u, row);
+    var sum_5 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 4, quad);
+    sum_2 = add(sum_2, 4u, row);
+    sum_3 = add(sum_3, 3u, row);
+    sum_4 = add(sum_4, 2u, row);
+    sum_5 = add(sum_5, 1u, row);
+    var sum_6 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 5, quad);
+    sum_3 = add(sum_3, 4u, row);
+    sum_4 = add(sum_4, 3u, row);
+    sum_5 = add(sum_5, 2u, row);
+    sum_6 = add(sum_6, 1u, row);
+    var sum_7 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 6, quad);
+    sum_4 = add(sum_4, 4u, row);
+    sum_5 = add(sum_5, 3u, row);
+    sum_6 = add(sum_6, 2u, row);
+    sum_7 = add(sum_7, 1u, row);
+    row = row_at(first + 7, quad);
+    sum_5 = add(sum_5, 4u, row);
+    sum_6 = add(sum_6, 3u, row);
+    sum_7 = add(sum_7, 2u, row);
+    row = row_at(first + 8, quad);
+    sum_6 = add(sum_6, 4u, row);
+    sum_7 = add(sum_7, 3u, row);
+    row = row_at(first + 9, quad);
+    sum_7 = add(sum_7, 4u, row);
+
+    store(first, quad, sum_0);
+    store(first + 1, quad, sum_1);
+    store(first + 2, quad, sum_2);
+    store(first + 3, quad, sum_3);
+    store(first + 4, quad, sum_4);
+    store(first + 5, quad, sum_5);
+    store(first + 6, quad, sum_6);
+    store(first + 7, quad, sum_7);
+}
+
+fn element(row: i32, column: i32) -> f32 {
+    let last = vec2<i32>(i32(parameters.height) - 1, i32(parameters.width) - 1);
+    let place = vec2<i32>(row, column);
+    let inside = clamp(place, vec2<i32>(), last);
+    let found = input_elements[inside.x * i32(parameters.width) + inside.y];
+    return select(0.0, found, all(place == inside));
+}
+
+// The share of a row in a window in which it is row `k`.
+fn share(k: u32, near: vec4<f32>, far: f32) -> f32 {
+    return dot(mask[4u * k], near) + mask[4u * k + 1u].x * far;
+}
+
+@compute @workgroup_size(block_x, block_y)
+fn convolution_2d_quads_5_odd(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let column = i32(block.x * block_x + thread.x);
+    let first = i32(block.y * block_y + thread.y) * ROWS;
+    let height = i32(parameters.height);
+    if (column >= i32(parameters.width) || first >= height) {
+        return;
+    }
+
+    // Down the column: the windows that are under way, the uppermost first.
+    var sum_0 = 0.0;
+    var sum_1 = 0.0;
+    var sum_2 = 0.0;
+    var sum_3 = 0.0;
+    for (var step = 0; step < ROWS + 4; step++) {
+        let row = first + step - 2;
+        let near = vec4<f32>(
+            element(row, column - 2), element(row, column - 1),
+            element(row, column), element(row, column + 1),
+        );
+        let far = element(row, column + 2);
+        let complete = sum_0 + share(4u, near, far);
+        sum_0 = sum_1 + share(3u, near, far);
+        sum_1 = sum_2 + share(2u, near, far);
+        sum_2 = sum_3 + share(1u, near, far);
+        sum_3 = share(0u, near, far);
+        // The first 4 rows complete windows that belong to the strip above.
+        let output_row = row - 2;
+        if (step >= 4 && output_row < height) {
+            output_elements[output_row * i32(parameters.width) + column] = complete;
+        }
+    }
+}
