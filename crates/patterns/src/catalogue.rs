@@ -56,6 +56,11 @@ pub struct Variant {
     pub(crate) check: fn(&Request, &Outcome) -> Check,
     /// The mistake that it makes on purpose, if it is one of those.
     pub defect: Option<Defect>,
+    /// Whether it is meant to hold its own against what a CUDA user would call from the vendor's library.
+    pub record: bool,
+    /// What changed from the rung before, and why it helped: a sentence or two, for every rung of a family with a
+    /// record but its first. The rungs are the variants without a defect, in the family's order.
+    pub gain: Option<&'static str>,
 }
 
 /// Names and values that differ from an awkward size's settings.

@@ -31,6 +31,8 @@ pub(crate) static FAMILY: Family = Family {
                 check(request, outcome, |at, value| if at.thread % 2 == 0 { double(value) } else { next(value) })
             },
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "whole_blocks",
@@ -50,6 +52,8 @@ pub(crate) static FAMILY: Family = Family {
                 check(request, outcome, |at, value| if at.block % 2 == 0 { double(value) } else { next(value) })
             },
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "load_process_store",
@@ -67,6 +71,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_template,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "block_totals",
@@ -87,6 +93,8 @@ pub(crate) static FAMILY: Family = Family {
             },
             check: |request, outcome| check_totals(request, outcome, "every total", |of_block, _| of_block),
             defect: None,
+            record: false,
+            gain: None,
         },
         mistakes::BARRIER_IN_BRANCH,
         mistakes::BARRIER_IN_BOTH_ARMS,

@@ -76,6 +76,8 @@ const TWO_LAUNCHES: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 fn values(request: &Request) -> Fill {

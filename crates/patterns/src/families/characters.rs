@@ -146,6 +146,8 @@ const ONE_EACH: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const TRIALS: &[Trial] =

@@ -65,6 +65,8 @@ const CONSTANT_BROADCAST: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// Entries of the table.

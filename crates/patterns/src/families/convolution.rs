@@ -159,6 +159,8 @@ const BASIC: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// Positions are signed 32-bit numbers.

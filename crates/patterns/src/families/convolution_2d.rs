@@ -138,6 +138,8 @@ const BASIC: Variant = Variant {
     work: |settings| work(settings, width_of_mask(settings)),
     check: |request, outcome| check(request, outcome, width_of_mask(&request.settings)),
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const REGISTERS_5: Variant = Variant {

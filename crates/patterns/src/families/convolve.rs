@@ -211,6 +211,8 @@ const DIRECT: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const PERSISTENT: Variant = Variant {

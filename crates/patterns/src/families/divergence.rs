@@ -129,6 +129,8 @@ const BRANCH: Variant = Variant {
     work: |settings| work(settings, 2),
     check: check_choice,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const CHOICE: Variant = Variant { metric: Metric::Bandwidth, ..BRANCH };

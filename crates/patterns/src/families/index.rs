@@ -30,6 +30,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(2 * u64::from(settings.whole("n"))),
             check: check_row,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "two_dimensions",
@@ -47,6 +49,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(Extent::of(settings).elements()),
             check: check_ids,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "three_dimensions",
@@ -71,6 +75,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(Extent::of(settings).elements()),
             check: check_ids,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "coordinates",
@@ -96,6 +102,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(2 * Launched::of_grid(settings).threads()),
             check: check_coordinates,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "row_major",
@@ -116,6 +124,8 @@ pub(crate) static FAMILY: Family = Family {
                 check_matrix(request, outcome, |address| (address / width, address % width))
             },
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "column_major",
@@ -136,6 +146,8 @@ pub(crate) static FAMILY: Family = Family {
                 check_matrix(request, outcome, |address| (address % height, address / height))
             },
             defect: None,
+            record: false,
+            gain: None,
         },
     ],
 };

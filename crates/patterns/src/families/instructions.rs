@@ -114,6 +114,8 @@ const CHAIN: Variant = Variant {
     work,
     check: |request, outcome| check_floats(request, outcome, |x, _| x),
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const TRIALS: &[Trial] = &[ROW_TRIALS[1], ROW_TRIALS[2], &[("rounds", 1.0)], &[("rounds", 1000.0), ("n", 100.0)]];

@@ -32,6 +32,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "tiled",
@@ -58,6 +60,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "register_tiles",
@@ -81,6 +85,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "store_every_phase",
@@ -98,6 +104,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check,
             defect: None,
+            record: false,
+            gain: None,
         },
         mistakes::TRUNCATED_PHASES,
         mistakes::TILES_WITHOUT_GUARDS,

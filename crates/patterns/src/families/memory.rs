@@ -310,6 +310,8 @@ const GATHER: Variant = Variant {
     work: |settings| Work { bytes: 8 * u64::from(settings.whole("n")), flops: 0 },
     check: check_table,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// With the longest stride the input has 2³⁰ words.

@@ -37,6 +37,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(settings, 1),
             check: check_grey,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "colour",
@@ -55,6 +57,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(settings, 6),
             check: check_colour,
             defect: None,
+            record: false,
+            gain: None,
         },
         lit::LIT,
         mistakes::ROW_GUARD_ONLY,

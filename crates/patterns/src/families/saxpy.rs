@@ -29,6 +29,10 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[N, FACTOR, DATA, Parameter::block_x(256), super::STRIDING_BLOCKS],
             trials: super::STRIDE_TRIALS,
             plan: |request| plan(request, super::striding_grid(request)?, 1),
+            gain: Some(
+                "A fixed number of blocks strides through the vectors, so that starting blocks no longer costs; each \
+                 thread still moves four bytes at a time, and too few are on their way to fill the memory system.",
+            ),
             ..ONE_EACH
         },
         Variant {
@@ -41,6 +45,11 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("saxpy/four_wide.cu"),
             entry_points: &["saxpy_four_wide"],
             plan: |request| plan(request, super::grid_of(request, 4)?, 4),
+            record: true,
+            gain: Some(
+                "Each thread moves 16 bytes with each load and store. Four times as many bytes are on their way with \
+                 the same number of threads, and memory is never idle.",
+            ),
             ..ONE_EACH
         },
         Variant {
@@ -82,6 +91,8 @@ const ONE_EACH: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// Two buffers of f32 in the 32 bits of an index.

@@ -150,6 +150,8 @@ const KOGGE_STONE: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const MOST_ELEMENTS: u32 = 1 << 30;

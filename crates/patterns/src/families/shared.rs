@@ -30,6 +30,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: |request, outcome| check(request, outcome, STAGED),
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "padded",
@@ -47,6 +49,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: |request, outcome| check(request, outcome, STAGED_BESIDE_PADDING),
             defect: None,
+            record: false,
+            gain: None,
         },
     ],
 };

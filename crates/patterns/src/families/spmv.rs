@@ -137,6 +137,8 @@ const ROW_PER_THREAD: Variant = Variant {
     work,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const ROWS: Parameter = Parameter::size("rows", "Rows", 1 << 16, SparseMatrix::MOST_ROWS);

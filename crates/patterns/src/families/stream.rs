@@ -35,6 +35,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| Work { bytes: 8 * u64::from(settings.whole("n")), flops: settings.whole("n").into() },
             check: check_scale,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "array_function",
@@ -57,6 +59,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| Work { bytes: 4 * pixels(settings), flops: 6 * pixels(settings) },
             check: check_array,
             defect: None,
+            record: false,
+            gain: None,
         },
     ],
 };

@@ -30,6 +30,8 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_copy,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "shared_copy",
@@ -47,6 +49,11 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_copy,
             defect: None,
+            record: false,
+            gain: Some(
+                "The detour by way of shared memory and its barrier, on a plain copy: what the tiles below have to \
+                 pay.",
+            ),
         },
         Variant {
             id: "naive",
@@ -64,6 +71,11 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_transpose,
             defect: None,
+            record: false,
+            gain: Some(
+                "The first transpose. It writes down columns, so that 32 lanes touch 32 sectors and seven eighths of \
+                 each are moved in vain.",
+            ),
         },
         Variant {
             id: "coalesced",
@@ -81,6 +93,11 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_transpose,
             defect: None,
+            record: false,
+            gain: Some(
+                "A tile is turned in shared memory, and both global reads and writes run along rows: all of every \
+                 sector is used. Down a column of the tile 32 lanes meet in one bank.",
+            ),
         },
         Variant {
             id: "padded",
@@ -98,6 +115,11 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_transpose,
             defect: None,
+            record: false,
+            gain: Some(
+                "One unused word at the end of each row of the tile shifts the next row by a bank, so that the lanes \
+                 of a column fall into 32 different banks.",
+            ),
         },
         Variant {
             id: "four_wide",
@@ -121,6 +143,11 @@ pub(crate) static FAMILY: Family = Family {
             work,
             check: check_transpose,
             defect: None,
+            record: true,
+            gain: Some(
+                "Tiles of 64 and whole quads on both sides: each load and store moves 16 bytes, four loads are on \
+                 their way in each thread, and quads are swapped about by XOR in place of the padding.",
+            ),
         },
         Variant {
             id: "wrong_width",
@@ -145,6 +172,8 @@ pub(crate) static FAMILY: Family = Family {
                 notice: "Try a second size. One that is no power of two finds most mistakes of this kind.",
                 symptom: Symptom::Wrong { predicted: predict_wrong_width },
             }),
+            record: false,
+            gain: None,
         },
     ],
 };

@@ -32,6 +32,8 @@ pub(crate) static FAMILY: Family = Family {
             work: work_vector,
             check: check_vector,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "guarded",
@@ -49,6 +51,8 @@ pub(crate) static FAMILY: Family = Family {
             work: work_vector,
             check: check_vector,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "four_wide",
@@ -66,6 +70,8 @@ pub(crate) static FAMILY: Family = Family {
             work: work_vector,
             check: check_vector,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "grid_stride",
@@ -92,6 +98,8 @@ pub(crate) static FAMILY: Family = Family {
             work: work_vector,
             check: check_vector,
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "matrix_add",
@@ -109,6 +117,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(elements_of_matrix(settings)),
             check: |request, outcome| check(request, outcome, elements_of_matrix(&request.settings)),
             defect: None,
+            record: false,
+            gain: None,
         },
         Variant {
             id: "matrix_add_function",
@@ -126,6 +136,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| Work { flops: 2 * elements_of_matrix(settings), ..work(elements_of_matrix(settings)) },
             check: check_doubled,
             defect: None,
+            record: false,
+            gain: None,
         },
         mistakes::BLOCKS_ROUNDED_DOWN,
         mistakes::GRID_FOR_ANOTHER_BLOCK,

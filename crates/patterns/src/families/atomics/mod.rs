@@ -276,6 +276,8 @@ const COMMON: Variant = Variant {
     work,
     check: |request, outcome| check(request, outcome, &Atomic::ADD),
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const SIZE: Parameter = Parameter::size("n", "Threads", 1000, MOST_THREADS);

@@ -39,6 +39,8 @@ const BARRIER: Variant = Variant {
     work,
     check: |request, outcome| check(request, outcome, |_, value| next(value)),
     defect: None,
+    record: false,
+    gain: None,
 };
 
 pub(super) const BARRIER_IN_BRANCH: Variant = Variant {

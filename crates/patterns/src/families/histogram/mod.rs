@@ -237,6 +237,8 @@ const GLOBAL: Variant = Variant {
     work: |settings| counts::work(settings, settings.whole("bins")),
     check: counts::check_any_bins,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// A histogram for each block.

@@ -42,6 +42,8 @@ const TILED: Variant = Variant {
     work: work_tiled,
     check,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 fn plan_tiled(request: &Request) -> Result<Plan, SettingError> {

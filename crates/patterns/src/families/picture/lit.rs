@@ -33,6 +33,8 @@ pub(super) const LIT: Variant = Variant {
     work: |settings| Work { bytes: 8 * count(settings), flops: 20 * count(settings) },
     check: check_lit,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 const fn light_from(name: &'static str, title: &'static str, default: f64) -> Parameter {

@@ -28,6 +28,8 @@ const GREY: Variant = Variant {
     work: |settings| work(settings, 1),
     check: check_grey,
     defect: None,
+    record: false,
+    gain: None,
 };
 
 pub(super) const ROW_GUARD_ONLY: Variant = Variant {

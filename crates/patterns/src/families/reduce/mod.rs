@@ -369,6 +369,8 @@ const SECTIONS: Variant = Variant {
     work: reference::work,
     check: |request, outcome| reference::check(request, outcome, Style::ONE_EACH),
     defect: None,
+    record: false,
+    gain: None,
 };
 
 /// Two elements a thread.

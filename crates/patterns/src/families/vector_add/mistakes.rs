@@ -44,6 +44,8 @@ pub(super) const BLOCKS_ROUNDED_DOWN: Variant = Variant {
             },
         },
     }),
+    record: false,
+    gain: None,
 };
 
 pub(super) const GRID_FOR_ANOTHER_BLOCK: Variant = Variant {
@@ -82,6 +84,8 @@ pub(super) const GRID_FOR_ANOTHER_BLOCK: Variant = Variant {
             },
         },
     }),
+    record: false,
+    gain: None,
 };
 
 pub(super) const NO_GUARD: Variant = Variant {
@@ -108,6 +112,8 @@ pub(super) const NO_GUARD: Variant = Variant {
                  to be right proves nothing.",
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
+    record: false,
+    gain: None,
 };
 
 pub(super) const GRID_ROUNDED_DOWN: Variant = Variant {
@@ -146,6 +152,8 @@ pub(super) const GRID_ROUNDED_DOWN: Variant = Variant {
         notice: "The right and lower edges are wrong; sizes that the block divides look fine.",
         symptom: Symptom::Wrong { predicted: predicted_matrix },
     }),
+    record: false,
+    gain: None,
 };
 
 pub(super) const NEVER_LAUNCHED: Variant = Variant {
@@ -175,6 +183,8 @@ pub(super) const NEVER_LAUNCHED: Variant = Variant {
             predicted: |request, outcome| predicted_row(request, outcome, 0, "untouched memory"),
         },
     }),
+    record: false,
+    gain: None,
 };
 
 pub(super) const COPIED_BACK_EARLY: Variant = Variant {
@@ -209,6 +219,8 @@ pub(super) const COPIED_BACK_EARLY: Variant = Variant {
             },
         },
     }),
+    record: false,
+    gain: None,
 };
 
 /// n / block_x, as C divides whole numbers.
