@@ -10,6 +10,10 @@
 //! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
+//! sweep/           what a sweep measures
+//! remote.rs        a sweep that somebody else carries out
+//! compare.rs       two measurements, and which was faster
+//! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device
@@ -30,6 +34,7 @@
 
 pub mod calculators;
 pub mod ceiling;
+pub mod compare;
 pub mod counted;
 pub mod device_query;
 pub mod fit;
@@ -41,6 +46,8 @@ pub mod preview;
 pub mod profile;
 pub mod program;
 pub mod question;
+pub mod records;
+pub mod remote;
 pub mod report;
 pub mod run;
 pub mod sanitize;
@@ -55,6 +62,6 @@ pub mod words;
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
 pub use profile::{Diagnosis, ProfileReport, profile};
 pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
-pub use statistics::Summary;
-pub use sweep::{Row, RowResult, Sizes, SweepOptions, sweep};
+pub use statistics::{Interval, Summary};
+pub use sweep::{Bounds, Case, Row, RowResult, Sizes, SweepOptions, sweep};
 pub use verify::{VariantReport, VerifyOptions, verify};
