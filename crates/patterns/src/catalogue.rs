@@ -58,6 +58,9 @@ pub struct Variant {
     pub defect: Option<Defect>,
     /// Whether it is meant to hold its own against what a CUDA user would call from the vendor's library.
     pub record: bool,
+    /// Overrides and scalars with which it is fastest where a device has the threads and the shared memory for them. The
+    /// defaults run everywhere.
+    pub tuned: &'static [(&'static str, f64)],
     /// What changed from the rung before, and why it helped: a sentence or two, for every rung of a family with a
     /// record but its first. The rungs are the variants without a defect, in the family's order.
     pub gain: Option<&'static str>,
@@ -250,6 +253,12 @@ impl Variant {
             })
             .collect();
         Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps })
+    }
+
+    /// The settings with those replaced that are fastest on a large device. A smaller one may not take them.
+    #[must_use]
+    pub fn tuned_settings(&self, settings: &Settings) -> Settings {
+        self.tuned.iter().fold(settings.clone(), |settings, (name, value)| settings.with(name, *value))
     }
 
     /// The name of the kernel that the variant is about.

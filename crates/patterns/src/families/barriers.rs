@@ -32,6 +32,7 @@ pub(crate) static FAMILY: Family = Family {
             },
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -53,6 +54,7 @@ pub(crate) static FAMILY: Family = Family {
             },
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -72,6 +74,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_template,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -94,6 +97,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check_totals(request, outcome, "every total", |of_block, _| of_block),
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         mistakes::BARRIER_IN_BRANCH,

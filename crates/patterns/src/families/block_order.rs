@@ -77,6 +77,7 @@ const TWO_LAUNCHES: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

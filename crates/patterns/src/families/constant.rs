@@ -66,6 +66,7 @@ const CONSTANT_BROADCAST: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -160,6 +160,7 @@ const BASIC: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

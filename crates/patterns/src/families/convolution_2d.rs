@@ -139,6 +139,7 @@ const BASIC: Variant = Variant {
     check: |request, outcome| check(request, outcome, width_of_mask(&request.settings)),
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

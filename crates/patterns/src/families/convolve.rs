@@ -212,6 +212,7 @@ const DIRECT: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

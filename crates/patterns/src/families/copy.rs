@@ -67,6 +67,7 @@ const ONE_EACH: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

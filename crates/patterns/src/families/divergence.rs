@@ -130,6 +130,7 @@ const BRANCH: Variant = Variant {
     check: check_choice,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

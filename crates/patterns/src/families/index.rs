@@ -31,6 +31,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_row,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -50,6 +51,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_ids,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -76,6 +78,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_ids,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -103,6 +106,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_coordinates,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -125,6 +129,7 @@ pub(crate) static FAMILY: Family = Family {
             },
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -147,6 +152,7 @@ pub(crate) static FAMILY: Family = Family {
             },
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
     ],

@@ -115,6 +115,7 @@ const CHAIN: Variant = Variant {
     check: |request, outcome| check_floats(request, outcome, |x, _| x),
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -33,6 +33,7 @@ pub(crate) static FAMILY: Family = Family {
             check,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -61,6 +62,7 @@ pub(crate) static FAMILY: Family = Family {
             check,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -86,6 +88,7 @@ pub(crate) static FAMILY: Family = Family {
             check,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -105,6 +108,7 @@ pub(crate) static FAMILY: Family = Family {
             check,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         mistakes::TRUNCATED_PHASES,

@@ -311,6 +311,7 @@ const GATHER: Variant = Variant {
     check: check_table,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -38,6 +38,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_grey,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -58,6 +59,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_colour,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         lit::LIT,

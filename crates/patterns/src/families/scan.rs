@@ -151,6 +151,7 @@ const KOGGE_STONE: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

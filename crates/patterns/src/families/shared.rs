@@ -31,6 +31,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, STAGED),
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -50,6 +51,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, STAGED_BESIDE_PADDING),
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
     ],

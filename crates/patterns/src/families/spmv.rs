@@ -138,6 +138,7 @@ const ROW_PER_THREAD: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

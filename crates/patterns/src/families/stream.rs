@@ -36,6 +36,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_scale,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -60,6 +61,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_array,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
     ],

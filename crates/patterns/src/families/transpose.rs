@@ -31,6 +31,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_copy,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -50,6 +51,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_copy,
             defect: None,
             record: false,
+            tuned: &[],
             gain: Some(
                 "The detour by way of shared memory and its barrier, on a plain copy: what the tiles below have to \
                  pay.",
@@ -72,6 +74,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_transpose,
             defect: None,
             record: false,
+            tuned: &[],
             gain: Some(
                 "The first transpose. It writes down columns, so that 32 lanes touch 32 sectors and seven eighths of \
                  each are moved in vain.",
@@ -94,6 +97,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_transpose,
             defect: None,
             record: false,
+            tuned: &[],
             gain: Some(
                 "A tile is turned in shared memory, and both global reads and writes run along rows: all of every \
                  sector is used. Down a column of the tile 32 lanes meet in one bank.",
@@ -116,6 +120,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_transpose,
             defect: None,
             record: false,
+            tuned: &[],
             gain: Some(
                 "One unused word at the end of each row of the tile shifts the next row by a bank, so that the lanes \
                  of a column fall into 32 different banks.",
@@ -144,6 +149,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_transpose,
             defect: None,
             record: true,
+            tuned: &[],
             gain: Some(
                 "Tiles of 64 and whole quads on both sides: each load and store moves 16 bytes, four loads are on \
                  their way in each thread, and quads are swapped about by XOR in place of the padding.",
@@ -173,6 +179,7 @@ pub(crate) static FAMILY: Family = Family {
                 symptom: Symptom::Wrong { predicted: predict_wrong_width },
             }),
             record: false,
+            tuned: &[],
             gain: None,
         },
     ],

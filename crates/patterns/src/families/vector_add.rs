@@ -33,6 +33,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_vector,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -52,6 +53,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_vector,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -71,6 +73,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_vector,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -99,6 +102,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_vector,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -118,6 +122,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, elements_of_matrix(&request.settings)),
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         Variant {
@@ -137,6 +142,7 @@ pub(crate) static FAMILY: Family = Family {
             check: check_doubled,
             defect: None,
             record: false,
+            tuned: &[],
             gain: None,
         },
         mistakes::BLOCKS_ROUNDED_DOWN,

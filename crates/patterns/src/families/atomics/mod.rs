@@ -277,6 +277,7 @@ const COMMON: Variant = Variant {
     check: |request, outcome| check(request, outcome, &Atomic::ADD),
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

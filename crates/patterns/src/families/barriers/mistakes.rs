@@ -40,6 +40,7 @@ const BARRIER: Variant = Variant {
     check: |request, outcome| check(request, outcome, |_, value| next(value)),
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -238,6 +238,7 @@ const GLOBAL: Variant = Variant {
     check: counts::check_any_bins,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -43,6 +43,7 @@ const TILED: Variant = Variant {
     check,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -34,6 +34,7 @@ pub(super) const LIT: Variant = Variant {
     check: check_lit,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -29,6 +29,7 @@ const GREY: Variant = Variant {
     check: check_grey,
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -370,6 +370,7 @@ const SECTIONS: Variant = Variant {
     check: |request, outcome| reference::check(request, outcome, Style::ONE_EACH),
     defect: None,
     record: false,
+    tuned: &[],
     gain: None,
 };
 

@@ -45,6 +45,7 @@ pub(super) const BLOCKS_ROUNDED_DOWN: Variant = Variant {
         },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
@@ -85,6 +86,7 @@ pub(super) const GRID_FOR_ANOTHER_BLOCK: Variant = Variant {
         },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
@@ -113,6 +115,7 @@ pub(super) const NO_GUARD: Variant = Variant {
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
@@ -153,6 +156,7 @@ pub(super) const GRID_ROUNDED_DOWN: Variant = Variant {
         symptom: Symptom::Wrong { predicted: predicted_matrix },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
@@ -184,6 +188,7 @@ pub(super) const NEVER_LAUNCHED: Variant = Variant {
         },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
@@ -220,6 +225,7 @@ pub(super) const COPIED_BACK_EARLY: Variant = Variant {
         },
     }),
     record: false,
+    tuned: &[],
     gain: None,
 };
 
