@@ -1,7 +1,7 @@
 //! What a device can do and what it says about itself.
 
 use async_trait::async_trait;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Elapsed, Error, Kernel, Timing, TimingPlan};
 
@@ -122,7 +122,7 @@ pub trait Device {
 }
 
 /// What stands behind a [`Device`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceKind {
     /// A GPU on a card of its own.
@@ -155,7 +155,7 @@ impl DeviceKind {
 }
 
 /// What a device says about itself.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Adapter {
     /// The adapter's name; never empty: where the interface hides it, vendor and architecture stand in.
     pub name: String,
@@ -176,7 +176,7 @@ pub struct Adapter {
 }
 
 /// What a device allows. Sizes in bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Threads a block may have in x, y and z.
     pub block_dimensions: [u32; 3],
@@ -197,7 +197,7 @@ pub struct Limits {
 }
 
 /// What a device offers beyond WebGPU's core.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Features {
     /// GPU timestamps.
     pub timestamps: bool,

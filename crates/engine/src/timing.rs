@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How a device is asked to time a job.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TimingPlan {
     /// How many readings to take after the warm-up; at least 1.
     pub readings: u32,

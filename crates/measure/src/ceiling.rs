@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{
     Buffer, Device, DeviceKind, ElementType, Error, Fill, Instance, Job, Kernel, Launch, Outcome, Output, Role, Step,
     TimingPlan, Trust, fold_grid,
@@ -55,7 +55,7 @@ impl CeilingOptions {
 }
 
 /// What a device can do at best.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ceilings {
     /// Copying: bytes read and bytes written, together.
     pub bandwidth: Ceiling,
@@ -64,7 +64,7 @@ pub struct Ceilings {
 }
 
 /// One measured ceiling.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ceiling {
     /// The speed.
     pub rate: Rate,

@@ -11,6 +11,10 @@
 //! verify.rs        many variants at awkward settings
 //! sweep.rs         many variants over sizes
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
+//! sweep/           what a sweep measures
+//! remote.rs        a sweep that somebody else carries out
+//! compare.rs       two measurements, and which was faster
+//! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device
@@ -31,6 +35,7 @@
 
 pub mod calculators;
 pub mod ceiling;
+pub mod compare;
 pub mod counted;
 pub mod device_query;
 pub mod fit;
@@ -42,6 +47,8 @@ pub mod preview;
 pub mod profile;
 pub mod program;
 pub mod question;
+pub mod records;
+pub mod remote;
 pub mod report;
 pub mod run;
 pub mod sanitize;
@@ -57,6 +64,6 @@ pub mod words;
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
 pub use profile::{Diagnosis, ProfileReport, profile};
 pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
-pub use statistics::Summary;
-pub use sweep::{Row, RowResult, Sizes, SweepOptions, sweep};
+pub use statistics::{Interval, Summary};
+pub use sweep::{Bounds, Case, Row, RowResult, Sizes, SweepOptions, sweep};
 pub use verify::{VariantReport, VerifyOptions, verify};

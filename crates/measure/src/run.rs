@@ -1,6 +1,6 @@
 //! One run of a variant: verified, then timed.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use warpground_engine::{
     Adapter, Device, DeviceKind, Error, Instance, Outcome, Step, TimeSource, Timing, TimingPlan, Trust,
 };
@@ -56,7 +56,7 @@ pub struct RunResult {
 }
 
 /// Everything that page and terminal show of a run.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunReport {
     /// `family/variant`.
     pub id: String,
@@ -79,19 +79,19 @@ pub struct RunReport {
     /// The verdict.
     pub check: Check,
     /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Showing>,
     /// The time of one run, in seconds; absent if it was not timed. A wrong result is not.
     pub time: Option<TimeReport>,
     /// The speed; absent if it was not timed or the time is below the timer's step.
     pub rate: Option<Rate>,
     /// What the simulator counted; absent for a run on a GPU.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<ProfileReport>,
 }
 
 /// A launch as CUDA would write it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaunchReport {
     /// The kernel's name.
     pub kernel: String,
@@ -104,7 +104,7 @@ pub struct LaunchReport {
 }
 
 /// How long one run takes, and how well that is known.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TimeReport {
     /// Seconds a run.
     pub seconds: Summary,
@@ -241,6 +241,28 @@ async fn run_once(
         counted: None,
     };
     Ok(RunResult { report, outcome })
+}
+
+/// A rate as it is read: its unit may be any text.
+#[derive(Deserialize)]
+struct ReadRate {
+    unit: String,
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+// By hand: a derived one would borrow the unit from the text.
+impl<'text> Deserialize<'text> for Rate {
+    fn deserialize<D: Deserializer<'text>>(text: D) -> Result<Rate, D::Error> {
+        let ReadRate { unit, value, low, high } = ReadRate::deserialize(text)?;
+        let unit = match unit.as_str() {
+            "GB/s" => "GB/s",
+            "GFLOP/s" => "GFLOP/s",
+            other => return Err(D::Error::custom(format!("{other}: speeds are in GB/s or GFLOP/s"))),
+        };
+        Ok(Rate { unit, value, low, high })
+    }
 }
 
 impl TimeReport {

@@ -15,7 +15,7 @@ pub use self::exchange::{ExchangeError, translated_job};
 use crate::{
     Summary, TimeReport,
     fit::{Fit, fit},
-    sweep::settings_of_size,
+    sweep::case::settings_of_size,
     words,
 };
 
@@ -179,7 +179,7 @@ fn bounds(kind: DeviceKind) -> (u64, u64, u64, f64) {
 async fn suiting(device: &dyn Device, variant: &Variant, options: &Options) -> u64 {
     let limits = &device.adapter().limits;
     let (first, largest, bytes, seconds) = bounds(device.adapter().kind);
-    let settings = |size| settings_of_size(variant, limits, size).ok();
+    let settings = |size| settings_of_size(variant, &Settings::defaults(variant), limits, size).ok();
     let Some(start) = settings(first) else { return first };
     let glimpse = TimingPlan { readings: 1, warm_up_seconds: 0.0, ..options.timing };
     let request = Request { seed: options.seed, ..Request::new(start.clone(), limits.clone()) };
@@ -214,7 +214,7 @@ async fn compare_at(device: &dyn Device, id: VariantId, variant: &Variant, size:
         result: RowResult::Skipped { reason: String::new() },
     };
     let skipped = |reason: String| RowResult::Skipped { reason };
-    match settings_of_size(variant, limits, size) {
+    match settings_of_size(variant, &Settings::defaults(variant), limits, size) {
         Ok(settings) => row.settings = settings,
         Err(reason) => {
             row.result = skipped(reason);

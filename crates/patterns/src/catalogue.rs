@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
 
 use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, Text, defect::Symptom};
@@ -81,7 +81,7 @@ pub enum Metric {
 
 /// The least that has to be done: every input read once, every output written once. Caches and the kernel's own detours
 /// do not count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work {
     /// Bytes of inputs and outputs.
     pub bytes: u64,

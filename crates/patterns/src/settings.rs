@@ -176,7 +176,7 @@ impl Parameter {
 }
 
 /// Values for a variant's parameters.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Settings(BTreeMap<String, f64>);
 

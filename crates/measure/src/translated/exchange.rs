@@ -43,7 +43,7 @@ pub fn translated_job(
     if let Some((_, reason)) = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()) {
         return Err(other((*reason).to_owned()));
     }
-    let text = for_naga(variant.wgsl);
+    let text = for_naga(variant.wgsl.get());
     let module =
         naga::front::wgsl::parse_str(&text).map_err(|error| other(format!("its WGSL cannot be read: {error}")))?;
     let hand = Hand { module: &module };
@@ -112,7 +112,7 @@ fn translate(
         warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
         ..Shape::default()
     };
-    let translation = translate_for(&format!("{id}.cu"), variant.cuda, &shape);
+    let translation = translate_for(&format!("{id}.cu"), variant.cuda.get(), &shape);
     if !translation.succeeded() {
         return Err(ExchangeError::Untranslated(translation.render()));
     }
