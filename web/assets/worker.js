@@ -13,6 +13,7 @@ addEventListener("unhandledrejection", (event) => {
     stopped(event.reason);
 });
 
-import("./warpground-worker.js")
+import("./subgroups.js")
+    .then(() => import("./warpground-worker.js"))
     .then(({ default: start }) => start({ module_or_path: new URL("warpground-worker_bg.wasm", import.meta.url) }))
     .catch(stopped);
