@@ -93,13 +93,6 @@ describe("the page", () => {
       const page = await site.page();
       await open(page, site, `#/${kernel.id}?${awkwardSizes(kernel)}`);
       await needDevice(page);
-      // wgpu cannot ask a browser for subgroups yet: then Run says so, and stays out of reach.
-      const isEnabling = /^\s*enable subgroups;/m.test(await page.getByTestId("wgsl-editor").innerText());
-      if (isEnabling && (await page.getByTestId("run").isDisabled())) {
-        assert.match(await page.locator("#verdict").innerText(), /does not support subgroup operations/);
-        await page.context().close();
-        return;
-      }
       const { state, text } = await run(page);
       assert.equal(state, "correct", text);
       assert.match(await page.getByTestId("time").innerText(), /\d.*(ns|µs|ms|s)/);

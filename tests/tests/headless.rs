@@ -12,8 +12,8 @@ use warpground_engine::{
 };
 use warpground_gpu::GpuDevice;
 use warpground_measure::{
-    CeilingOptions, RowResult, RunError, RunOptions, RunReport, Sizes, SweepOptions, VerifyOptions, ceilings, run,
-    sweep, verify,
+    Bounds, CeilingOptions, RowResult, RunError, RunOptions, RunReport, Sizes, SweepOptions, VerifyOptions, ceilings,
+    run, sweep, verify,
     verify::{CaseResult, Totals, VariantReport, Verdict},
 };
 use warpground_patterns::{Parameter, ParameterRole, Request, variants};
@@ -955,9 +955,10 @@ fn ceilings_are_measured_by_kernels_that_are_right() {
 fn a_sweep_has_a_row_a_size_and_says_what_it_left_out() {
     let device = gpu();
     let entries = [variant("vector_add/guarded"), variant("matmul/tiled")];
-    let sizes = Sizes::UpTo { first: 1 << 10, last: 1 << 16, memory_bytes: 200 << 10, run_seconds: 60.0 };
-    let options = SweepOptions { sizes, timing: QUICK, checked: false, seed: 1 };
-    let rows = wait(sweep(&device, &entries, &options, None, |_| ControlFlow::Continue(())));
+    let bounds = Bounds { memory_bytes: 200 << 10, run_seconds: 60.0 };
+    let cases = Sizes::UpTo { first: 1 << 10, last: 1 << 16, bounds }.cases(&entries);
+    let options = SweepOptions { bounds: Some(bounds), timing: QUICK, checked: false, seed: 1 };
+    let rows = wait(sweep(&device, &cases, &options, None, |_| ControlFlow::Continue(())));
     let told: Vec<_> = rows
         .iter()
         .map(|row| match &row.result {
@@ -982,9 +983,10 @@ fn a_sweep_has_a_row_a_size_and_says_what_it_left_out() {
 #[test]
 fn a_sweep_stops_before_a_run_that_would_take_too_long() {
     let device = gpu();
-    let sizes = Sizes::UpTo { first: 1 << 10, last: 1 << 20, memory_bytes: 1 << 30, run_seconds: 1e-9 };
-    let options = SweepOptions { sizes, timing: QUICK, checked: false, seed: 1 };
-    let rows = wait(sweep(&device, &[variant("matmul/naive")], &options, None, |_| ControlFlow::Continue(())));
+    let bounds = Bounds { memory_bytes: 1 << 30, run_seconds: 1e-9 };
+    let cases = Sizes::UpTo { first: 1 << 10, last: 1 << 20, bounds }.cases(&[variant("matmul/naive")]);
+    let options = SweepOptions { bounds: Some(bounds), timing: QUICK, checked: false, seed: 1 };
+    let rows = wait(sweep(&device, &cases, &options, None, |_| ControlFlow::Continue(())));
     assert!(matches!(rows[0].result, RowResult::Measured(_)), "{:?}", rows[0]);
     for row in &rows[1..] {
         let RowResult::Skipped { reason } = &row.result else { panic!("{row:?}") };

@@ -18,6 +18,7 @@ globalThis.warpgroundTexts = fetch(new URL("texts.json", import.meta.url)).then(
     return answer.text();
 });
 
-import("./warpground-worker.js")
+import("./subgroups.js")
+    .then(() => import("./warpground-worker.js"))
     .then(({ default: start }) => start({ module_or_path: new URL("warpground-worker_bg.wasm", import.meta.url) }))
     .catch(stopped);

@@ -10,7 +10,9 @@ use crate::{
         Route,
         session::{Session, SessionHandle},
     },
-    pages::{CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage},
+    pages::{
+        BenchPage, CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage,
+    },
 };
 
 /// The page's content, for the skip link and for the focus after navigation.
@@ -72,6 +74,7 @@ pub(crate) fn App() -> Html {
         Route::Cuda(query) => html! { <CudaPage {query} /> },
         Route::Device { query } => html! { <DevicePage {query} /> },
         Route::Host => html! { <HostPage /> },
+        Route::Bench(mailbox) => html! { <BenchPage {mailbox} /> },
         Route::Calculators => html! { <CalculatorsPage /> },
         Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },
         Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} /> },

@@ -1,5 +1,6 @@
 //! What can be typed. The comments here are the program's help.
 
+mod bench;
 mod calculators;
 mod cuda;
 
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
+    bench::{Bench, Browser, SizeChoice},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     cuda::{Cuda, Translate},
 };
@@ -133,38 +135,6 @@ pub(crate) struct Verify {
     pub(crate) device: DeviceChoice,
 }
 
-/// Times kernels over sizes and sets them against what this device can do at best.
-///
-/// A share above 100 % means that the data stayed in a cache.
-#[derive(Debug, Args)]
-pub(crate) struct Bench {
-    /// Which kernels or families; all unless some are named
-    #[arg(value_name = "ID")]
-    pub(crate) ids: Vec<String>,
-    /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. Unless given, from
-    /// 2^10 on in steps of four as far as memory and patience reach
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size)]
-    pub(crate) sizes: Vec<u64>,
-    /// Readings a size; each covers as many launches as the timer needs
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) readings: u32,
-    /// Run the kernels with every index checked, as an edited one always is
-    #[arg(long)]
-    pub(crate) checked: bool,
-    /// Time what the CUDA C beside each kernel becomes against the hand-written WGSL; unless sizes are given, at the
-    /// largest size that suits the device
-    #[arg(long, conflicts_with = "html")]
-    pub(crate) translated: bool,
-    /// One JSON object a size, each on a line
-    #[arg(long, conflicts_with = "html")]
-    pub(crate) json: bool,
-    /// Also write a page with charts, complete in one file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) device: DeviceChoice,
-}
-
 /// Counts what a kernel does, line by line, and says why it is slow.
 ///
 /// The simulator runs it in warps of 32 and counts as NVIDIA's profiler does.
@@ -262,20 +232,6 @@ pub(crate) enum DeviceKind {
     Sim,
 }
 
-/// A size: a whole number from 1 on, also as `2^20` or `65_536`.
-fn size(text: &str) -> Result<u64, String> {
-    let whole = |text: &str| text.trim().replace('_', "").parse::<u64>().ok();
-    let value = match text.split_once('^') {
-        Some((base, exponent)) => {
-            whole(base).zip(exponent.trim().parse().ok()).and_then(|(base, exponent)| base.checked_pow(exponent))
-        }
-        None => whole(text),
-    };
-    value
-        .filter(|value| *value > 0)
-        .ok_or_else(|| "sizes are whole numbers from 1 on, for example 65536 or 2^20".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,14 +240,5 @@ mod tests {
     #[test]
     fn the_arguments_do_not_contradict_each_other() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes_are_numbers_or_powers() {
-        assert_eq!(
-            ["1000", "65_536", "2^20", " 3 ^ 4 "].map(|text| size(text).ok()),
-            [Some(1000), Some(65_536), Some(1 << 20), Some(81)]
-        );
-        assert_eq!(["0", "-1", "1.5", "2^", "2^64", "many"].map(|text| size(text).ok()), [None; 6]);
     }
 }

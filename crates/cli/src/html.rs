@@ -8,76 +8,87 @@ use std::{
     io::{self, Write},
 };
 
-use warpground_engine::Adapter;
-use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, sweep::size_text, units, words};
+use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, units, words};
 use warpground_patterns::{families, find};
 
 use self::chart::{Chart, Point, Series};
+use crate::commands::bench::Side;
 
 /// Writes the page.
 ///
 /// # Errors
 /// Those of the writer.
-pub(crate) fn write(
-    out: &mut impl Write,
-    adapter: &Adapter,
-    ceilings: Option<&Ceilings>,
-    rows: &[Row],
-) -> io::Result<()> {
-    let name = Escaped(&adapter.name);
+pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
+    let names: Vec<_> = sides.iter().map(|side| side.adapter.name.as_str()).collect();
     write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Warpground bench: {name}</title>\n\
-         <style>\n{}</style>\n<header>\n<h1>Warpground bench</h1>\n<p>{name} through {}, {}</p>\n",
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Warpground bench: {}</title>\n\
+         <style>\n{}</style>\n<header>\n<h1>Warpground bench</h1>\n",
+        Escaped(&names.join(", ")),
         include_str!("html/page.css"),
+    )?;
+    for side in sides {
+        write_head(out, side)?;
+    }
+    write!(out, "</header>\n<main>\n")?;
+    for (title, chart) in charts(sides) {
+        writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
+    }
+    write_table(out, sides)?;
+    writeln!(out, "</main>")?;
+    for Side { adapter, .. } in sides {
+        writeln!(out, "<details>\n<summary>The device through {}</summary>\n<table>", Escaped(&adapter.backend))?;
+        for property in device_query(adapter) {
+            let value = property.value.unwrap_or_else(|| "not exposed".to_owned());
+            writeln!(
+                out,
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
+                property.cuda,
+                Escaped(&value),
+                property.meaning
+            )?;
+        }
+        writeln!(out, "</table>\n</details>")?;
+    }
+    write!(out, "<script>\n{}</script>\n</html>\n", include_str!("html/page.js"))
+}
+
+fn write_head(out: &mut impl Write, Side { adapter, ceilings, .. }: &Side) -> io::Result<()> {
+    writeln!(
+        out,
+        "<p>{} through {}, {}</p>",
+        Escaped(&adapter.name),
         Escaped(&adapter.backend),
         adapter.kind.describe()
     )?;
-    if let Some(Ceilings { bandwidth, arithmetic }) = ceilings {
-        let [copy, multiply_add] = [bandwidth, arithmetic]
-            .map(|ceiling| format!("{} {}", units::significant(ceiling.rate.value), ceiling.rate.unit));
-        writeln!(
-            out,
-            "<p>At best, measured on this device by kernels whose results were compared too: copies {copy}, fused \
-             multiply-adds {multiply_add}. A speed above the ceiling comes from data that stayed in a cache.</p>"
-        )?;
-    }
-    write!(out, "</header>\n<main>\n")?;
-    for (title, chart) in charts(ceilings, rows) {
-        writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
-    }
-    write_table(out, rows)?;
-    writeln!(out, "</main>\n<details>\n<summary>The device</summary>\n<table>")?;
-    for property in device_query(adapter) {
-        let value = property.value.unwrap_or_else(|| "not exposed".to_owned());
-        writeln!(
-            out,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
-            property.cuda,
-            Escaped(&value),
-            property.meaning
-        )?;
-    }
-    write!(out, "</table>\n</details>\n<script>\n{}</script>\n</html>\n", include_str!("html/page.js"))
+    let Some(Ceilings { bandwidth, arithmetic }) = ceilings else { return Ok(()) };
+    let [copy, multiply_add] = [bandwidth, arithmetic]
+        .map(|ceiling| format!("{} {}", units::significant(ceiling.rate.value), ceiling.rate.unit));
+    writeln!(
+        out,
+        "<p>At best, measured on this device by kernels whose results were compared too: copies {copy}, fused \
+         multiply-adds {multiply_add}. A speed above the ceiling comes from data that stayed in a cache.</p>"
+    )
 }
 
 /// A chart for each family and unit, in the catalogue's order.
-fn charts(ceilings: Option<&Ceilings>, rows: &[Row]) -> Vec<(String, Chart)> {
+fn charts(sides: &[Side]) -> Vec<(String, Chart)> {
     let mut charts: BTreeMap<(usize, &'static str), (String, Chart)> = BTreeMap::new();
-    for row in rows {
+    let rows = || sides.iter().enumerate().flat_map(|(at, side)| side.rows.iter().map(move |row| (at, side, row)));
+    for (side_number, side, row) in rows() {
         let (Some((family, variant)), RowResult::Measured(result)) = (find(&row.id), &row.result) else { continue };
         let (Some(rate), Some(time)) = (result.report.rate, &result.report.time) else { continue };
         let place = families().iter().position(|other| other.id == family.id).unwrap_or_default();
         let (_, chart) = charts.entry((place, rate.unit)).or_insert_with(|| {
-            let ceiling = ceilings.map(|ceilings| ceilings.of(variant.metric).rate.value);
+            let ceiling = side.ceilings.as_ref().map(|ceilings| ceilings.of(variant.metric).rate.value);
             (family.title.to_owned(), Chart { unit: rate.unit, ceiling, series: Vec::new() })
         });
         let verdict = if result.report.check.passed { "" } else { "WRONG RESULT, " };
         let text = format!(
             "{}, {} elements: {verdict}{} {} ({} to {}), {}",
             variant.id,
-            size_text(variant, &result.report.settings),
+            row.size_text(),
             units::significant(rate.value),
             rate.unit,
             units::significant(rate.low),
@@ -86,9 +97,19 @@ fn charts(ceilings: Option<&Ceilings>, rows: &[Row]) -> Vec<(String, Chart)> {
         );
         #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
         let point = Point { size: row.size as f64, value: rate.value, low: rate.low, high: rate.high, text };
-        match chart.series.iter_mut().find(|series| series.name == variant.id) {
+        let mut title = variant.title.to_owned();
+        if let Some(label) = &row.label {
+            title = format!("{title}, {label}");
+        }
+        if side_number > 0 {
+            title = format!("{title}, through {}", side.adapter.backend);
+        }
+        match chart.series.iter_mut().find(|series| series.title == title) {
             Some(series) => series.points.push(point),
-            None => chart.series.push(Series { name: variant.id, title: variant.title, points: vec![point] }),
+            None => {
+                let name = chart.series.len();
+                chart.series.push(Series { name, title, points: vec![point] });
+            }
         }
     }
     for (_, chart) in charts.values_mut() {
@@ -99,12 +120,14 @@ fn charts(ceilings: Option<&Ceilings>, rows: &[Row]) -> Vec<(String, Chart)> {
     charts.into_values().collect()
 }
 
-fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
-    const HEADER: [(&str, &str); 8] = [
+fn write_table(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
+    const HEADER: [(&str, &str); 10] = [
         ("Kernel", ""),
+        ("Through", ""),
         ("Size", "number"),
         ("Result", ""),
         ("Median time", "number"),
+        ("95 % of the median", "number"),
         ("Quartiles", "number"),
         ("Speed", "number"),
         ("Share of ceiling", "number"),
@@ -115,15 +138,21 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
         write!(out, "<th scope=\"col\" class=\"{class}\"><button type=\"button\">{title}</button></th>")?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
-    for row in rows {
-        write!(out, "<tr><th scope=\"row\">{}</th>", row.id)?;
+    for (side, row) in sides.iter().flat_map(|side| side.rows.iter().map(move |row| (side, row))) {
+        let label = row.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
+        write!(
+            out,
+            "<tr><th scope=\"row\">{}{}</th><td>{}</td>",
+            row.id,
+            Escaped(&label),
+            Escaped(&side.adapter.backend)
+        )?;
         match &row.result {
             RowResult::Skipped { reason } => write_remark(out, row, "skipped", reason)?,
             RowResult::Failed { reason } => write_remark(out, row, "failed", reason)?,
             RowResult::Measured(result) => {
                 let report = &result.report;
-                let size = find(&row.id).map_or_else(String::new, |(_, variant)| size_text(variant, &report.settings));
-                write_cell(out, row.size, &size)?;
+                write_cell(out, row.size, &row.size_text())?;
                 let verdict = words::verdict(&report.check);
                 let word = if report.check.passed { "correct" } else { "wrong" };
                 write!(out, "<td class=\"{word}\" title=\"{}\">{word}</td>", Escaped(&verdict))?;
@@ -131,9 +160,15 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
                     let [low, median, high] =
                         [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile];
                     write_cell(out, median, &units::seconds(median))?;
+                    match time.seconds.interval {
+                        Some(found) => {
+                            write_cell(out, found.high - found.low, &words::time_range(found.low, found.high))?;
+                        }
+                        None => write!(out, "<td></td>")?,
+                    }
                     write_cell(out, high - low, &format!("{} to {}", units::seconds(low), units::seconds(high)))?;
                 } else {
-                    write!(out, "<td></td><td></td>")?;
+                    write!(out, "<td></td><td></td><td></td>")?;
                 }
                 match &report.rate {
                     Some(rate) => {
@@ -162,7 +197,7 @@ fn write_cell(out: &mut impl Write, number: impl Display, text: &str) -> io::Res
 
 fn write_remark(out: &mut impl Write, row: &Row, word: &str, reason: &str) -> io::Result<()> {
     write_cell(out, row.size, &units::count(row.size))?;
-    write!(out, "<td class=\"{word}\">{word}</td><td colspan=\"5\">{}</td>", Escaped(reason))
+    write!(out, "<td class=\"{word}\">{word}</td><td colspan=\"6\">{}</td>", Escaped(reason))
 }
 
 /// Text as HTML shows it.

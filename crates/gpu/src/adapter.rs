@@ -79,7 +79,7 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
     let info = adapter.get_info();
     let limits = adapter.limits();
     let features = adapter.features();
-    let exposed = exposed(&info).await;
+    let exposed = exposed(adapter, &info).await;
     let name =
         [&exposed.description, &exposed.device].into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_else(
             || match [exposed.vendor.as_str(), exposed.architecture.as_str()] {
@@ -126,10 +126,8 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
         },
         features: Features {
             timestamps: features.contains(wgpu::Features::TIMESTAMP_QUERY),
-            subgroups: features.contains(wgpu::Features::SUBGROUP),
-            subgroup_sizes: features
-                .contains(wgpu::Features::SUBGROUP)
-                .then_some([info.subgroup_min_size, info.subgroup_max_size]),
+            subgroups: exposed.subgroup_sizes.is_some(),
+            subgroup_sizes: exposed.subgroup_sizes,
             f16: features.contains(wgpu::Features::SHADER_F16),
         },
     }
@@ -150,11 +148,13 @@ struct Exposed {
     device: String,
     description: String,
     fallback: bool,
+    /// The smallest and the largest, where there are any.
+    subgroup_sizes: Option<[u32; 2]>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unused_async, reason = "the browser's counterpart has to wait")]
-async fn exposed(info: &wgpu::AdapterInfo) -> Exposed {
+async fn exposed(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Exposed {
     let vendor = match info.vendor {
         0x1002 => "AMD",
         0x106b => "Apple",
@@ -166,13 +166,28 @@ async fn exposed(info: &wgpu::AdapterInfo) -> Exposed {
         0x1_0005 => "Mesa",
         _ => "",
     };
-    Exposed { vendor: vendor.to_owned(), device: info.name.clone(), ..Exposed::default() }
+    let subgroups = adapter.features().contains(wgpu::Features::SUBGROUP);
+    let subgroup_sizes = subgroups.then_some([info.subgroup_min_size, info.subgroup_max_size]);
+    Exposed { vendor: vendor.to_owned(), device: info.name.clone(), subgroup_sizes, ..Exposed::default() }
 }
 
 /// wgpu's own description is empty in a browser; `GPUAdapter.info` has what the browser is willing to tell.
 #[cfg(target_arch = "wasm32")]
-async fn exposed(_: &wgpu::AdapterInfo) -> Exposed {
+async fn exposed(_: &wgpu::Adapter, _: &wgpu::AdapterInfo) -> Exposed {
     browser_info().await.unwrap_or_default()
+}
+
+/// Whether devices come with subgroups: wgpu cannot ask a browser for them, so the page's `subgroups.js` does.
+#[cfg(target_arch = "wasm32")]
+fn has_subgroups(adapter: &wasm_bindgen::JsValue) -> Option<bool> {
+    use js_sys::{Function, Reflect};
+    use wasm_bindgen::JsCast;
+
+    let asked = Reflect::get(&js_sys::global(), &"warpgroundSubgroups".into()).ok()?.as_bool()?;
+    let features = Reflect::get(adapter, &"features".into()).ok()?;
+    let has: Function = Reflect::get(&features, &"has".into()).ok()?.dyn_into().ok()?;
+    let offered = has.call1(&features, &"subgroups".into()).ok()?.as_bool()?;
+    Some(asked && offered)
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -187,7 +202,9 @@ async fn browser_info() -> Option<Exposed> {
     let options = Object::new();
     Reflect::set(&options, &"powerPreference".into(), &"high-performance".into()).ok()?;
     let promise: Promise = request.call1(&gpu, &options).ok()?.dyn_into().ok()?;
-    let info = get(&wasm_bindgen_futures::JsFuture::from(promise).await.ok()?, "info")?;
+    let adapter = wasm_bindgen_futures::JsFuture::from(promise).await.ok()?;
+    let info = get(&adapter, "info")?;
+    let size = |name: &str| get(&info, name).and_then(|value| value.as_f64());
     let text = |name: &str| get(&info, name).and_then(|value| value.as_string()).unwrap_or_default();
     Some(Exposed {
         vendor: text("vendor"),
@@ -195,5 +212,10 @@ async fn browser_info() -> Option<Exposed> {
         device: text("device"),
         description: text("description"),
         fallback: get(&info, "isFallbackAdapter").and_then(|value| value.as_bool()).unwrap_or(false),
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "powers of two from 4 to 128")]
+        subgroup_sizes: size("subgroupMinSize")
+            .zip(size("subgroupMaxSize"))
+            .filter(|_| has_subgroups(&adapter).unwrap_or(false))
+            .map(|(least, most)| [least as u32, most as u32]),
     })
 }

@@ -72,7 +72,8 @@ impl Ratio {
     #[must_use]
     pub fn of(subject: &TimeReport, reference: &TimeReport) -> Option<Ratio> {
         let each = f64::midpoint(1.0, CONFIDENCE);
-        let intervals = Interval::of_median(&subject.readings, each).zip(Interval::of_median(&reference.readings, each));
+        let intervals =
+            Interval::of_median(&subject.readings, each).zip(Interval::of_median(&reference.readings, each));
         Ratio::of_medians(
             [subject.seconds.median, reference.seconds.median],
             intervals.map(|(subject, reference)| [subject, reference]),
@@ -122,9 +123,7 @@ impl Verdict {
 pub fn read(text: &str) -> Result<Vec<Row>, ReadError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines
-        .map(|(text, line)| {
-            serde_json::from_str(text).map_err(|error| ReadError { line, reason: error.to_string() })
-        })
+        .map(|(text, line)| serde_json::from_str(text).map_err(|error| ReadError { line, reason: error.to_string() }))
         .collect()
 }
 
@@ -178,8 +177,12 @@ mod tests {
     use super::*;
 
     fn time(readings: &[f64]) -> TimeReport {
-        let timing =
-            Timing { readings: readings.to_vec(), repetitions: 1, source: TimeSource::GpuTimestamps, step_seconds: 1e-9 };
+        let timing = Timing {
+            readings: readings.to_vec(),
+            repetitions: 1,
+            source: TimeSource::GpuTimestamps,
+            step_seconds: 1e-9,
+        };
         TimeReport::of(timing).expect("there are readings")
     }
 

@@ -73,18 +73,11 @@ const LINE: Record = Record {
     aim: 1.0,
 };
 
-const PLANE: Record =
-    Record { set: &[("width", SIDE), ("height", SIDE)], n: PeerSize::Exactly(SIDE), ..LINE };
+const PLANE: Record = Record { set: &[("width", SIDE), ("height", SIDE)], n: PeerSize::Exactly(SIDE), ..LINE };
 
 /// The table, as the project set it itself.
 pub static RECORDS: &[Record] = &[
-    Record {
-        label: "copy",
-        family: "copy",
-        peers: &["copy/memcpy_d2d", "copy/cuda_f32x4"],
-        must: 0.99,
-        ..LINE
-    },
+    Record { label: "copy", family: "copy", peers: &["copy/memcpy_d2d", "copy/cuda_f32x4"], must: 0.99, ..LINE },
     Record { label: "saxpy", family: "saxpy", peers: &["saxpy/cuda_f32x4"], must: 0.99, ..LINE },
     Record {
         label: "transpose",
@@ -268,7 +261,10 @@ impl Record {
     /// The record rungs that it is about.
     fn variants(&self) -> impl Iterator<Item = &'static Variant> {
         let family = families().iter().find(|family| family.id == self.family);
-        family.into_iter().flat_map(|family| family.variants).filter(|variant| variant.record && self.about.is_met_by(variant))
+        family
+            .into_iter()
+            .flat_map(|family| family.variants)
+            .filter(|variant| variant.record && self.about.is_met_by(variant))
     }
 
     /// Its cases: one for each rung that it is about.
@@ -279,6 +275,7 @@ impl Record {
                 id: format!("{}/{}", self.family, variant.id),
                 size: None,
                 set: self.settings(variant),
+                tuned: true,
                 label: Some(self.label.to_owned()),
             })
             .collect()

@@ -85,11 +85,16 @@ mod tests {
 
         let mut lines = Vec::new();
         pollster::block_on(carry_out(&SimDevice::new(SimOptions::default()), &plan, |line| lines.push(line)));
-        let rows: Vec<_> = lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None }).collect();
-        let blocks: Vec<_> = rows.iter().filter_map(|row| row.report()).map(|report| report.launches[0].block).collect();
+        let rows: Vec<_> =
+            lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None }).collect();
+        let blocks: Vec<_> =
+            rows.iter().filter_map(|row| row.report()).map(|report| report.launches[0].block).collect();
         assert_eq!(blocks, [[256, 1, 1], [64, 1, 1]]);
         assert!(matches!(&rows[2].result, RowResult::Failed { reason } if reason == "there is no kernel no/such"));
-        assert_eq!((lines.first().map(|line| matches!(line, Line::Device(_))), lines.last()), (Some(true), Some(&Line::End)));
+        assert_eq!(
+            (lines.first().map(|line| matches!(line, Line::Device(_))), lines.last()),
+            (Some(true), Some(&Line::End))
+        );
         for line in lines {
             let text = serde_json::to_string(&line).expect("a line is JSON");
             assert_eq!(serde_json::from_str::<Line>(&text).map_err(|error| error.to_string()), Ok(line));

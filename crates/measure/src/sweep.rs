@@ -119,14 +119,18 @@ async fn row_of(
     before: Option<&RunReport>,
 ) -> Row {
     let limits = &device.adapter().limits;
-    let row = |size: u64, settings: Settings, result| {
-        Row { id: case.id.clone(), label: case.label.clone(), size, settings, result }
+    let row = |size: u64, settings: Settings, result| Row {
+        id: case.id.clone(),
+        label: case.label.clone(),
+        size,
+        settings,
+        result,
     };
     let Some((family, variant)) = find(&case.id) else {
         let reason = format!("there is no kernel {}", case.id);
         return row(case.size.unwrap_or(0), Settings::default(), RowResult::Failed { reason });
     };
-    let settings = match case.settings(variant, limits) {
+    let settings = match case.settings(variant, device.adapter()) {
         Ok(settings) => settings,
         Err(reason) => {
             let settings = Settings::defaults(variant);

@@ -11,6 +11,7 @@
 //! # }
 //! ```
 
+mod mailbox;
 mod response;
 mod site;
 
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
+pub use mailbox::Mailbox;
 pub use site::Site;
 
 /// The port that is used where nobody asks for another.
@@ -103,8 +105,13 @@ impl Server {
 
     /// Answers requests until [`Server::stop`] is called on a clone, or for as long as the program runs.
     pub fn run(&self, site: &Site) -> Result<(), ServeError> {
+        self.run_with(site, None)
+    }
+
+    /// As [`Server::run`], with a place where the page can get and leave letters.
+    pub fn run_with(&self, site: &Site, mailbox: Option<&Mailbox>) -> Result<(), ServeError> {
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(|| self.answer_requests(site))).collect();
+            let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(|| self.answer_requests(site, mailbox))).collect();
             workers.into_iter().try_for_each(|worker| {
                 worker.join().unwrap_or_else(|_| Err(ServeError::Stopped(io::Error::other("a worker panicked"))))
             })
@@ -118,9 +125,12 @@ impl Server {
         }
     }
 
-    fn answer_requests(&self, site: &Site) -> Result<(), ServeError> {
+    fn answer_requests(&self, site: &Site, mailbox: Option<&Mailbox>) -> Result<(), ServeError> {
         loop {
             match self.http.recv() {
+                Ok(request) if mailbox.is_some_and(|mailbox| mailbox.is_meant(&request)) => {
+                    drop(mailbox.map(|mailbox| mailbox.answer(request)));
+                }
                 // A visitor who closes the tab halfway is no error of ours.
                 Ok(request) => drop(response::answer(request, site)),
                 // tiny_http reports `unblock` as an error of this kind.

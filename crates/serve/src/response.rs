@@ -76,12 +76,12 @@ fn media_type(path: &Path) -> String {
     if is_text { format!("{media_type}; charset=utf-8") } else { media_type.to_string() }
 }
 
-fn sentence(status: u16, text: &str) -> io::Result<Response<Cursor<Vec<u8>>>> {
+pub(crate) fn sentence(status: u16, text: &str) -> io::Result<Response<Cursor<Vec<u8>>>> {
     let response = Response::from_string(format!("{text}\n")).with_status_code(StatusCode(status));
     with_common_headers(response)
 }
 
-fn with_common_headers<R: io::Read>(mut response: Response<R>) -> io::Result<Response<R>> {
+pub(crate) fn with_common_headers<R: io::Read>(mut response: Response<R>) -> io::Result<Response<R>> {
     for (name, value) in COMMON_HEADERS {
         response.add_header(header(name, value)?);
     }

@@ -19,6 +19,7 @@
 //! To add a request: a type with [`Ask`] in a file of its own here, a variant of [`Request`], and an arm in the
 //! worker's `answer`.
 
+pub mod bench;
 pub mod program;
 pub mod question;
 pub mod simulation;
@@ -57,6 +58,8 @@ pub enum Request {
     Record(simulation::Record),
     /// See [`question::Answer`].
     Answer(question::Answer),
+    /// See [`bench::Bench`].
+    Bench(bench::Bench),
 }
 
 /// A request, and what comes back.
@@ -134,6 +137,7 @@ impl Request {
             Request::Run(ask) => ask.take_parts(),
             Request::Record(ask) => ask.take_parts(),
             Request::Answer(ask) => ask.take_parts(),
+            Request::Bench(ask) => ask.take_parts(),
         }
     }
 
@@ -146,6 +150,7 @@ impl Request {
             Request::Run(ask) => ask.put_parts(parts),
             Request::Record(ask) => ask.put_parts(parts),
             Request::Answer(ask) => ask.put_parts(parts),
+            Request::Bench(ask) => ask.put_parts(parts),
         }
     }
 }

@@ -86,6 +86,12 @@ pub(crate) fn is_secure() -> bool {
     window().is_some_and(|window| window.is_secure_context())
 }
 
+/// Whether the page came from this machine.
+pub(crate) fn is_loopback() -> bool {
+    let host = window().and_then(|window| window.location().hostname().ok());
+    host.is_some_and(|host| ["127.0.0.1", "localhost", "[::1]"].contains(&host.as_str()))
+}
+
 /// How the browser names itself.
 pub(crate) fn user_agent() -> String {
     window().and_then(|window| window.navigator().user_agent().ok()).unwrap_or_default()

@@ -27,6 +27,8 @@ pub(crate) enum Route {
         entry: Entry,
         query: Query,
     },
+    /// A bench for the program that served the page; the path of its mailbox.
+    Bench(String),
     /// A hash that names nothing.
     Unknown(String),
 }
@@ -45,6 +47,7 @@ impl Route {
             "cuda" => return Route::Cuda(Query::parse(query)),
             "device" => return Route::Device { query: Query::parse(query) },
             "host" => return Route::Host,
+            "bench" => return Route::Bench(Query::parse(query).get("mailbox").unwrap_or_default().to_owned()),
             "calculators" => return Route::Calculators,
             _ => {}
         }
@@ -69,6 +72,7 @@ impl Route {
             Route::Cuda(_) => "CUDA workbench · Warpground".to_owned(),
             Route::Device { .. } => "This device · Warpground".to_owned(),
             Route::Host => "The host · Warpground".to_owned(),
+            Route::Bench(_) => "Bench · Warpground".to_owned(),
             Route::Calculators => "Calculators · Warpground".to_owned(),
             Route::Calculator { id, .. } => {
                 format!("{} · Warpground", calculators::find(id).map_or("Calculator", |calculator| calculator.short))
@@ -87,6 +91,7 @@ impl Route {
             Route::Cuda(_) => "cuda".to_owned(),
             Route::Device { .. } => "device".to_owned(),
             Route::Host => "host".to_owned(),
+            Route::Bench(_) => "bench".to_owned(),
             Route::Calculators => "calculators".to_owned(),
             Route::Calculator { id, .. } => format!("calculators/{id}"),
             Route::Kernel { entry, .. } => entry.id().to_string(),

@@ -1,5 +1,6 @@
 //! One page for each kind of URL.
 
+mod bench;
 mod calculators;
 mod cuda;
 mod device;
@@ -8,6 +9,7 @@ mod host;
 mod kernel;
 mod unknown;
 
+pub(crate) use bench::BenchPage;
 pub(crate) use calculators::{CalculatorPage, CalculatorsPage};
 pub(crate) use cuda::CudaPage;
 pub(crate) use device::DevicePage;

@@ -1,6 +1,7 @@
 //! What runs in the page's web worker: whatever may take long. `warpground-protocol` says what it can be asked.
 //!
 //! ```text
+//! bench.rs       a bench for the program that served the page
 //! main.rs        a request comes in, its answer goes out
 //! port.rs        messages as the browser carries them
 //! program.rs     requests about CUDA programs
@@ -10,6 +11,7 @@
 //!
 //! Requests may take turns at their points of waiting; those to the simulator have none and run to their end.
 
+mod bench;
 mod port;
 mod program;
 mod question;
@@ -51,6 +53,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
+        Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),
     }
 }
 

@@ -1,163 +1,114 @@
 //! `warpground bench`.
+//!
+//! ```text
+//! wanted.rs   what was asked → cases
+//! native.rs   carried out here
+//! browser.rs  carried out by the built page in a Chromium
+//! table.rs    what is printed of it
+//! compare.rs  two runs that were saved
+//! ```
+
+mod browser;
+mod compare;
+mod native;
+mod table;
+mod wanted;
 
 use std::{
-    collections::BTreeSet,
-    fs::File,
-    io::{self, Write},
-    ops::ControlFlow,
+    fs::{self, File},
+    io::Write,
+    path::Path,
 };
 
-use warpground_engine::{Adapter, TimingPlan};
+use serde::Serialize;
+use warpground_engine::Adapter;
 use warpground_measure::{
-    CeilingOptions, Ceilings, Row, RowResult, Sizes, SweepOptions, ceilings, report,
-    sweep::{Measured, Progress as Event, size_text, sweep},
-    units, words,
-};
-use warpground_patterns::find;
-
-use crate::{
-    Done,
-    arguments::Bench,
-    commands::translated::translated,
-    device,
-    failure::Failure,
-    html,
-    selection::{self, Entry},
-    terminal::{FAINT, HEADING, NOTE, Progress, WRONG, table},
+    Ceilings, Row, RowResult,
+    records::{self, Beside, Peer, record_of},
+    report,
 };
 
-/// Everything that a bench found out.
-struct Results {
-    adapter: Adapter,
-    ceilings: Option<Ceilings>,
-    rows: Vec<Row>,
+use self::wanted::Wanted;
+use crate::{Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, selection};
+
+/// Everything that was found out in one place: here, or in a browser.
+pub(crate) struct Side {
+    pub(crate) adapter: Adapter,
+    pub(crate) ceilings: Option<Ceilings>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// A row as JSON: with its peer, if it is a record.
+#[derive(Serialize)]
+struct Told<'row> {
+    #[serde(flatten)]
+    row: &'row Row,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside: Option<Beside>,
 }
 
 /// Times variants over sizes.
 pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
+    if let Some([before, after]) = arguments.compare.as_deref() {
+        return compare::compare(before, after, arguments.json, out);
+    }
     let entries = selection::entries(&arguments.ids)?;
     if arguments.translated {
         return translated(arguments, &entries, out);
     }
+    let peers = arguments.peers.as_deref().map(read_peers).transpose()?;
     // Opened first: a path that cannot be written should not cost a whole bench.
     let page = match &arguments.html {
         Some(path) => Some((path, File::create(path).map_err(|error| Failure::of_file("write", path, &error))?)),
         None => None,
     };
-    let results = pollster::block_on(measure(arguments, &entries, out))?;
+    let sides = pollster::block_on(measure(arguments, &entries, peers.as_deref(), out))?;
     if !arguments.json {
-        print(&results, out)?;
+        table::print(&sides, arguments.records, peers.as_deref(), out)?;
     }
     if let Some((path, mut file)) = page {
-        html::write(&mut file, &results.adapter, results.ceilings.as_ref(), &results.rows)
-            .map_err(|error| Failure::of_file("write", path, &error))?;
+        html::write(&mut file, &sides).map_err(|error| Failure::of_file("write", path, &error))?;
         writeln!(out, "\ncharts: {}", path.display())?;
     }
-    if results.rows.iter().any(is_wrong) { Err(Failure::Wrong) } else { Ok(()) }
+    if sides.iter().flat_map(|side| &side.rows).any(is_wrong) { Err(Failure::Wrong) } else { Ok(()) }
 }
 
-async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> Result<Results, Failure> {
-    let device = device::open(&arguments.device).await?;
-    let adapter = device.adapter().clone();
-    let sizes = match arguments.sizes.as_slice() {
-        [] => Sizes::suiting(adapter.kind),
-        listed => Sizes::Listed(BTreeSet::from_iter(listed.iter().copied()).into_iter().collect()),
-    };
-    let progress = Progress::new(1 + entries.len() * sizes.list().len());
-
-    progress.say("what this device can do at best".to_owned());
-    let ceilings = match ceilings(&*device, &CeilingOptions::suiting(adapter.kind)).await {
-        Ok(ceilings) => Some(ceilings),
-        // The kernels can be timed all the same; only their shares are missing.
-        Err(error) => {
-            progress.aside(|| writeln!(anstream::stderr(), "{NOTE}no ceiling:{NOTE:#} {error}"))?;
-            None
+async fn measure(
+    arguments: &Bench,
+    entries: &[selection::Entry],
+    peers: Option<&[Peer]>,
+    out: &mut impl Write,
+) -> Result<Vec<Side>, Failure> {
+    let mut tell = |row: &Row| {
+        if !arguments.json {
+            return Ok(());
         }
+        let beside = row.report().and_then(|report| Some(record_of(row)?.beside(report, peers?)));
+        report::write_line(out, &Told { row, beside }).and_then(|()| out.flush())
     };
-    progress.step();
-
-    let timing = TimingPlan { readings: arguments.readings, ..TimingPlan::default() };
-    let options = SweepOptions { sizes, timing, checked: arguments.checked, seed: 1 };
-    let mut printed = Ok(());
-    let rows = sweep(&*device, entries, &options, ceilings.as_ref(), |event| {
-        match event {
-            Event::Begin { id, size } => progress.say(format!("{id} at {}", units::count(size))),
-            Event::Done(row) => {
-                if arguments.json {
-                    printed = progress.aside(|| report::write_line(out, row).and_then(|()| out.flush()));
-                }
-                progress.step();
-            }
-        }
-        if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
-    .await;
-    drop(progress);
-    printed?;
-    Ok(Results { adapter, ceilings, rows })
+    let mut sides = Vec::new();
+    let only_browser = arguments.browser.browser_only;
+    let device = match device::open(&arguments.device).await {
+        Ok(device) => Some(device),
+        // The browser may have a GPU where this program finds none.
+        Err(_) if only_browser => None,
+        Err(failure) => return Err(failure),
+    };
+    let adapter = device.as_ref().map(|device| device.adapter().clone());
+    let wanted = Wanted::of(arguments, entries, adapter.as_ref())?;
+    if let Some(device) = device.filter(|_| !only_browser) {
+        sides.push(native::measure(&*device, &wanted, &mut tell).await?);
+    }
+    if let Some(chromium) = &arguments.browser.browser {
+        // The device is given back by now: the browser has it to itself.
+        sides.push(browser::measure(chromium, &arguments.browser, &wanted, adapter.as_ref(), &mut tell)?);
+    }
+    Ok(sides)
 }
 
-fn print(results: &Results, out: &mut impl Write) -> io::Result<()> {
-    let Results { adapter, ceilings, rows } = results;
-    writeln!(out, "{HEADING}{}{HEADING:#} through {}, {}", adapter.name, adapter.backend, adapter.kind.describe())?;
-    if let Some(Ceilings { bandwidth, arithmetic }) = ceilings {
-        let [copy, multiply_add] = [bandwidth, arithmetic].map(|ceiling| units::significant(ceiling.rate.value));
-        writeln!(
-            out,
-            "at best, measured: copies {copy} {}, multiply-adds {multiply_add} {}",
-            bandwidth.rate.unit, arithmetic.rate.unit
-        )?;
-    }
-    writeln!(out)?;
-    let header = ["id", "size", "median", "quartiles", "speed", "", "of ceiling", "timed by"];
-    let mut measured = table(&header, &[1, 2, 3, 4, 6]);
-    for row in rows {
-        if let RowResult::Measured(result) = &row.result {
-            measured.add_row(cells(row, result));
-        }
-    }
-    writeln!(out, "{}", measured.trim_fmt())?;
-    for row in rows {
-        let at = format!("{} at {}", row.id, units::count(row.size));
-        match &row.result {
-            RowResult::Skipped { reason } => writeln!(out, "{FAINT}{at}: skipped: {reason}{FAINT:#}")?,
-            RowResult::Failed { reason } => writeln!(out, "{WRONG}{at}: failed:{WRONG:#} {reason}")?,
-            RowResult::Measured(result) => {
-                if !result.report.check.passed {
-                    writeln!(out, "{WRONG}{at}:{WRONG:#} {}", words::verdict(&result.report.check))?;
-                }
-                if let Some(note) = &result.reduced {
-                    writeln!(out, "{NOTE}{at}: {note}{NOTE:#}")?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn cells(row: &Row, result: &Measured) -> [String; 8] {
-    let report = &result.report;
-    let size = find(&row.id).map_or_else(String::new, |(_, variant)| size_text(variant, &report.settings));
-    let [median, quartiles, source] = match &report.time {
-        Some(time) => {
-            let mark = if time.coarse { "~" } else { "" };
-            let [low, high] = [time.seconds.lower_quartile, time.seconds.upper_quartile].map(units::seconds);
-            [
-                format!("{mark}{}", units::seconds(time.seconds.median)),
-                format!("{low} to {high}"),
-                time.source.describe().to_owned(),
-            ]
-        }
-        None => ["", "", ""].map(str::to_owned),
-    };
-    let [speed, unit] = match (&report.rate, report.check.passed) {
-        (_, false) => ["wrong".to_owned(), String::new()],
-        (Some(rate), true) => [units::significant(rate.value), rate.unit.to_owned()],
-        (None, true) => ["", ""].map(str::to_owned),
-    };
-    let share =
-        result.share_of_ceiling.map_or_else(String::new, |share| format!("{} %", units::significant(100.0 * share)));
-    [row.id.clone(), size, median, quartiles, speed, unit, share, source]
+fn read_peers(path: &Path) -> Result<Vec<Peer>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    records::peers::read(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
 fn is_wrong(row: &Row) -> bool {

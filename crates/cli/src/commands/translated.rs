@@ -1,13 +1,14 @@
 //! `warpground bench --translated`.
 
 use std::{
+    collections::BTreeSet,
     io::{self, Write},
     ops::ControlFlow,
 };
 
 use warpground_engine::{Adapter, TimingPlan};
 use warpground_measure::{
-    report,
+    Sizes, report,
     sweep::size_text,
     translated::{Compared, Options, Progress as Event, Row, RowResult, Totals, compare},
     units,
@@ -16,7 +17,7 @@ use warpground_patterns::find;
 
 use crate::{
     Done,
-    arguments::Bench,
+    arguments::{Bench, SizeChoice},
     device,
     failure::Failure,
     selection::Entry,
@@ -38,7 +39,7 @@ pub(crate) fn translated(arguments: &Bench, entries: &[Entry], out: &mut impl Wr
 async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> Result<(Adapter, Vec<Row>), Failure> {
     let device = device::open(&arguments.device).await?;
     let options = Options {
-        sizes: arguments.sizes.clone(),
+        sizes: listed(&arguments.sizes, device.adapter()),
         timing: TimingPlan { readings: arguments.readings, ..TimingPlan::default() },
         checked: arguments.checked,
         seed: 1,
@@ -61,6 +62,18 @@ async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> 
     drop(progress);
     printed?;
     Ok((device.adapter().clone(), rows))
+}
+
+/// The sizes, ascending; a range without an end goes as far as the device.
+fn listed(choices: &[SizeChoice], adapter: &Adapter) -> Vec<u64> {
+    let all: BTreeSet<u64> = choices
+        .iter()
+        .flat_map(|choice| match choice {
+            SizeChoice::One(size) => vec![*size],
+            SizeChoice::Range(first, last) => Sizes::from(*first, *last, &adapter.limits).list(),
+        })
+        .collect();
+    all.into_iter().collect()
 }
 
 fn print(adapter: &Adapter, rows: &[Row], totals: &Totals, out: &mut impl Write) -> io::Result<()> {

@@ -44,8 +44,9 @@ pub(super) struct Chart {
 
 /// A variant's line.
 pub(super) struct Series {
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    /// Its number in the chart.
+    pub(super) name: usize,
+    pub(super) title: String,
     pub(super) points: Vec<Point>,
 }
 
@@ -80,7 +81,7 @@ impl Chart {
                 page,
                 "<label><input type=\"checkbox\" checked data-series=\"{}\"><span style=\"background:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
                 series.name,
-                Escaped(series.title)
+                Escaped(&series.title)
             );
         }
         let (width, height) = SIZE;

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use warpground_engine::{DeviceKind, Limits};
+use warpground_engine::{Adapter, DeviceKind, Limits};
 use warpground_patterns::{Family, ParameterRole, Request, SettingError, Settings, Variant};
+
+use crate::fit::{Fit, fit};
 
 /// From one size to the next when none are listed: a factor of four doubles the side of a matrix.
 const FACTOR: u64 = 4;
@@ -20,6 +22,10 @@ pub struct Case {
     /// Settings that differ from the defaults, by name.
     #[serde(default)]
     pub set: BTreeMap<String, f64>,
+    /// Whether the settings that the catalogue names for large devices take the defaults' place, where the device takes
+    /// them.
+    #[serde(default)]
+    pub tuned: bool,
     /// What sets it apart from other cases of the variant, for a person; absent if the size alone does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
@@ -107,6 +113,7 @@ impl Sizes {
                     id: id.clone(),
                     size: Some(*size),
                     set: BTreeMap::new(),
+                    tuned: false,
                     label: None,
                 })
             })
@@ -129,12 +136,20 @@ impl Case {
     ///
     /// # Errors
     /// A sentence: a size that the variant cannot have, a name that it does not know, a value outside its range.
-    pub(super) fn settings(&self, variant: &Variant, limits: &Limits) -> Result<Settings, String> {
-        let mut settings = Settings::defaults(variant);
-        for (name, value) in &self.set {
-            settings.set(variant, name, &value.to_string()).map_err(|error: SettingError| error.to_string())?;
-        }
-        self.size.map_or(Ok(settings.clone()), |size| settings_of_size(variant, &settings, limits, size))
+    pub(super) fn settings(&self, variant: &Variant, adapter: &Adapter) -> Result<Settings, String> {
+        let limits = &adapter.limits;
+        let made = |mut settings: Settings| {
+            for (name, value) in &self.set {
+                settings.set(variant, name, &value.to_string()).map_err(|error: SettingError| error.to_string())?;
+            }
+            self.size.map_or(Ok(settings.clone()), |size| settings_of_size(variant, &settings, limits, size))
+        };
+        let defaults = Settings::defaults(variant);
+        let tuned = self.tuned.then(|| made(variant.tuned_settings(&defaults)).ok()).flatten();
+        let fits = |settings: &Settings| {
+            fit(variant, &Request::new(settings.clone(), limits.clone()), adapter) == Fit::AsAsked
+        };
+        tuned.filter(fits).map_or_else(|| made(defaults), Ok)
     }
 }
 
@@ -208,9 +223,14 @@ mod tests {
         }
     }
 
+    fn adapter() -> Adapter {
+        Adapter { limits: limits(), ..warpground_sim::adapter(32) }
+    }
+
     fn sides(id: &str, elements: u64) -> Vec<u32> {
         let (_, variant) = find(id).expect("the id is in the catalogue");
-        let settings = settings_of_size(variant, &Settings::defaults(variant), &limits(), elements).expect("the size is in range");
+        let settings =
+            settings_of_size(variant, &Settings::defaults(variant), &limits(), elements).expect("the size is in range");
         variant
             .parameters
             .iter()
@@ -238,7 +258,8 @@ mod tests {
     #[test]
     fn a_size_beyond_a_parameters_range_is_refused_with_the_range() {
         let (_, variant) = find("vector_add/guarded").expect("the id is in the catalogue");
-        let refusal = settings_of_size(variant, &Settings::defaults(variant), &limits(), 1 << 40).expect_err("2^40 elements are too many");
+        let refusal = settings_of_size(variant, &Settings::defaults(variant), &limits(), 1 << 40)
+            .expect_err("2^40 elements are too many");
         assert_eq!(refusal, "n = 1099511627776: allowed are whole numbers from 1 to 1073741824");
     }
 
@@ -256,11 +277,12 @@ mod tests {
     #[test]
     fn a_case_says_what_it_sets() {
         let (family, variant) = find("reduce/sequential").expect("the id is in the catalogue");
-        let case = Sizes::Listed(vec![1000]).cases(&[(family, variant)])[0].with("block_x", 64.0).with("operation", 1.0);
+        let case =
+            Sizes::Listed(vec![1000]).cases(&[(family, variant)])[0].with("block_x", 64.0).with("operation", 1.0);
         assert_eq!(case.label.as_deref(), Some("block_x = 64, operation = 1"));
-        let settings = case.settings(variant, &limits()).expect("they are in range");
+        let settings = case.settings(variant, &adapter()).expect("they are in range");
         assert_eq!(["n", "block_x", "operation"].map(|name| settings.whole(name)), [1000, 64, 1]);
-        let refusal = case.with("block_x", 65.0).settings(variant, &limits()).expect_err("65 is no power of two");
+        let refusal = case.with("block_x", 65.0).settings(variant, &adapter()).expect_err("65 is no power of two");
         assert_eq!(refusal, "block_x = 65: allowed are powers of two from 2 to 1024");
     }
 }

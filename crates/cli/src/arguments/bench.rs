@@ -1,0 +1,141 @@
+//! What can be typed after `warpground bench`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::DeviceChoice;
+
+/// Times kernels over sizes and sets them against what this device can do at best.
+///
+/// A share above 100 % means that the data stayed in a cache.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Which kernels or families; all unless some are named
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. `2^10..2^28` goes
+    /// up in steps of four, `2^10..max` to what a buffer of the device holds. Unless given, from 2^10 on as far as memory
+    /// and patience reach
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size)]
+    pub(crate) sizes: Vec<SizeChoice>,
+    /// The table of records: the fastest kernel of each family at the sizes of docs/benchmarks.md
+    #[arg(long, conflicts_with_all = ["ids", "sizes"])]
+    pub(crate) records: bool,
+    /// Of the records, only those whose name contains this
+    #[arg(long, value_name = "TEXT", requires = "records")]
+    pub(crate) only: Option<String>,
+    /// What a CUDA user would call on this device, as docs/peers measures it: JSON lines
+    #[arg(long, value_name = "FILE", requires = "records")]
+    pub(crate) peers: Option<PathBuf>,
+    /// Readings a size; each covers as many launches as the timer needs
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) readings: u32,
+    /// Run the kernels with every index checked, as an edited one always is
+    #[arg(long)]
+    pub(crate) checked: bool,
+    /// Time what the CUDA C beside each kernel becomes against the hand-written WGSL; unless sizes are given, at the
+    /// largest size that suits the device
+    #[arg(long, conflicts_with_all = ["html", "records", "sweep", "tuned", "browser", "compare"])]
+    pub(crate) translated: bool,
+    /// A parameter over several values, of the kernels that have it: block_x=64,128,256. As often as needed
+    #[arg(long, value_name = "K=V,V,...")]
+    pub(crate) sweep: Vec<String>,
+    /// Use the settings that the catalogue names for large devices, where the device takes them
+    #[arg(long)]
+    pub(crate) tuned: bool,
+    /// Compare two runs that were saved with --json: which was faster, and how sure that is
+    #[arg(long, value_names = ["BEFORE", "AFTER"], num_args = 2,
+        conflicts_with_all = ["ids", "sizes", "records", "sweep", "tuned", "html", "browser"])]
+    pub(crate) compare: Option<Vec<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) browser: Browser,
+    /// One JSON object a size, each on a line
+    #[arg(long, conflicts_with = "html")]
+    pub(crate) json: bool,
+    /// Also write a page with charts, complete in one file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) device: DeviceChoice,
+}
+
+/// A Chromium in which the built page measures the same.
+#[derive(Debug, Args)]
+pub(crate) struct Browser {
+    /// Measure in the built page too, in this Chromium, without a window
+    #[arg(long, value_name = "CHROMIUM")]
+    pub(crate) browser: Option<PathBuf>,
+    /// Arguments for that Chromium in place of those that suit this device, as often as needed
+    #[arg(long, value_name = "ARGUMENT", requires = "browser", allow_hyphen_values = true)]
+    pub(crate) browser_argument: Vec<String>,
+    /// Measure in the page only
+    #[arg(long, requires = "browser")]
+    pub(crate) browser_only: bool,
+    /// Give up when the page has said nothing for so many seconds
+    #[arg(long, value_name = "SECONDS", requires = "browser", default_value_t = 180,
+        value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) browser_timeout: u64,
+    /// The folder of the built page
+    #[arg(long, value_name = "DIR", requires = "browser")]
+    pub(crate) page: Option<PathBuf>,
+}
+
+/// A size, or several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SizeChoice {
+    One(u64),
+    /// In steps of four, to the end or to the device's.
+    Range(u64, Option<u64>),
+}
+
+/// A size: a whole number from 1 on, also as `2^20` or `65_536`; or two with `..` between them.
+fn size(text: &str) -> Result<SizeChoice, String> {
+    let Some((first, last)) = text.split_once("..") else { return number(text).map(SizeChoice::One) };
+    let first = number(first)?;
+    let last = if last.trim() == "max" { None } else { Some(number(last)?) };
+    if last.is_some_and(|last| last < first) {
+        return Err("a range of sizes goes up, for example 2^10..2^28 or 2^10..max".to_owned());
+    }
+    Ok(SizeChoice::Range(first, last))
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    let whole = |text: &str| text.trim().replace('_', "").parse::<u64>().ok();
+    let value = match text.split_once('^') {
+        Some((base, exponent)) => {
+            whole(base).zip(exponent.trim().parse().ok()).and_then(|(base, exponent)| base.checked_pow(exponent))
+        }
+        None => whole(text),
+    };
+    value
+        .filter(|value| *value > 0)
+        .ok_or_else(|| "sizes are whole numbers from 1 on, for example 65536 or 2^20".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_numbers_or_powers() {
+        assert_eq!(
+            ["1000", "65_536", "2^20", " 3 ^ 4 "].map(|text| number(text).ok()),
+            [Some(1000), Some(65_536), Some(1 << 20), Some(81)]
+        );
+        assert_eq!(["0", "-1", "1.5", "2^", "2^64", "many"].map(|text| number(text).ok()), [None; 6]);
+    }
+
+    #[test]
+    fn a_range_has_a_beginning_and_perhaps_an_end() {
+        assert_eq!(
+            ["2^10..2^20", "4..max", "7"].map(|text| size(text).ok()),
+            [
+                Some(SizeChoice::Range(1 << 10, Some(1 << 20))),
+                Some(SizeChoice::Range(4, None)),
+                Some(SizeChoice::One(7))
+            ]
+        );
+        assert_eq!(["8..4", "..max", "4..", "max"].map(|text| size(text).ok()), [None; 4]);
+    }
+}

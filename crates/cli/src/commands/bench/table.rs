@@ -1,0 +1,167 @@
+//! What is printed of a bench.
+
+use std::io::{self, Write};
+
+use warpground_measure::{
+    Ceilings, Row, RowResult,
+    compare::Ratio,
+    records::{Beside, Peer, record_of},
+    run::TimeReport,
+    sweep::Measured,
+    units, words,
+};
+
+use super::{
+    Side,
+    compare::{interval, times},
+};
+use crate::terminal::{FAINT, HEADING, NOTE, WRONG, table};
+
+/// A column: its heading, whether it holds numbers, and whether this bench has any use for it.
+struct Column {
+    title: &'static str,
+    number: bool,
+    shown: bool,
+}
+
+pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: &mut impl Write) -> io::Result<()> {
+    for Side { adapter, ceilings, .. } in sides {
+        writeln!(out, "{HEADING}{}{HEADING:#} through {}, {}", adapter.name, adapter.backend, adapter.kind.describe())?;
+        if let Some(Ceilings { bandwidth, arithmetic }) = ceilings {
+            let [copy, multiply_add] = [bandwidth, arithmetic].map(|ceiling| units::significant(ceiling.rate.value));
+            writeln!(
+                out,
+                "at best, measured: copies {copy} {}, multiply-adds {multiply_add} {}",
+                bandwidth.rate.unit, arithmetic.rate.unit
+            )?;
+        }
+    }
+    writeln!(out)?;
+    let labelled = sides.iter().flat_map(|side| &side.rows).any(|row| row.label.is_some());
+    let column = |title, number, shown| Column { title, number, shown };
+    let columns = [
+        column("id", false, true),
+        column("", false, labelled),
+        column("through", false, sides.len() > 1),
+        column("size", true, true),
+        column("median", true, true),
+        column("its interval", true, true),
+        column("speed", true, true),
+        column("", false, true),
+        column("of ceiling", true, true),
+        column("of peer", true, peers.is_some()),
+        column("its interval", true, peers.is_some()),
+        column("must", true, records),
+        column("of native", true, sides.len() > 1),
+        column("its interval", true, sides.len() > 1),
+        column("timed by", false, true),
+    ];
+    let header: Vec<_> = columns.iter().filter(|column| column.shown).map(|column| column.title).collect();
+    let right: Vec<_> = (0..)
+        .zip(columns.iter().filter(|column| column.shown))
+        .filter(|(_, column)| column.number)
+        .map(|(at, _)| at)
+        .collect();
+    let mut measured = table(&header, &right);
+    for (row, other) in in_pairs(sides) {
+        if let RowResult::Measured(result) = &row.result {
+            let record = record_of(row).filter(|_| records);
+            let beside = record.zip(peers).map(|(record, peers)| record.beside(&result.report, peers));
+            let must = record.map(|record| record.must);
+            let cells = cells(row, result, beside.as_ref(), must, other);
+            measured.add_row(cells.into_iter().zip(&columns).filter(|(_, column)| column.shown).map(|(cell, _)| cell));
+        }
+    }
+    writeln!(out, "{}", measured.trim_fmt())?;
+    for side in sides {
+        let through = if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
+        for row in &side.rows {
+            print_remarks(row, &through, peers, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The rows of all sides, those of one case together, each with the first side's row of its case if it is of another.
+fn in_pairs(sides: &[Side]) -> impl Iterator<Item = (&Row, Option<&Row>)> {
+    let (first, others) = sides.split_first().map_or((&[][..], &[][..]), |(first, others)| (&first.rows[..], others));
+    // Every side carries out the same cases in the same order.
+    first.iter().enumerate().flat_map(move |(at, row)| {
+        let rest = others.iter().filter_map(move |side| Some((side.rows.get(at)?, Some(row))));
+        std::iter::once((row, None)).chain(rest)
+    })
+}
+
+fn print_remarks(row: &Row, through: &str, peers: Option<&[Peer]>, out: &mut impl Write) -> io::Result<()> {
+    let at = format!("{}{through}", row.name());
+    match &row.result {
+        RowResult::Skipped { reason } => writeln!(out, "{FAINT}{at}: skipped: {reason}{FAINT:#}"),
+        RowResult::Failed { reason } => writeln!(out, "{WRONG}{at}: failed:{WRONG:#} {reason}"),
+        RowResult::Measured(result) => {
+            if !result.report.check.passed {
+                writeln!(out, "{WRONG}{at}:{WRONG:#} {}", words::verdict(&result.report.check))?;
+            }
+            if let Some(note) = &result.reduced {
+                writeln!(out, "{NOTE}{at}: {note}{NOTE:#}")?;
+            }
+            let beside = record_of(row).zip(peers).map(|(record, peers)| record.beside(&result.report, peers));
+            if let Some(remark) = beside.and_then(|beside| beside.remark) {
+                writeln!(out, "{NOTE}{at}: no ratio: {remark}{NOTE:#}")?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn cells(
+    row: &Row,
+    result: &Measured,
+    beside: Option<&Beside>,
+    must: Option<f64>,
+    native: Option<&Row>,
+) -> [String; 15] {
+    let report = &result.report;
+    let none = String::new;
+    let [median, interval_of_time, source] = report.time.as_ref().map_or_else(|| [none(), none(), none()], time);
+    let [speed, unit] = match (&report.rate, report.check.passed) {
+        (_, false) => ["wrong".to_owned(), none()],
+        (Some(rate), true) => [units::significant(rate.value), rate.unit.to_owned()],
+        (None, true) => [none(), none()],
+    };
+    let share = result.share_of_ceiling.map_or_else(none, |share| format!("{} %", units::significant(100.0 * share)));
+    let [of_peer, peers_interval] = ratio(beside.and_then(|beside| beside.ratio).as_ref());
+    let times_of = |row: &Row| row.report().and_then(|report| report.time.clone());
+    let to_native = native.and_then(times_of).zip(times_of(row)).and_then(|(native, own)| Ratio::of(&own, &native));
+    let [of_native, natives_interval] = ratio(to_native.as_ref());
+    [
+        row.id.clone(),
+        row.label.clone().unwrap_or_default(),
+        report.backend.clone(),
+        row.size_text(),
+        median,
+        interval_of_time,
+        speed,
+        unit,
+        share,
+        of_peer,
+        peers_interval,
+        must.map_or_else(none, |must| must.to_string()),
+        of_native,
+        natives_interval,
+        source,
+    ]
+}
+
+fn ratio(ratio: Option<&Ratio>) -> [String; 2] {
+    ratio.map_or_else(|| [String::new(), String::new()], |ratio| [times(ratio), interval(ratio)])
+}
+
+/// The median, where it lies, and who timed it.
+fn time(time: &TimeReport) -> [String; 3] {
+    let mark = if time.coarse { "~" } else { "" };
+    let interval = time
+        .seconds
+        .interval
+        .map_or_else(|| "too few readings".to_owned(), |found| words::time_range(found.low, found.high));
+    [format!("{mark}{}", units::seconds(time.seconds.median)), interval, time.source.describe().to_owned()]
+}

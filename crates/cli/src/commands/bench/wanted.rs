@@ -1,0 +1,102 @@
+//! What was asked → cases.
+
+use std::collections::BTreeSet;
+
+use warpground_engine::{Adapter, DeviceKind, TimingPlan};
+use warpground_measure::{Bounds, Case, Sizes, SweepOptions, records};
+
+use crate::{
+    arguments::{Bench, SizeChoice},
+    failure::Failure,
+    selection::{self, Entry},
+};
+
+/// What is measured, here or elsewhere.
+pub(super) struct Wanted {
+    pub(super) cases: Vec<Case>,
+    pub(super) options: SweepOptions,
+}
+
+impl Wanted {
+    /// What the arguments ask for; sizes that nobody listed suit the device.
+    pub(super) fn of(arguments: &Bench, entries: &[Entry], adapter: Option<&Adapter>) -> Result<Wanted, Failure> {
+        let (mut cases, bounds) = if arguments.records {
+            let only = arguments.only.as_deref().unwrap_or_default().to_lowercase();
+            let meant = |case: &Case| case.label.as_ref().is_none_or(|label| label.to_lowercase().contains(&only));
+            let cases: Vec<_> = records::cases().into_iter().filter(meant).collect();
+            if cases.is_empty() {
+                let labels: Vec<_> = records::RECORDS.iter().map(|record| record.label).collect();
+                return Err(Failure::Input(format!("no record is called {only}; there are: {}", labels.join("; "))));
+            }
+            (cases, None)
+        } else {
+            let (sizes, bounds) = sizes(&arguments.sizes, adapter)?;
+            (Sizes::Listed(sizes).cases(entries), bounds)
+        };
+        for text in &arguments.sweep {
+            cases = swept(cases, entries, text)?;
+        }
+        if arguments.tuned {
+            cases.iter_mut().for_each(|case| case.tuned = true);
+        }
+        let timing = TimingPlan { readings: arguments.readings, ..TimingPlan::default() };
+        Ok(Wanted { cases, options: SweepOptions { bounds, timing, checked: arguments.checked, seed: 1 } })
+    }
+}
+
+/// The sizes, ascending, and what a run may take.
+fn sizes(choices: &[SizeChoice], adapter: Option<&Adapter>) -> Result<(Vec<u64>, Option<Bounds>), Failure> {
+    if choices.is_empty() {
+        let sizes = Sizes::suiting(adapter.map_or(DeviceKind::Unknown, |adapter| adapter.kind));
+        return Ok((sizes.list(), sizes.bounds()));
+    }
+    let mut all = BTreeSet::new();
+    let mut bounds = None;
+    for choice in choices {
+        match choice {
+            SizeChoice::One(size) => drop(all.insert(*size)),
+            SizeChoice::Range(first, last) => {
+                let adapter = adapter.ok_or_else(|| {
+                    Failure::Input("a range of sizes needs a device to fit; list single sizes instead".to_owned())
+                })?;
+                let sizes = Sizes::from(*first, *last, &adapter.limits);
+                all.extend(sizes.list());
+                bounds = sizes.bounds();
+            }
+        }
+    }
+    Ok((all.into_iter().collect(), bounds))
+}
+
+/// Every case once for each value, where its kernel has the parameter.
+fn swept(cases: Vec<Case>, entries: &[Entry], text: &str) -> Result<Vec<Case>, Failure> {
+    let refuse = |reason: &str| Failure::Input(format!("--sweep {text}: {reason}"));
+    let (name, values) =
+        text.split_once('=').ok_or_else(|| refuse("write it as name=value,value, for example block_x=64,128,256"))?;
+    let name = name.trim();
+    let of_name = |id: &str| {
+        let (_, variant) = selection::variant(id).ok()?;
+        variant.parameters.iter().find(|parameter| parameter.name == name)
+    };
+    if !cases.iter().any(|case| of_name(&case.id).is_some()) {
+        let known: BTreeSet<_> = entries
+            .iter()
+            .flat_map(|(_, variant)| variant.parameters)
+            .filter(|parameter| parameter.role.is_override())
+            .map(|parameter| parameter.name)
+            .collect();
+        let known: Vec<_> = known.into_iter().collect();
+        return Err(refuse(&format!("none of these kernels has a parameter {name}; they have {}", known.join(", "))));
+    }
+    let mut all = Vec::new();
+    for case in cases {
+        let Some(parameter) = of_name(&case.id) else {
+            all.push(case);
+            continue;
+        };
+        for value in values.split(',') {
+            all.push(case.with(name, parameter.parse(value)?));
+        }
+    }
+    Ok(all)
+}

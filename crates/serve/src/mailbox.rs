@@ -1,0 +1,62 @@
+//! A place of the server where a page gets one letter and leaves others: how `warpground bench --browser` tells the page
+//! what to measure and hears what came of it.
+
+use std::{
+    collections::hash_map::RandomState,
+    hash::{BuildHasher, Hasher},
+    io::{self, Read},
+    sync::mpsc::Sender,
+};
+
+use tiny_http::{Header, Method, Request, Response, StatusCode};
+
+use crate::response::{sentence, with_common_headers};
+
+/// The most that a letter may hold: a row of a bench with ten thousand readings takes a quarter of a megabyte.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// One letter out, any number in.
+pub struct Mailbox {
+    path: String,
+    outgoing: String,
+    incoming: Sender<String>,
+}
+
+impl Mailbox {
+    /// A mailbox that hands out `outgoing`, JSON, and passes on to `incoming` what is left in it.
+    #[must_use]
+    pub fn new(outgoing: String, incoming: Sender<String>) -> Mailbox {
+        // Nobody else on this machine can guess the place. The standard library seeds its hashers from the system.
+        let [one, other] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
+        Mailbox { path: format!("/mailbox/{one:016x}{other:016x}"), outgoing, incoming }
+    }
+
+    /// The path of its URL.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    pub(crate) fn is_meant(&self, request: &Request) -> bool {
+        request.url() == self.path
+    }
+
+    pub(crate) fn answer(&self, mut request: Request) -> io::Result<()> {
+        match request.method() {
+            Method::Get => {
+                let json = Header::from_bytes("Content-Type", "application/json")
+                    .map_err(|()| io::Error::other("a constant header"))?;
+                request.respond(with_common_headers(Response::from_string(&self.outgoing).with_header(json))?)
+            }
+            Method::Post => {
+                let mut letter = String::new();
+                let read = request.as_reader().take(MOST_BYTES).read_to_string(&mut letter);
+                // Whoever waited may have stopped waiting.
+                let taken = read.is_ok() && self.incoming.send(letter).is_ok();
+                let status = StatusCode(if taken { 204 } else { 410 });
+                request.respond(with_common_headers(Response::empty(status))?)
+            }
+            _ => request.respond(sentence(405, "This place only answers GET and POST.")?),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! A bench for the program that served this page: `warpground bench --browser` opens it and hears what it measures.
+
+use warpground_protocol::{Progress, bench::Bench};
+use yew::prelude::*;
+
+use crate::{
+    browser,
+    hooks::{Simulator, sentence},
+};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct BenchPageProps {
+    /// The path of the program's mailbox.
+    pub(crate) mailbox: AttrValue,
+}
+
+#[component]
+pub(crate) fn BenchPage(props: &BenchPageProps) -> Html {
+    let simulator = use_context::<Simulator>();
+    let says = use_state_eq(|| AttrValue::from("Asking the program that opened this page …"));
+    {
+        let (says, mailbox) = (says.setter(), props.mailbox.clone());
+        use_effect_with((), move |()| {
+            let Some(simulator) = simulator.filter(|_| browser::is_loopback()) else {
+                says.set(
+                    "This page measures for a program on the same machine only: `warpground bench --browser` opens it."
+                        .into(),
+                );
+                return;
+            };
+            wasm_bindgen_futures::spawn_local(async move {
+                let progress = {
+                    let says = says.clone();
+                    move |Progress { done, of }: Progress| {
+                        says.set(format!("Measuring: {done} of {of} are done.").into());
+                    }
+                };
+                says.set(match simulator.worker.ask(Bench { mailbox: mailbox.to_string() }, progress).await {
+                    Ok(()) => "Done: the program has what was measured.".into(),
+                    Err(error) => sentence(&error.to_string()),
+                });
+            });
+        });
+    }
+    html! {
+        <div class="page page-narrow" data-testid="bench">
+            <p class="eyebrow">{"Bench"}</p>
+            <h1>{"A bench for a program on this machine"}</h1>
+            <p class="lead" role="status">{ &*says }</p>
+        </div>
+    }
+}
