@@ -583,7 +583,7 @@ mod tests {
             matmul/naive: 3000000 B, 250000000 flop
             matmul/tiled: 3000000 B, 250000000 flop
             matmul/register_tiles: 3000000 B, 250000000 flop
-            matmul/whole_tiles: 3000000 B, 250000000 flop
+            matmul/whole_tiles: 3145728 B, 268435456 flop
             matmul/store_every_phase: 3000000 B, 250000000 flop
             matmul/truncated_phases: 19200 B, 128000 flop
             matmul/tiles_without_guards: 19200 B, 128000 flop
@@ -705,6 +705,7 @@ mod tests {
             scan/four_wide: 8388608 B, 0 flop
             scan/single_pass: 8388608 B, 0 flop
             scan/look_back: 8388608 B, 0 flop
+            scan/look_back_warps: 8388608 B, 0 flop
             scan/single_buffer: 8388608 B, 0 flop
             scan/sums_not_added: 8388608 B, 0 flop
             histogram/global_atomics: 4195328 B, 0 flop

@@ -1,8 +1,8 @@
 //! Every kernel of the catalogue on the simulator, at awkward sizes, compared with its reference.
 
 use warpground_engine::{Device, Instance, Job, Step};
-use warpground_patterns::{Family, Request, Variant, variants};
-use warpground_sim::{SimDevice, SimOptions, check};
+use warpground_patterns::{Family, Request, Settings, Variant, find, variants};
+use warpground_sim::{LaunchOptions, Schedule, SimDevice, SimOptions, check, profile};
 
 /// The variants that make no mistake on purpose; `warpground verify` looks at the others.
 fn right_variants() -> impl Iterator<Item = (&'static Family, &'static Variant)> {
@@ -57,4 +57,42 @@ fn the_sanitizer_finds_nothing_in_the_catalogue() {
             assert!(variant.check(&request, &checked.outcome).passed);
         }
     }
+}
+
+/// The schedules are the orders that WebGPU allows: blocks side by side, and one that runs to its end before the next one
+/// begins, from the first or from the last. In the last of them a block that numbers its tile by the grid finds nobody
+/// before it, and whoever waited for another one would wait for ever.
+#[test]
+fn a_scan_that_looks_back_ends_and_is_right_in_whatever_order_blocks_run() {
+    let limits = SimDevice::new(SimOptions::default()).adapter().limits.clone();
+    let in_schedule = |id: &str, settings: &[(&str, f64)], schedule: Schedule, resident_blocks: u32| {
+        let (_, variant) = find(id).unwrap();
+        let settings = settings.iter().fold(Settings::defaults(variant), |all, (name, value)| all.with(name, *value));
+        let request = Request::new(settings, limits.clone());
+        let job = variant.job(&request).unwrap();
+        let launch = LaunchOptions { schedule, resident_blocks, ..LaunchOptions::default() };
+        let profiled = profile(&job, &SimOptions { launch, ..SimOptions::default() });
+        let profiled = profiled.unwrap_or_else(|error| panic!("{id}, {schedule:?}: {error}"));
+        let check = variant.check(&request, &profiled.outcome);
+        assert!(check.passed, "{id}, {schedule:?}: {check:?}");
+        profiled.launches[0].counts.global_load.sectors
+    };
+    // 35 tiles or more, and so more than one glance.
+    for (id, settings) in [
+        ("scan/single_pass", &[("n", 20_001.0), ("block_x", 32.0)][..]),
+        ("scan/look_back", &[("n", 35_001.0), ("block_x", 32.0)]),
+        ("scan/look_back", &[("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0), ("exclusive", 1.0)]),
+        ("scan/look_back_warps", &[("n", 35_001.0), ("block_x", 64.0), ("tickets", 0.0)]),
+    ] {
+        for (schedule, resident_blocks) in
+            [(Schedule::Fair, 2), (Schedule::Fair, 64), (Schedule::InOrder, 1), (Schedule::Reversed, 1)]
+        {
+            in_schedule(id, settings, schedule, resident_blocks);
+        }
+    }
+    // In reverse the first block to run adds up all tiles before its own: but for the last one all are read twice.
+    let by_grid = [("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0)];
+    let [forwards, backwards] =
+        [Schedule::InOrder, Schedule::Reversed].map(|schedule| in_schedule("scan/look_back", &by_grid, schedule, 1));
+    assert!(backwards > 2 * forwards - forwards / 16, "{backwards} sectors in reverse, {forwards} in order");
 }

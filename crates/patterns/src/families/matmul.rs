@@ -107,9 +107,10 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("matmul/whole_tiles.cu"),
             entry_points: &["matmul_whole_tiles", "matmul_whole_tiles_odd"],
             parameters: &[
-                ROWS,
-                INNER,
-                COLUMNS,
+                // Sizes that the tiles divide, so that the kernel for those is what one sees first.
+                Parameter { default: 512.0, ..ROWS },
+                Parameter { default: 512.0, ..INNER },
+                Parameter { default: 512.0, ..COLUMNS },
                 Parameter { title: "Threads, and rows of a block", ..Parameter::block_x(128) }
                     .power_of_two()
                     .within(128.0, 256.0),

@@ -98,45 +98,19 @@ pub(crate) static FAMILY: Family = Family {
             ),
             ..KOGGE_STONE
         },
+        LOOK_BACK,
         Variant {
-            id: "look_back",
-            title: "One launch, 32 tiles at a glance",
-            summary: "The first warp looks at 32 tiles at a time, and a thread scans 32 elements.",
-            course: "Our own last rung of SC1",
-            covers: &["SC1", "E56"],
-            wgsl: shader!("scan/look_back.wgsl"),
-            cuda: shader!("scan/look_back.cu"),
-            entry_points: &["scan_look_back"],
-            parameters: &[
-                Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
-                EXCLUSIVE,
-                Parameter {
-                    name: "tickets",
-                    title: "Tiles: 0 in the grid's order, 1 in the order in which blocks start",
-                    role: ParameterRole::Override,
-                    kind: ParameterKind::Whole,
-                    default: 1.0,
-                    minimum: 0.0,
-                    maximum: 1.0,
-                },
-                Parameter::block_x(128).power_of_two().within(32.0, 512.0),
-            ],
-            trials: &[
-                // 129 tiles: more than four glances for the last of them.
-                &[("block_x", 32.0), ("n", 131_073.0)],
-                &[("block_x", 32.0), ("n", 131_073.0), ("tickets", 0.0), ("exclusive", 1.0)],
-                &[("block_x", 64.0), ("n", 4096.0)],
-                &[("block_x", 256.0), ("exclusive", 1.0)],
-                &[("block_x", 512.0), ("n", 65_537.0)],
-                &[("tickets", 0.0), ("n", 65_537.0)],
-            ],
-            plan: |request| plan_tiles(request, 32),
-            record: true,
+            id: "look_back_warps",
+            title: "32 tiles at a glance, without shared memory",
+            summary: "The first warp's lanes vote on where a glance ends, and hand each other the sums.",
+            wgsl: shader!("scan/look_back_warps.wgsl"),
+            cuda: shader!("scan/look_back_warps.cu"),
+            entry_points: &["scan_look_back_warps"],
             gain: Some(
-                "A glance takes in 32 tiles at once in place of one, and tiles of 4,096 elements in rows that a warp \
-                 reads side by side keep eight loads a thread on their way.",
+                "A vote and a sum over the warp in place of five rounds with a barrier each: a glance costs little \
+                 more than the trip to memory.",
             ),
-            ..KOGGE_STONE
+            ..LOOK_BACK
         },
         Variant {
             id: "single_buffer",
@@ -179,6 +153,48 @@ pub(crate) static FAMILY: Family = Family {
             ..KOGGE_STONE
         },
     ],
+};
+
+/// Tiles of 32 elements a thread, and glances at 32 tiles.
+const LOOK_BACK: Variant = Variant {
+    id: "look_back",
+    title: "One launch, 32 tiles at a glance",
+    summary: "The first warp looks at 32 tiles at a time, and a thread scans 32 elements.",
+    course: "Our own last rung of SC1",
+    covers: &["SC1", "E56"],
+    wgsl: shader!("scan/look_back.wgsl"),
+    cuda: shader!("scan/look_back.cu"),
+    entry_points: &["scan_look_back"],
+    parameters: &[
+        Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
+        EXCLUSIVE,
+        Parameter {
+            name: "tickets",
+            title: "Tiles: 0 in the grid's order, 1 in the order in which blocks start",
+            role: ParameterRole::Override,
+            kind: ParameterKind::Whole,
+            default: 1.0,
+            minimum: 0.0,
+            maximum: 1.0,
+        },
+        Parameter::block_x(128).power_of_two().within(32.0, 512.0),
+    ],
+    trials: &[
+        // 129 tiles: more than four glances for the last of them.
+        &[("block_x", 32.0), ("n", 131_073.0)],
+        &[("block_x", 32.0), ("n", 131_073.0), ("tickets", 0.0), ("exclusive", 1.0)],
+        &[("block_x", 64.0), ("n", 4096.0)],
+        &[("block_x", 256.0), ("exclusive", 1.0)],
+        &[("block_x", 512.0), ("n", 65_537.0)],
+        &[("tickets", 0.0), ("n", 65_537.0)],
+    ],
+    plan: |request| plan_tiles(request, 32),
+    record: true,
+    gain: Some(
+        "A glance takes in 32 tiles at once in place of one, and tiles of 4,096 elements in rows that a warp \
+                 reads side by side keep eight loads a thread on their way.",
+    ),
+    ..KOGGE_STONE
 };
 
 /// What most variants share.

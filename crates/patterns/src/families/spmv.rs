@@ -133,6 +133,7 @@ pub(crate) static FAMILY: Family = Family {
                 let lanes = request.settings.whole("lanes").max(1);
                 plan(request, 4, |block| block / lanes)
             },
+            record: true,
             gain: Some(
                 "Four entries a lane and load: four times as many elements of x are on their way at the same time, and \
                  it is they that a product with random columns waits for.",

@@ -1,0 +1,198 @@
+// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight uint4s a
+// thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
+// shared memory: its lanes vote on where the glance ends.
+//
+// Nobody waits for ever: of a tile that has said nothing after a number of looks, the block adds up
+// the elements itself, tells everybody, and goes on behind it. The launch always ends, in whatever
+// order blocks run.
+//
+// Data: `input` and `output` hold `n` numbers, in buffers rounded up to whole uint4s. `state` holds
+// one word that counts tiles and two for each tile, which the host has cleared. Sums wrap around at
+// 2^32.
+// Launch: scan_look_back_warps<<<(n + 4095) / 4096, BLOCK>>>(input, output, state, n,
+//         exclusive);
+
+#define BLOCK 128
+// uint4s of a thread, BLOCK apart, so that a warp always reads neighbours.
+#define VECTORS 8
+
+// What is known of a tile. A word has 16 bits of a sum and one of these above them; the two words
+// of a tile belong together if they agree, so a sum and what is known of it always arrive together.
+#define OWN_SUM 0x10000u
+#define WHOLE_PREFIX 0x20000u
+
+// Tiles at a glance: one for each lane of a warp.
+#define GLANCE 32
+// How often a thread looks at a tile of which nothing is known yet.
+#define LOOKS 64
+
+// Where a glance ends: at a number of tiles left to look at, or nowhere. With this bit in it, at a
+// tile of which nothing is known.
+#define MISSING 0x80000000u
+#define GO_ON 0xffffffffu
+
+// A vector of the array; what lies behind the last element counts as zero.
+__device__ uint4 elements(const uint4 *input, unsigned int quad, unsigned int n)
+{
+    uint4 found = make_uint4(0, 0, 0, 0);
+    if (4 * quad < n) {
+        found = input[quad];
+        found.y = 4 * quad + 1 < n ? found.y : 0;
+        found.z = 4 * quad + 2 < n ? found.z : 0;
+        found.w = 4 * quad + 3 < n ? found.w : 0;
+    }
+    return found;
+}
+
+__device__ unsigned int sum_of(uint4 quad)
+{
+    return (quad.x + quad.y) + (quad.z + quad.w);
+}
+
+// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+__device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int sum)
+{
+    atomicMax(&state[1 + 2 * tile], known | (sum & 0xffff));
+    atomicMax(&state[2 + 2 * tile], known | (sum >> 16));
+}
+
+__global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned int *state,
+                               unsigned int n, unsigned int exclusive)
+{
+    // The sum of each uint4 of the tile, and later what stands before it in the tile.
+    __shared__ unsigned int sh_quads[VECTORS * BLOCK];
+    // Two halves of one sum a thread.
+    __shared__ unsigned int sh_sums[2 * BLOCK];
+    __shared__ unsigned int sh_tile;
+    __shared__ unsigned int sh_total;
+    __shared__ unsigned int sh_before;
+    __shared__ unsigned int sh_left;
+
+    unsigned int thread = threadIdx.x;
+    // Tiles in the order in which blocks really start, so that the earlier ones are mostly done.
+    if (thread == 0) {
+        sh_before = 0;
+        sh_tile = atomicAdd(&state[0], 1);
+    }
+    __syncthreads();
+    unsigned int tile = sh_tile;
+
+    // Eight loads, and none waits for another.
+    unsigned int first = tile * VECTORS * BLOCK + thread;
+    uint4 own_quads[VECTORS];
+#pragma unroll
+    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+        own_quads[turn] = elements(input, first + turn * BLOCK, n);
+    }
+#pragma unroll
+    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+        sh_quads[thread + turn * BLOCK] = sum_of(own_quads[turn]);
+    }
+    __syncthreads();
+
+    // Now each thread has eight sums of neighbouring uint4s, whoever loaded them. The threads' sums
+    // by Kogge and Stone's rounds, in two halves in turn.
+    unsigned int own = 0;
+    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+        own += sh_quads[VECTORS * thread + turn];
+    }
+    sh_sums[thread] = own;
+    unsigned int from_half = 0;
+    unsigned int sum = own;
+    for (unsigned int stride = 1; stride < BLOCK; stride *= 2) {
+        __syncthreads();
+        unsigned int to_half = BLOCK - from_half;
+        if (thread >= stride) {
+            sum += sh_sums[from_half + thread - stride];
+        }
+        sh_sums[to_half + thread] = sum;
+        from_half = to_half;
+    }
+    if (thread == BLOCK - 1) {
+        sh_total = sum;
+        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
+        note(state, tile, tile == 0 ? WHOLE_PREFIX : OWN_SUM, sum);
+    }
+    // What stands before each uint4 takes the place of its sum.
+    unsigned int before_quad = sum - own;
+    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+        unsigned int of_quad = sh_quads[VECTORS * thread + turn];
+        sh_quads[VECTORS * thread + turn] = before_quad;
+        before_quad += of_quad;
+    }
+    __syncthreads();
+
+    unsigned int left = tile;
+    while (left > 0) {
+        // The other warps do as the first one does, for nothing.
+        bool of_first_warp = thread < GLANCE;
+        // Before the first tile stands nothing.
+        unsigned int seen = 0;
+        unsigned int end = 0;
+        if (of_first_warp && thread < left) {
+            unsigned int other = left - 1 - thread;
+            end = (other + 1) | MISSING;
+            for (unsigned int looks = 0; looks < LOOKS && end == ((other + 1) | MISSING); looks += 1) {
+                // An atomic that changes nothing reads what others have written.
+                unsigned int low = atomicOr(&state[1 + 2 * other], 0);
+                unsigned int high = atomicOr(&state[2 + 2 * other], 0);
+                unsigned int known = low & 0x30000;
+                if (known != 0 && known == (high & 0x30000)) {
+                    seen = (low & 0xffff) | (high << 16);
+                    end = known == WHOLE_PREFIX ? 0 : GO_ON;
+                }
+            }
+        }
+        // What lies behind an end does not count.
+        unsigned int ends = __ballot_sync(0xffffffff, end != GO_ON);
+        unsigned int last = ends == 0 ? GLANCE - 1 : __ffs(ends) - 1;
+        unsigned int counted = thread % GLANCE <= last ? seen : 0;
+        for (unsigned int distance = GLANCE / 2; distance > 0; distance /= 2) {
+            counted += __shfl_xor_sync(0xffffffff, counted, distance);
+        }
+        if (thread == last) {
+            sh_before += counted;
+            sh_left = end == GO_ON ? left - GLANCE : end;
+        }
+        __syncthreads();
+        left = sh_left;
+        __syncthreads();
+        if ((left & MISSING) != 0) {
+            // It may be waiting for a place on the GPU that this block takes up.
+            left = (left & ~MISSING) - 1;
+            unsigned int mine = 0;
+            for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+                mine += sum_of(elements(input, (left * VECTORS + turn) * BLOCK + thread, n));
+            }
+            sh_sums[thread] = mine;
+            for (unsigned int stride = BLOCK / 2; stride > 0; stride /= 2) {
+                __syncthreads();
+                if (thread < stride) {
+                    sh_sums[thread] += sh_sums[thread + stride];
+                }
+            }
+            if (thread == 0) {
+                note(state, left, left == 0 ? WHOLE_PREFIX : OWN_SUM, sh_sums[0]);
+                sh_before += sh_sums[0];
+            }
+        }
+    }
+
+    __syncthreads();
+    unsigned int before = sh_before;
+    if (thread == 0 && tile > 0) {
+        note(state, tile, WHOLE_PREFIX, before + sh_total);
+    }
+#pragma unroll
+    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
+        unsigned int quad = first + turn * BLOCK;
+        if (4 * quad < n) {
+            uint4 values = own_quads[turn];
+            unsigned int x = before + sh_quads[thread + turn * BLOCK] + values.x;
+            unsigned int y = x + values.y;
+            unsigned int z = y + values.z;
+            unsigned int w = z + values.w;
+            output[quad] = exclusive ? make_uint4(x - values.x, x, y, z) : make_uint4(x, y, z, w);
+        }
+    }
+}

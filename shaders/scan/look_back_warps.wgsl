@@ -1,0 +1,253 @@
+// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight vec4s a
+// thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
+// shared memory: its lanes vote on where the glance ends. WGSL calls a warp a subgroup, and a device
+// may have another number of lanes in it; a glance takes in as many tiles.
+//
+// WebGPU does not promise that a block ever goes on while another one waits. So nobody waits for
+// ever: of a tile that has said nothing after a number of looks, the block adds up the elements
+// itself, tells everybody, and goes on behind it. The launch always ends, in whatever order blocks
+// run.
+//
+// Data: `input` and `output` hold `n` u32, in buffers rounded up to whole vec4s. `state` holds one
+// word that counts tiles and two for each tile, which the host has cleared. Sums wrap around at
+// 2^32.
+// Launch: ceil(n / (32 * block_x)) blocks of `block_x` threads, a power of two, at least 32.
+
+enable subgroups;
+
+override block_x: u32 = 128;
+// 1 numbers tiles in the order in which blocks really start, 0 in the order of the grid. That saves
+// a wait at the start of each block where blocks start in order; where they do not, it costs dearly.
+override tickets: u32 = 1;
+
+// Vec4s of a thread, block_x apart, so that a warp always reads neighbours.
+const VECTORS = 8u;
+
+// What is known of a tile. A word has 16 bits of a sum and one of these above them; the two words
+// of a tile belong together if they agree. So a sum and what is known of it always arrive together,
+// without any order between different words of memory, of which WGSL promises none.
+const OWN_SUM = 0x10000u;
+const WHOLE_PREFIX = 0x20000u;
+
+// How often a thread looks at a tile of which nothing is known yet.
+const LOOKS = 64u;
+
+// Where a glance ends: at a number of tiles left to look at, or nowhere. With this bit in it, at a
+// tile of which nothing is known.
+const MISSING = 0x80000000u;
+const GO_ON = 0xffffffffu;
+
+struct Parameters {
+    n: u32,
+    // 1 leaves each element out of its own prefix, 0 takes it in.
+    exclusive: u32,
+}
+
+@group(0) @binding(0) var<storage, read> input: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> output: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> state: array<atomic<u32>>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+// The sum of each vec4 of the tile, and later what stands before it in the tile; four to a vec4.
+var<workgroup> sh_quads: array<vec4<u32>, 2 * block_x>;
+// Two halves of one sum a thread.
+var<workgroup> sh_sums: array<u32, 2 * block_x>;
+var<workgroup> sh_tile: u32;
+var<workgroup> sh_total: u32;
+var<workgroup> sh_before: u32;
+var<workgroup> sh_left: u32;
+
+// A vec4 of the array; what lies behind the last element counts as zero. The load is never skipped,
+// only its value dropped, so that all eight of a thread are on their way at once.
+fn elements(quad: u32) -> vec4<u32> {
+    let found = input[min(quad, (parameters.n - 1u) / 4u)];
+    let place = 4u * quad + vec4(0u, 1u, 2u, 3u);
+    return select(vec4(0u), found, place < vec4(parameters.n));
+}
+
+fn sum_of(quad: vec4<u32>) -> u32 {
+    return (quad.x + quad.y) + (quad.z + quad.w);
+}
+
+fn keep_sum(place: u32, quad: vec4<u32>) {
+    sh_quads[place / 4u][place % 4u] = sum_of(quad);
+}
+
+// Stores the prefixes of a vec4: `place` is where it stands in the tile, `before` what is before the
+// tile.
+fn store(quad: u32, place: u32, own: vec4<u32>, before: u32) {
+    if (4u * quad < parameters.n) {
+        let x = before + sh_quads[place / 4u][place % 4u] + own.x;
+        let y = x + own.y;
+        let z = y + own.z;
+        let prefixes = vec4(x, y, z, z + own.w);
+        output[quad] = select(prefixes, prefixes - own, parameters.exclusive == 1u);
+    }
+}
+
+// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+fn note(tile: u32, known: u32, sum: u32) {
+    atomicMax(&state[1u + 2u * tile], known | (sum & 0xffffu));
+    atomicMax(&state[2u + 2u * tile], known | (sum >> 16u));
+}
+
+// The number of the first lane of which `condition` holds; 128 where it holds of none.
+fn first_lane(condition: bool) -> u32 {
+    let vote = subgroupBallot(condition);
+    var first = 128u;
+    for (var word = 4u; word > 0u; word -= 1u) {
+        if (vote[word - 1u] != 0u) {
+            first = 32u * (word - 1u) + countTrailingZeros(vote[word - 1u]);
+        }
+    }
+    return first;
+}
+
+// One glance, by the first warp, while the others do as it does for nothing: adds what the tiles
+// before tile number `left` come to to `sh_before`, up to the first that knows its whole prefix, or
+// of which nothing is known. Returns how many tiles are left then, with MISSING where the last of
+// them is the unknown one.
+fn glance(thread: u32, left: u32, lane: u32, lanes: u32) -> u32 {
+    let of_first_warp = subgroupMin(thread) == 0u;
+    // Before the first tile stands nothing.
+    var sum = 0u;
+    var end = 0u;
+    if (of_first_warp && lane < left) {
+        let tile = left - 1u - lane;
+        end = (tile + 1u) | MISSING;
+        for (var looks = 0u; looks < LOOKS && end == ((tile + 1u) | MISSING); looks += 1u) {
+            let low = atomicLoad(&state[1u + 2u * tile]);
+            let high = atomicLoad(&state[2u + 2u * tile]);
+            let known = low & 0x30000u;
+            if (known != 0u && known == (high & 0x30000u)) {
+                sum = (low & 0xffffu) | (high << 16u);
+                end = select(GO_ON, 0u, known == WHOLE_PREFIX);
+            }
+        }
+    }
+    // What lies behind an end does not count.
+    let last = first_lane(end != GO_ON);
+    let counted = subgroupAdd(select(0u, sum, lane <= last));
+    if (of_first_warp && lane == min(last, lanes - 1u)) {
+        sh_before += counted;
+        sh_left = select(end, left - lanes, end == GO_ON);
+    }
+    return workgroupUniformLoad(&sh_left);
+}
+
+// Adds up a tile of which nothing is known, by the whole block: it may be waiting for a place on the
+// GPU that this block takes up.
+fn add_up(thread: u32, tile: u32) {
+    var own = 0u;
+    for (var vector = 0u; vector < VECTORS; vector += 1u) {
+        own += sum_of(elements((tile * VECTORS + vector) * block_x + thread));
+    }
+    sh_sums[thread] = own;
+    for (var stride = block_x / 2u; stride > 0u; stride /= 2u) {
+        workgroupBarrier();
+        if (thread < stride) {
+            sh_sums[thread] += sh_sums[thread + stride];
+        }
+    }
+    if (thread == 0u) {
+        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sh_sums[0]);
+        sh_before += sh_sums[0];
+    }
+}
+
+@compute @workgroup_size(block_x)
+fn scan_look_back_warps(
+    @builtin(local_invocation_index) thread: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_size) lanes: u32,
+) {
+    if (thread == 0u) {
+        sh_before = 0u;
+        sh_tile = block.y * grid.x + block.x;
+        if (tickets == 1u) {
+            sh_tile = atomicAdd(&state[0], 1u);
+        }
+    }
+    let tile = workgroupUniformLoad(&sh_tile);
+    // A folded grid may have blocks to spare.
+    if (4u * VECTORS * tile * block_x >= parameters.n) {
+        return;
+    }
+
+    // Eight loads, and none waits for another.
+    let first = tile * VECTORS * block_x + thread;
+    let a = elements(first);
+    let b = elements(first + block_x);
+    let c = elements(first + 2u * block_x);
+    let d = elements(first + 3u * block_x);
+    let e = elements(first + 4u * block_x);
+    let f = elements(first + 5u * block_x);
+    let g = elements(first + 6u * block_x);
+    let h = elements(first + 7u * block_x);
+    keep_sum(thread, a);
+    keep_sum(thread + block_x, b);
+    keep_sum(thread + 2u * block_x, c);
+    keep_sum(thread + 3u * block_x, d);
+    keep_sum(thread + 4u * block_x, e);
+    keep_sum(thread + 5u * block_x, f);
+    keep_sum(thread + 6u * block_x, g);
+    keep_sum(thread + 7u * block_x, h);
+    workgroupBarrier();
+
+    // Now each thread has eight sums of neighbouring vec4s, whoever loaded them. The threads' sums
+    // by Kogge and Stone's rounds, in two halves in turn.
+    let low = sh_quads[2u * thread];
+    let high = sh_quads[2u * thread + 1u];
+    let own = sum_of(low) + sum_of(high);
+    sh_sums[thread] = own;
+    var from_half = 0u;
+    var sum = own;
+    for (var stride = 1u; stride < block_x; stride *= 2u) {
+        workgroupBarrier();
+        let to_half = block_x - from_half;
+        if (thread >= stride) {
+            sum += sh_sums[from_half + thread - stride];
+        }
+        sh_sums[to_half + thread] = sum;
+        from_half = to_half;
+    }
+    if (thread == block_x - 1u) {
+        sh_total = sum;
+        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
+        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sum);
+    }
+    // What stands before each vec4 takes the place of its sum.
+    let x = sum - own;
+    let y = x + low.x;
+    let z = y + low.y;
+    let w = z + low.z;
+    sh_quads[2u * thread] = vec4(x, y, z, w);
+    let middle = w + low.w;
+    sh_quads[2u * thread + 1u] =
+        vec4(middle, middle + high.x, middle + high.x + high.y, middle + high.x + high.y + high.z);
+    workgroupBarrier();
+
+    var left = tile;
+    while (left > 0u) {
+        left = glance(thread, left, lane, lanes);
+        if ((left & MISSING) != 0u) {
+            left = (left & ~MISSING) - 1u;
+            add_up(thread, left);
+        }
+    }
+
+    let before = workgroupUniformLoad(&sh_before);
+    if (thread == 0u && tile > 0u) {
+        note(tile, WHOLE_PREFIX, before + sh_total);
+    }
+    store(first, thread, a, before);
+    store(first + block_x, thread + block_x, b, before);
+    store(first + 2u * block_x, thread + 2u * block_x, c, before);
+    store(first + 3u * block_x, thread + 3u * block_x, d, before);
+    store(first + 4u * block_x, thread + 4u * block_x, e, before);
+    store(first + 5u * block_x, thread + 5u * block_x, f, before);
+    store(first + 6u * block_x, thread + 6u * block_x, g, before);
+    store(first + 7u * block_x, thread + 7u * block_x, h, before);
+}
