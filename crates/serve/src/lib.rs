@@ -12,13 +12,17 @@
 //! ```
 
 mod mailbox;
+mod nudge;
 mod response;
 mod site;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    mpsc::{self, Sender},
+};
 use std::thread;
 
 pub use mailbox::Mailbox;
@@ -110,8 +114,17 @@ impl Server {
 
     /// As [`Server::run`], with a place where the page can get and leave letters.
     pub fn run_with(&self, site: &Site, mailbox: Option<&Mailbox>) -> Result<(), ServeError> {
+        let (came, requests) = mpsc::channel();
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(|| self.answer_requests(site, mailbox))).collect();
+            scope.spawn(move || nudge::nudge(self.address, &requests));
+            let workers: Vec<_> = (0..WORKERS)
+                .map(|_| {
+                    let came = came.clone();
+                    scope.spawn(move || self.answer_requests(site, mailbox, &came))
+                })
+                .collect();
+            // The last one ends with the workers.
+            drop(came);
             workers.into_iter().try_for_each(|worker| {
                 worker.join().unwrap_or_else(|_| Err(ServeError::Stopped(io::Error::other("a worker panicked"))))
             })
@@ -125,14 +138,18 @@ impl Server {
         }
     }
 
-    fn answer_requests(&self, site: &Site, mailbox: Option<&Mailbox>) -> Result<(), ServeError> {
+    fn answer_requests(&self, site: &Site, mailbox: Option<&Mailbox>, came: &Sender<()>) -> Result<(), ServeError> {
         loop {
             match self.http.recv() {
-                Ok(request) if mailbox.is_some_and(|mailbox| mailbox.is_meant(&request)) => {
-                    drop(mailbox.map(|mailbox| mailbox.answer(request)));
+                Ok(request) => {
+                    // Whoever listens to this ends after the workers.
+                    let _ = came.send(());
+                    // A visitor who closes the tab halfway is no error of ours.
+                    drop(match mailbox.filter(|mailbox| mailbox.is_meant(&request)) {
+                        Some(mailbox) => mailbox.answer(request),
+                        None => response::answer(request, site),
+                    });
                 }
-                // A visitor who closes the tab halfway is no error of ours.
-                Ok(request) => drop(response::answer(request, site)),
                 // tiny_http reports `unblock` as an error of this kind.
                 Err(error) if error.kind() == io::ErrorKind::Other => return Ok(()),
                 Err(error) => return Err(ServeError::Stopped(error)),

@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use tempfile::TempDir;
-use warpground_serve::{ServeError, Server, Site};
+use warpground_serve::{Mailbox, ServeError, Server, Site};
 
 struct Answer {
     status: u16,
@@ -49,24 +51,29 @@ impl Served {
     }
 
     fn request(&self, method: &str, target: &str, headers: &str) -> Answer {
-        let mut stream = TcpStream::connect(self.server.address()).unwrap();
-        write!(stream, "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n").unwrap();
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).unwrap();
-        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
-        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
-        let mut lines = head.lines();
-        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
-        let headers = lines
-            .map(|line| line.split_once(": ").unwrap())
-            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
-            .collect();
-        Answer { status, headers, body: bytes[end + 4..].to_vec() }
+        request_to(self.server.address(), method, target, headers)
     }
 
     fn get(&self, target: &str) -> Answer {
         self.request("GET", target, "")
     }
+}
+
+/// What comes back for a request whose `headers` may end with an empty line and a body.
+fn request_to(address: SocketAddr, method: &str, target: &str, headers: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n").unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
+    let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+    let mut lines = head.lines();
+    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let headers = lines
+        .map(|line| line.split_once(": ").unwrap())
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+        .collect();
+    Answer { status, headers, body: bytes[end + 4..].to_vec() }
 }
 
 impl Drop for Served {
@@ -195,4 +202,56 @@ fn a_folder_without_a_page_names_the_command_that_builds_it() {
             format!("there is no page in {}: build it with `cargo xtask build`", folder.display())
         );
     }
+}
+
+#[test]
+fn a_burst_of_connections_that_stay_open_is_answered_in_full() {
+    // More at once than threads wait for connections, and none is closed before all are answered. Whether a server
+    // leaves some of them waiting is a matter of chance: hence the tries.
+    for _ in 0..8 {
+        let served = Served::new();
+        // Let its threads come to rest: those that wait are the ones that a burst is handed to.
+        thread::sleep(Duration::from_millis(30));
+        let mut open: Vec<_> = (0..12).map(|_| TcpStream::connect(served.server.address()).unwrap()).collect();
+        for stream in &mut open {
+            write!(stream, "GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        }
+        for stream in &mut open {
+            let mut answer = Vec::new();
+            while !answer.ends_with(b"export {};") {
+                let mut piece = [0; 256];
+                let length = stream.read(&mut piece).expect("an answer comes while the others stay open");
+                answer.extend_from_slice(&piece[..length]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mailbox_hands_out_one_letter_and_takes_others() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("index.html"), "<!doctype html>").unwrap();
+    let (site, server) = (Site::open(folder.path()).unwrap(), Server::bind(0).unwrap());
+    let (letters, received) = mpsc::channel();
+    let mailbox = Mailbox::new("{\"plan\":1}".to_owned(), letters);
+    let path = mailbox.path().to_owned();
+    thread::scope(|scope| {
+        let running = scope.spawn(|| server.run_with(&site, Some(&mailbox)));
+        let answer = request_to(server.address(), "GET", &path, "");
+        assert_eq!(
+            (answer.status, answer.header("content-type"), &answer.body[..]),
+            (200, Some("application/json"), &b"{\"plan\":1}"[..])
+        );
+        let answer = request_to(server.address(), "POST", &path, "Content-Length: 5\r\n\r\nhello");
+        assert_eq!((answer.status, received.recv().unwrap()), (204, "hello".to_owned()));
+        // Nobody finds it who was not told, and nothing else there takes letters.
+        assert_eq!(request_to(server.address(), "GET", "/mailbox/0", "").status, 404);
+        assert_eq!(request_to(server.address(), "POST", "/", "").status, 405);
+        assert_eq!(request_to(server.address(), "DELETE", &path, "").status, 405);
+        drop(received);
+        assert_eq!(request_to(server.address(), "POST", &path, "Content-Length: 5\r\n\r\nhello").status, 410);
+        server.stop();
+        running.join().unwrap().unwrap();
+    });
 }
