@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use warpground_engine::{Error, Job, Step};
-use warpground_sim::{Finding, SimOptions, Site};
+use warpground_sim::{Finding, FindingKind, SimOptions, Site};
 
 use crate::{launch_file::SourceText, units::count};
 
@@ -65,7 +65,10 @@ impl SanitizeReport {
 }
 
 impl Found {
-    fn of(source: &SourceText, finding: Finding) -> Found {
+    fn of(source: &SourceText, mut finding: Finding) -> Found {
+        if source.line_map.is_some() {
+            finding.advice = sentence_of(&cuda_advice(&finding));
+        }
         let marks: Vec<Mark> =
             std::iter::once(&finding.site).chain(&finding.other).map(|site| mark(source, site)).collect();
         let memory = finding.memory.as_deref().map(|memory| format!(" on `{memory}`")).unwrap_or_default();
@@ -73,6 +76,13 @@ impl Found {
         let sentence = format!("{}{memory}: {}. {}", finding.kind.describe(), places.join("; "), finding.advice);
         Found { sentence, marks, finding }
     }
+}
+
+/// Words as a sentence.
+fn sentence_of(words: &str) -> String {
+    let mut rest = words.chars();
+    let begin: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{begin}{}.", rest.as_str())
 }
 
 fn mark(source: &SourceText, site: &Site) -> Mark {
@@ -85,4 +95,37 @@ fn mark(source: &SourceText, site: &Site) -> Mark {
     };
     let words = format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action}");
     Mark { line, column, length, words, text }
+}
+
+/// What to do, in CUDA's terms: the simulator's own advice is in WGSL's.
+pub(crate) fn cuda_advice(finding: &Finding) -> String {
+    match finding.kind {
+        FindingKind::RaceInBlock
+            if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
+        {
+            "let one thread write, give each thread its own element, or use an atomic".to_owned()
+        }
+        FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
+        FindingKind::RaceBetweenBlocks => {
+            "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
+        }
+        FindingKind::OutOfBounds => match finding.length {
+            Some(length) => format!("guard the access: if (index < {length})"),
+            None => "guard the access with the number of elements".to_owned(),
+        },
+        FindingKind::UninitialisedRead => {
+            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
+                .to_owned()
+        }
+        FindingKind::BarrierDivergence => {
+            "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
+        }
+        FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
+        FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
+        FindingKind::ShiftTooFar => "keep the amount below 32: in CUDA the result is undefined".to_owned(),
+        FindingKind::Deadlock => {
+            "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
+        }
+        FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
+    }
 }

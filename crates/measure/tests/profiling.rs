@@ -126,6 +126,37 @@ fn a_cuda_kernel_is_profiled_and_checked_on_its_own_lines() {
 }
 
 #[test]
+fn what_a_translation_adds_counts_for_the_line_that_needs_it() {
+    // Bytes lie four in a word: storing one is a function of the translation's own.
+    const BYTES: &str = "
+__global__ void mark(unsigned char *flags, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= n)
+        flags[i] = 1;
+}
+";
+    let launch = "source = \"mark.cu\"\ngrid = 2\nblock = 32\n[scalars]\nn = 64\n\
+                  [[buffer]]\nname = \"flags\"\ntype = \"u32\"\nlen = 16\n";
+    let parse = |text: &str| {
+        let mut read = |_: &str| Ok(BYTES.as_bytes().to_vec());
+        Subject::of_file(LaunchFile::parse("launch.toml", text, &mut read).unwrap())
+    };
+    let right = parse(launch);
+    let report = profile(&right.job, &right.source, &SimOptions::default()).unwrap().report;
+    let updates: Vec<_> =
+        report.lines.iter().map(|line| (line.line, line.counts.atomics.requests)).filter(|(_, n)| *n > 0).collect();
+    assert_eq!(updates, [(6, 4)]);
+    // A word of which bytes were cleared and set was written, although that reads it.
+    assert_eq!(sanitize(&right.job, &right.source, &SimOptions::default()).unwrap().findings.len(), 0);
+
+    let wrong = parse(&launch.replace("grid = 2", "grid = 3"));
+    let found = sanitize(&wrong.job, &wrong.source, &SimOptions::default()).unwrap().findings.remove(0);
+    assert_eq!((found.finding.kind, found.marks[0].line), (FindingKind::OutOfBounds, 6));
+    assert_eq!(found.finding.advice, "Guard the access: if (index < 16).");
+}
+
+#[test]
 fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
     let cases = [
         (changed("grid = 4", "grid = "), "launch.toml, line 2: "),
@@ -214,6 +245,73 @@ fn each_rule_finds_the_kernel_that_was_written_to_show_it() {
         assert_eq!(report.diagnoses[0].rule, rule, "{id}: {:?}", report.diagnoses);
         assert!(!report.diagnoses[0].evidence.is_empty());
     }
+}
+
+/// The report of a kernel whose blocks have so many threads and so many words of shared memory, on a full machine.
+fn of_block(threads: u32, words: u32) -> ProfileReport {
+    const SOURCE: &str = "
+override block_x = 64u;
+override words = 64u;
+@group(0) @binding(0) var<storage, read_write> y: array<u32>;
+var<workgroup> sh: array<u32, words>;
+@compute @workgroup_size(block_x)
+fn stage(@builtin(workgroup_id) block: vec3<u32>, @builtin(local_invocation_id) thread: vec3<u32>) {
+    sh[thread.x % words] = thread.x;
+    y[block.x * block_x + thread.x] = sh[thread.x % words];
+}
+";
+    let launch = format!(
+        "source = \"stage.wgsl\"\ngrid = 1000\nblock = {threads}\n[overrides]\nwords = {words}\n\
+         [[buffer]]\nname = \"y\"\ntype = \"u32\"\nlen = {}\n",
+        1000 * threads
+    );
+    let mut read = |_: &str| Ok(SOURCE.as_bytes().to_vec());
+    let subject = Subject::of_file(LaunchFile::parse("launch.toml", &launch, &mut read).unwrap());
+    profile(&subject.job, &subject.source, &SimOptions::default()).unwrap().report
+}
+
+#[test]
+fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
+    use Rule::{LowOccupancy, PartialWarps};
+    let idle = |text: &'static str| (PartialWarps, text);
+    let low = |text: &'static str| (LowOccupancy, text);
+    // An H200 holds 32 blocks, 64 warps and 227 KiB of shared memory, a kilobyte more a block than it asks for.
+    let cases: [(u32, u32, &[(Rule, &str)]); 10] = [
+        (64, 64, &[]),
+        // 32 blocks of one warp each: exactly half, which is enough.
+        (32, 64, &[]),
+        // 3 of 32 lanes idle are fewer than a tenth, 4 are more.
+        (29, 64, &[]),
+        (28, 64, &[idle("28 threads a block take 1 warp, 4 lanes idle")]),
+        (220, 64, &[]),
+        (200, 64, &[idle("200 threads a block take 7 warps, 24 lanes idle")]),
+        (33, 64, &[idle("33 threads a block take 2 warps, 31 lanes idle")]),
+        // 6 blocks of 33 KiB: 24 warps of 64.
+        (
+            128,
+            8 << 10,
+            &[low(
+                "32,768 bytes of shared memory a block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
+            )],
+        ),
+        // With twice the threads the same blocks fill three quarters of it.
+        (256, 8 << 10, &[]),
+        // 10 blocks of 6 warps.
+        (192, 4 << 10, &[]),
+    ];
+    for (threads, words, expected) in cases {
+        let report = of_block(threads, words);
+        let found: Vec<_> = report
+            .diagnoses
+            .iter()
+            .filter(|diagnosis| matches!(diagnosis.rule, LowOccupancy | PartialWarps))
+            .map(|diagnosis| (diagnosis.rule, diagnosis.evidence[0].text.as_str()))
+            .collect();
+        assert_eq!(found, expected, "{threads} threads, {words} words");
+    }
+    // Fewer threads a block than a warp has lanes leave a multiprocessor's 32 blocks half empty: the rule on warps says so.
+    let tiny = of_block(8, 64);
+    assert_eq!(tiny.diagnoses[0].rule, PartialWarps, "{:?}", tiny.diagnoses);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{
+    ending,
     function::{Frame, Meaning},
     module::{InstanceKey, Translator},
     names::safe,
@@ -139,6 +140,14 @@ impl Translator<'_> {
         }
         self.body(id);
         self.frame.writer.finish(function.body_span.end);
+        if function.result != Type::Void && !ending::returns(function.body.as_deref().unwrap_or_default()) {
+            let zero = if function.result.is_pointer() {
+                "0".to_owned()
+            } else {
+                format!("{}()", self.type_text(&function.result, function.span))
+            };
+            self.line(&format!("return {zero};"));
+        }
         self.frame.writer.close("}");
         let mut lines = std::mem::take(&mut self.frame.writer.lines);
         let needs = self.facts.needs.get(name).cloned().unwrap_or_default();

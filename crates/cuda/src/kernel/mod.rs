@@ -8,6 +8,7 @@ mod assign;
 mod barrier;
 mod binding;
 mod choice;
+mod ending;
 mod flat;
 mod folded;
 mod function;

@@ -155,10 +155,21 @@ impl<'a> Translator<'a> {
         self.facts.needs.entry(name).or_default().insert(value);
     }
 
+    /// A function that the translation adds. Its comment says so, to the reader and to the simulator, which counts what it
+    /// does for the line that calls it.
     pub(super) fn helper(&mut self, name: &str, text: &str) {
-        if !self.helpers.contains_key(name) {
-            self.helpers.insert(name.to_owned(), text.lines().map(str::to_owned).collect());
+        if self.helpers.contains_key(name) {
+            return;
         }
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if let Some(first) = lines.first_mut()
+            && let Some(words) = first.strip_prefix("// ")
+        {
+            let mut rest = words.chars();
+            let begin: String = rest.next().into_iter().flat_map(char::to_lowercase).collect();
+            *first = format!("// Helper: {begin}{}", rest.as_str());
+        }
+        self.helpers.insert(name.to_owned(), lines);
     }
 
     /// Says once that `double` is calculated as `float`.

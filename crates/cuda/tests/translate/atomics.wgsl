@@ -4,7 +4,7 @@ override block_x: u32 = 256;
 @group(0) @binding(1) var<storage, read_write> i: array<atomic<i32>>;
 @group(0) @binding(2) var<storage, read_write> f: array<atomic<u32>>;
 
-// Replaces the value in one step with another that is calculated from it; returns the old one.
+// Helper: replaces the value in one step with another that is calculated from it; returns the old one.
 fn atomic_add_f(index_0: i32, value: f32) -> f32 {
     var old = atomicLoad(&f[index_0]);
     loop {
@@ -17,7 +17,7 @@ fn atomic_add_f(index_0: i32, value: f32) -> f32 {
     return bitcast<f32>(old);
 }
 
-// Replaces the value in one step with another that is calculated from it; returns the old one.
+// Helper: replaces the value in one step with another that is calculated from it; returns the old one.
 fn atomic_cas_i(index_0: i32, expected: i32, value: i32) -> i32 {
     var old = atomicLoad(&i[index_0]);
     loop {
@@ -30,7 +30,7 @@ fn atomic_cas_i(index_0: i32, expected: i32, value: i32) -> i32 {
     return old;
 }
 
-// Replaces the value in one step with another that is calculated from it; returns the old one.
+// Helper: replaces the value in one step with another that is calculated from it; returns the old one.
 fn atomic_dec_u(index_0: i32, limit: u32) -> u32 {
     var old = atomicLoad(&u[index_0]);
     loop {
@@ -43,7 +43,7 @@ fn atomic_dec_u(index_0: i32, limit: u32) -> u32 {
     return old;
 }
 
-// Replaces the value in one step with another that is calculated from it; returns the old one.
+// Helper: replaces the value in one step with another that is calculated from it; returns the old one.
 fn atomic_inc_u(index_0: i32, limit: u32) -> u32 {
     var old = atomicLoad(&u[index_0]);
     loop {

@@ -8,7 +8,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> found: array<atomic<u32>>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// Element `index` of `text`, 4 of which lie in a word.
+// Helper: element `index` of `text`, 4 of which lie in a word.
 fn load_text(index: u32) -> i32 {
     return extractBits(bitcast<i32>(text[index / 4u]), 8u * (index % 4u), 8u);
 }
@@ -30,12 +30,12 @@ struct Parameters {
 @group(0) @binding(0) var<storage, read_write> text: array<atomic<u32>>;
 @group(0) @binding(1) var<uniform> parameters: Parameters;
 
-// Element `index` of `text`, 4 of which lie in a word.
+// Helper: element `index` of `text`, 4 of which lie in a word.
 fn load_text(index: u32) -> i32 {
     return extractBits(bitcast<i32>(atomicLoad(&text[index / 4u])), 8u * (index % 4u), 8u);
 }
 
-// Sets element `index` of `text`. Other threads may write the word's other elements meanwhile.
+// Helper: sets element `index` of `text`. Other threads may write the word's other elements meanwhile.
 fn store_text(index: u32, value: u32) {
     let shift = 8u * (index % 4u);
     atomicAnd(&text[index / 4u], ~(0xffu << shift));

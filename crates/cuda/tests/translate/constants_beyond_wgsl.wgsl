@@ -11,17 +11,17 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> f: array<f32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+// Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
 fn calculated_i32(value: i32) -> i32 {
     return value;
 }
 
-// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+// Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
 fn calculated_u32(value: u32) -> u32 {
     return value;
 }
 
-// WGSL's constants are finite. What a variable holds is no constant.
+// Helper: wGSL's constants are finite. What a variable holds is no constant.
 fn float_of_bits(bits: u32) -> f32 {
     return bitcast<f32>(bits);
 }
@@ -64,7 +64,7 @@ override block_x: u32 = 256;
 
 @group(0) @binding(0) var<storage, read_write> a: array<i32>;
 
-// A constant as any other value: what cannot be calculated with it shows when the kernel runs.
+// Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
 fn calculated_i32(value: i32) -> i32 {
     return value;
 }

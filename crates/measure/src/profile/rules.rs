@@ -94,7 +94,7 @@ pub(super) fn diagnose(report: &ProfileReport, width: u32, machine: &Multiproces
         redundant_loads(report),
         partial_warps(report, width),
         few_blocks(report, machine),
-        low_occupancy(report, machine),
+        low_occupancy(report, width, machine),
     ]
     .into_iter()
     .flatten()
@@ -351,7 +351,11 @@ fn partial_warps(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
         threshold: format!("at least {} of the lanes of a block's warps hold no thread", percent(IDLE_LANES)),
         evidence: vec![Evidence {
             line: None,
-            text: format!("{threads} threads a block take {} warps, {} lanes idle", lanes / width, lanes - threads),
+            text: format!(
+                "{threads} threads a block take {}, {} lanes idle",
+                plural(u64::from(lanes / width), "warp"),
+                lanes - threads
+            ),
         }],
         weight: idle,
     })
@@ -378,11 +382,12 @@ fn few_blocks(report: &ProfileReport, machine: &Multiprocessors) -> Option<Diagn
     })
 }
 
-fn low_occupancy(report: &ProfileReport, machine: &Multiprocessors) -> Option<Diagnosis> {
+fn low_occupancy(report: &ProfileReport, width: u32, machine: &Multiprocessors) -> Option<Diagnosis> {
     let launch = report.main_launch()?;
     let threads: u32 = launch.block.iter().product();
     let held = resident(machine, launch);
-    let occupancy = f64::from(held * threads) / f64::from(machine.threads.max(1));
+    // Occupancy counts warps, full or not: that lanes are idle is another rule's matter.
+    let occupancy = f64::from(held * threads.next_multiple_of(width)) / f64::from(machine.threads.max(1));
     if occupancy >= OCCUPANCY {
         return None;
     }
@@ -400,14 +405,14 @@ fn low_occupancy(report: &ProfileReport, machine: &Multiprocessors) -> Option<Di
         title: "low occupancy: few warps to hide waiting with".to_owned(),
         advice: advice.to_owned(),
         threshold: format!(
-            "a multiprocessor holds fewer than {} of its {} threads",
+            "a multiprocessor holds warps for fewer than {} of its {} threads",
             percent(OCCUPANCY),
             count(machine.threads.into())
         ),
         evidence: vec![Evidence {
             line: None,
             text: format!(
-                "{why}: a multiprocessor holds {}, {} of its threads",
+                "{why}: a multiprocessor holds {}, warps for {} of its threads",
                 plural(held.into(), "block"),
                 percent(occupancy)
             ),

@@ -12,7 +12,7 @@ use warpground_sim::{
 };
 
 use super::TranslatedKernel;
-use crate::{ProfileReport, launch_file::SourceText, units::count};
+use crate::{ProfileReport, launch_file::SourceText, sanitize::cuda_advice, units::count};
 
 /// The most findings that are kept of a program.
 const MOST_FINDINGS: usize = 100;
@@ -206,45 +206,12 @@ fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2]) -> Diagnostic {
     if let Some(other) = &finding.other {
         diagnostic = diagnostic.see(other_span, doing(other));
     }
-    diagnostic.help(advice(finding))
+    diagnostic.help(cuda_advice(finding))
 }
 
 fn doing(site: &Site) -> String {
     let Site { action, block: [bx, by, bz], thread: [x, y, z], .. } = site;
     format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action} here")
-}
-
-/// What to do, in CUDA's terms: the simulator's own advice is in WGSL's.
-fn advice(finding: &Finding) -> String {
-    match finding.kind {
-        FindingKind::RaceInBlock
-            if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
-        {
-            "let one thread write, give each thread its own element, or use an atomic".to_owned()
-        }
-        FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
-        FindingKind::RaceBetweenBlocks => {
-            "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
-        }
-        FindingKind::OutOfBounds => match finding.length {
-            Some(length) => format!("guard the access: if (index < {length})"),
-            None => "guard the access with the number of elements".to_owned(),
-        },
-        FindingKind::UninitialisedRead => {
-            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
-                .to_owned()
-        }
-        FindingKind::BarrierDivergence => {
-            "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
-        }
-        FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
-        FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
-        FindingKind::ShiftTooFar => "keep the amount below 32: in CUDA the result is undefined".to_owned(),
-        FindingKind::Deadlock => {
-            "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
-        }
-        FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
-    }
 }
 
 #[cfg(test)]

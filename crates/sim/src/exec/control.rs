@@ -22,7 +22,9 @@ struct Turn {
 /// An open switch.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
-    entered: u32,
+    /// Lanes that no case has taken yet.
+    undecided: u32,
+    /// Lanes that are through with their case.
     done: u32,
 }
 
@@ -85,13 +87,19 @@ impl Control {
         self.turns.pop().map_or(0, |turn| turn.left)
     }
 
-    pub(super) fn open_switch(&mut self, active: u32) {
-        self.choices.push(Choice { entered: active, done: 0 });
+    pub(super) fn open_switch(&mut self) {
+        self.choices.push(Choice { undecided: 0, done: 0 });
     }
 
-    /// The lanes that entered the switch.
-    pub(super) fn switched(&self) -> u32 {
-        self.choices.last().map_or(0, |choice| choice.entered)
+    /// Lanes that the cases to come decide on.
+    pub(super) fn decide_later(&mut self, lanes: u32) {
+        if let Some(choice) = self.choices.last_mut() {
+            choice.undecided = lanes;
+        }
+    }
+
+    pub(super) fn undecided(&self) -> u32 {
+        self.choices.last().map_or(0, |choice| choice.undecided)
     }
 
     pub(super) fn leave_switch(&mut self, lanes: u32) {

@@ -115,7 +115,10 @@ impl Warp {
                 return steps;
             };
             self.next = at + 1;
-            observer.instruction(place.actor, at, self.active);
+            // On the way to where others wait nobody may be left: no hardware issues an instruction for that.
+            if self.active != 0 {
+                observer.instruction(place.actor, at, self.active);
+            }
             if O::STEPS {
                 observer.step(&Step {
                     actor: place.actor,
@@ -259,21 +262,38 @@ impl Warp {
                 skip
             }
             Instruction::Switch => {
-                self.control.open_switch(self.active);
+                self.control.open_switch();
                 return;
             }
             Instruction::Case { selector, values, count, otherwise, next } => {
                 let values = &place.machine.program.case_values[values as usize..][..usize::from(count)];
                 let selector = &self.registers[usize::from(selector)];
-                let entered = self.control.switched();
-                let listed = active_lanes(entered)
+                // Lanes that an earlier case took have branched away.
+                let undecided = self.active;
+                let listed = active_lanes(undecided)
                     .filter(|lane| values.contains(&selector.0[*lane as usize & (LANES - 1)]))
                     .fold(0, |mask, lane| mask | 1 << lane);
-                self.active = if otherwise { entered & !listed } else { listed };
-                observer.branch(place.actor, at, self.active, entered & !self.active);
-                next
+                let taken = undecided & if otherwise { !listed } else { listed };
+                let others = undecided & !taken;
+                // The default is where a lane comes that took no branch: nothing is decided there.
+                if undecided != 0 && !otherwise {
+                    observer.branch(place.actor, at, taken, others);
+                }
+                self.control.decide_later(others);
+                if taken == 0 {
+                    self.active = others;
+                    self.next = next;
+                } else {
+                    self.active = taken;
+                }
+                return;
             }
-            Instruction::EndCase | Instruction::BreakSwitch => {
+            Instruction::EndCase => {
+                self.control.leave_switch(self.active);
+                self.active = self.control.undecided();
+                return;
+            }
+            Instruction::BreakSwitch => {
                 self.control.leave_switch(std::mem::take(&mut self.active));
                 return;
             }

@@ -120,7 +120,10 @@ impl<'module> Builder<'module> {
                 }
                 self.emit(Instruction::Call)?;
                 self.closers.push(Vec::new());
+                let helper = u32::from(self.is_helper(self.module.functions.get_span(*function)));
+                self.helpers += helper;
                 self.inline(callee, &self.info[*function], values, registers)?;
+                self.helpers -= helper;
                 self.close();
                 self.at(span);
                 self.skipping(Instruction::EndCall { skip: LATER })?;

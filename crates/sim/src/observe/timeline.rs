@@ -45,6 +45,9 @@ impl Default for Multiprocessors {
     }
 }
 
+/// The threads of a warp, of which a multiprocessor holds whole ones.
+const WARP: u32 = 32;
+
 impl Multiprocessors {
     /// How many blocks of this program each holds at once, at least 1. Registers are left out: WGSL does not tell how
     /// many a thread takes.
@@ -56,7 +59,8 @@ impl Multiprocessors {
     /// The same, of blocks of so many threads that take so many bytes of shared memory.
     #[must_use]
     pub fn resident_of(&self, threads: u32, shared_bytes: u32) -> u32 {
-        let by_threads = self.threads / threads.max(1);
+        // A warp that is not full takes the room of a full one.
+        let by_threads = self.threads / threads.max(1).next_multiple_of(WARP);
         // CUDA keeps a kilobyte of each block's shared memory for itself.
         let by_shared = match shared_bytes {
             0 => u32::MAX,

@@ -22,7 +22,7 @@ use self::{
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
 };
 use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Observer, OutOfBounds, Stuck};
-use crate::program::{Instruction, Program, Space};
+use crate::program::{AtomicOp, Instruction, Program, Space};
 
 /// Which words of a buffer hold something, one bit each.
 pub(crate) type Defined = Vec<u64>;
@@ -147,6 +147,8 @@ impl<'program> Sanitizer<'program> {
         };
         let Some(stamp) = state.shared_origins.stamp(origin) else { return };
         let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic());
+        let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
+        let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
         let (floor, origins) = (state.shared_floor, &state.shared_origins);
         let mut races: Option<(u32, u32, Stamp, bool)> = None;
         let mut unwritten: Option<(u32, u32)> = None;
@@ -159,7 +161,7 @@ impl<'program> Sanitizer<'program> {
                     continue;
                 }
                 let here = offset + (step << self.granule);
-                if cell.write == 0 && access.kind != AccessKind::Store && access.kind != AccessKind::AtomicStore {
+                if cell.write == 0 && reads {
                     unwritten = unwritten.or(Some((lane, here)));
                 }
                 if atomic {
@@ -256,7 +258,8 @@ impl<'program> Sanitizer<'program> {
     /// Whether what is read was written, for buffers that hold nothing at first.
     fn definedness(&mut self, access: &Access<'_>) {
         let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
-        let reads = !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
+        let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
+        let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
         let mut unwritten = None;
         for (lane, offset) in access.lanes() {
             for word in offset / 4..(offset + access.bytes).div_ceil(4) {
@@ -314,6 +317,12 @@ impl<'program> Sanitizer<'program> {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
+}
+
+/// Whether an instruction makes room in a word by clearing bits, as who writes one byte of it does. Which of the word's
+/// bits were written is not followed: what it leaves counts as written.
+fn clears_bits(program: &Program, instruction: u32) -> bool {
+    matches!(program.instructions.get(instruction as usize), Some(Instruction::Atomic { op: AtomicOp::And, .. }))
 }
 
 impl Observer for Sanitizer<'_> {
