@@ -25,6 +25,7 @@
 //! calculators.rs   the calculators' list
 //! words.rs         verdicts and times in sentences
 //! question/        questions in lessons, whose answers are calculated
+//! values.rs        the first elements that a kernel wrote
 //! report.rs        rows for programs
 //! ```
 
@@ -49,6 +50,7 @@ pub mod statistics;
 pub mod subject;
 pub mod sweep;
 pub mod units;
+pub mod values;
 pub mod verify;
 pub mod words;
 
