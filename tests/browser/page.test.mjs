@@ -248,6 +248,20 @@ describe("the page", () => {
     assert.match(await note.innerText(), /not\.png/);
   });
 
+  test("a histogram counts a picture of one's own, and a link that sets its size means generated values again", async () => {
+    const page = await site.page();
+    await open(page, site, "#/histogram/block_private");
+    await needDevice(page);
+    await page.getByTestId("tab-picture").click();
+    const sample = readFileSync(new URL("../../web/assets/sample.jpg", import.meta.url));
+    await page.getByTestId("picture-file").setInputFiles({ name: "own.jpg", mimeType: "image/jpeg", buffer: sample });
+    await page.waitForFunction(() => document.querySelector("[data-testid=field-n]")?.value === "240000");
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    await open(page, site, "#/histogram/block_private?n=1000");
+    await page.waitForFunction(() => document.querySelector("[data-testid=field-n]")?.value === "1000");
+  });
+
   test("the keyboard alone finds a kernel and runs it", async () => {
     const page = await site.page();
     await open(page, site);

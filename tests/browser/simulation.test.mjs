@@ -109,6 +109,36 @@ describe("the simulator in the page", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a mistake that a GPU's result does not show is looked for on the simulator, without choosing it", async () => {
+    const page = await site.page();
+    for (const route of ["#/barriers/no_barrier_after_load?n=1000", "#/block_order/waits_for_all?n=1000"]) {
+      await open(page, site, route);
+      await needDevice(page);
+      await page.getByTestId("simulate").click();
+      await page.waitForSelector("[data-testid=verdict][data-state=mistaken]");
+      assert.match(await page.getByTestId("verdict").innerText(), /As predicted/);
+      assert.ok(await page.getByTestId("device-gpu").isChecked());
+      assert.equal(await page.getByTestId("simulate").count(), 0);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a matrix and a text of the reader's own go to the worker", async () => {
+    const page = await site.page();
+    await open(page, site, "#/spmv/row_per_thread");
+    await simulate(page);
+    const matrix = "%%MatrixMarket matrix coordinate real general\n3 4 3\n1 1 3\n3 2 2\n2 4 -1\n";
+    await page.getByTestId("own-file").setInputFiles({ name: "small.mtx", mimeType: "text/plain", buffer: Buffer.from(matrix) });
+    await page.waitForFunction(() => document.querySelector("[data-testid=field-rows]")?.value === "3");
+    const small = await run(page);
+    assert.equal(small.state, "correct", small.text);
+    await open(page, site, "#/characters/one_each");
+    await page.getByTestId("own-text").fill("anna and the banana");
+    const counted = await run(page);
+    assert.equal(counted.state, "correct", counted.text);
+    assert.equal(await page.getByTestId("field-n").inputValue(), "19");
+  });
+
   test("a picture goes to the worker and comes back", async () => {
     const page = await site.page();
     await open(page, site, "#/picture/grey");

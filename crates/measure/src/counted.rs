@@ -9,12 +9,13 @@ use warpground_sim::{
 };
 
 use crate::{
-    RunError, RunReport,
+    RunError, RunReport, RunResult,
     launch_file::SourceText,
     mistake::{self, Showing},
     preview::preview,
     profile::{ProfileReport, ProfileResult, profile},
     units::significant,
+    values::{FirstValues, first_values},
 };
 
 /// A verdict, the counters, and the buffers for whoever wants to draw them.
@@ -26,6 +27,8 @@ pub struct CountedRun {
     pub profile: ProfileReport,
     /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
     pub mistake: Option<Showing>,
+    /// The first elements of what the kernel wrote.
+    pub outputs: Vec<FirstValues>,
     /// What the kernel wrote.
     pub outcome: Outcome,
 }
@@ -63,10 +66,10 @@ pub fn count(
         Some(_) => mistake::of_outcome(variant, request, &outcome, &check),
         None => None,
     };
-    Ok(CountedRun { check, profile: report, mistake, outcome })
+    Ok(CountedRun { check, profile: report, mistake, outputs: first_values(&outcome), outcome })
 }
 
-/// The report of a run that was counted: all of [`RunReport`] but times.
+/// The result of a run that was counted: all of [`RunReport`] but times.
 ///
 /// # Errors
 /// Those of [`preview`](crate::preview::preview).
@@ -75,12 +78,11 @@ pub fn report(
     variant: &Variant,
     request: &Request,
     adapter: &Adapter,
-    check: Check,
-    counted: ProfileReport,
-    mistake: Option<Showing>,
-) -> Result<RunReport, RunError> {
+    run: CountedRun,
+) -> Result<RunResult, RunError> {
+    let CountedRun { check, profile, mistake, outputs, outcome } = run;
     let preview = preview(variant, request, adapter)?;
-    Ok(RunReport {
+    let report = RunReport {
         id: id.to_string(),
         settings: request.settings.clone(),
         device: adapter.name.clone(),
@@ -89,13 +91,15 @@ pub fn report(
         checked: true,
         launches: preview.launches,
         memory_bytes: preview.memory_bytes,
-        work: variant.work(&request.settings),
+        work: variant.work_of(request),
         check,
+        outputs,
         mistake,
         time: None,
         rate: None,
-        counted: Some(counted),
-    })
+        counted: Some(profile),
+    };
+    Ok(RunResult { report, outcome })
 }
 
 /// How much a number stands out.

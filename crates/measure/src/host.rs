@@ -318,7 +318,10 @@ impl Host<'_> {
         let what = format!("launch blocks of {} threads", units::count(threads.into()));
         self.refusal(
             &what,
-            ("kernel<<<1, …>>> → cudaErrorInvalidConfiguration", "createComputePipeline → validation error"),
+            (
+                "kernel<<<1, …>>> → cudaErrorInvalidConfiguration; from CUDA 13 on, cudaErrorInvalidValue",
+                "createComputePipeline → validation error",
+            ),
             begin,
             answer,
         );

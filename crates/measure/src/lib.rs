@@ -30,6 +30,7 @@
 //! calculators.rs   the calculators' list
 //! words.rs         verdicts and times in sentences
 //! question/        questions in lessons, whose answers are calculated
+//! values.rs        the first elements that a kernel wrote
 //! report.rs        rows for programs
 //! ```
 
@@ -58,6 +59,7 @@ pub mod subject;
 pub mod sweep;
 pub mod translated;
 pub mod units;
+pub mod values;
 pub mod verify;
 pub mod words;
 

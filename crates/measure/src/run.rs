@@ -12,6 +12,7 @@ use crate::{
     Summary,
     mistake::{self, Showing},
     profile::ProfileReport,
+    values::{FirstValues, first_values},
 };
 
 /// How often a run starts anew on a device that was lost.
@@ -78,6 +79,8 @@ pub struct RunReport {
     pub work: Work,
     /// The verdict.
     pub check: Check,
+    /// The first elements of what was written.
+    pub outputs: Vec<FirstValues>,
     /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Showing>,
@@ -236,6 +239,7 @@ async fn run_once(
             None => None,
         },
         check,
+        outputs: first_values(&outcome),
         rate: time.as_ref().and_then(|time| Rate::of(variant.metric, work, &time.seconds)),
         time,
         counted: None,

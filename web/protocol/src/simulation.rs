@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
-use warpground_measure::{mistake::Showing, profile::ProfileReport};
+use warpground_measure::{mistake::Showing, profile::ProfileReport, values::FirstValues};
 use warpground_patterns::{Check, Family, Image, Settings, SparseMatrix, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
@@ -100,6 +100,8 @@ pub struct CountReply {
     pub profile: ProfileReport,
     /// How the variant's mistake showed, where it makes one on purpose.
     pub mistake: Option<Showing>,
+    /// The first elements of what the kernel wrote.
+    pub first: Vec<FirstValues>,
     /// What the kernel wrote, if it was asked for: names and types.
     pub outputs: Vec<OutputHead>,
     /// Their bytes.

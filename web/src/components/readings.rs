@@ -42,11 +42,12 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
                 <p class="failure">{ error.to_string() }</p>
             </div>
         },
-        Some(Ok(report)) => details(report),
+        // What makes a picture is looked at as one.
+        Some(Ok(report)) => details(report, props.past.as_ref().is_some_and(|past| !past.entry.family.makes_picture())),
     }
 }
 
-fn details(report: &RunReport) -> Html {
+fn details(report: &RunReport, values: bool) -> Html {
     let launches = match report.launches.as_slice() {
         [first] => first.to_string(),
         [first, rest @ ..] => format!("{first} and {} more", rest.len()),
@@ -69,6 +70,9 @@ fn details(report: &RunReport) -> Html {
                         fact("Rate", &format!("{}: {}", words::speed(rate.value, rate.unit), work(report, rate.unit)))
                     })
                 }
+                { for report.outputs.iter().filter(|_| values).map(|output| html! {
+                    <div><dt><code>{ output.name.clone() }</code></dt><dd data-testid="values">{ output.words() }</dd></div>
+                }) }
                 { fact("Device", &report.device) }
                 { fact("Launched", &launches) }
                 { fact("Device memory", &bytes(report.memory_bytes)) }

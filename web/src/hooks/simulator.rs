@@ -1,7 +1,10 @@
 //! What Run runs on: the GPU, or the simulator in the page's worker.
 
 use warpground_engine::Adapter;
-use warpground_measure::{RunError, RunResult, counted};
+use warpground_measure::{
+    RunError, RunResult,
+    counted::{self, CountedRun},
+};
 use warpground_protocol::{
     Failure, Progress,
     simulation::{Count, CountReply, Subject},
@@ -78,16 +81,9 @@ pub(crate) async fn simulate(
     let ask = Count { subject: Subject::new(id, &order.request), outputs };
     let mut reply: CountReply = worker.ask(ask, hear).await.map_err(run_error)?;
     let outcome = reply.outcome();
-    let report = counted::report(
-        id,
-        order.entry.variant,
-        &order.request,
-        &adapter(),
-        reply.check,
-        reply.profile,
-        reply.mistake,
-    )?;
-    Ok(RunResult { report, outcome })
+    let CountReply { check, profile, mistake, first, .. } = reply;
+    let run = CountedRun { check, profile, mistake, outputs: first, outcome };
+    counted::report(id, order.entry.variant, &order.request, &adapter(), run)
 }
 
 /// A worker's end as a run's.

@@ -42,7 +42,7 @@ pub(crate) fn count(port: &Port, ask: &Count) -> Result<CountReply, Failure> {
         .into_iter()
         .map(|output| (OutputHead { name: output.name, element: output.element }, output.bytes))
         .unzip();
-    Ok(CountReply { check: run.check, profile: run.profile, mistake: run.mistake, outputs, bytes })
+    Ok(CountReply { check: run.check, profile: run.profile, mistake: run.mistake, first: run.outputs, outputs, bytes })
 }
 
 pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failure> {

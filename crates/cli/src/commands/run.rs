@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
     if arguments.json {
         report::write_line(out, &report)?;
     } else {
-        print(&report, out)?;
+        print(&report, family, out)?;
     }
     if report.check.passed { Ok(()) } else { Err(Failure::Wrong) }
 }
@@ -88,7 +88,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     Ok(result.report)
 }
 
-fn print(report: &RunReport, out: &mut impl Write) -> Done {
+fn print(report: &RunReport, family: &Family, out: &mut impl Write) -> Done {
     let style = if report.check.passed { RIGHT } else { WRONG };
     let verdict = words::verdict(&report.check);
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
@@ -96,6 +96,10 @@ fn print(report: &RunReport, out: &mut impl Write) -> Done {
     writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
     if let Some(showing) = &report.mistake {
         writeln!(out, "  mistake  {NOTE}{}{NOTE:#}", showing.words())?;
+    }
+    // A picture is written to a file, not in numbers.
+    for output in report.outputs.iter().filter(|_| !family.makes_picture()) {
+        writeln!(out, "  wrote    {}: {}", output.name, output.words())?;
     }
     for launch in &report.launches {
         let shared = match launch.shared_bytes {
