@@ -39,9 +39,15 @@ struct Row {
     right: vec4<f32>,
 }
 
-// A load is never skipped, only its value dropped, so that many rows are on their way at once.
-fn row_at(row: i32, quad: i32) -> Row {
+// With `edges` a part of it may lie outside. Then a load is not skipped, only its value dropped, so that
+// many rows are on their way at once. `edges` is a constant wherever this is called from, and the
+// other half of the function is left out.
+fn row_at(row: i32, quad: i32, edges: bool) -> Row {
     let quads = i32(parameters.width) / 4;
+    if (!edges) {
+        let at = row * quads + quad;
+        return Row(input[at - 1], input[at], input[at + 1]);
+    }
     let inside = clamp(row, 0, i32(parameters.height) - 1);
     let first = inside * quads;
     let left = input[first + max(quad - 1, 0)];
@@ -74,6 +80,71 @@ fn store(row: i32, quad: i32, sum: vec4<f32>) {
     }
 }
 
+// A tile of outputs, its rows from `first` on.
+fn tile(first: i32, quad: i32, edges: bool) {
+    var row = row_at(first - 2, quad, edges);
+    var sum_0 = add(vec4<f32>(), 0u, row);
+    row = row_at(first - 1, quad, edges);
+    sum_0 = add(sum_0, 1u, row);
+    var sum_1 = add(vec4<f32>(), 0u, row);
+    row = row_at(first, quad, edges);
+    sum_0 = add(sum_0, 2u, row);
+    sum_1 = add(sum_1, 1u, row);
+    var sum_2 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 1, quad, edges);
+    sum_0 = add(sum_0, 3u, row);
+    sum_1 = add(sum_1, 2u, row);
+    sum_2 = add(sum_2, 1u, row);
+    var sum_3 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 2, quad, edges);
+    sum_0 = add(sum_0, 4u, row);
+    sum_1 = add(sum_1, 3u, row);
+    sum_2 = add(sum_2, 2u, row);
+    sum_3 = add(sum_3, 1u, row);
+    var sum_4 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 3, quad, edges);
+    sum_1 = add(sum_1, 4u, row);
+    sum_2 = add(sum_2, 3u, row);
+    sum_3 = add(sum_3, 2u, row);
+    sum_4 = add(sum_4, 1u, row);
+    var sum_5 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 4, quad, edges);
+    sum_2 = add(sum_2, 4u, row);
+    sum_3 = add(sum_3, 3u, row);
+    sum_4 = add(sum_4, 2u, row);
+    sum_5 = add(sum_5, 1u, row);
+    var sum_6 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 5, quad, edges);
+    sum_3 = add(sum_3, 4u, row);
+    sum_4 = add(sum_4, 3u, row);
+    sum_5 = add(sum_5, 2u, row);
+    sum_6 = add(sum_6, 1u, row);
+    var sum_7 = add(vec4<f32>(), 0u, row);
+    row = row_at(first + 6, quad, edges);
+    sum_4 = add(sum_4, 4u, row);
+    sum_5 = add(sum_5, 3u, row);
+    sum_6 = add(sum_6, 2u, row);
+    sum_7 = add(sum_7, 1u, row);
+    row = row_at(first + 7, quad, edges);
+    sum_5 = add(sum_5, 4u, row);
+    sum_6 = add(sum_6, 3u, row);
+    sum_7 = add(sum_7, 2u, row);
+    row = row_at(first + 8, quad, edges);
+    sum_6 = add(sum_6, 4u, row);
+    sum_7 = add(sum_7, 3u, row);
+    row = row_at(first + 9, quad, edges);
+    sum_7 = add(sum_7, 4u, row);
+
+    store(first, quad, sum_0);
+    store(first + 1, quad, sum_1);
+    store(first + 2, quad, sum_2);
+    store(first + 3, quad, sum_3);
+    store(first + 4, quad, sum_4);
+    store(first + 5, quad, sum_5);
+    store(first + 6, quad, sum_6);
+    store(first + 7, quad, sum_7);
+}
+
 @compute @workgroup_size(block_x, block_y)
 fn convolution_2d_quads_5(
     @builtin(local_invocation_id) thread: vec3<u32>,
@@ -85,67 +156,14 @@ fn convolution_2d_quads_5(
         return;
     }
 
-    var row = row_at(first - 2, quad);
-    var sum_0 = add(vec4<f32>(), 0u, row);
-    row = row_at(first - 1, quad);
-    sum_0 = add(sum_0, 1u, row);
-    var sum_1 = add(vec4<f32>(), 0u, row);
-    row = row_at(first, quad);
-    sum_0 = add(sum_0, 2u, row);
-    sum_1 = add(sum_1, 1u, row);
-    var sum_2 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 1, quad);
-    sum_0 = add(sum_0, 3u, row);
-    sum_1 = add(sum_1, 2u, row);
-    sum_2 = add(sum_2, 1u, row);
-    var sum_3 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 2, quad);
-    sum_0 = add(sum_0, 4u, row);
-    sum_1 = add(sum_1, 3u, row);
-    sum_2 = add(sum_2, 2u, row);
-    sum_3 = add(sum_3, 1u, row);
-    var sum_4 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 3, quad);
-    sum_1 = add(sum_1, 4u, row);
-    sum_2 = add(sum_2, 3u, row);
-    sum_3 = add(sum_3, 2u, row);
-    sum_4 = add(sum_4, 1u, row);
-    var sum_5 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 4, quad);
-    sum_2 = add(sum_2, 4u, row);
-    sum_3 = add(sum_3, 3u, row);
-    sum_4 = add(sum_4, 2u, row);
-    sum_5 = add(sum_5, 1u, row);
-    var sum_6 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 5, quad);
-    sum_3 = add(sum_3, 4u, row);
-    sum_4 = add(sum_4, 3u, row);
-    sum_5 = add(sum_5, 2u, row);
-    sum_6 = add(sum_6, 1u, row);
-    var sum_7 = add(vec4<f32>(), 0u, row);
-    row = row_at(first + 6, quad);
-    sum_4 = add(sum_4, 4u, row);
-    sum_5 = add(sum_5, 3u, row);
-    sum_6 = add(sum_6, 2u, row);
-    sum_7 = add(sum_7, 1u, row);
-    row = row_at(first + 7, quad);
-    sum_5 = add(sum_5, 4u, row);
-    sum_6 = add(sum_6, 3u, row);
-    sum_7 = add(sum_7, 2u, row);
-    row = row_at(first + 8, quad);
-    sum_6 = add(sum_6, 4u, row);
-    sum_7 = add(sum_7, 3u, row);
-    row = row_at(first + 9, quad);
-    sum_7 = add(sum_7, 4u, row);
-
-    store(first, quad, sum_0);
-    store(first + 1, quad, sum_1);
-    store(first + 2, quad, sum_2);
-    store(first + 3, quad, sum_3);
-    store(first + 4, quad, sum_4);
-    store(first + 5, quad, sum_5);
-    store(first + 6, quad, sum_6);
-    store(first + 7, quad, sum_7);
+    // Hardly a warp has an edge in its windows, and the others need not ask.
+    let edges = quad == 0 || quad + 1 == i32(parameters.width) / 4
+        || first < 2 || first + ROWS + 2 > i32(parameters.height);
+    if (edges) {
+        tile(first, quad, true);
+    } else {
+        tile(first, quad, false);
+    }
 }
 
 fn element(row: i32, column: i32) -> f32 {

@@ -46,16 +46,19 @@ __device__ unsigned int first_column_of_block()
 }
 
 // What a thread calculates: a warp has 128 rows and 32 columns, and four warps side by side have all
-// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; the four lanes
-// of a group hold four columns each, and again 16 on.
+// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; four groups
+// hold four columns each, and again 16 on. Lanes that differ in bit 0 want the same columns, and those
+// that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each lane
+// wants the same as such a neighbour, and only to a quarter otherwise.
 __device__ unsigned int row_of_thread(unsigned int place)
 {
-    return threadIdx.x / 128 * 128 + threadIdx.x % 32 / 4 * 4 + place / 4 * 32 + place % 4;
+    unsigned int quad = threadIdx.x % 32 / 8 * 2 + threadIdx.x % 2;
+    return threadIdx.x / 128 * 128 + quad * 4 + place / 4 * 32 + place % 4;
 }
 
 __device__ unsigned int column_of_thread(unsigned int place)
 {
-    return threadIdx.x / 32 % 4 * 32 + threadIdx.x % 4 * 4 + place / 4 * 16 + place % 4;
+    return threadIdx.x / 32 % 4 * 32 + threadIdx.x / 2 % 4 * 4 + place / 4 * 16 + place % 4;
 }
 
 // The products of one phase, 128 for each k.

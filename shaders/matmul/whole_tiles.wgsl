@@ -105,15 +105,17 @@ fn corner(block: vec3<u32>, grid: vec3<u32>) -> vec2<u32> {
 }
 
 // What a thread calculates: a warp has 128 rows and 32 columns, and four warps side by side have all
-// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; the four lanes
-// of a group hold four columns each, and again 16 on. So a warp's loads from shared memory are few
-// words, shared by many lanes.
+// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; four groups
+// hold four columns each, and again 16 on. So a warp's loads from shared memory are few words, shared
+// by many lanes. Lanes that differ in bit 0 want the same columns, and those that differ in bit 1 the
+// same rows: 16 bytes a lane are served to half a warp at a time if each lane wants the same as such
+// a neighbour, and only to a quarter otherwise.
 fn quad_of_rows(thread: u32) -> u32 {
-    return thread / 128u * 32u + thread % 32u / 4u;
+    return thread / 128u * 32u + thread % 32u / 8u * 2u + thread % 2u;
 }
 
 fn quad_of_columns(thread: u32) -> u32 {
-    return thread / 32u % 4u * 8u + thread % 4u;
+    return thread / 32u % 4u * 8u + thread / 2u % 4u;
 }
 
 fn store_row(row: u32, quad: u32, left: vec4<f32>, right: vec4<f32>) {

@@ -1,6 +1,6 @@
 // Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight uint4s a
 // thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
-// shared memory: its lanes vote on where the glance ends.
+// shared memory: its lanes agree on where the glance ends.
 //
 // Nobody waits for ever: of a tile that has said nothing after a number of looks, the block adds up
 // the elements itself, tells everybody, and goes on behind it. The launch always ends, in whatever

@@ -1,6 +1,6 @@
 // Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight vec4s a
 // thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
-// shared memory: its lanes vote on where the glance ends. WGSL calls a warp a subgroup, and a device
+// shared memory: its lanes agree on where the glance ends. WGSL calls a warp a subgroup, and a device
 // may have another number of lanes in it; a glance takes in as many tiles.
 //
 // WebGPU does not promise that a block ever goes on while another one waits. So nobody waits for
@@ -91,18 +91,6 @@ fn note(tile: u32, known: u32, sum: u32) {
     atomicMax(&state[2u + 2u * tile], known | (sum >> 16u));
 }
 
-// The number of the first lane of which `condition` holds; 128 where it holds of none.
-fn first_lane(condition: bool) -> u32 {
-    let vote = subgroupBallot(condition);
-    var first = 128u;
-    for (var word = 4u; word > 0u; word -= 1u) {
-        if (vote[word - 1u] != 0u) {
-            first = 32u * (word - 1u) + countTrailingZeros(vote[word - 1u]);
-        }
-    }
-    return first;
-}
-
 // One glance, by the first warp, while the others do as it does for nothing: adds what the tiles
 // before tile number `left` come to to `sh_before`, up to the first that knows its whole prefix, or
 // of which nothing is known. Returns how many tiles are left then, with MISSING where the last of
@@ -126,9 +114,9 @@ fn glance(thread: u32, left: u32, lane: u32, lanes: u32) -> u32 {
         }
     }
     // What lies behind an end does not count.
-    let last = first_lane(end != GO_ON);
+    let last = subgroupMin(select(lane, lanes - 1u, end == GO_ON));
     let counted = subgroupAdd(select(0u, sum, lane <= last));
-    if (of_first_warp && lane == min(last, lanes - 1u)) {
+    if (of_first_warp && lane == last) {
         sh_before += counted;
         sh_left = select(end, left - lanes, end == GO_ON);
     }
@@ -231,7 +219,8 @@ fn scan_look_back_warps(
 
     var left = tile;
     while (left > 0u) {
-        left = glance(thread, left, lane, lanes);
+        // A warp may have more lanes than the block has threads.
+        left = glance(thread, left, lane, min(lanes, block_x));
         if ((left & MISSING) != 0u) {
             left = (left & ~MISSING) - 1u;
             add_up(thread, left);

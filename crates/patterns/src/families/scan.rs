@@ -102,12 +102,12 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "look_back_warps",
             title: "32 tiles at a glance, without shared memory",
-            summary: "The first warp's lanes vote on where a glance ends, and hand each other the sums.",
+            summary: "The first warp's lanes agree on where a glance ends, and hand each other the sums.",
             wgsl: shader!("scan/look_back_warps.wgsl"),
             cuda: shader!("scan/look_back_warps.cu"),
             entry_points: &["scan_look_back_warps"],
             gain: Some(
-                "A vote and a sum over the warp in place of five rounds with a barrier each: a glance costs little \
+                "A minimum and a sum over the warp in place of five rounds with a barrier each: a glance costs little \
                  more than the trip to memory.",
             ),
             ..LOOK_BACK
