@@ -12,6 +12,7 @@
 //! sweep.rs         many variants over sizes
 //! sweep/           what a sweep measures
 //! remote.rs        a sweep that somebody else carries out
+//! tune.rs          the fastest settings on a device, searched for and remembered
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
@@ -55,6 +56,7 @@ pub mod siblings;
 pub mod statistics;
 pub mod subject;
 pub mod sweep;
+pub mod tune;
 pub mod units;
 pub mod verify;
 pub mod words;
