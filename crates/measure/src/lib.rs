@@ -16,6 +16,7 @@
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
+//! roofline.rs      what limits a kernel at its arithmetic intensity
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device
 //! fit.rs           settings made to fit a device
@@ -50,6 +51,7 @@ pub mod question;
 pub mod records;
 pub mod remote;
 pub mod report;
+pub mod roofline;
 pub mod run;
 pub mod sanitize;
 pub mod siblings;
