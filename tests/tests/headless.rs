@@ -945,10 +945,11 @@ fn a_time_has_readings_a_source_and_a_coarseness() {
 fn ceilings_are_measured_by_kernels_that_are_right() {
     let device = gpu();
     let options = CeilingOptions { copy_bytes: 4 << 20, threads: 1 << 12, timing: QUICK };
-    let ceilings = wait(ceilings(&device, &options)).expect("both kernels are right");
+    let ceilings = wait(ceilings(&device, &options)).expect("all three kernels are right");
     assert_eq!((ceilings.bandwidth.rate.unit, ceilings.arithmetic.rate.unit), ("GB/s", "GFLOP/s"));
     assert_eq!(ceilings.bandwidth.work.bytes, 8 << 20);
     assert!(ceilings.bandwidth.rate.value > 0.0 && ceilings.arithmetic.rate.value > 0.0, "{ceilings:?}");
+    assert!(ceilings.shared.as_ref().is_some_and(|shared| shared.rate.unit == "GB/s" && shared.rate.value > 0.0));
 }
 
 #[test]

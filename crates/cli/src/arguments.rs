@@ -88,6 +88,10 @@ pub(crate) struct Run {
     /// Any parameter by its name, as often as needed
     #[arg(long = "set", value_name = "K=V")]
     pub(crate) set: Vec<String>,
+    /// Start from the settings that `warpground bench --tune` found on this device, or else from those that the catalogue
+    /// names for large devices; what is set otherwise wins
+    #[arg(long)]
+    pub(crate) tuned: bool,
     /// Different seeds give different random inputs
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u32,

@@ -1,6 +1,7 @@
 //! The page that `bench --html` writes: charts and the table beside them, complete in one file that loads nothing.
 
 mod chart;
+mod roofline;
 
 use std::{
     collections::BTreeMap,
@@ -8,7 +9,7 @@ use std::{
     io::{self, Write},
 };
 
-use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, units, words};
+use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, roofline::Roofline, units, words};
 use warpground_patterns::{families, find};
 
 use self::chart::{Chart, Point, Series};
@@ -32,6 +33,17 @@ pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
         write_head(out, side)?;
     }
     write!(out, "</header>\n<main>\n")?;
+    for Side { adapter, ceilings, rows } in sides {
+        if let Some(chart) = ceilings.as_ref().and_then(|ceilings| Roofline::of(ceilings, rows)) {
+            writeln!(
+                out,
+                "<figure>\n<figcaption>Roofline through {}</figcaption>\n<p>Every kernel that calculates, at its fastest \
+                 size, by the operations and the bytes that it has to do at least.</p>\n{}</figure>",
+                Escaped(&adapter.backend),
+                roofline::svg(&chart)
+            )?;
+        }
+    }
     for (title, chart) in charts(sides) {
         writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
     }
@@ -62,13 +74,16 @@ fn write_head(out: &mut impl Write, Side { adapter, ceilings, .. }: &Side) -> io
         Escaped(&adapter.backend),
         adapter.kind.describe()
     )?;
-    let Some(Ceilings { bandwidth, arithmetic }) = ceilings else { return Ok(()) };
+    let Some(Ceilings { bandwidth, arithmetic, shared }) = ceilings else { return Ok(()) };
     let [copy, multiply_add] = [bandwidth, arithmetic]
         .map(|ceiling| format!("{} {}", units::significant(ceiling.rate.value), ceiling.rate.unit));
+    let shared = shared.as_ref().map_or_else(String::new, |shared| {
+        format!(", reads from shared memory {} {}", units::significant(shared.rate.value), shared.rate.unit)
+    });
     writeln!(
         out,
         "<p>At best, measured on this device by kernels whose results were compared too: copies {copy}, fused \
-         multiply-adds {multiply_add}. A speed above the ceiling comes from data that stayed in a cache.</p>"
+         multiply-adds {multiply_add}{shared}. A speed above the ceiling comes from data that stayed in a cache.</p>"
     )
 }
 

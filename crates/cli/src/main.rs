@@ -5,6 +5,7 @@
 //! selection.rs  ids → variants, with what was probably meant
 //! subject.rs    a launch file or an id → what is profiled or checked
 //! machine.rs    a preset's id and limits of one's own → a device to calculate with
+//! memory.rs     settings that searches found
 //! terminal.rs   tables, colours, progress
 //! failure.rs    sentences and exit statuses
 //! commands/     one file a command
@@ -21,6 +22,7 @@ mod failure;
 mod html;
 mod machine;
 mod matrix;
+mod memory;
 mod picture;
 mod selection;
 mod subject;

@@ -184,6 +184,58 @@ fn a_record_that_a_device_cannot_hold_is_left_out_with_both_numbers() {
     assert!(said.contains("no record is called nothing of the kind; there are: copy; saxpy; "), "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_is_remembered_and_used_where_that_is_asked() {
+    let settings = folder();
+    let in_folder = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_warpground"));
+        let output =
+            command.args(arguments).env("XDG_CONFIG_HOME", settings.path()).output().expect("the program starts");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (status, _, said) = in_folder(&["run", "vector_add/guarded", "--n", "1000", "--tuned"]);
+    assert_eq!(status, Some(DONE), "{said}");
+    assert!(said.contains("nothing was searched for on this device: the defaults"), "{said}");
+
+    let search = ["bench", "vector_add/guarded", "--tune", "--sizes", "2^12", "--readings", "7"];
+    let (status, out, said) = in_folder(&search);
+    assert_eq!(status, Some(DONE), "{said}");
+    assert!(out.lines().any(|line| line.starts_with("vector_add/guarded at 4,096  ")), "{out}");
+    let path = settings.path().join("warpground/tuned.json");
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&path).expect("it was kept")).expect("it is JSON");
+    assert_eq!(
+        (&kept["settings"][0]["id"], &kept["settings"][0]["size"]),
+        (&"vector_add/guarded".into(), &4096.into())
+    );
+
+    // Whatever the search found on this machine, another block is told from it.
+    let entry = &kept["settings"][0];
+    let mended = json!({ "settings": [{
+        "device": entry["device"], "backend": entry["backend"], "id": "vector_add/guarded", "size": 4096,
+        "set": { "block_x": 32.0 },
+    }] });
+    write(&settings.path().join("warpground"), "tuned.json", &mended.to_string());
+    let (_, out, said) = in_folder(&["run", "vector_add/guarded", "--n", "1000", "--tuned"]);
+    assert!(
+        out.contains("<<<32, 32>>>") && said.contains("remembered from a search on this device: block_x = 32"),
+        "{out}{said}"
+    );
+    let (_, out, said) =
+        in_folder(&["bench", "vector_add/guarded", "--sizes", "2^10", "--readings", "1", "--tuned", "--json"]);
+    assert!(out.contains("\"block\":[32,1,1]") && said.contains("block_x = 32"), "{out}{said}");
+
+    write(&settings.path().join("warpground"), "tuned.json", "{");
+    let (status, _, said) = in_folder(&["run", "vector_add/guarded", "--tuned"]);
+    assert!(status == Some(BAD_INPUT) && said.contains("tuned.json is damaged"), "{said}");
+}
+
+#[test]
+fn a_kernel_without_overrides_has_nothing_to_tune() {
+    let said = refusal(&["bench", "transpose/four_wide", "--tune", "--sizes", "2^10"]);
+    assert!(said.contains("transpose/four_wide has nothing to tune"), "{said}");
+}
+
 #[cfg(unix)]
 mod browser {
     use std::{fs::Permissions, os::unix::fs::PermissionsExt};

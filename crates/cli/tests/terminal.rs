@@ -440,7 +440,8 @@ fn bench_prints_a_line_a_size_and_writes_a_page_that_loads_nothing() {
     let rows: Vec<_> = shown.lines().filter(|line| line.starts_with("vector_add/guarded")).collect();
     assert!(matches!(rows.as_slice(), [small, large] if small.contains("1,024") && large.contains("4,096")), "{shown}");
     let html = std::fs::read_to_string(page).expect("the page was written");
-    for part in ["<svg", "class=\"series\"", "<title>guarded, 4,096 elements: ", "ceiling", "<td class=\"correct\""] {
+    let marks = ["<title>guarded, 4,096 elements: ", "<figcaption>Roofline through ", "operations a byte, "];
+    for part in [&["<svg", "class=\"series\"", "ceiling", "<td class=\"correct\""][..], &marks].concat() {
         assert!(html.contains(part), "no {part} in the page");
     }
     for loaded in ["src=", "href=", "@import", "url(", "http"] {

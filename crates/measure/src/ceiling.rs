@@ -1,7 +1,7 @@
-//! What a device can do at best, measured on it: how fast memory is copied and how fast fused multiply-adds are
-//! calculated. A kernel's speed is stated as a share of these.
+//! What a device can do at best, measured on it: how fast memory is copied, how fast fused multiply-adds are calculated,
+//! and how fast blocks read their shared memory. A kernel's speed is stated as a share of the first or the second.
 //!
-//! Both kernels' outputs are compared like every other kernel's: a ceiling whose kernel calculated something else would
+//! All three kernels' outputs are compared like every other kernel's: a ceiling whose kernel calculated something else would
 //! be worthless.
 
 use std::{borrow::Cow, collections::BTreeMap};
@@ -15,15 +15,19 @@ use warpground_patterns::{Metric, Work};
 
 use crate::{Rate, run::TimeReport};
 
-/// Threads of a block in both kernels: what every device with WebGPU allows.
+/// Threads of a block in all kernels: what every device with WebGPU allows.
 const BLOCK: u32 = 256;
 /// Multiply-adds of a thread in one round of the kernel: sixteen chains of sixteen links.
 const LINKS_A_ROUND: u32 = 256;
 /// More rounds would count past the whole numbers that f32 holds.
 const MOST_ROUNDS: u32 = 4096;
-/// A launch of the arithmetic kernel is made this long, in seconds: far longer than its start takes, far shorter than a
+/// Bytes that a thread of the shared-memory kernel reads in one round: four vec4s.
+const SHARED_BYTES_A_ROUND: u64 = 64;
+/// Vec4s of shared memory in that kernel; a round reads one of each quarter.
+const SHARED_VECTORS: u32 = 1024;
+/// A launch of a kernel that runs in rounds is made this long, in seconds: far longer than its start takes, far shorter than a
 /// watchdog's patience.
-const ARITHMETIC_SECONDS: f64 = 0.005;
+const LAUNCH_SECONDS: f64 = 0.005;
 /// Bytes compared at a time.
 const PIECE_BYTES: usize = 8 << 20;
 
@@ -32,7 +36,7 @@ const PIECE_BYTES: usize = 8 << 20;
 pub struct CeilingOptions {
     /// Bytes to copy, drawn down to what the device allows. It should be far larger than the device's cache.
     pub copy_bytes: u64,
-    /// Threads of the arithmetic kernel, a multiple of 256. They should be several times what the device runs at once.
+    /// Threads of the kernels that run in rounds, a multiple of 256. They should be several times what the device runs at once.
     pub threads: u32,
     /// How to time.
     pub timing: TimingPlan,
@@ -61,6 +65,9 @@ pub struct Ceilings {
     pub bandwidth: Ceiling,
     /// Fused multiply-adds, each counted as two operations.
     pub arithmetic: Ceiling,
+    /// Reads from shared memory, by all blocks together; absent in what older versions saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<Ceiling>,
 }
 
 /// One measured ceiling.
@@ -108,12 +115,16 @@ impl Ceilings {
     }
 }
 
-/// Measures both ceilings.
+/// Measures all ceilings.
 ///
 /// # Errors
 /// [`CeilingError`] with the reason.
 pub async fn ceilings(device: &dyn Device, options: &CeilingOptions) -> Result<Ceilings, CeilingError> {
-    Ok(Ceilings { bandwidth: bandwidth(device, options).await?, arithmetic: arithmetic(device, options).await? })
+    Ok(Ceilings {
+        bandwidth: bandwidth(device, options).await?,
+        arithmetic: arithmetic(device, options).await?,
+        shared: Some(shared(device, options).await?),
+    })
 }
 
 /// Measures how fast a device copies memory.
@@ -184,14 +195,30 @@ fn only_output(outcome: &Outcome) -> Result<&Output, CeilingError> {
 /// # Errors
 /// [`CeilingError`] with the reason.
 pub async fn arithmetic(device: &dyn Device, options: &CeilingOptions) -> Result<Ceiling, CeilingError> {
+    in_rounds(options, async |rounds, timing| multiply_add(device, options.threads, rounds, &timing).await).await
+}
+
+/// Measures how fast a device's blocks read their shared memory.
+///
+/// # Errors
+/// [`CeilingError`] with the reason.
+pub async fn shared(device: &dyn Device, options: &CeilingOptions) -> Result<Ceiling, CeilingError> {
+    in_rounds(options, async |rounds, timing| shared_reads(device, options.threads, rounds, &timing).await).await
+}
+
+/// Measures with as many rounds as make a launch long enough.
+async fn in_rounds(
+    options: &CeilingOptions,
+    measure: impl AsyncFn(u32, TimingPlan) -> Result<Ceiling, CeilingError>,
+) -> Result<Ceiling, CeilingError> {
     // A short run says how long a long one may be.
     let quick = TimingPlan { readings: 1, warm_up_seconds: 0.0, ..options.timing };
     let mut rounds = 4;
     loop {
-        let probe = multiply_add(device, options.threads, rounds, &quick).await?;
-        let factor = ARITHMETIC_SECONDS / probe.time.seconds.median;
+        let probe = measure(rounds, quick).await?;
+        let factor = LAUNCH_SECONDS / probe.time.seconds.median;
         if factor < 2.0 || rounds == MOST_ROUNDS {
-            return multiply_add(device, options.threads, rounds, &options.timing).await;
+            return measure(rounds, options.timing).await;
         }
         // The shorter the probe, the more of it was the launch itself.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 2 and 32")]
@@ -234,6 +261,50 @@ fn check_multiply_add(rounds: u32, outcome: &Outcome) -> Result<(), CeilingError
         if got.to_bits() != expected.to_bits() {
             let [got, expected] = [got, expected].map(|value| value.to_string());
             return Err(CeilingError::Wrong { index: index.into(), got, expected });
+        }
+    }
+    Ok(())
+}
+
+async fn shared_reads(
+    device: &dyn Device,
+    threads: u32,
+    rounds: u32,
+    timing: &TimingPlan,
+) -> Result<Ceiling, CeilingError> {
+    let buffers = vec![
+        Buffer {
+            name: "output".to_owned(),
+            element: ElementType::U32,
+            length: threads.into(),
+            fill: Fill::Poison,
+            role: Role::Output,
+        },
+        Buffer::uniform("parameters", &[rounds, threads]),
+    ];
+    let job = job(device, include_str!("ceiling/shared.wgsl"), "ceiling_shared", buffers, threads.div_ceil(BLOCK))?;
+    let instance = Instance::new(device, job).await?;
+    check_shared(rounds, &instance.run().await?)?;
+    let work = Work { bytes: u64::from(threads) * u64::from(rounds) * SHARED_BYTES_A_ROUND, flops: 0 };
+    ceiling(Metric::Bandwidth, work, &instance, timing).await
+}
+
+/// Vec4 number i holds 4 i to 4 i + 3; a round starts one further on than the one before and reads one vec4 of each
+/// quarter. The sums of the four components are weighted 1, 3, 5 and 7.
+fn check_shared(rounds: u32, outcome: &Outcome) -> Result<(), CeilingError> {
+    let expected: Vec<u32> = (0..BLOCK)
+        .map(|thread| {
+            let starts = (0..rounds).map(|round| (thread + round) % BLOCK);
+            let reads = starts
+                .flat_map(|start| (0..SHARED_VECTORS).step_by(BLOCK as usize).map(move |quarter| start + quarter));
+            // Component c of vec4 i is 4 i + c.
+            reads.fold(0_u32, |sum, i| sum.wrapping_add((1 + 3 + 5 + 7) * 4 * i + (3 + 2 * 5 + 3 * 7)))
+        })
+        .collect();
+    for ((index, got), expected) in (0_u64..).zip(only_output(outcome)?.u32s()).zip(expected.iter().cycle()) {
+        if got != *expected {
+            let [got, expected] = [got, *expected].map(|value| value.to_string());
+            return Err(CeilingError::Wrong { index, got, expected });
         }
     }
     Ok(())
@@ -301,5 +372,15 @@ mod tests {
         assert_eq!(check_copy(&input, &outcome(&words)), Ok(()));
         words[63] = u32::MAX;
         assert!(matches!(check_copy(&input, &outcome(&words)), Err(CeilingError::Wrong { index: 63, .. })));
+    }
+
+    #[test]
+    fn a_read_of_shared_memory_that_was_saved_is_noticed() {
+        // By hand: one round of thread 0 reads vec4s 0, 256, 512 and 768, whose number times 64, and 34 for each.
+        let right: Vec<u32> = (0..4).map(|thread| 64 * (4 * thread + 1536) + 4 * 34).collect();
+        assert_eq!(check_shared(1, &outcome(&right)), Ok(()));
+        let mut wrong = right;
+        wrong[2] -= 1;
+        assert!(matches!(check_shared(1, &outcome(&wrong)), Err(CeilingError::Wrong { index: 2, .. })));
     }
 }

@@ -58,8 +58,10 @@ pub struct Comparison {
 
 /// Why rows cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is none that `warpground bench --json` writes: {reason}")]
+#[error("line {line} is none that `{writer}` writes: {reason}")]
 pub struct ReadError {
+    /// What writes such lines.
+    pub writer: &'static str,
     /// From 1.
     pub line: usize,
     /// Why.
@@ -123,7 +125,13 @@ impl Verdict {
 pub fn read(text: &str) -> Result<Vec<Row>, ReadError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines
-        .map(|(text, line)| serde_json::from_str(text).map_err(|error| ReadError { line, reason: error.to_string() }))
+        .map(|(text, line)| {
+            serde_json::from_str(text).map_err(|error| ReadError {
+                writer: "warpground bench --json",
+                line,
+                reason: error.to_string(),
+            })
+        })
         .collect()
 }
 

@@ -13,9 +13,11 @@
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! sweep/           what a sweep measures
 //! remote.rs        a sweep that somebody else carries out
+//! tune.rs          the fastest settings on a device, searched for and remembered
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
+//! roofline.rs      what limits a kernel at its arithmetic intensity
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device
 //! fit.rs           settings made to fit a device
@@ -51,6 +53,7 @@ pub mod question;
 pub mod records;
 pub mod remote;
 pub mod report;
+pub mod roofline;
 pub mod run;
 pub mod sanitize;
 pub mod siblings;
@@ -58,6 +61,7 @@ pub mod statistics;
 pub mod subject;
 pub mod sweep;
 pub mod translated;
+pub mod tune;
 pub mod units;
 pub mod values;
 pub mod verify;

@@ -372,3 +372,130 @@ impl Beside {
         self.ratio.and_then(|ratio| ratio.interval)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use warpground_engine::{Adapter, Limits};
+    use warpground_patterns::variants;
+
+    use super::*;
+
+    /// A card on which every record fits.
+    fn card() -> Adapter {
+        let limits = Limits {
+            block_dimensions: [1024, 1024, 64],
+            threads_per_block: 1024,
+            grid_dimension: 65_535,
+            shared_bytes: 48 << 10,
+            buffer_bytes: 4 << 30,
+            storage_binding_bytes: (2 << 30) - 4,
+            uniform_binding_bytes: 64 << 10,
+            storage_buffers_per_kernel: 16,
+        };
+        Adapter { limits, ..warpground_sim::adapter(32) }
+    }
+
+    #[test]
+    fn every_record_rung_stands_in_the_table_with_settings_that_it_takes() {
+        let cases = cases();
+        for (family, variant) in variants().filter(|(_, variant)| variant.record) {
+            let id = family.id_of(variant).to_string();
+            assert!(cases.iter().any(|case| case.id == id), "{id} is in no line of the table");
+        }
+        for case in &cases {
+            let (_, variant) = warpground_patterns::find(&case.id).expect("cases are made of variants");
+            if let Err(refusal) = case.settings(variant, &card()) {
+                panic!("{}, {:?}: {refusal}", case.id, case.label);
+            }
+        }
+    }
+
+    fn report(device: &str, flops: u64, seconds: f64) -> RunReport {
+        let (family, variant) = warpground_patterns::find("copy/one_each").expect("the id is in the catalogue");
+        let settings = warpground_patterns::Settings::defaults(variant);
+        let timing = warpground_engine::Timing {
+            readings: vec![seconds; 15],
+            repetitions: 1,
+            source: warpground_engine::TimeSource::GpuTimestamps,
+            step_seconds: 1e-9,
+        };
+        RunReport {
+            id: family.id_of(variant).to_string(),
+            settings,
+            device: device.to_owned(),
+            backend: "Vulkan".to_owned(),
+            edited: false,
+            checked: false,
+            launches: Vec::new(),
+            memory_bytes: 0,
+            work: warpground_patterns::Work { bytes: 0, flops },
+            check: warpground_patterns::Check {
+                passed: true,
+                against: String::new(),
+                compared: 0,
+                wrong: 0,
+                relative_error: None,
+                tolerance: 0.0,
+                first_wrong: None,
+            },
+            mistake: None,
+            time: crate::run::TimeReport::of(timing),
+            rate: None,
+            counted: None,
+            outputs: Vec::new(),
+        }
+    }
+
+    fn record(label: &str) -> &'static Record {
+        RECORDS.iter().find(|record| record.label == label).expect("the table has it")
+    }
+
+    const PEERS: &str = r#"
+        {"name":"copy/memcpy_d2d","n":268435456,"ms":0.50,"value":4221.37,"unit":"GB/s"}
+        {"name":"copy/cuda_f32x4","device":"NVIDIA H200","n":268435456,"ms":0.48,"interval_ms":[0.47,0.49],"confidence":0.96,"value":4400.0,"unit":"GB/s"}
+        {"name":"spmv/cusparse_csr_powerlaw_alg1","n":11946018,"ms":0.1,"value":1117.78,"unit":"GB/s"}
+    "#;
+
+    #[test]
+    fn a_record_stands_beside_the_fastest_of_its_peers() {
+        let peers = peers::read(PEERS).expect("they are peers");
+        let beside = record("copy").beside(&report("NVIDIA H200 NVL", 0, 0.5e-3), &peers);
+        assert_eq!((beside.peer.as_deref(), beside.remark.as_deref()), (Some("copy/cuda_f32x4"), None));
+        let ratio = beside.ratio.expect("both have times");
+        assert!((ratio.value - 0.96).abs() < 1e-12, "{ratio:?}");
+        // All readings are equal: the interval is the peer's own.
+        assert!(ratio.interval.is_some_and(|found| (found.low - 0.94).abs() < 1e-12 && found.high < 0.99), "{ratio:?}");
+    }
+
+    #[test]
+    fn another_device_or_another_problem_has_no_ratio_and_says_so() {
+        let peers = peers::read(PEERS).expect("they are peers");
+        let remark = |label: &str, report: &RunReport| {
+            let beside = record(label).beside(report, &peers);
+            (beside.ratio.is_some(), beside.remark.unwrap_or_default())
+        };
+        assert_eq!(
+            remark("copy", &report("Radeon", 0, 1e-3)),
+            (false, "copy/cuda_f32x4 was measured on NVIDIA H200, this run on Radeon".to_owned())
+        );
+        assert_eq!(
+            remark("sparse product, power law", &report("NVIDIA H200", 20, 1e-3)),
+            (false, "spmv/cusparse_csr_powerlaw_alg1 is for 11946018, this run for 10".to_owned())
+        );
+        assert_eq!(
+            remark("sparse product, power law", &report("NVIDIA H200", 2 * 11_946_018, 1e-3)),
+            (true, String::new())
+        );
+        assert_eq!(
+            remark("transpose", &report("NVIDIA H200", 0, 1e-3)),
+            (false, "the peers' file has no transpose/cublas_geam".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_is_no_peer_is_refused_with_its_line() {
+        let refusal = |text: &str| peers::read(text).expect_err("it is no peer").to_string();
+        assert!(refusal("\n{}").starts_with("line 2 is none that "), "{}", refusal("\n{}"));
+        assert!(refusal(&PEERS.replace("0.50", "0")).ends_with("copy/memcpy_d2d took 0 ms"));
+    }
+}

@@ -181,6 +181,15 @@ impl Row {
         self.measured().map(|measured| &measured.report)
     }
 
+    /// Why there is no measurement, if there is none.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        match &self.result {
+            RowResult::Measured(_) => None,
+            RowResult::Skipped { reason } | RowResult::Failed { reason } => Some(reason),
+        }
+    }
+
     /// The problem's size as a person writes it.
     #[must_use]
     pub fn size_text(&self) -> String {

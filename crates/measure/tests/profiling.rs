@@ -276,7 +276,8 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
     let idle = |text: &'static str| (PartialWarps, text);
     let low = |text: &'static str| (LowOccupancy, text);
     // An H200 holds 32 blocks, 64 warps and 227 KiB of shared memory, a kilobyte more a block than it asks for.
-    let cases: [(u32, u32, &[(Rule, &str)]); 10] = [
+    type Evidence = (Rule, &'static str);
+    let cases: [(u32, u32, &[Evidence]); 10] = [
         (64, 64, &[]),
         // 32 blocks of one warp each: exactly half, which is enough.
         (32, 64, &[]),

@@ -41,12 +41,17 @@ pub(crate) struct Bench {
     /// A parameter over several values, of the kernels that have it: block_x=64,128,256. As often as needed
     #[arg(long, value_name = "K=V,V,...")]
     pub(crate) sweep: Vec<String>,
-    /// Use the settings that the catalogue names for large devices, where the device takes them
+    /// Search each kernel's blocks, tiles and other overrides for the fastest on this device, and remember them; at 2^24
+    /// elements (2^16 on a processor) unless sizes are given
+    #[arg(long, conflicts_with_all = ["sweep", "tuned", "html", "browser", "peers"])]
+    pub(crate) tune: bool,
+    /// Use the settings that an earlier --tune found on this device, or else those that the catalogue names for large
+    /// devices, where the device takes them
     #[arg(long)]
     pub(crate) tuned: bool,
     /// Compare two runs that were saved with --json: which was faster, and how sure that is
     #[arg(long, value_names = ["BEFORE", "AFTER"], num_args = 2,
-        conflicts_with_all = ["ids", "sizes", "records", "sweep", "tuned", "html", "browser"])]
+        conflicts_with_all = ["ids", "sizes", "records", "sweep", "tune", "tuned", "html", "browser"])]
     pub(crate) compare: Option<Vec<PathBuf>>,
     #[command(flatten)]
     pub(crate) browser: Browser,

@@ -4,6 +4,7 @@
 //! wanted.rs   what was asked → cases
 //! native.rs   carried out here
 //! browser.rs  carried out by the built page in a Chromium
+//! tune.rs     the fastest settings, searched for and remembered
 //! table.rs    what is printed of it
 //! compare.rs  two runs that were saved
 //! ```
@@ -12,6 +13,7 @@ mod browser;
 mod compare;
 mod native;
 mod table;
+mod tune;
 mod wanted;
 
 use std::{
@@ -29,7 +31,9 @@ use warpground_measure::{
 };
 
 use self::wanted::Wanted;
-use crate::{Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, selection};
+use crate::{
+    Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, selection, terminal::NOTE,
+};
 
 /// Everything that was found out in one place: here, or in a browser.
 pub(crate) struct Side {
@@ -55,6 +59,13 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
     let entries = selection::entries(&arguments.ids)?;
     if arguments.translated {
         return translated(arguments, &entries, out);
+    }
+    if arguments.tune {
+        return pollster::block_on(async {
+            let device = device::open(&arguments.device).await?;
+            let wanted = Wanted::of(arguments, &entries, Some(device.adapter()))?;
+            tune::tune(&device, &wanted, arguments.json, out).await
+        });
     }
     let peers = arguments.peers.as_deref().map(read_peers).transpose()?;
     // Opened first: a path that cannot be written should not cost a whole bench.
@@ -96,6 +107,9 @@ async fn measure(
     };
     let adapter = device.as_ref().map(|device| device.adapter().clone());
     let wanted = Wanted::of(arguments, entries, adapter.as_ref())?;
+    for (case, words) in &wanted.remembered {
+        writeln!(anstream::stderr(), "{NOTE}{case}:{NOTE:#} remembered from a search on this device: {words}")?;
+    }
     if let Some(device) = device.filter(|_| !only_browser) {
         sides.push(native::measure(&*device, &wanted, &mut tell).await?);
     }

@@ -2,8 +2,14 @@
 
 use std::{fs, io::Write};
 
-use warpground_engine::TimingPlan;
-use warpground_measure::{RunOptions, RunReport, report, run as measure_run, units, words};
+use warpground_engine::{Adapter, TimingPlan};
+use warpground_measure::{
+    RunOptions, RunReport,
+    fit::{Fit, fit},
+    report, run as measure_run,
+    tune::in_words,
+    units, words,
+};
 use warpground_patterns::{Family, OwnInput, Request, Settings, Variant};
 
 use crate::{
@@ -11,7 +17,7 @@ use crate::{
     arguments::Run,
     device,
     failure::Failure,
-    matrix, picture, selection,
+    matrix, memory, picture, selection,
     terminal::{NOTE, RIGHT, WRONG},
 };
 
@@ -44,6 +50,13 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         return Err(Failure::Input(format!("{} makes no picture", arguments.id)));
     }
     let mut settings = Settings::defaults(variant);
+    let mut opened = None;
+    if arguments.tuned {
+        // What is remembered is the device's; otherwise bad input is told before any device is asked for.
+        let device = device::open(&arguments.device).await?;
+        settings = tuned(&settings, &arguments.id, variant, device.adapter())?;
+        opened = Some(device);
+    }
     if let Some(image) = &image {
         settings = settings.for_image(image);
     }
@@ -67,7 +80,10 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         Some(path) => Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?),
         None => None,
     };
-    let device = device::open(&arguments.device).await?;
+    let device = match opened {
+        Some(device) => device,
+        None => device::open(&arguments.device).await?,
+    };
     let request = Request {
         seed: arguments.seed,
         image,
@@ -86,6 +102,24 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         picture::write(path, image.width, image.height, &result.outcome)?;
     }
     Ok(result.report)
+}
+
+/// The settings that an earlier search found on this device, or else the catalogue's for large devices; says which.
+fn tuned(settings: &Settings, id: &str, variant: &Variant, adapter: &Adapter) -> Result<Settings, Failure> {
+    let memory = memory::load()?;
+    let (settings, whence) = if let Some(known) = memory.of(adapter, id, None, None) {
+        let settings = known.set.iter().fold(settings.clone(), |settings, (name, value)| settings.with(name, *value));
+        (settings, format!("remembered from a search on this device: {}", known.words()))
+    } else {
+        let named = variant.tuned_settings(settings);
+        let request = Request::new(named.clone(), adapter.limits.clone());
+        let fits = fit(variant, &request, adapter) == Fit::AsAsked;
+        let set = variant.tuned.iter().filter(|_| fits).map(|(name, value)| ((*name).to_owned(), *value)).collect();
+        let words = format!("nothing was searched for on this device: {}", in_words(&set));
+        (if fits { named } else { settings.clone() }, words)
+    };
+    writeln!(anstream::stderr(), "{NOTE}settings:{NOTE:#} {whence}")?;
+    Ok(settings)
 }
 
 fn print(report: &RunReport, family: &Family, out: &mut impl Write) -> Done {

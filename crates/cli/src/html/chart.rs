@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use plotters::{
     chart::ChartContext,
-    coord::{Shift, combinators::LogCoord},
+    coord::combinators::LogCoord,
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
@@ -15,9 +15,9 @@ use warpground_measure::units::significant;
 
 use super::Escaped;
 
-const SIZE: (u32, u32) = (960, 440);
+pub(super) const SIZE: (u32, u32) = (960, 440);
 /// Twelve colours that can be told apart on light and on dark ground.
-const COLOURS: [RGBColor; 12] = [
+pub(super) const COLOURS: [RGBColor; 12] = [
     RGBColor(0x42, 0x69, 0xd0),
     RGBColor(0xef, 0xb1, 0x18),
     RGBColor(0xff, 0x72, 0x5c),
@@ -64,8 +64,9 @@ pub(super) struct Point {
     pub(super) text: String,
 }
 
-type Plane<'drawing> = ChartContext<'drawing, SVGBackend<'drawing>, Cartesian2d<LogCoord<f64>, LogCoord<f64>>>;
-type DrawingError = DrawingAreaErrorKind<std::io::Error>;
+pub(super) type Plane<'drawing> =
+    ChartContext<'drawing, SVGBackend<'drawing>, Cartesian2d<LogCoord<f64>, LogCoord<f64>>>;
+pub(super) type DrawingError = DrawingAreaErrorKind<std::io::Error>;
 
 impl Chart {
     /// The chart with its legend. A drawing into memory does not fail; if it should, the page says so in its place.
@@ -90,7 +91,7 @@ impl Chart {
             "</p>\n<svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{} over size\">",
             self.unit
         );
-        let _ = writeln!(page, "<g class=\"axes\">{}</g>", self.layer(|plane| self.draw_axes(plane))?);
+        let _ = writeln!(page, "<g class=\"axes\">{}</g>", self.layer(|plane| axes(plane, "elements", self.unit))?);
         if let Some(ceiling) = self.ceiling {
             let _ =
                 writeln!(page, "<g class=\"ceiling\">{}</g>", self.layer(|plane| self.draw_ceiling(plane, ceiling))?);
@@ -116,46 +117,11 @@ impl Chart {
         Ok(page)
     }
 
-    /// What `draw` draws, without the SVG element around it: layers share one.
     fn layer(&self, draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>) -> Result<String, DrawingError> {
-        let mut svg = String::new();
-        {
-            let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-            let mut plane = self.plane(&area)?;
-            draw(&mut plane)?;
-            area.present()?;
-        }
-        let inner = svg.split_once("<svg").and_then(|(_, rest)| rest.split_once('>')).map_or("", |(_, inner)| inner);
-        Ok(inner.trim_end().trim_end_matches("</svg>").to_owned())
-    }
-
-    fn plane<'drawing>(
-        &self,
-        area: &DrawingArea<SVGBackend<'drawing>, Shift>,
-    ) -> Result<Plane<'drawing>, DrawingError> {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let (smallest, largest) = bounds(points().map(|point| point.size));
-        let (lowest, highest) = bounds(points().flat_map(|point| [point.low, point.high]).chain(self.ceiling));
-        ChartBuilder::on(area)
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(72)
-            .build_cartesian_2d((smallest / 1.5..largest * 1.5).log_scale(), (lowest / 1.5..highest * 1.5).log_scale())
-    }
-
-    fn draw_axes(&self, plane: &mut Plane<'_>) -> Result<(), DrawingError> {
-        plane
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(BLACK.mix(0.15))
-            .axis_style(BLACK.mix(0.5))
-            .label_style(("sans-serif", 13))
-            .axis_desc_style(("sans-serif", 14))
-            .x_desc("elements")
-            .y_desc(self.unit)
-            .x_label_formatter(&|size| number(*size))
-            .y_label_formatter(&|value| number(*value))
-            .draw()
+        let sizes = bounds(points().map(|point| point.size));
+        let speeds = bounds(points().flat_map(|point| [point.low, point.high]).chain(self.ceiling));
+        layer([sizes, speeds], draw)
     }
 
     fn draw_ceiling(&self, plane: &mut Plane<'_>, ceiling: f64) -> Result<(), DrawingError> {
@@ -170,6 +136,41 @@ impl Chart {
     }
 }
 
+/// What `draw` draws over these ranges, without the SVG element around it: layers share one.
+pub(super) fn layer(
+    [(left, right), (bottom, top)]: [(f64, f64); 2],
+    draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>,
+) -> Result<String, DrawingError> {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let mut plane = ChartBuilder::on(&area)
+            .margin(12)
+            .x_label_area_size(44)
+            .y_label_area_size(72)
+            .build_cartesian_2d((left / 1.5..right * 1.5).log_scale(), (bottom / 1.5..top * 1.5).log_scale())?;
+        draw(&mut plane)?;
+        area.present()?;
+    }
+    let inner = svg.split_once("<svg").and_then(|(_, rest)| rest.split_once('>')).map_or("", |(_, inner)| inner);
+    Ok(inner.trim_end().trim_end_matches("</svg>").to_owned())
+}
+
+pub(super) fn axes(plane: &mut Plane<'_>, x: &str, y: &str) -> Result<(), DrawingError> {
+    plane
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.15))
+        .axis_style(BLACK.mix(0.5))
+        .label_style(("sans-serif", 13))
+        .axis_desc_style(("sans-serif", 14))
+        .x_desc(x)
+        .y_desc(y)
+        .x_label_formatter(&|size| number(*size))
+        .y_label_formatter(&|value| number(*value))
+        .draw()
+}
+
 fn draw_series(plane: &mut Plane<'_>, series: &Series, colour: RGBColor) -> Result<(), DrawingError> {
     let line = series.points.iter().map(|point| (point.size, point.value));
     plane.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
@@ -180,7 +181,7 @@ fn draw_series(plane: &mut Plane<'_>, series: &Series, colour: RGBColor) -> Resu
 }
 
 /// The least and the greatest; 1 to 10 if there is nothing.
-fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
+pub(super) fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (least, greatest) = values
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, greatest), value| (least.min(value), greatest.max(value)));
     if least <= greatest { (least, greatest) } else { (1.0, 10.0) }

@@ -42,12 +42,19 @@ pub fn read(text: &str) -> Result<Vec<Peer>, ReadError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines
         .map(|(text, line)| {
-            let peer: Peer =
-                serde_json::from_str(text).map_err(|error| ReadError { line, reason: error.to_string() })?;
+            let peer: Peer = serde_json::from_str(text).map_err(|error| ReadError {
+                writer: "docs/peers/peers.cu",
+                line,
+                reason: error.to_string(),
+            })?;
             if peer.ms > 0.0 {
                 Ok(peer)
             } else {
-                Err(ReadError { line, reason: format!("{} took {} ms", peer.name, peer.ms) })
+                Err(ReadError {
+                    writer: "docs/peers/peers.cu",
+                    line,
+                    reason: format!("{} took {} ms", peer.name, peer.ms),
+                })
             }
         })
         .collect()

@@ -136,7 +136,7 @@ impl Case {
     ///
     /// # Errors
     /// A sentence: a size that the variant cannot have, a name that it does not know, a value outside its range.
-    pub(super) fn settings(&self, variant: &Variant, adapter: &Adapter) -> Result<Settings, String> {
+    pub(crate) fn settings(&self, variant: &Variant, adapter: &Adapter) -> Result<Settings, String> {
         let limits = &adapter.limits;
         let made = |mut settings: Settings| {
             for (name, value) in &self.set {

@@ -27,11 +27,14 @@ struct Column {
 pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: &mut impl Write) -> io::Result<()> {
     for Side { adapter, ceilings, .. } in sides {
         writeln!(out, "{HEADING}{}{HEADING:#} through {}, {}", adapter.name, adapter.backend, adapter.kind.describe())?;
-        if let Some(Ceilings { bandwidth, arithmetic }) = ceilings {
+        if let Some(Ceilings { bandwidth, arithmetic, shared }) = ceilings {
             let [copy, multiply_add] = [bandwidth, arithmetic].map(|ceiling| units::significant(ceiling.rate.value));
+            let shared = shared.as_ref().map_or_else(String::new, |shared| {
+                format!(", reads from shared memory {} {}", units::significant(shared.rate.value), shared.rate.unit)
+            });
             writeln!(
                 out,
-                "at best, measured: copies {copy} {}, multiply-adds {multiply_add} {}",
+                "at best, measured: copies {copy} {}, multiply-adds {multiply_add} {}{shared}",
                 bandwidth.rate.unit, arithmetic.rate.unit
             )?;
         }

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use warpground_engine::{Adapter, DeviceKind, TimingPlan};
 use warpground_measure::{Bounds, Case, Sizes, SweepOptions, records};
 
+use super::native;
 use crate::{
     arguments::{Bench, SizeChoice},
     failure::Failure,
+    memory,
     selection::{self, Entry},
 };
 
@@ -15,6 +17,8 @@ use crate::{
 pub(super) struct Wanted {
     pub(super) cases: Vec<Case>,
     pub(super) options: SweepOptions,
+    /// The cases with settings that an earlier search found, and these, in words.
+    pub(super) remembered: Vec<(String, String)>,
 }
 
 impl Wanted {
@@ -30,22 +34,47 @@ impl Wanted {
             }
             (cases, None)
         } else {
-            let (sizes, bounds) = sizes(&arguments.sizes, adapter)?;
+            let (sizes, bounds) = match (arguments.sizes.as_slice(), adapter) {
+                ([], Some(adapter)) if arguments.tune => (vec![size_to_tune(adapter.kind)], None),
+                (sizes, adapter) => sizes_of(sizes, adapter)?,
+            };
             (Sizes::Listed(sizes).cases(entries), bounds)
         };
         for text in &arguments.sweep {
             cases = swept(cases, entries, text)?;
         }
+        let mut remembered = Vec::new();
         if arguments.tuned {
-            cases.iter_mut().for_each(|case| case.tuned = true);
+            let memory = memory::load()?;
+            for case in &mut cases {
+                // What nobody searched for on this device is as the catalogue has it for large ones.
+                case.tuned = true;
+                let known = adapter.and_then(|adapter| memory.of(adapter, &case.id, case.label.as_deref(), case.size));
+                if let Some(known) = known {
+                    remembered.push((native::name(case), known.words()));
+                    case.tuned = false;
+                    // What was asked for by name wins.
+                    let asked = std::mem::replace(&mut case.set, known.set.clone());
+                    case.set.extend(asked);
+                }
+            }
         }
         let timing = TimingPlan { readings: arguments.readings, ..TimingPlan::default() };
-        Ok(Wanted { cases, options: SweepOptions { bounds, timing, checked: arguments.checked, seed: 1 } })
+        let options = SweepOptions { bounds, timing, checked: arguments.checked, seed: 1 };
+        Ok(Wanted { cases, options, remembered })
+    }
+}
+
+/// Large enough to keep the device busy, small enough for a hundred trials.
+fn size_to_tune(kind: DeviceKind) -> u64 {
+    match kind {
+        DeviceKind::Software | DeviceKind::Simulator => 1 << 16,
+        DeviceKind::DiscreteGpu | DeviceKind::IntegratedGpu | DeviceKind::VirtualGpu | DeviceKind::Unknown => 1 << 24,
     }
 }
 
 /// The sizes, ascending, and what a run may take.
-fn sizes(choices: &[SizeChoice], adapter: Option<&Adapter>) -> Result<(Vec<u64>, Option<Bounds>), Failure> {
+fn sizes_of(choices: &[SizeChoice], adapter: Option<&Adapter>) -> Result<(Vec<u64>, Option<Bounds>), Failure> {
     if choices.is_empty() {
         let sizes = Sizes::suiting(adapter.map_or(DeviceKind::Unknown, |adapter| adapter.kind));
         return Ok((sizes.list(), sizes.bounds()));

@@ -1,0 +1,91 @@
+//! The fastest settings on this device, searched for and remembered.
+
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
+
+use warpground_measure::{
+    report,
+    tune::{self, TuneError, Tuned, in_words},
+    units,
+};
+
+use super::{
+    compare::{interval, times},
+    native::name,
+    wanted::Wanted,
+};
+use crate::{
+    Done, device,
+    failure::Failure,
+    memory,
+    terminal::{FAINT, NOTE, Progress, table},
+};
+
+/// Searches every case and remembers what was found.
+pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, out: &mut impl Write) -> Done {
+    // Read first: a damaged file should not cost a whole search.
+    let mut memory = memory::load()?;
+    let adapter = device.adapter().clone();
+    let progress = Progress::new(wanted.cases.len());
+    let mut found = Vec::new();
+    for case in &wanted.cases {
+        let mut trials = 0;
+        let tuned = tune::tune(&**device, case, &wanted.options, |_| {
+            trials += 1;
+            progress.say(format!("{}: {trials} trials", name(case)));
+            ControlFlow::Continue(())
+        })
+        .await;
+        match tuned {
+            Ok(tuned) => {
+                memory.remember(&adapter, &tuned);
+                if json {
+                    progress.aside(|| report::write_line(out, &tuned).and_then(|()| out.flush()))?;
+                }
+                found.push(tuned);
+            }
+            Err(error @ (TuneError::NothingToTune(_) | TuneError::Defaults(_))) => {
+                let at = name(case);
+                progress.aside(|| writeln!(anstream::stderr(), "{NOTE}{at}:{NOTE:#} {error}"))?;
+            }
+            Err(error) => return Err(Failure::Input(error.to_string())),
+        }
+        progress.step();
+    }
+    drop(progress);
+    if found.is_empty() {
+        return Err(Failure::Input("none of these kernels could be tuned on this device".to_owned()));
+    }
+    let kept = memory::save(&memory)?;
+    if !json {
+        print(&found, out)?;
+        writeln!(out, "\nremembered for {} in {}; --tuned uses them", adapter.name, kept.display())?;
+    }
+    Ok(())
+}
+
+fn print(found: &[Tuned], out: &mut impl Write) -> io::Result<()> {
+    let header = ["id", "trials", "defaults", "best", "speed", "interval", "settings"];
+    let mut shown = table(&header, &[1, 2, 3, 4, 5]);
+    for tuned in found {
+        let none = String::new;
+        let [best, speed, lies] = tuned.best.as_ref().map_or_else(
+            || [none(), none(), none()],
+            |best| [units::seconds(best.time.seconds.median), times(&best.ratio), interval(&best.ratio)],
+        );
+        let settings = tuned
+            .best
+            .as_ref()
+            .map_or_else(|| "none is certainly faster than the defaults".to_owned(), |best| in_words(&best.set));
+        let defaults = units::seconds(tuned.default.seconds.median);
+        shown.add_row([name(&tuned.case), tuned.trials.to_string(), defaults, best, speed, lies, settings]);
+    }
+    writeln!(out, "{}", shown.trim_fmt())?;
+    for tuned in found.iter().filter(|tuned| tuned.out > 0) {
+        let (at, lost) = (name(&tuned.case), tuned.out);
+        writeln!(out, "{FAINT}{at}: {lost} settings were wrong or more than the device allows{FAINT:#}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! The roofline as a chart: operations a second over operations a byte, both logarithmic, the roofs and a point a kernel.
+
+use std::fmt::Write;
+
+use plotters::{
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+use warpground_measure::roofline::{Mark, Roof, Roofline};
+use warpground_patterns::families;
+
+use super::{
+    Escaped,
+    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer},
+};
+
+/// The chart with its legend, a group a family.
+pub(super) fn svg(roofline: &Roofline) -> String {
+    try_svg(roofline).unwrap_or_else(|error| format!("<p>The roofline could not be drawn: {error}</p>\n"))
+}
+
+fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
+    let of_family = |mark: &Mark| mark.id.split('/').next().unwrap_or_default().to_owned();
+    let shown = families().iter().filter(|family| roofline.marks.iter().any(|mark| of_family(mark) == family.id));
+    let series: Vec<_> = shown.zip(COLOURS.iter().cycle()).enumerate().collect();
+    let mut page = String::from("<p class=\"legend\">\n");
+    for (number, (family, RGBColor(red, green, blue))) in &series {
+        let _ = writeln!(
+            page,
+            "<label><input type=\"checkbox\" checked data-series=\"{number}\"><span style=\"background:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
+            Escaped(family.title)
+        );
+    }
+    let (width, height) = SIZE;
+    let _ = writeln!(page, "</p>\n<svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">");
+    let drawn = layer(ranges(roofline), |plane| axes(plane, "operations a byte", "GFLOP/s"))?;
+    let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
+    let drawn = layer(ranges(roofline), |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
+    let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");
+    for (number, (family, RGBColor(red, green, blue))) in &series {
+        let marks: Vec<_> = roofline.marks.iter().filter(|mark| of_family(mark) == family.id).collect();
+        let mut places = Vec::new();
+        layer(ranges(roofline), |plane| {
+            places = marks.iter().map(|mark| plane.backend_coord(&(mark.intensity, mark.rate))).collect();
+            Ok(())
+        })?;
+        let _ = writeln!(page, "<g class=\"series\" data-series=\"{number}\">");
+        for (mark, (x, y)) in marks.iter().zip(places) {
+            let _ = writeln!(
+                page,
+                "<circle class=\"point\" cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#{red:02x}{green:02x}{blue:02x}\" tabindex=\"0\"><title>{}</title></circle>",
+                Escaped(&mark.words())
+            );
+        }
+        page.push_str("</g>\n");
+    }
+    page.push_str("</svg>\n");
+    Ok(page)
+}
+
+/// The least and the greatest of intensity and of speed.
+fn ranges(roofline: &Roofline) -> [(f64, f64); 2] {
+    let corners = || roofline.roofs.iter().flat_map(|roof| roof.line);
+    let marks = || roofline.marks.iter();
+    [
+        bounds(corners().map(|[intensity, _]| intensity).chain(marks().map(|mark| mark.intensity))),
+        bounds(corners().map(|[_, rate]| rate).chain(marks().map(|mark| mark.rate))),
+    ]
+}
+
+fn draw_roof(plane: &mut Plane<'_>, Roof { name, line, counts }: &Roof) -> Result<(), DrawingError> {
+    let points = line.map(|[intensity, rate]| (intensity, rate));
+    let style = BLACK.stroke_width(if *counts { 2 } else { 1 });
+    if *counts {
+        plane.draw_series(LineSeries::new(points, style))?;
+    } else {
+        plane.draw_series(DashedLineSeries::new(points, 6, 4, style))?;
+    }
+    // Beside a slope that rises, above a level: clear of the lines either way.
+    let [(left, low), (right, high)] = points;
+    let is_level = (high - low).abs() < f64::EPSILON * high;
+    let (place, anchor) = if is_level {
+        ((right, high * 1.05), Pos::new(HPos::Right, VPos::Bottom))
+    } else if *counts {
+        (((left * right).sqrt() * 1.1, (low * high).sqrt()), Pos::new(HPos::Left, VPos::Top))
+    } else {
+        (((left * right).sqrt() / 1.1, (low * high).sqrt()), Pos::new(HPos::Right, VPos::Bottom))
+    };
+    let style = ("sans-serif", 13).into_font().color(&BLACK).pos(anchor);
+    plane.draw_series([Text::new(name.clone(), place, style)])?;
+    Ok(())
+}
