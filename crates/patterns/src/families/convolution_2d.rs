@@ -426,6 +426,8 @@ fn compare(
 mod tests {
     use std::sync::Arc;
 
+    use warpground_engine::Step;
+
     use crate::{
         Image,
         testing::{floats, grids, job, judges_each_word, outcome_of_floats, request, variant},
@@ -464,7 +466,7 @@ mod tests {
 
     #[test]
     fn every_element_is_judged_in_every_form() {
-        for id in ["basic", "tiled", "separable", "registers_5"] {
+        for id in ["basic", "tiled", "separable", "registers_5", "quads_5"] {
             let convolution = variant(&format!("convolution_2d/{id}"));
             let request = request(convolution, &[("width", 4.0), ("height", 3.0), ("weights", 1.0)]);
             let elements = floats(&job(convolution, &request), "input");
@@ -503,6 +505,21 @@ mod tests {
         let mut request = request(basic, &[]);
         request.image = Some(Image { width: 2, height: 1, rgba: Arc::from([0; 8].as_slice()) });
         assert!(basic.job(&request).is_err_and(|error| error.to_string().contains("2×1 pixels")));
+    }
+
+    #[test]
+    fn rows_of_whole_quads_go_to_the_kernel_that_reads_them_so() {
+        let launched = |id: &str, width: f64| {
+            let quads = variant(id);
+            let sides = [("width", width), ("height", 100.0)];
+            let [Step::Launch(launch)] = &job(quads, &request(quads, &sides)).steps[..] else { panic!("one launch") };
+            (launch.kernel, launch.grid)
+        };
+        // 32 × 4 threads, each with 4 × 8 or 4 × 4 outputs; or with 1 × 8 and 1 × 4.
+        assert_eq!(launched("convolution_2d/quads_5", 132.0), (0, [2, 4, 1]));
+        assert_eq!(launched("convolution_2d/quads_9", 132.0), (0, [2, 7, 1]));
+        assert_eq!(launched("convolution_2d/quads_5", 133.0), (1, [5, 4, 1]));
+        assert_eq!(launched("convolution_2d/quads_9", 133.0), (1, [5, 7, 1]));
     }
 
     #[test]

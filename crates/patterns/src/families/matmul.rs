@@ -443,6 +443,23 @@ mod tests {
     use super::*;
     use crate::testing::{floats, job, judges_each_word, outcome_of_floats, request, variant};
 
+    #[test]
+    fn only_sizes_that_the_tiles_divide_go_to_the_kernel_that_asks_for_no_edges() {
+        let whole_tiles = variant("matmul/whole_tiles");
+        let launched = |rows: f64, inner: f64, columns: f64, block: f64| {
+            let sides = [("rows", rows), ("inner", inner), ("columns", columns), ("block_x", block)];
+            let [Step::Launch(launch)] = &job(whole_tiles, &request(whole_tiles, &sides)).steps[..] else {
+                panic!("one launch")
+            };
+            (launch.kernel, launch.grid)
+        };
+        assert_eq!(launched(256.0, 8.0, 384.0, 128.0), (0, [3, 2, 1]));
+        assert_eq!(launched(256.0, 8.0, 384.0, 256.0), (0, [3, 1, 1]));
+        assert_eq!(launched(128.0, 8.0, 128.0, 256.0), (1, [1, 1, 1]));
+        assert_eq!(launched(128.0, 12.0, 128.0, 128.0), (1, [1, 1, 1]));
+        assert_eq!(launched(128.0, 8.0, 132.0, 128.0), (1, [2, 1, 1]));
+    }
+
     fn request_of(rows: u32, inner: u32, columns: u32) -> Request {
         let sides = [("rows", rows), ("inner", inner), ("columns", columns)];
         request(variant("matmul/tiled"), &sides.map(|(name, value)| (name, value.into())))

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use warpground_engine::Step;
 
 use super::*;
-use crate::testing::{grids, integers, job, judges_each_word, outcome, request, variant};
+use crate::testing::{buffer, grids, integers, job, judges_each_word, outcome, request, variant};
 
 #[test]
 fn every_bin_is_judged() {
@@ -18,6 +18,36 @@ fn every_bin_is_judged() {
         assert_eq!(right.iter().sum::<u32>(), 1000);
         judges_each_word(histogram, &request, "histogram", &right, |count| count - 1);
     }
+}
+
+#[test]
+fn every_bin_of_words_and_of_bytes_is_judged() {
+    for (id, values_a_word) in [("histogram/columns", 1), ("histogram/columns_bytes", 4)] {
+        for (n, data) in [(1001.0, 0.0), (1001.0, 2.0)] {
+            let histogram = variant(id);
+            let request = request(histogram, &[("n", n), ("data", data)]);
+            let job = job(histogram, &request);
+            assert_eq!(buffer(&job, "values").length % 4, 0, "whole vectors");
+            let values: Vec<u32> = integers(&job, "values")
+                .into_iter()
+                .flat_map(|word| (0..values_a_word).map(move |place| word >> (8 * place) & 255))
+                .take(1001)
+                .collect();
+            let right: Vec<u32> = (0..256)
+                .map(|bin| u32::try_from(values.iter().filter(|value| **value == bin).count()).unwrap_or_default())
+                .collect();
+            judges_each_word(histogram, &request, "histogram", &right, |count| count ^ 1);
+        }
+    }
+}
+
+#[test]
+fn a_grid_that_counts_in_columns_has_as_many_blocks_as_asked_and_none_to_spare() {
+    let grid = |id: &str, n: f64| grids(&job(variant(id), &request(variant(id), &[("n", n), ("blocks", 7.0)])));
+    assert_eq!(grid("histogram/columns", 1e6), [[7, 1, 1]]);
+    assert_eq!(grid("histogram/columns", 1025.0), [[2, 1, 1]]);
+    assert_eq!(grid("histogram/columns_bytes", 4096.0), [[1, 1, 1]]);
+    assert_eq!(grid("histogram/columns_bytes", 4097.0), [[2, 1, 1]]);
 }
 
 #[test]

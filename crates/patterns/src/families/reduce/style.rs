@@ -99,7 +99,8 @@ impl Style {
         let steps = |round: &Round| match self {
             Style::OneThread => round.elements,
             Style::Sections { elements_a_thread } => tree(block * elements_a_thread),
-            Style::Stretches { quads } => round.elements.div_ceil(4 * block).min(quads) + 4 + tree(block),
+            // The four parts of a vector take two steps, and up to three elements behind the last one three.
+            Style::Stretches { quads } => round.elements.div_ceil(4 * block).min(quads) + 5 + tree(block),
             Style::Halves => 1,
             Style::Strided { width } => round.elements.div_ceil(block * round.blocks * width) + width + tree(block),
             Style::Atomic => round.elements.div_ceil(block * round.blocks) + block * round.blocks,

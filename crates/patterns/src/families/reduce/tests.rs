@@ -53,6 +53,9 @@ fn styles_launch_as_they_say() {
     assert_eq!(of("reduce/pairwise", 1e6), [[1954, 1, 1], [4, 1, 1], [1, 1, 1]]);
     assert_eq!(of("reduce/hierarchical", 1e6), [[1024, 1, 1], [1, 1, 1]]);
     assert_eq!(of("reduce/four_wide", 1e6), [[977, 1, 1], [1, 1, 1]]);
+    // A stretch has 131,072 elements.
+    assert_eq!(of("reduce/eight_loads", 1e6), [[8, 1, 1], [1, 1, 1]]);
+    assert_eq!(of("reduce/eight_loads", 131_072.0), [[1, 1, 1]]);
     assert_eq!(of("reduce/divide_and_conquer", 1000.0).len(), 10);
     assert_eq!(of("reduce/atomic", 1e6), [[1, 1, 1], [64, 1, 1]]);
 }
@@ -140,6 +143,22 @@ fn segments_cover_the_array_and_differ_in_length() {
     assert!(lengths.iter().filter(|length| **length == 0).count() > 50);
     assert!(lengths.iter().any(|length| *length > 2000));
     assert_eq!(job.buffers[2].element, ElementType::F32);
+}
+
+#[test]
+fn equal_segments_go_to_blocks_in_groups() {
+    let grouped = variant("reduce/segments_four_wide");
+    let of_1024 = request(grouped, &[("n", 65_536.0), ("segments", 64.0)]);
+    let job = job(grouped, &of_1024);
+    let offsets = crate::testing::integers(&job, "offsets");
+    assert!(offsets.windows(2).all(|bounds| bounds[1] - bounds[0] == 1024));
+    // Eight groups of 32 threads a block.
+    assert_eq!(grids(&job), [[8, 1, 1]]);
+    let error = grouped.job(&request(grouped, &[("lanes", 512.0)]));
+    assert_eq!(
+        error.map_or_else(|error| error.to_string(), |_| "accepted".to_owned()),
+        "lanes = 512: a block has 256 threads"
+    );
 }
 
 proptest! {
