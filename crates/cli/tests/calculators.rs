@@ -59,8 +59,9 @@ fn list_names_the_calculators_after_the_kernels() {
     let ids: Vec<_> = list.iter().map(|object| object["id"].as_str().unwrap_or_default()).collect();
     assert_eq!(ids, ["occupancy", "index", "cover", "schedule", "coalescing", "banks", "worked"]);
     assert!(list.iter().all(|object| object["title"].is_string()));
-    assert_eq!(list[3]["covers"], json!(["B38"]));
-    assert_eq!(list[6]["covers"].as_array().map(Vec::len), Some(71));
+    assert_eq!(list[3]["covers"], json!(["B38", "X67"]));
+    let worked = list[6]["covers"].as_array().cloned().unwrap_or_default();
+    assert_eq!(worked.iter().filter(|row| row.as_str().is_some_and(|row| row.starts_with('B'))).count(), 71);
 }
 
 #[test]

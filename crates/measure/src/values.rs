@@ -5,8 +5,9 @@ use warpground_engine::{ElementType, Outcome, Output};
 
 use crate::units::count;
 
-/// Elements of a buffer that are shown, and buffers.
+/// Elements of a buffer that are shown at most, and how many letters they may take; buffers.
 const MOST_ELEMENTS: usize = 16;
+const MOST_LETTERS: usize = 80;
 const MOST_BUFFERS: usize = 3;
 
 /// The first elements of a buffer.
@@ -39,6 +40,11 @@ impl FirstValues {
             ElementType::I32 => bits.cast_signed().to_string(),
             ElementType::U32 => bits.to_string(),
         });
+        let mut letters = 0;
+        let values = values.take_while(|value| {
+            letters += value.len() + 2;
+            letters <= MOST_LETTERS
+        });
         FirstValues { name: output.name.clone(), values: values.collect(), length: output.u32s().len() as u64 }
     }
 }
@@ -65,5 +71,7 @@ mod tests {
         assert_eq!(words(output(ElementType::I32, [u32::MAX])), "-1");
         let many = words(output(ElementType::U32, 0..5000));
         assert!(many.starts_with("0, 1, 2, ") && many.ends_with("15, … (5,000 in all)"), "{many}");
+        let wide = words(output(ElementType::U32, u32::MAX - 20..u32::MAX));
+        assert!(wide.ends_with("4294967280, … (20 in all)"), "{wide}");
     }
 }

@@ -139,6 +139,8 @@ fn number(value: f64) -> Html {
     let whole = value as u64;
     if whole.is_power_of_two() && whole >= 1 << 20 {
         html! { <>{"2"}<sup>{ whole.ilog2() }</sup></> }
+    } else if whole == u64::from(u32::MAX) {
+        html! { <>{"2"}<sup>{"32"}</sup>{" − 1"}</> }
     } else {
         html! { { units::count(whole) } }
     }

@@ -22,6 +22,7 @@ pub(crate) struct ReadingsProps {
 
 #[component]
 pub(crate) fn Readings(props: &ReadingsProps) -> Html {
+    let predicted = props.past.as_ref().is_some_and(|past| past.showed_its_mistake());
     match props.past.as_ref().map(|past| &past.result) {
         None => html! {
             <div class="empty">
@@ -38,7 +39,7 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
         },
         Some(Err(error)) => html! {
             <div class="empty">
-                <p class="empty-head">{"The last run failed."}</p>
+                <p class="empty-head">{ if predicted { "No result, as predicted." } else { "The last run failed." } }</p>
                 <p class="failure">{ error.to_string() }</p>
             </div>
         },
@@ -56,6 +57,7 @@ fn details(report: &RunReport, values: bool) -> Html {
     html! {
         <div class="details">
             <dl class="facts">
+                { fact("Result", &words::verdict(&report.check)) }
                 {
                     report.time.as_ref().map_or_else(Html::default, |time| html! {
                         <>

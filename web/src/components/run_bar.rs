@@ -156,7 +156,11 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         // A mistake that no GPU may make has been looked for on the simulator.
         (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(past),
         // Whatever ran before: what stands here now cannot run.
-        (_, Some(obstacle)) => ("idle", "Not ready".to_owned(), obstacle.to_string()),
+        (_, Some(obstacle)) => {
+            let simulated = bench.entry.variant.shows_on_simulator() && !bench.entry.variant.is_launchable();
+            let headline = if simulated && bench.preview.is_ok() { "For the simulator" } else { "Not ready" };
+            ("idle", headline.to_owned(), obstacle.to_string())
+        }
         (None, None) => ("idle", "Ready".to_owned(), promise(bench)),
         (Some(past), None) => {
             let (state, headline, detail) = of_past(past);
