@@ -59,7 +59,9 @@ impl Translator<'_> {
     ) -> Wgsl {
         match self.folded(index).map(|folded| folded.value) {
             Some(Constant::Integer(value))
-                if value < 0 || length.is_some_and(|length| length > 0 && value.unsigned_abs() >= length) =>
+                // An index of 64 bits arrives cut to 32, and may be negative then.
+                if !(0..=i64::from(i32::MAX)).contains(&value)
+                    || length.is_some_and(|length| length > 0 && value.unsigned_abs() >= length) =>
             {
                 self.calculated(text, unsigned)
             }
