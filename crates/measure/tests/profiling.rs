@@ -273,25 +273,24 @@ fn stage(@builtin(workgroup_id) block: vec3<u32>, @builtin(local_invocation_id) 
 #[test]
 fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
     use Rule::{LowOccupancy, PartialWarps};
-    let idle = |text: &'static str| (PartialWarps, text);
-    let low = |text: &'static str| (LowOccupancy, text);
     // An H200 holds 32 blocks, 64 warps and 227 KiB of shared memory, a kilobyte more a block than it asks for.
-    type Evidence = (Rule, &'static str);
-    let cases: [(u32, u32, &[Evidence]); 10] = [
+    type Expected = &'static [(Rule, &'static str)];
+    let cases: [(u32, u32, Expected); 10] = [
         (64, 64, &[]),
         // 32 blocks of one warp each: exactly half, which is enough.
         (32, 64, &[]),
         // 3 of 32 lanes idle are fewer than a tenth, 4 are more.
         (29, 64, &[]),
-        (28, 64, &[idle("28 threads a block take 1 warp, 4 lanes idle")]),
+        (28, 64, &[(PartialWarps, "28 threads a block take 1 warp, 4 lanes idle")]),
         (220, 64, &[]),
-        (200, 64, &[idle("200 threads a block take 7 warps, 24 lanes idle")]),
-        (33, 64, &[idle("33 threads a block take 2 warps, 31 lanes idle")]),
+        (200, 64, &[(PartialWarps, "200 threads a block take 7 warps, 24 lanes idle")]),
+        (33, 64, &[(PartialWarps, "33 threads a block take 2 warps, 31 lanes idle")]),
         // 6 blocks of 33 KiB: 24 warps of 64.
         (
             128,
             8 << 10,
-            &[low(
+            &[(
+                LowOccupancy,
                 "32,768 bytes of shared memory a block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
             )],
         ),

@@ -11,6 +11,7 @@
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
+mod algorithm;
 mod code;
 mod compile;
 mod container;
@@ -22,6 +23,9 @@ mod library;
 mod machine;
 mod math;
 mod memory;
+mod properties;
 mod run;
+mod stream;
+mod transfer;
 
 pub use run::{Console, Event, Options, Outcome, Program, Stream};

@@ -11,9 +11,9 @@ use super::{
     compile,
     cuda::DeviceObject,
     launch::Prepared,
-    library::StreamState,
     machine::{Failure, FailureKind, Machine, NOWHERE, Stop},
     memory::{Address, Fault, Origin},
+    stream::StreamState,
 };
 use crate::{
     Resolved,

@@ -11,6 +11,7 @@ use super::{
     masked::{contains_exchange, maskable},
     module::Translator,
     pure::{is_pure, uses_parameter, writes_nothing},
+    visit::{Part, for_parts, visit_expression, visit_reachable, visit_statement},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -21,94 +22,6 @@ use crate::{
 };
 
 const BARRIERS: &[&str] = &["__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or"];
-
-/// Calls `visit` for every expression of a function.
-pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Expression)) {
-    for statement in function.body.iter().flatten() {
-        visit_statement(statement, visit);
-    }
-}
-
-pub(super) fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
-    for_parts(statement, &mut |part| match part {
-        Part::Expression(expression) => visit_expression(expression, visit),
-        Part::Statement(statement) => visit_statement(statement, visit),
-    });
-}
-
-fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&Expression)) {
-    visit(expression);
-    expression.children(&mut |child| visit_expression(child, visit));
-}
-
-pub(super) enum Part<'a> {
-    Expression(&'a Expression),
-    Statement(&'a Statement),
-}
-
-pub(super) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
-    match &statement.kind {
-        StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
-        StatementKind::Expression(value) => visit(Part::Expression(value)),
-        StatementKind::Declare(_, start) => start.iter().for_each(|start| visit(Part::Expression(start))),
-        StatementKind::Several(list) | StatementKind::Block(list) => {
-            list.iter().for_each(|inner| visit(Part::Statement(inner)));
-        }
-        StatementKind::If(condition, then, otherwise) => {
-            visit(Part::Expression(condition));
-            visit(Part::Statement(then));
-            otherwise.iter().for_each(|otherwise| visit(Part::Statement(otherwise)));
-        }
-        StatementKind::For { start, condition, step, body } => {
-            start.iter().for_each(|start| visit(Part::Statement(start)));
-            condition.iter().for_each(|condition| visit(Part::Expression(condition)));
-            visit(Part::Statement(body));
-            step.iter().for_each(|step| visit(Part::Expression(step)));
-        }
-        StatementKind::While(condition, body) => {
-            visit(Part::Expression(condition));
-            visit(Part::Statement(body));
-        }
-        StatementKind::DoWhile(body, condition) => {
-            visit(Part::Statement(body));
-            visit(Part::Expression(condition));
-        }
-        StatementKind::Switch(value, arms) => {
-            visit(Part::Expression(value));
-            arms.iter().flat_map(|arm| &arm.body).for_each(|inner| visit(Part::Statement(inner)));
-        }
-        StatementKind::Return(value) => value.iter().for_each(|value| visit(Part::Expression(value))),
-    }
-}
-
-/// Calls `visit` for every expression of a function and of those it calls.
-pub(super) fn visit_reachable(tree: &Tree, start: FunctionId, visit: &mut dyn FnMut(&Expression)) {
-    let mut seen = HashSet::from([start]);
-    let mut waiting = vec![start];
-    while let Some(id) = waiting.pop() {
-        visit_function(&tree.functions[id], &mut |expression| {
-            if let Kind::Call(callee, _) = expression.kind
-                && seen.insert(callee)
-            {
-                waiting.push(callee);
-            }
-            if let (Kind::Library("construct", _), Some(callee)) = (&expression.kind, constructor(expression))
-                && seen.insert(callee)
-            {
-                waiting.push(callee);
-            }
-            visit(expression);
-        });
-    }
-}
-
-fn constructor(expression: &Expression) -> Option<FunctionId> {
-    let Kind::Library(_, parts) = &expression.kind else { return None };
-    match parts.first()?.kind {
-        Kind::Function(id) => Some(id),
-        _ => None,
-    }
-}
 
 /// Whether a barrier, or an exchange between lanes that needs one, stands in a function or in one that it calls.
 pub(super) fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {

@@ -46,7 +46,31 @@ impl Translator<'_> {
             return text;
         }
         let shift = matches!(operator, O::ShiftLeft | O::ShiftRight);
-        let unsigned = shift || matches!(right.ty.scalar(), Some(Scalar::U8 | Scalar::U16 | Scalar::U32));
+        self.calculated(text, shift || matches!(right.ty.scalar(), Some(Scalar::U8 | Scalar::U16 | Scalar::U32)))
+    }
+
+    /// An index. WGSL refuses a constant one that lies outside of the array, or before any.
+    pub(super) fn allowed_index(
+        &mut self,
+        index: &Expression,
+        text: Wgsl,
+        unsigned: bool,
+        length: Option<u64>,
+    ) -> Wgsl {
+        match self.folded(index).map(|folded| folded.value) {
+            Some(Constant::Integer(value))
+                // An index of 64 bits arrives cut to 32, and may be negative then.
+                if !(0..=i64::from(i32::MAX)).contains(&value)
+                    || length.is_some_and(|length| length > 0 && value.unsigned_abs() >= length) =>
+            {
+                self.calculated(text, unsigned)
+            }
+            _ => text,
+        }
+    }
+
+    /// A constant as what a run calculates.
+    fn calculated(&mut self, text: Wgsl, unsigned: bool) -> Wgsl {
         let ty = if unsigned { "u32" } else { "i32" };
         let name = format!("calculated_{ty}");
         self.helper(

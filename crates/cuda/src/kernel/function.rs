@@ -438,7 +438,7 @@ impl Translator<'_> {
     pub(super) fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
         use crate::meaning::tree::Kind;
         let mut beyond = false;
-        super::barrier::visit_function(&self.tree.functions[id], &mut |expression| {
+        super::visit::visit_function(&self.tree.functions[id], &mut |expression| {
             if let Kind::Index(base, _) | Kind::Offset(base, _) = &expression.kind
                 && matches!(base.bare().kind, Kind::Local(local) if local == parameter)
             {

@@ -8,9 +8,10 @@
 //! ```
 
 use super::{
-    barrier::{Part, for_parts, has_barrier, is_exchange, visit_statement},
+    barrier::{has_barrier, is_exchange},
     module::Translator,
     pure::writes_nothing,
+    visit::{Part, for_parts, visit_statement},
     wgsl::Wgsl,
 };
 use crate::meaning::{
@@ -103,7 +104,7 @@ fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     let own = match &expression.kind {
         Kind::Call(id, _) if exchanges(tree, expression, warps) => {
             let mut votes = false;
-            super::barrier::visit_reachable(tree, *id, &mut |inner| {
+            super::visit::visit_reachable(tree, *id, &mut |inner| {
                 votes |= matches!(inner.kind, Kind::Library("__ballot_sync" | "__any_sync" | "__all_sync", _));
             });
             writes_nothing(tree, *id) && !votes

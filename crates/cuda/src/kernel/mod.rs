@@ -4,15 +4,19 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
+mod assemble;
 mod assign;
+mod atomic;
 mod barrier;
 mod binding;
 mod choice;
+mod convert;
 mod ending;
 mod flat;
 mod folded;
 mod function;
 mod instance;
+mod leaving;
 mod library;
 mod masked;
 mod module;
@@ -21,10 +25,12 @@ mod packed;
 mod parts;
 mod place;
 mod pointer;
+mod print;
 mod pure;
 mod shape;
 mod statement;
 mod value;
+mod visit;
 mod warp;
 mod wgsl;
 mod wide;
@@ -47,6 +53,27 @@ const MOST_PASSES: usize = 12;
 
 /// Translates a kernel for launches of this shape.
 pub(crate) fn translate(
+    tree: &Tree,
+    source: &Source,
+    comments: &[Comment],
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Vec<Diagnostic>> {
+    let errors = match translate_tree(tree, source, comments, kernel, shape) {
+        Ok(kernel) => return Ok(kernel),
+        Err(errors) => errors,
+    };
+    // Threads that have left miss from exchanges: they may stay, and do nothing.
+    if errors.iter().all(|error| error.problem.wants_warps())
+        && let Some(tree) = leaving::without_early_returns(tree, kernel)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape)
+    {
+        return Ok(kernel);
+    }
+    Err(errors)
+}
+
+fn translate_tree(
     tree: &Tree,
     source: &Source,
     comments: &[Comment],

@@ -97,17 +97,22 @@ impl Translator<'_> {
                 Some(Place::whole(Base::Root(Root::Global(*id)), ty))
             }
             Kind::Index(base, index) => {
-                if let Type::Array(element, _) = &base.ty {
+                if let Type::Array(element, length) = &base.ty {
                     let mut place = self.place(base)?;
-                    let (index, _) = self.index_value(index);
+                    let (value, unsigned) = self.index_value(index);
+                    let index = self.allowed_index(index, value, unsigned, Some(*length));
                     place.path.push(Step::Index(index));
                     place.actual = (**element).clone();
                     place.ty = ty;
                     return Some(place);
                 }
                 let pointer = self.pointer(base)?;
-                let (index, unsigned) = self.index_value(index);
-                let moved = self.moved(pointer, index, unsigned);
+                let (value, unsigned) = self.index_value(index);
+                let value = match pointer.index {
+                    None => self.allowed_index(index, value, unsigned, None),
+                    Some(_) => value,
+                };
+                let moved = self.moved(pointer, value, unsigned);
                 Some(self.target(moved, ty))
             }
             Kind::Dereference(pointer) => {

@@ -1,6 +1,6 @@
 //! Which device functions return the same to every thread that calls them with the same arguments.
 
-use super::barrier::visit_function;
+use super::visit::visit_function;
 use crate::meaning::tree::{Coordinate, Expression, FunctionId, Kind, LocalId, Storage, Tree};
 
 /// The arguments on which what a function returns depends alone: it reads nothing of the thread's and nothing of

@@ -434,6 +434,13 @@ impl Checker<'_> {
                 if ty == Type::Bad {
                     return Expression { ty: (*element).clone(), ..Expression::bad(span) };
                 }
+                if let Type::Array(_, length @ 1..) = &base.ty
+                    && let Some(value) = self.constant_integer(&index_value)
+                    && (value < 0 || value.unsigned_abs() >= *length)
+                {
+                    let problem = Problem::Rule(format!("index {value} lies outside of an array of {length}"));
+                    self.sink.push(Diagnostic::warning(span, problem));
+                }
                 let index = self.cast_to(index_value, &ty, false);
                 made(Kind::Index(Box::new(base), Box::new(index)), (*element).clone())
             }

@@ -3,8 +3,11 @@
 
 pub(crate) mod ast;
 mod declaration;
+mod declarator;
 mod expression;
+mod primary;
 mod statement;
+mod structure;
 mod types;
 
 use std::{collections::HashSet, rc::Rc};

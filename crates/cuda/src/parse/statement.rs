@@ -280,7 +280,7 @@ impl Parser<'_> {
     /// A variable from its declarator: parses the initializer.
     pub(super) fn variable(
         &mut self,
-        declarator: super::types::Declarator,
+        declarator: super::declarator::Declarator,
         qualifiers: Qualifiers,
         start: Span,
     ) -> Option<Variable> {

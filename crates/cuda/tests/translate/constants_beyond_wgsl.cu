@@ -38,3 +38,13 @@ int main()
 {
     never<0><<<1, 1>>>(0);
 }
+
+__global__ void outside(int *a)
+{
+    int own[4];
+    __shared__ int tile[2][8];
+    own[3] = a[-1];
+    own[~0] = 1;
+    tile[1][8] = own[4];
+    a[1] = tile[0][9] + a[threadIdx.x - 1];
+}

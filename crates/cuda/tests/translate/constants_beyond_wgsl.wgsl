@@ -64,6 +64,28 @@ override block_x: u32 = 256;
 
 @group(0) @binding(0) var<storage, read_write> a: array<i32>;
 
+var<workgroup> tile: array<array<i32, 8>, 2>;
+
+// Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
+fn calculated_i32(value: i32) -> i32 {
+    return value;
+}
+
+@compute @workgroup_size(block_x)
+fn outside(@builtin(local_invocation_id) thread: vec3<u32>) {
+    var own: array<i32, 4>;
+    own[3] = a[calculated_i32(-1)];
+    own[calculated_i32(~0)] = 1;
+    tile[1][calculated_i32(8)] = own[calculated_i32(4)];
+    a[1] = tile[0][calculated_i32(9)] + a[thread.x - 1u];
+}
+
+// Constants that C gives a value and that WGSL refuses to calculate.
+
+override block_x: u32 = 256;
+
+@group(0) @binding(0) var<storage, read_write> a: array<i32>;
+
 // Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
 fn calculated_i32(value: i32) -> i32 {
     return value;
@@ -92,4 +114,28 @@ fn never() {
 //    │
 // 18 │     a[3] = n / 0;
 //    │            ^^^^^
+//
+// warning: index -1 lies outside of an array of 4
+//    ┌─ source.cu:47:5
+//    │
+// 47 │     own[~0] = 1;
+//    │     ^^^^^^^
+//
+// warning: index 8 lies outside of an array of 8
+//    ┌─ source.cu:48:5
+//    │
+// 48 │     tile[1][8] = own[4];
+//    │     ^^^^^^^^^^
+//
+// warning: index 4 lies outside of an array of 4
+//    ┌─ source.cu:48:18
+//    │
+// 48 │     tile[1][8] = own[4];
+//    │                  ^^^^^^
+//
+// warning: index 9 lies outside of an array of 8
+//    ┌─ source.cu:49:12
+//    │
+// 49 │     a[1] = tile[0][9] + a[threadIdx.x - 1];
+//    │            ^^^^^^^^^^
 //

@@ -1,0 +1,188 @@
+//! Variables of functions: their type, where they live, what they start with.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker,
+    tree::{Expression, Kind, Side, Statement, StatementKind, Storage},
+    types::Type,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, TypeKind},
+};
+
+pub(super) fn is_auto(syntax: &ast::TypeSyntax) -> bool {
+    match &syntax.kind {
+        TypeKind::Auto => true,
+        TypeKind::Reference(inner) | TypeKind::Pointer(inner) => is_auto(inner),
+        _ => false,
+    }
+}
+
+pub(super) fn reference_is_constant(syntax: &ast::TypeSyntax) -> bool {
+    matches!(&syntax.kind, TypeKind::Reference(inner) if inner.constant)
+}
+
+impl Checker<'_> {
+    pub(super) fn declare_local(&mut self, variable: &ast::Variable) -> Option<Statement> {
+        let qualifiers = variable.qualifiers;
+        let span = variable.span;
+        if self.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(Binding::Local(_)))) {
+            self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
+        }
+        let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
+        let is_auto = is_auto(&variable.declared);
+        let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
+        let mut start = if is_auto {
+            let (deduced, start) = self.deduce_auto(variable, reference)?;
+            ty = deduced;
+            Some(start)
+        } else if reference {
+            match &variable.start {
+                Some(ast::Initializer::Value(value)) => Some(self.expression(value)),
+                _ => None,
+            }
+        } else {
+            self.initializer(&mut ty, variable)
+        };
+        let lengths = self.lengths(&variable.declared);
+        if reference {
+            let value = start.take();
+            let Some(value) = value else {
+                self.rule(span, "a reference must be bound where it is declared");
+                return None;
+            };
+            if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
+                if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
+                    let value = self.convert(value, &ty);
+                    return Some(self.bind_local(variable, ty, Some(value), lengths, false));
+                }
+                self.mismatch(span, "a reference needs a variable of its own type".to_owned());
+                return None;
+            }
+            if let Kind::Local(id) = &value.kind {
+                let id = *id;
+                if let Some(local) = self.local_mut(id) {
+                    local.assigned = true;
+                }
+            }
+            let address = self.address_of(value);
+            let pointer = Type::Pointer(Rc::new(ty), reference_is_constant(&variable.declared));
+            return Some(self.bind_local(variable, pointer, Some(address), lengths, true));
+        }
+        if ty == Type::Void {
+            self.rule(span, "a variable cannot be of type void");
+            ty = Type::Bad;
+        }
+        if variable.start.is_none() && !qualifiers.shared {
+            self.without_length(&ty, span);
+        }
+        if qualifiers.fixed && !qualifiers.shared {
+            let mut kept = qualifiers;
+            kept.device = self.on_device();
+            let id = self.add_global(variable, ty.clone(), start, lengths, kept);
+            let local = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+            if let Some(local) = self.local_mut(local) {
+                local.storage = Storage::Fixed(id);
+            }
+            self.bind(Rc::clone(&variable.name), Binding::Local(local));
+            return None;
+        }
+        Some(self.bind_local(variable, ty, start, lengths, false))
+    }
+
+    pub(super) fn deduce_auto(&mut self, variable: &ast::Variable, reference: bool) -> Option<(Type, Expression)> {
+        let Some(ast::Initializer::Value(value)) = &variable.start else {
+            self.rule(variable.span, "`auto` takes its type from a value, and none stands here");
+            return None;
+        };
+        let value = self.expression(value);
+        let value = if reference { value } else { self.decay(value) };
+        if let Kind::Function(id) = value.kind {
+            let ty = Type::pointer(self.function_type(id));
+            return Some((ty.clone(), Expression { ty, ..value }));
+        }
+        if value.ty == Type::Void {
+            self.rule(variable.span, "a variable cannot be of type void");
+            return None;
+        }
+        Some((value.ty.clone(), value))
+    }
+
+    pub(super) fn bind_local(
+        &mut self,
+        variable: &ast::Variable,
+        ty: Type,
+        start: Option<Expression>,
+        lengths: Vec<Expression>,
+        reference: bool,
+    ) -> Statement {
+        let qualifiers = variable.qualifiers;
+        let span = variable.span;
+        let storage = self.storage(variable, &ty);
+        let constant = if variable.declared.constant && !reference && storage == Storage::Automatic {
+            start.as_ref().and_then(|start| self.constant(start))
+        } else {
+            None
+        };
+        let is_struct_default = start.is_none() && !qualifiers.shared;
+        let start = match &ty {
+            // A structure with a constructor is made by it; containers start empty.
+            Type::Struct(id) if is_struct_default => {
+                let name = Rc::clone(&self.tree.types.structs[*id].name);
+                match self.methods.get(&(*id, name)).copied() {
+                    Some(overloads) if !self.overloads[overloads].is_empty() => {
+                        Some(self.construct_by_call(overloads, &ty, Vec::new(), span))
+                    }
+                    _ if *id == super::types::DIM3 => Some(self.construct(&ty, &[], span)),
+                    _ if self.has_member_starts(*id) => Some(self.default_object(*id, span)),
+                    _ => None,
+                }
+            }
+            Type::Vector(_) | Type::Text if start.is_none() => {
+                Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
+            }
+            _ => start,
+        };
+        if !reference {
+            self.need_destructor(&ty, span);
+        }
+        let id = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+        if let Some(local) = self.local_mut(id) {
+            local.storage = storage;
+            local.constant = constant;
+            local.lengths = lengths;
+            local.reference = reference;
+        }
+        self.bind(Rc::clone(&variable.name), Binding::Local(id));
+        Statement { kind: StatementKind::Declare(id, start), span }
+    }
+
+    pub(super) fn storage(&mut self, variable: &ast::Variable, ty: &Type) -> Storage {
+        let qualifiers = variable.qualifiers;
+        if !qualifiers.shared {
+            return Storage::Automatic;
+        }
+        let span = variable.span;
+        if self.current().is_some_and(|function| function.side == Side::Host) {
+            self.rule(span, "`__shared__` exists only in device code");
+        }
+        if variable.start.is_some() {
+            self.rule(span, "a `__shared__` variable cannot have an initial value");
+        }
+        if matches!(ty, Type::Array(_, 0)) {
+            let unknown = matches!(&variable.declared.kind, TypeKind::Array(_, Some(_)));
+            if !qualifiers.external && !unknown {
+                let name = &variable.name;
+                self.sink.push(
+                    Diagnostic::error(span, Problem::Rule(format!("how large `{name}` is must be said")))
+                        .because("an array without a length")
+                        .help(format!("`__shared__ float {name}[256];`, or `extern __shared__ float {name}[];` and the size at launch")),
+                );
+            }
+            return Storage::SharedAtLaunch;
+        }
+        Storage::Shared
+    }
+}

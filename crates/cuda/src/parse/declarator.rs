@@ -1,0 +1,217 @@
+//! Declarators: what stands around a declared name, and parameters.
+
+use super::{
+    Parser,
+    ast::{Expression, Parameter, Qualifiers, Symbol, TypeKind, TypeSyntax},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
+    text::Span,
+};
+
+/// A step from the base type to the declared one.
+pub(super) enum Modifier {
+    Pointer(bool),
+    Reference,
+    Array(Option<Box<Expression>>),
+    Function(Vec<Parameter>),
+}
+
+/// A name with its type, of a declaration that may declare several.
+pub(super) struct Declarator {
+    pub(super) name: Option<(Symbol, Span)>,
+    pub(super) declared: TypeSyntax,
+    /// The parameters, where the declarator is that of a function.
+    pub(super) parameters: Option<Vec<Parameter>>,
+    pub(super) result: TypeSyntax,
+}
+
+impl Parser<'_> {
+    /// A declarator after its base type. With `no_name`, an identifier is not taken.
+    pub(super) fn declarator(&mut self, base: TypeSyntax, no_name: bool) -> Declarator {
+        let mut modifiers = Vec::new();
+        let mut name = None;
+        let start = self.span();
+        self.deeper(|parser| parser.declare(&mut modifiers, &mut name, no_name));
+        let span = base.span.to(if self.previous().end >= start.end { self.previous() } else { base.span });
+        let mut declared = base;
+        let mut parameters = None;
+        let mut result = declared.clone();
+        let count = modifiers.len();
+        for (index, modifier) in modifiers.into_iter().enumerate() {
+            let inner = Box::new(declared);
+            declared = match modifier {
+                Modifier::Pointer(constant) => TypeSyntax { kind: TypeKind::Pointer(inner), span, constant },
+                Modifier::Reference => TypeSyntax { kind: TypeKind::Reference(inner), span, constant: false },
+                Modifier::Array(size) => TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false },
+                Modifier::Function(list) => {
+                    if index + 1 == count {
+                        parameters = Some(list.clone());
+                        result = (*inner).clone();
+                    }
+                    TypeSyntax { kind: TypeKind::Function(inner, list), span, constant: false }
+                }
+            };
+        }
+        Declarator { name, declared, parameters, result }
+    }
+
+    pub(super) fn declare(&mut self, modifiers: &mut Vec<Modifier>, name: &mut Option<(Symbol, Span)>, no_name: bool) {
+        // Nested depth of prefixes is bounded by what a reader could still understand; the rest is skipped.
+        loop {
+            let span = self.span();
+            if self.eat("*") {
+                let mut constant = false;
+                while let Some(word) = self.token().name() {
+                    match &**word {
+                        "const" => constant = true,
+                        "volatile" | "__restrict__" | "__restrict" | "restrict" => {}
+                        _ => break,
+                    }
+                    self.advance();
+                }
+                modifiers.push(Modifier::Pointer(constant));
+            } else if self.eat("&") || self.eat("&&") {
+                while self.eat_word("__restrict__") || self.eat_word("const") {}
+                modifiers.push(Modifier::Reference);
+            } else {
+                break;
+            }
+            if modifiers.len() > 16 {
+                let problem = Problem::TooLarge("this type has too many levels".to_owned());
+                self.sink.push(Diagnostic::error(span, problem));
+                modifiers.pop();
+            }
+        }
+        let mut inner = Vec::new();
+        let nested = self.is("(")
+            && (self.ahead(1).is("*") || self.ahead(1).is("&"))
+            && (self.ahead(2).name().is_some() || self.ahead(2).is(")") || self.ahead(2).is("*"));
+        if nested {
+            self.advance();
+            self.deeper(|parser| parser.declare(&mut inner, name, no_name));
+            self.expect(")");
+        } else if !no_name && let Some(symbol) = self.declared_name() {
+            *name = Some(symbol);
+        }
+        let mut suffixes = Vec::new();
+        loop {
+            let span = self.span();
+            if self.is("[") {
+                self.advance();
+                let size = if self.is("]") { None } else { Some(Box::new(self.expression())) };
+                self.expect("]");
+                suffixes.push(Modifier::Array(size));
+            } else if self.is("(") && self.parameters_ahead(name.is_some() || nested) {
+                let parameters = self.parameters();
+                suffixes.push(Modifier::Function(parameters));
+            } else {
+                break;
+            }
+            if suffixes.len() > 16 {
+                let problem = Problem::TooLarge("this type has too many levels".to_owned());
+                self.sink.push(Diagnostic::error(span, problem));
+                suffixes.pop();
+            }
+        }
+        modifiers.extend(suffixes.into_iter().rev());
+        modifiers.extend(inner);
+    }
+
+    /// The declared name; `operator+` is one too.
+    pub(super) fn declared_name(&mut self) -> Option<(Symbol, Span)> {
+        let span = self.span();
+        if self.is_word("operator") {
+            self.advance();
+            let mut symbol = String::from("operator");
+            if self.is("(") || self.is("[") {
+                let open = self.is("(");
+                self.advance();
+                self.expect(if open { ")" } else { "]" });
+                symbol.push_str(if open { "()" } else { "[]" });
+            } else if let TokenKind::Mark(mark) = self.token().kind {
+                symbol.push_str(mark);
+                self.advance();
+            }
+            return Some((symbol.into(), span.to(self.previous())));
+        }
+        let mut symbol = self.token().name().cloned()?;
+        self.advance();
+        while self.is("::") {
+            self.advance();
+            let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };
+            symbol = format!("{symbol}::{inner}").into();
+        }
+        Some((symbol, span))
+    }
+
+    /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
+    pub(super) fn parameters_ahead(&self, named: bool) -> bool {
+        named && (self.ahead(1).is(")") || (self.type_ahead(1) && !self.constructs_ahead()) || self.ahead(1).is("..."))
+    }
+
+    /// `dim3 a(int(x), y)`: the type is that of a conversion.
+    pub(super) fn constructs_ahead(&self) -> bool {
+        self.ahead(2).is("(") && !self.ahead(3).is("*") || self.ahead(2).is("{")
+    }
+
+    pub(super) fn parameters(&mut self) -> Vec<Parameter> {
+        self.expect("(");
+        let mut parameters = Vec::new();
+        if self.is_word("void") && self.ahead(1).is(")") {
+            self.advance();
+        }
+        while !self.is(")") && !self.ended() && !self.is("{") && !self.is(";") {
+            if self.eat("...") {
+                break;
+            }
+            let start = self.span();
+            let mut qualifiers = Qualifiers::default();
+            let Some(base) = self.specifiers(&mut qualifiers) else {
+                let span = self.span();
+                let problem = Problem::Expected {
+                    expected: "the type of a parameter".to_owned(),
+                    found: self.token().describe(),
+                };
+                let mut found = Diagnostic::error(span, problem);
+                let glued = self.token().name().and_then(|name| {
+                    ["int", "unsigned", "float", "double", "char", "bool", "long"]
+                        .iter()
+                        .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
+                });
+                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                    found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
+                }
+                self.sink.push(found);
+                // To the next parameter.
+                let mut depth = 0_u32;
+                while !self.ended() && !(depth == 0 && (self.is(",") || self.is(")"))) && !self.is("{") {
+                    depth = match self.token().kind {
+                        TokenKind::Mark("(") => depth + 1,
+                        TokenKind::Mark(")") => depth.saturating_sub(1),
+                        _ => depth,
+                    };
+                    self.advance();
+                }
+                if !self.eat(",") {
+                    break;
+                }
+                continue;
+            };
+            let declarator = self.declarator(base, false);
+            let default = if self.eat("=") { Some(self.assignment()) } else { None };
+            parameters.push(Parameter {
+                name: declarator.name.map(|(name, _)| name),
+                declared: declarator.declared,
+                default,
+                span: start.to(self.previous()),
+            });
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect(")");
+        parameters
+    }
+}

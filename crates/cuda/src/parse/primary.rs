@@ -1,0 +1,269 @@
+//! Operands: literals, names, lambdas, and what is made of types.
+
+use std::rc::Rc;
+
+use super::{
+    Parser,
+    ast::{Expression, ExpressionKind, Name},
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
+};
+
+impl Parser<'_> {
+    pub(super) fn primary(&mut self) -> Expression {
+        let token = self.token().clone();
+        let span = token.span;
+        if let Some(constant) = token.constant.clone() {
+            // Only if the macro's tokens are a whole operand does its name stand for the operand.
+            let end = self.at + constant.tokens;
+            let value = self.primary_inner();
+            if self.at == end {
+                let below = value.height;
+                let kind = ExpressionKind::MacroConstant(Rc::clone(&constant.name), Box::new(value));
+                return self.node(kind, span, below);
+            }
+            return value;
+        }
+        self.primary_inner()
+    }
+
+    pub(super) fn primary_inner(&mut self) -> Expression {
+        let token = self.token().clone();
+        let span = token.span;
+        let kind = match token.kind {
+            TokenKind::Integer { value, suffix, decimal } => ExpressionKind::Integer { value, suffix, decimal },
+            TokenKind::Float { value, suffix } => ExpressionKind::Float { value, suffix },
+            TokenKind::Character(value) => ExpressionKind::Character(value),
+            TokenKind::Text(text) => {
+                self.advance();
+                let mut bytes = text.to_vec();
+                // Adjacent strings are one.
+                while let TokenKind::Text(more) = &self.token().kind {
+                    bytes.extend_from_slice(more);
+                    self.advance();
+                }
+                let span = span.to(self.previous());
+                return self.node(ExpressionKind::Text(bytes.into()), span, 0);
+            }
+            TokenKind::Mark("(") => {
+                self.advance();
+                let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+                let mut value = self.expression();
+                (self.angles, self.chevrons) = (angles, chevrons);
+                self.expect(")");
+                value.span = span.to(self.previous());
+                return value;
+            }
+            TokenKind::Mark("[") => return self.lambda(),
+            TokenKind::Name(name) => return self.name_expression(&name),
+            TokenKind::Mark("::") => {
+                self.advance();
+                return self.primary_inner();
+            }
+            TokenKind::Mark("...") => {
+                self.placeholder();
+                return self.bad(span);
+            }
+            TokenKind::Mark(_) | TokenKind::End => {
+                self.error_here("an expression");
+                // Closing marks are left for whoever opened them.
+                if !matches!(
+                    self.token().kind,
+                    TokenKind::Mark(")" | "]" | "}" | ";" | "," | ":" | ">" | ">>") | TokenKind::End
+                ) {
+                    self.advance();
+                }
+                return self.bad(span);
+            }
+        };
+        self.advance();
+        self.node(kind, span, 0)
+    }
+
+    /// Dots in the place of code, as outlines have them.
+    pub(super) fn placeholder(&mut self) {
+        let problem = Problem::Expected { expected: "code".to_owned(), found: "`...`".to_owned() };
+        let found = Diagnostic::error(self.span(), problem)
+            .because("an outline's dots are no code")
+            .help("write out what belongs here");
+        self.sink.push(found);
+        self.advance();
+    }
+
+    /// `[captures](parameters) -> type { … }` with the cursor on the first bracket.
+    pub(super) fn lambda(&mut self) -> Expression {
+        let start = self.span();
+        self.advance();
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let mut captures = Vec::new();
+        let mut default = None;
+        while !self.is("]") && !self.ended() {
+            let before = self.at;
+            let reference = self.eat("&");
+            if !reference && self.eat("=") {
+                default = Some(false);
+            } else if let Some(name) = self.token().name().cloned() {
+                captures.push((name, reference, self.span()));
+                self.advance();
+            } else if reference {
+                default = Some(true);
+            }
+            if !self.eat(",") || self.at == before {
+                break;
+            }
+        }
+        self.expect("]");
+        let mut qualifiers = super::ast::Qualifiers::default();
+        loop {
+            if self.eat_word("__device__") {
+                qualifiers.device = true;
+            } else if self.eat_word("__host__") {
+                qualifiers.host = true;
+            } else {
+                break;
+            }
+        }
+        let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        while self.eat_word("mutable") || self.eat_word("noexcept") {}
+        let span = start.to(self.previous());
+        let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false };
+        let written = if self.eat("->") { self.type_id() } else { None };
+        let returns = written.is_some();
+        let body_start = self.span();
+        let body = if self.is("{") {
+            self.block()
+        } else {
+            self.error_here("`{`");
+            Vec::new()
+        };
+        (self.angles, self.chevrons) = (angles, chevrons);
+        let function = super::ast::Function {
+            name: "operator()".into(),
+            name_span: span,
+            qualifiers,
+            template: None,
+            result: written.unwrap_or(void),
+            parameters,
+            body: Some(body),
+            initializers: Vec::new(),
+            span,
+            body_span: body_start.to(self.previous()),
+        };
+        let lambda = super::ast::Lambda { captures, default, function: Rc::new(function), returns };
+        self.node(ExpressionKind::Lambda(Rc::new(lambda)), start.to(self.previous()), 8)
+    }
+
+    pub(super) fn name_expression(&mut self, name: &Rc<str>) -> Expression {
+        let start = self.span();
+        match &**name {
+            "true" | "false" => {
+                self.advance();
+                return self.node(ExpressionKind::Bool(&**name == "true"), start, 0);
+            }
+            "nullptr" => {
+                self.advance();
+                return self.node(ExpressionKind::Null, start, 0);
+            }
+            "this" => {
+                self.advance();
+                return self.node(ExpressionKind::This, start, 0);
+            }
+            "static_cast" | "reinterpret_cast" | "const_cast" | "dynamic_cast" => {
+                self.advance();
+                if self.is("<") {
+                    let mut arguments = self.template_arguments();
+                    self.expect("(");
+                    let operand = self.expression();
+                    self.expect(")");
+                    let (span, below) = (start.to(self.previous()), operand.height);
+                    if let Some(super::ast::TemplateArgument::Type(made)) = arguments.pop() {
+                        return self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below);
+                    }
+                    return operand;
+                }
+                self.error_here("`<` and the type");
+                return self.bad(start);
+            }
+            _ => {}
+        }
+        let function_template = self.templates.contains(name) && !self.types.contains(name);
+        if self.type_ahead(0) && !function_template {
+            // `float(x)`, `dim3(1, 2)`, `float4{…}`.
+            let mut qualifiers = super::ast::Qualifiers::default();
+            let Some(made) = self.specifiers(&mut qualifiers) else {
+                self.error_here("a type or a value");
+                return self.bad(start);
+            };
+            if self.is("::") {
+                // A static member or a scoped enumerator: `S::value`.
+                if let super::ast::TypeKind::Named(base) = &made.kind {
+                    self.advance();
+                    let mut path = base.path.clone();
+                    path.push(Rc::clone(&base.symbol));
+                    if let Some((symbol, _)) = self.name("a name after `::`") {
+                        let span = start.to(self.previous());
+                        let name = Name { path, symbol, arguments: base.arguments.clone(), span };
+                        return self.node(ExpressionKind::Name(name), span, 0);
+                    }
+                } else {
+                    self.error_here("`(` after the type");
+                }
+                return self.bad(start);
+            }
+            let arguments = if self.eat("(") {
+                self.arguments(")")
+            } else if self.eat("{") {
+                self.arguments("}")
+            } else {
+                self.error_here("`(` after the type");
+                return self.bad(start);
+            };
+            let below = arguments.iter().map(|argument| argument.height).max().unwrap_or(0);
+            let span = start.to(self.previous());
+            return self.node(ExpressionKind::Construct(Box::new(made), arguments), span, below);
+        }
+        let mut path = Vec::new();
+        let mut symbol = Rc::clone(name);
+        self.advance();
+        while self.is("::") && self.ahead(1).name().is_some() {
+            self.advance();
+            path.push(symbol);
+            let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
+            symbol = next;
+        }
+        let std_template = !path.is_empty()
+            && matches!(
+                &*symbol,
+                "max"
+                    | "min"
+                    | "numeric_limits"
+                    | "swap"
+                    | "duration_cast"
+                    | "duration"
+                    | "pair"
+                    | "make_pair"
+                    | "tiled_partition"
+                    | "plus"
+                    | "greater"
+                    | "less"
+            );
+        let bare_template = self.templates.contains(&symbol);
+        let arguments = if self.is("<")
+            && (bare_template || std_template || matches!(&*symbol, "cudaMalloc" | "tiled_partition"))
+        {
+            Some(self.template_arguments())
+        } else {
+            None
+        };
+        if &*symbol == "numeric_limits" && self.is("::") {
+            self.advance();
+            path.push(symbol);
+            let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
+            symbol = next;
+        }
+        let span = start.to(self.previous());
+        self.node(ExpressionKind::Name(Name { path, symbol, arguments, span }), span, 0)
+    }
+}

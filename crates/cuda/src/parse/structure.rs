@@ -1,0 +1,286 @@
+//! Structures and enumerations.
+
+use std::rc::Rc;
+
+use super::{
+    Parser,
+    ast::{Declaration, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax},
+    declaration::named,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    text::Span,
+};
+
+impl Parser<'_> {
+    /// `enum …` with the cursor on `enum`.
+    pub(super) fn enumeration(&mut self) -> (Declaration, Option<Symbol>) {
+        let start = self.span();
+        self.advance();
+        let scoped = self.eat_word("class") || self.eat_word("struct");
+        let name = self.token().name().cloned();
+        if let Some(name) = &name {
+            self.advance();
+            self.add_type(name);
+        }
+        if self.eat(":") {
+            let mut qualifiers = Qualifiers::default();
+            self.specifiers(&mut qualifiers);
+        }
+        let mut members = Vec::new();
+        if self.expect("{") {
+            while !self.is("}") && !self.ended() {
+                let Some((member, span)) = self.name("an enumerator") else { break };
+                let value = if self.eat("=") { Some(self.assignment()) } else { None };
+                members.push((member, value, span));
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            self.expect("}");
+        }
+        let span = start.to(self.previous());
+        (Declaration::Enumeration { name: name.clone(), members, scoped, span }, name)
+    }
+
+    /// `struct …` with the cursor on the keyword, up to the closing brace.
+    pub(super) fn structure(&mut self, template: Option<Vec<TemplateParameter>>) -> (Declaration, Option<Symbol>) {
+        let start = self.span();
+        let union = self.is_word("union");
+        self.advance();
+        let mut align = None;
+        while matches!(self.token().name().map(|name| &**name), Some("__align__" | "alignas" | "__attribute__")) {
+            self.advance();
+            if self.eat("(") {
+                align = Some(self.assignment());
+                self.expect(")");
+            }
+        }
+        let name = self.token().name().cloned();
+        let name = if let Some(name) = name {
+            self.advance();
+            name
+        } else {
+            self.anonymous += 1;
+            format!("unnamed_{}", self.anonymous).into()
+        };
+        self.add_type(&name);
+        let span = start.to(self.previous());
+        if union {
+            self.recover();
+            return (Declaration::Unsupported("a union", span), Some(name));
+        }
+        let mut structure = Structure {
+            name: Rc::clone(&name),
+            template,
+            align,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            forward: true,
+        };
+        if self.eat(":") {
+            let problem = Problem::Unsupported("inheritance".to_owned());
+            self.sink.push(Diagnostic::error(self.span(), problem));
+            while !self.is("{") && !self.ended() && !self.is(";") {
+                self.advance();
+            }
+        }
+        if self.eat("{") {
+            structure.forward = false;
+            self.deeper(|parser| parser.members(&name, &mut structure));
+            self.expect("}");
+        }
+        (Declaration::Structure(Rc::new(structure)), Some(name))
+    }
+
+    pub(super) fn members(&mut self, name: &Symbol, structure: &mut Structure) {
+        while !self.is("}") && !self.ended() {
+            let before = self.at;
+            let start = self.span();
+            if self.eat(";") {
+                continue;
+            }
+            if matches!(self.token().name().map(|name| &**name), Some("public" | "private" | "protected"))
+                && self.ahead(1).is(":")
+            {
+                self.at += 2;
+                continue;
+            }
+            self.member(name, structure, start);
+            if self.at == before {
+                self.advance();
+            }
+        }
+    }
+
+    pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
+        let mut qualifiers = Qualifiers::default();
+        // A constructor has no type: its qualifiers, its name, a parenthesis.
+        let mut ahead = 0;
+        while matches!(
+            self.ahead(ahead).name().map(|name| &**name),
+            Some("__host__" | "__device__" | "inline" | "explicit" | "constexpr" | "__forceinline__" | "virtual")
+        ) {
+            ahead += 1;
+        }
+        let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
+        let destructor = self.ahead(ahead).is("~");
+        if destructor {
+            for _ in 0..ahead {
+                qualifiers.device |= self.is_word("__device__");
+                qualifiers.host |= self.is_word("__host__");
+                self.advance();
+            }
+            self.advance();
+            let span = self.span();
+            self.advance();
+            self.skip_parentheses();
+            while self.eat_word("noexcept") || self.eat_word("override") {}
+            if self.eat("=") {
+                self.recover();
+                return;
+            }
+            let (body, body_span) = self.function_body();
+            let name = format!("~{name}").into();
+            structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
+            return;
+        }
+        if constructor {
+            for _ in 0..ahead {
+                qualifiers.device |= self.is_word("__device__");
+                qualifiers.host |= self.is_word("__host__");
+                self.advance();
+            }
+            let declarator = self.declarator(named(Rc::from("void"), start), false);
+            let parameters = declarator.parameters.unwrap_or_default();
+            while self.eat_word("noexcept") {}
+            if self.eat("=") {
+                // What is deleted does not exist; the default is a constructor without statements.
+                let made = self.is_word("default") && parameters.is_empty();
+                self.recover();
+                if made {
+                    let body = Some(Vec::new());
+                    structure.methods.push(self.method(
+                        name,
+                        start,
+                        qualifiers,
+                        None,
+                        parameters,
+                        body,
+                        start,
+                        Vec::new(),
+                    ));
+                }
+                return;
+            }
+            let initializers = self.constructor_initializers();
+            let (body, body_span) = self.function_body();
+            structure.methods.push(self.method(
+                name,
+                start,
+                qualifiers,
+                None,
+                parameters,
+                body,
+                body_span,
+                initializers,
+            ));
+            return;
+        }
+        let Some(base) = self.specifiers(&mut qualifiers) else {
+            self.error_here("a member");
+            self.recover();
+            return;
+        };
+        if self.eat(";") {
+            return;
+        }
+        let declarator = self.declarator(base.clone(), false);
+        if let (Some((method, span)), Some(parameters)) = (&declarator.name, declarator.parameters.clone()) {
+            let method = Rc::clone(method);
+            let span = *span;
+            while self.eat_word("const") || self.eat_word("noexcept") || self.eat_word("override") {}
+            if self.eat("=") {
+                self.recover();
+                return;
+            }
+            let (body, body_span) = self.function_body();
+            structure.methods.push(self.method(
+                &method,
+                span,
+                qualifiers,
+                Some(declarator.result),
+                parameters,
+                body,
+                body_span,
+                Vec::new(),
+            ));
+            return;
+        }
+        structure.fields.extend(self.variable(declarator, qualifiers, start));
+        if self.eat(",") {
+            self.variables(&base, qualifiers, &mut structure.fields);
+        }
+        if !self.expect(";") && !self.token().line_start {
+            self.recover();
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, clippy::unused_self, reason = "the parts of one method")]
+    pub(super) fn method(
+        &self,
+        name: &Symbol,
+        span: Span,
+        qualifiers: Qualifiers,
+        result: Option<TypeSyntax>,
+        parameters: Vec<Parameter>,
+        body: Option<Vec<super::ast::Statement>>,
+        body_span: Span,
+        initializers: Vec<(Symbol, Vec<super::ast::Expression>, Span)>,
+    ) -> Rc<Function> {
+        Rc::new(Function {
+            name: Rc::clone(name),
+            name_span: span,
+            qualifiers,
+            template: None,
+            result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false }),
+            parameters,
+            body,
+            initializers,
+            span,
+            body_span,
+        })
+    }
+
+    pub(super) fn constructor_initializers(&mut self) -> Vec<(Symbol, Vec<super::ast::Expression>, Span)> {
+        let mut initializers = Vec::new();
+        if !self.eat(":") {
+            return initializers;
+        }
+        while let Some((member, span)) = self.name("the member to initialise") {
+            let close = if self.eat("(") {
+                ")"
+            } else if self.eat("{") {
+                "}"
+            } else {
+                self.error_here("`(`");
+                break;
+            };
+            let mut arguments = Vec::new();
+            while !self.is(close) && !self.ended() {
+                let before = self.at;
+                let argument = self.assignment();
+                arguments.push(argument);
+                if !self.eat(",") || self.at == before {
+                    break;
+                }
+            }
+            self.expect(close);
+            initializers.push((member, arguments, span));
+            if !self.eat(",") {
+                break;
+            }
+        }
+        initializers
+    }
+}
