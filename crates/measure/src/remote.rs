@@ -29,7 +29,7 @@ pub enum Line {
     /// The device that answers; the first line.
     Device(Adapter),
     /// What it can do at best.
-    Ceilings(Ceilings),
+    Ceilings(Box<Ceilings>),
     /// Something to tell whoever waits.
     Note(String),
     /// A case that is done.
@@ -48,7 +48,7 @@ pub async fn carry_out(device: &dyn Device, plan: &Plan, mut tell: impl FnMut(Li
     if plan.ceilings {
         match ceilings(device, &CeilingOptions::suiting(adapter.kind)).await {
             Ok(ceilings) => {
-                tell(Line::Ceilings(ceilings.clone()));
+                tell(Line::Ceilings(Box::new(ceilings.clone())));
                 measured = Some(ceilings);
             }
             Err(error) => tell(Line::Note(format!("no ceiling: {error}"))),

@@ -22,7 +22,7 @@ pub(crate) struct CeilingsProps {
 enum State {
     Idle,
     Running,
-    Done(Result<Ceilings, String>),
+    Done(Box<Result<Ceilings, String>>),
 }
 
 #[component]
@@ -35,7 +35,8 @@ pub(crate) fn AtBest(props: &CeilingsProps) -> Html {
             let (state, device) = (state.clone(), device.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let options = CeilingOptions::suiting(device.get().adapter().kind);
-                state.set(State::Done(ceilings(device.get(), &options).await.map_err(|error| error.to_string())));
+                let measured = ceilings(device.get(), &options).await.map_err(|error| error.to_string());
+                state.set(State::Done(Box::new(measured)));
             });
         })
     };
@@ -52,8 +53,10 @@ pub(crate) fn AtBest(props: &CeilingsProps) -> Html {
             {
                 match &*state {
                     State::Idle | State::Running => Html::default(),
-                    State::Done(Err(reason)) => html! { <p class="failure">{ sentence(reason) }</p> },
-                    State::Done(Ok(ceilings)) => shown(ceilings, &props.session),
+                    State::Done(measured) => match &**measured {
+                        Err(reason) => html! { <p class="failure">{ sentence(reason) }</p> },
+                        Ok(ceilings) => shown(ceilings, &props.session),
+                    },
                 }
             }
         </section>

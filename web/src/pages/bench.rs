@@ -32,12 +32,12 @@ pub(crate) fn BenchPage(props: &BenchPageProps) -> Html {
                 let progress = {
                     let says = says.clone();
                     move |Progress { done, of }: Progress| {
-                        says.set(format!("Measuring: {done} of {of} are done.").into())
+                        says.set(format!("Measuring: {done} of {of} are done.").into());
                     }
                 };
                 says.set(match simulator.worker.ask(Bench { mailbox: mailbox.to_string() }, progress).await {
                     Ok(()) => "Done: the program has what was measured.".into(),
-                    Err(error) => sentence(&error.to_string()).into(),
+                    Err(error) => sentence(&error.to_string()),
                 });
             });
         });

@@ -154,11 +154,11 @@ fn Ladder(props: &LadderOf) -> Html {
                     <button type="button" class="button" onclick={runner.stop.reform(|_: MouseEvent| ())}>{ Icon::Stop.draw() }{"Stop"}</button>
                 }
             </p>
-            <p class="notice" role="status">
+            <p class={if obstacle.is_some() { "notice" } else { "rung-size" }} role="status">
                 {
-                    match (runner.progress, obstacle) {
+                    match (runner.progress, &obstacle) {
                         (Some(progress), _) => format!("Running {} ({} of {}) …", progress.entry.variant.title, progress.number, progress.of),
-                        (None, Some(obstacle)) => obstacle,
+                        (None, Some(obstacle)) => obstacle.clone(),
                         (None, None) => format!("Speeds are measured on {}; every result is compared with its reference first.", device.adapter().name),
                     }
                 }
@@ -186,7 +186,7 @@ fn rung((entry, request): &(Entry, Result<Request, String>), standing: &Standing
             <p class="rung-bar" aria-hidden="true"><span style={format!("width: {:.1}%", 100.0 * share)} /></p>
             <p class="rung-speed">
                 <span data-testid="rung-speed">{ sentence(&standing.words()) }</span>
-                if !size.is_empty() { <span class="rung-size">{ format!(" {size}") }</span> }
+                if !size.is_empty() { <span class="rung-size">{ format!(" At {size}.") }</span> }
             </p>
             <p>{ variant.gain.unwrap_or(variant.summary) }</p>
             if let Some(counters) = counters {

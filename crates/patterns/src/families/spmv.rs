@@ -268,7 +268,7 @@ fn plan(request: &Request, rows_of_block: impl Fn(u32) -> u32) -> Result<Plan, S
         Some(_) => {}
         None => {
             let entries = Generated::of(&request.settings).total();
-            let most = SparseMatrix::MOST_ENTRIES;
+            let most = SparseMatrix::MOST_GENERATED_ENTRIES;
             if entries > most {
                 return Err(SettingError::Conflict(format!(
                     "{rows} rows have {entries} entries together, and at most {most} are allowed"

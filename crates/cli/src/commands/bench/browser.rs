@@ -181,7 +181,7 @@ fn hear(
                 heard = "only which device it has";
             }
             Line::Ceilings(found) => {
-                ceilings = Some(found);
+                ceilings = Some(*found);
                 heard = "what its device can do at best";
                 progress.step();
             }
