@@ -16,6 +16,8 @@ const ROUTES = [
   "#/calculators/banks?stride=2",
   "#/calculators/worked",
   "#/host",
+  "#/ladder",
+  "#/ladder/reduce",
   "#/device",
 ];
 

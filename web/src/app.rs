@@ -11,7 +11,8 @@ use crate::{
         session::{Session, SessionHandle},
     },
     pages::{
-        BenchPage, CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, UnknownPage,
+        BenchPage, CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, LadderPage,
+        LaddersPage, UnknownPage,
     },
 };
 
@@ -74,6 +75,8 @@ pub(crate) fn App() -> Html {
         Route::Cuda(query) => html! { <CudaPage {query} /> },
         Route::Device { query } => html! { <DevicePage {query} /> },
         Route::Host => html! { <HostPage /> },
+        Route::Ladders => html! { <LaddersPage /> },
+        Route::Ladder(family) => html! { <LadderPage key={place.clone()} {family} /> },
         Route::Bench(mailbox) => html! { <BenchPage {mailbox} /> },
         Route::Calculators => html! { <CalculatorsPage /> },
         Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },

@@ -169,6 +169,18 @@ fn a_parameter_is_swept_and_a_range_of_sizes_goes_up_in_fours() {
 }
 
 #[test]
+fn a_family_is_timed_from_small_sizes_to_large_ones() {
+    let rows = objects(&["bench", "copy", "--sizes", "2^10..2^18", "--readings", "1", "--json"]);
+    let sizes: Vec<_> = rows.iter().filter(|row| row["id"] == "copy/four_wide").map(|row| &row["size"]).collect();
+    assert_eq!(sizes, [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18]);
+    for row in &rows {
+        let report = &row["report"];
+        assert_eq!((&row["result"], &report["check"]["passed"]), (&"measured".into(), &true.into()), "{row}");
+        assert!(report["time"]["readings"].as_array().is_some_and(|readings| readings.len() == 1), "{row}");
+    }
+}
+
+#[test]
 fn a_record_that_a_device_cannot_hold_is_left_out_with_both_numbers() {
     let folder = folder();
     let peer = json!({ "name": "copy/memcpy_d2d", "n": 268_435_456, "ms": 0.5, "value": 4294.0, "unit": "GB/s" });

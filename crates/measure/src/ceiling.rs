@@ -195,7 +195,7 @@ fn only_output(outcome: &Outcome) -> Result<&Output, CeilingError> {
 /// # Errors
 /// [`CeilingError`] with the reason.
 pub async fn arithmetic(device: &dyn Device, options: &CeilingOptions) -> Result<Ceiling, CeilingError> {
-    in_rounds(options, async |rounds, timing| multiply_add(device, options.threads, rounds, &timing).await).await
+    in_rounds(4, options, async |rounds, timing| multiply_add(device, options.threads, rounds, &timing).await).await
 }
 
 /// Measures how fast a device's blocks read their shared memory.
@@ -203,17 +203,19 @@ pub async fn arithmetic(device: &dyn Device, options: &CeilingOptions) -> Result
 /// # Errors
 /// [`CeilingError`] with the reason.
 pub async fn shared(device: &dyn Device, options: &CeilingOptions) -> Result<Ceiling, CeilingError> {
-    in_rounds(options, async |rounds, timing| shared_reads(device, options.threads, rounds, &timing).await).await
+    // Enough that filling the block's shared memory, as many bytes as one round reads, does not count.
+    in_rounds(64, options, async |rounds, timing| shared_reads(device, options.threads, rounds, &timing).await).await
 }
 
 /// Measures with as many rounds as make a launch long enough.
 async fn in_rounds(
+    first: u32,
     options: &CeilingOptions,
     measure: impl AsyncFn(u32, TimingPlan) -> Result<Ceiling, CeilingError>,
 ) -> Result<Ceiling, CeilingError> {
     // A short run says how long a long one may be.
     let quick = TimingPlan { readings: 1, warm_up_seconds: 0.0, ..options.timing };
-    let mut rounds = 4;
+    let mut rounds = first;
     loop {
         let probe = measure(rounds, quick).await?;
         let factor = LAUNCH_SECONDS / probe.time.seconds.median;

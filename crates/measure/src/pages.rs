@@ -12,7 +12,7 @@ pub struct Page {
     pub title: &'static str,
     /// Where it is, as the part of the address that starts with `#`.
     pub route: &'static str,
-    /// The rows of the course inventory that it covers.
+    /// The rows of the course inventory that it covers; a page of our own covers none.
     pub covers: &'static [&'static str],
 }
 
@@ -40,6 +40,13 @@ pub const PAGES: &[Page] = &[
         title: "The host: memory, copies, launches, events, streams and errors, with their times",
         route: "#/host",
         covers: &["V2", "V3", "V4", "V12", "DV22", "E2", "E6", "E44", "E45", "E61", "F23", "G18", "GL5", "X111"],
+    },
+    Page {
+        id: "ladder",
+        title: "Ladders: from the plainest kernel of a family to the fastest, each rung measured here",
+        route: "#/ladder",
+        // The courses show single steps; the whole way is our own.
+        covers: &[],
     },
     Page {
         id: "calculators",
@@ -118,12 +125,12 @@ mod tests {
     }
 
     #[test]
-    fn every_page_has_its_own_id_and_route_and_covers_something() {
+    fn every_page_has_its_own_id_and_route() {
         let ids: BTreeSet<_> = PAGES.iter().map(|page| page.id).collect();
         let routes: BTreeSet<_> = PAGES.iter().map(|page| page.route).collect();
         assert_eq!((ids.len(), routes.len()), (PAGES.len(), PAGES.len()));
         for page in PAGES {
-            assert!(page.route.starts_with("#/") && !page.title.is_empty() && !page.covers.is_empty(), "{}", page.id);
+            assert!(page.route.starts_with("#/") && !page.title.is_empty(), "{}", page.id);
         }
     }
 }

@@ -27,6 +27,9 @@ impl SparseMatrix {
     /// device.
     pub const MOST_ENTRIES: u64 = if cfg!(target_pointer_width = "32") { 1 << 24 } else { 1 << 27 };
 
+    /// The most entries of a matrix that is made up: in a page twice as many, since there is no file of it in memory.
+    pub(crate) const MOST_GENERATED_ENTRIES: u64 = if cfg!(target_pointer_width = "32") { 1 << 25 } else { 1 << 27 };
+
     /// The matrix of these entries, in any order. Entries outside the matrix are left out, so that no kernel can be led
     /// astray; whoever reads a file has refused them by then.
     #[must_use]

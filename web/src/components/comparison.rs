@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::units::seconds;
+use warpground_measure::{ladder::ladders, units::seconds};
 use warpground_patterns::{Metric, ParameterRole};
 use yew::prelude::*;
 
@@ -48,6 +48,9 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                     aria-disabled={busy.to_string()} onclick={bench.run_family.reform(|_: MouseEvent| ())}>
                     { Icon::Run.draw() }{ label }
                 </button>
+                if ladders().any(|family| family.id == bench.entry.family.id) {
+                    <a href={format!("#/ladder/{}", bench.entry.family.id)}>{"The ladder: every rung, and what it changed"}</a>
+                }
                 <table class="comparison-table">
                     <thead>
                         <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{ if simulated { "Cost" } else { "Time" } }</th></tr>

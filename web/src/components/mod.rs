@@ -3,6 +3,7 @@
 mod absence;
 mod bench_head;
 mod catalogue;
+mod ceilings;
 mod chart;
 mod code_editor;
 mod comparison;
@@ -30,6 +31,7 @@ mod weave;
 pub(crate) use absence::AbsenceAdvice;
 pub(crate) use bench_head::BenchHead;
 pub(crate) use catalogue::Catalogue;
+pub(crate) use ceilings::AtBest;
 pub(crate) use chart::Chart;
 pub(crate) use controls::Controls;
 pub(crate) use device_summary::DeviceSummary;

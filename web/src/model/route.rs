@@ -1,6 +1,6 @@
 //! What the URL's hash names.
 
-use warpground_measure::calculators;
+use warpground_measure::{calculators, ladder};
 use warpground_patterns::families;
 
 use super::{Entry, Query};
@@ -27,6 +27,10 @@ pub(crate) enum Route {
         entry: Entry,
         query: Query,
     },
+    /// The list of ladders.
+    Ladders,
+    /// A family's ladder.
+    Ladder(&'static str),
     /// A bench for the program that served the page; the path of its mailbox.
     Bench(String),
     /// A hash that names nothing.
@@ -49,12 +53,18 @@ impl Route {
             "host" => return Route::Host,
             "bench" => return Route::Bench(Query::parse(query).get("mailbox").unwrap_or_default().to_owned()),
             "calculators" => return Route::Calculators,
+            "ladder" => return Route::Ladders,
             _ => {}
         }
         if let Some(id) = path.strip_prefix("calculators/")
             && let Some(calculator) = calculators::find(id)
         {
             return Route::Calculator { id: calculator.id, query: Query::parse(query) };
+        }
+        if let Some(id) = path.strip_prefix("ladder/")
+            && let Some(family) = ladder::ladders().find(|family| family.id == id)
+        {
+            return Route::Ladder(family.id);
         }
         // A family alone stands for its first variant.
         let family = families().iter().find(|family| family.id == path);
@@ -72,6 +82,11 @@ impl Route {
             Route::Cuda(_) => "CUDA workbench · Warpground".to_owned(),
             Route::Device { .. } => "This device · Warpground".to_owned(),
             Route::Host => "The host · Warpground".to_owned(),
+            Route::Ladders => "Ladders · Warpground".to_owned(),
+            Route::Ladder(id) => {
+                let family = families().iter().find(|family| family.id == *id);
+                format!("Ladder: {} · Warpground", family.map_or(*id, |family| family.title))
+            }
             Route::Bench(_) => "Bench · Warpground".to_owned(),
             Route::Calculators => "Calculators · Warpground".to_owned(),
             Route::Calculator { id, .. } => {
@@ -91,6 +106,8 @@ impl Route {
             Route::Cuda(_) => "cuda".to_owned(),
             Route::Device { .. } => "device".to_owned(),
             Route::Host => "host".to_owned(),
+            Route::Ladders => "ladder".to_owned(),
+            Route::Ladder(id) => format!("ladder/{id}"),
             Route::Bench(_) => "bench".to_owned(),
             Route::Calculators => "calculators".to_owned(),
             Route::Calculator { id, .. } => format!("calculators/{id}"),

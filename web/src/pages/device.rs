@@ -9,9 +9,9 @@ use warpground_measure::device_query::{Property, device_query, of_preset};
 use yew::prelude::*;
 
 use crate::{
-    components::{AbsenceAdvice, Choice},
+    components::{AbsenceAdvice, AtBest, Choice},
     hooks::{DeviceState, Field, use_texts},
-    model::Query,
+    model::{Query, session::SessionHandle},
 };
 
 const FIELDS: &[Field] = &[("beside", "v100")];
@@ -25,6 +25,7 @@ pub(crate) struct DeviceProps {
 pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
     let texts = use_texts("#/device", &props.query, FIELDS);
+    let session = use_context::<SessionHandle>();
     let gpu = preset(texts.get("beside"));
     let adapter = device.adapter();
     let known = device.handle().is_some();
@@ -41,6 +42,9 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
             </div>
             { table("What WebGPU tells", &exposed, known, gpu) }
             { table("What WebGPU does not tell", &hidden, known, gpu) }
+            if let Some((device, session)) = device.handle().cloned().zip(session) {
+                <AtBest {device} {session} />
+            }
             <p class="lead">
                 {"What a host program does with a device, step by step and timed, is on "}
                 <a href="#/host">{"the host's page"}</a>{"."}

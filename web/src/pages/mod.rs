@@ -7,6 +7,7 @@ mod device;
 mod home;
 mod host;
 mod kernel;
+mod ladder;
 mod unknown;
 
 pub(crate) use bench::BenchPage;
@@ -16,4 +17,5 @@ pub(crate) use device::DevicePage;
 pub(crate) use home::HomePage;
 pub(crate) use host::HostPage;
 pub(crate) use kernel::KernelPage;
+pub(crate) use ladder::{LadderPage, LaddersPage};
 pub(crate) use unknown::UnknownPage;

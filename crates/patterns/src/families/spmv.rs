@@ -340,7 +340,7 @@ fn checked_matrix(request: &Request) -> Result<Cow<'_, SparseMatrix>, SettingErr
         Some(_) => {}
         None => {
             let entries = Generated::of(&request.settings).total();
-            let most = SparseMatrix::MOST_ENTRIES;
+            let most = SparseMatrix::MOST_GENERATED_ENTRIES;
             if entries > most {
                 return Err(SettingError::Conflict(format!(
                     "{rows} rows have {entries} entries together, and at most {most} are allowed"
