@@ -49,7 +49,7 @@ fn run_variant(device: &dyn Device, id: &str, changes: &[(&str, f64)]) -> Result
 
 fn run_request(device: &dyn Device, id: &str, request: &Request, checked: bool) -> Result<RunReport, RunError> {
     let (family, variant) = variant(id);
-    let options = RunOptions { timing: None, checked };
+    let options = RunOptions { checked, ..RunOptions::default() };
     Ok(wait(run(device, family.id_of(variant), variant, request, &options))?.report)
 }
 
@@ -928,7 +928,8 @@ fn a_time_has_readings_a_source_and_a_coarseness() {
     let device = gpu();
     let (family, its) = variant("vector_add/guarded");
     let asked = request(&device, its, &[("n", 100_000.0)]);
-    let options = RunOptions { timing: Some(TimingPlan { readings: 5, ..TimingPlan::default() }), checked: false };
+    let options =
+        RunOptions { timing: Some(TimingPlan { readings: 5, ..TimingPlan::default() }), ..RunOptions::default() };
     let report = wait(run(&device, family.id_of(its), its, &asked, &options)).expect("it runs").report;
     let time = report.time.expect("it was timed");
     assert_eq!((time.readings.len(), time.seconds.count), (5, 5));

@@ -25,7 +25,13 @@ pub struct RunOptions {
     pub timing: Option<TimingPlan>,
     /// Whether the catalogue's own kernel runs with index checks too. Edited ones always do.
     pub checked: bool,
+    /// Who looks for a mistake that only the simulator finds, where the device is the simulator: [`mistake::on_simulator`].
+    /// Absent where the simulator's own code should not come along, as on the page, whose worker has it.
+    pub sanitizer: Option<Sanitizer>,
 }
+
+/// Looks for the mistake that a variant makes on purpose.
+pub type Sanitizer = fn(&Variant, &Request, ExpectedFinding) -> Result<Showing, String>;
 
 /// Why a variant could not be run.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -179,9 +185,9 @@ async fn run_once(
     if let (Some(Symptom::Found { only_simulated: true, .. }), false) = (symptom, simulated) {
         return Err(RunError::OnlySimulated);
     }
-    let showing = match symptom {
-        Some(Symptom::Found { finding, .. }) if simulated => {
-            let showing = mistake::on_simulator(variant, request, *finding).ok();
+    let showing = match (symptom, options.sanitizer) {
+        (Some(Symptom::Found { finding, .. }), Some(look)) if simulated => {
+            let showing = look(variant, request, *finding).ok();
             match showing {
                 // It would take the whole budget to learn once more that the loop does not end.
                 Some(predicted @ Showing::AsPredicted(_)) if *finding == ExpectedFinding::RunawayLoop => {

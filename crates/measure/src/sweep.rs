@@ -150,7 +150,7 @@ async fn row_of(
         }
         Fit::Refused { reason } => return row(size, request.settings, RowResult::Skipped { reason }),
     };
-    let run_options = RunOptions { timing: Some(options.timing), checked: options.checked };
+    let run_options = RunOptions { timing: Some(options.timing), checked: options.checked, sanitizer: None };
     let result = match run(device, family.id_of(variant), variant, &request, &run_options).await {
         Ok(result) => {
             let report = result.report;

@@ -211,7 +211,7 @@ async fn verify_case(
         let result = mistaken_case(device, id, variant, &request, defect).await;
         return Case { settings: request.settings, seed, reduced, result };
     }
-    let result = match run(device, id, variant, &request, &RunOptions { timing: None, checked }).await {
+    let result = match run(device, id, variant, &request, &RunOptions { checked, ..RunOptions::default() }).await {
         Ok(result) if result.report.check.passed => CaseResult::Passed(result.report.check),
         Ok(result) => CaseResult::Wrong(result.report.check),
         Err(error) => CaseResult::Failed(error.to_string()),

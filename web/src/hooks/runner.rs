@@ -119,7 +119,7 @@ async fn run_all(
         let Entry { family, variant } = order.entry;
         let result = match &target {
             Target::Gpu(device) => {
-                let options = RunOptions { timing: Some(TimingPlan::default()), checked: false };
+                let options = RunOptions { timing: Some(TimingPlan::default()), ..RunOptions::default() };
                 run(device.get(), family.id_of(variant), variant, &order.request, &options).await
             }
             Target::Simulator(worker) => {

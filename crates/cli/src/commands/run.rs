@@ -6,7 +6,7 @@ use warpground_engine::{Adapter, TimingPlan};
 use warpground_measure::{
     RunOptions, RunReport,
     fit::{Fit, fit},
-    report, run as measure_run,
+    mistake, report, run as measure_run,
     tune::in_words,
     units, words,
 };
@@ -92,7 +92,11 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         edited,
         ..Request::new(settings, device.adapter().limits.clone())
     };
-    let options = RunOptions { timing: Some(TimingPlan::default()), checked: arguments.checked };
+    let options = RunOptions {
+        timing: Some(TimingPlan::default()),
+        checked: arguments.checked,
+        sanitizer: Some(mistake::on_simulator),
+    };
     let result = measure_run(&*device, family.id_of(variant), variant, &request, &options).await;
     let result = result.map_err(|error| match &arguments.source {
         Some(path) => Failure::Input(format!("{}: {error}", path.display())),

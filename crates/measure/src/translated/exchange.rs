@@ -48,6 +48,8 @@ pub fn translated_job(
         naga::front::wgsl::parse_str(&text).map_err(|error| other(format!("its WGSL cannot be read: {error}")))?;
     let hand = Hand { module: &module };
     let mut new = job.clone();
+    // A kernel that is launched over grids of several shapes becomes several translations.
+    let mut kernels: Vec<warpground_engine::Kernel> = Vec::new();
     for (number, step) in new.steps.iter_mut().enumerate() {
         let Step::Launch(launch) = step else { continue };
         let original = &job.kernels[launch.kernel];
@@ -56,13 +58,17 @@ pub fn translated_job(
         })?;
         let (kernel, folded) = translate(id, variant, &original.entry_point, launch, block, adapter)?;
         let overrides = hand.overrides(&kernel, block, &original.overrides).map_err(other)?;
-        new.kernels[launch.kernel] = warpground_engine::Kernel {
+        let exchanged = warpground_engine::Kernel {
             label: format!("{} from CUDA", original.label),
             source: kernel.wgsl.clone().into(),
             entry_point: kernel.entry_point.clone(),
             overrides,
             trust,
         };
+        launch.kernel = kernels.iter().position(|known| *known == exchanged).unwrap_or_else(|| {
+            kernels.push(exchanged);
+            kernels.len() - 1
+        });
         let uniform = hand.uniform_of(launch);
         let mut bindings = Vec::new();
         for binding in &kernel.bindings {
@@ -90,6 +96,7 @@ pub fn translated_job(
         }
         launch.bindings = bindings;
     }
+    new.kernels = kernels;
     Ok(new)
 }
 
