@@ -86,6 +86,7 @@ pub struct RunReport {
     /// The verdict.
     pub check: Check,
     /// The first elements of what was written.
+    #[serde(default)]
     pub outputs: Vec<FirstValues>,
     /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
     #[serde(default, skip_serializing_if = "Option::is_none")]

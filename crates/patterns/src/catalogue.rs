@@ -529,6 +529,10 @@ mod tests {
         for (family, lesson) in families().iter().map(|family| (family.id, family.lesson.get())) {
             for link in lesson.split("(#/").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
                 let (id, query) = link.split_once('?').unwrap_or((link, ""));
+                // The page has other places; whoever knows them tests the links that lead there.
+                if id == "cuda" || id.starts_with("calculators/") {
+                    continue;
+                }
                 let Some((_, variant)) = find(id) else { panic!("{family}: no {id} as in {link}") };
                 let mut settings = Settings::defaults(variant);
                 for (name, value) in query.split('&').filter_map(|setting| setting.split_once('=')) {

@@ -106,6 +106,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("scan/look_back_warps.wgsl"),
             cuda: shader!("scan/look_back_warps.cu"),
             entry_points: &["scan_look_back_warps"],
+            tuned: &[("tickets", 0.0)],
             gain: Some(
                 "A minimum and a sum over the warp in place of five rounds with a barrier each: a glance costs little \
                  more than the trip to memory.",
@@ -190,6 +191,7 @@ const LOOK_BACK: Variant = Variant {
     ],
     plan: |request| plan_tiles(request, 32),
     record: true,
+    tuned: &[("tickets", 0.0), ("block_x", 256.0)],
     gain: Some(
         "A glance takes in 32 tiles at once in place of one, and tiles of 4,096 elements in rows that a warp \
                  reads side by side keep eight loads a thread on their way.",

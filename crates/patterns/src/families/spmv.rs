@@ -133,7 +133,7 @@ pub(crate) static FAMILY: Family = Family {
                 let lanes = request.settings.whole("lanes").max(1);
                 plan(request, 4, |block| block / lanes)
             },
-            record: true,
+            record: false,
             gain: Some(
                 "Four entries a lane and load: four times as many elements of x are on their way at the same time, and \
                  it is they that a product with random columns waits for.",
@@ -162,6 +162,7 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: chunks::plan,
             record: true,
+            tuned: &[("quads", 1.0), ("block_x", 128.0)],
             gain: Some(
                 "Columns and values are read in the order in which they lie, whole quads, all at once and without \
                  asking for a row first, and no lane is idle whatever the rows' lengths. A row too long for a chunk is \
