@@ -1,6 +1,7 @@
 //! What can be typed. The comments here are the program's help.
 
 mod bench;
+mod browser;
 mod calculators;
 mod cuda;
 
@@ -9,7 +10,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
-    bench::{Bench, Browser, SizeChoice},
+    bench::{Bench, SizeChoice},
+    browser::Browser,
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     cuda::{Cuda, Translate},
 };
@@ -132,6 +134,12 @@ pub(crate) struct Verify {
     /// Run the kernels with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
+    /// Run them in the built page, in this Chromium, without a window; what a browser's GPU cannot show is looked for on
+    /// the simulator there
+    #[arg(long, value_name = "CHROMIUM", conflicts_with = "device")]
+    pub(crate) browser: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) in_browser: Browser,
     /// One JSON object a kernel, each on a line, and one with the counts
     #[arg(long)]
     pub(crate) json: bool,

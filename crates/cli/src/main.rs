@@ -7,6 +7,7 @@
 //! machine.rs    a preset's id and limits of one's own → a device to calculate with
 //! memory.rs     settings that searches found
 //! terminal.rs   tables, colours, progress
+//! browser.rs    a plan carried out by the built page in a Chromium
 //! failure.rs    sentences and exit statuses
 //! commands/     one file a command
 //! html/         the page that `bench --html` writes
@@ -16,6 +17,7 @@
 //! what it says about itself (progress, errors) goes to standard error.
 
 mod arguments;
+mod browser;
 mod commands;
 mod device;
 mod failure;

@@ -1,4 +1,5 @@
-//! `warpground bench` beyond a plain sweep: saved runs compared, parameters swept, records beside their peers, a browser.
+//! `warpground bench` beyond a plain sweep: saved runs compared, parameters swept, records beside their peers, a browser;
+//! and `warpground verify` in a browser.
 
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
 
@@ -385,5 +386,68 @@ sleep 60
             &page,
         ]);
         assert!(said.contains("cargo xtask build"), "{said}");
+    }
+
+    /// The arguments that verify a kernel which passes and one whose mistake shows, in the stage's browser.
+    const VERIFIED: [&str; 3] = ["verify", "vector_add/guarded", "vector_add/no_guard"];
+
+    impl Stage {
+        fn verify<'all>(&'all self, more: &[&'all str]) -> Vec<&'all str> {
+            [&VERIFIED[..], &["--browser", &self.browser, "--page", &self.page], more].concat()
+        }
+
+        /// Has the page say that these kernels came out so.
+        fn told(&self, reports: &[Value], end: bool) {
+            let reports = reports.iter().map(|report| json!({ "verified": report }));
+            let end = end.then(|| json!("end"));
+            let told: Vec<_> = std::iter::once(json!("ran")).chain(reports).chain(end).collect();
+            write(self.folder.path(), "lines", &lines(&told));
+        }
+    }
+
+    #[test]
+    fn verify_in_a_browser_prints_what_it_prints_here() {
+        let here = objects(&[&VERIFIED[..], &["--device", "sim", "--json"]].concat());
+        let [reports @ .., _] = here.as_slice() else { unreachable!("the last line counts") };
+        let stage = Stage::new(HONEST);
+        stage.told(reports, true);
+        assert_eq!(printed(&stage.verify(&[])), printed(&[&VERIFIED[..], &["--device", "sim"]].concat()));
+        // Errors may lose their last digit on the way through JSON.
+        let verdicts = |objects: &[Value]| {
+            let verdict = |object: &Value| {
+                json!([object["id"], object["verdict"], object["cases"].as_array().map(Vec::len), object["passed"]])
+            };
+            objects.iter().map(verdict).collect::<Vec<_>>()
+        };
+        assert_eq!(verdicts(&objects(&stage.verify(&["--json"]))), verdicts(&here));
+        let plan = std::fs::read_to_string(stage.folder.path().join("plan")).expect("the plan was handed out");
+        assert!(plan.contains(r#"{"verify":{"ids":["vector_add/guarded","vector_add/no_guard"]"#), "{plan}");
+
+        let mut wrong = reports.to_vec();
+        wrong[0]["verdict"] = json!("failed");
+        wrong[0]["cases"][0]["result"] = json!({ "failed": "the device was lost" });
+        stage.told(&wrong, true);
+        let output = output(&stage.verify(&[]));
+        let shown = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{shown}");
+        assert!(shown.contains("the device was lost") && shown.ends_with("1 passed, 1 failed\n"), "{shown}");
+    }
+
+    #[test]
+    fn a_kernel_that_the_page_leaves_out_is_not_counted_as_passed() {
+        let here = objects(&[&VERIFIED[..], &["--device", "sim", "--json"]].concat());
+        let stage = Stage::new(HONEST);
+        stage.told(&here[..1], true);
+        let said = refusal(&stage.verify(&[]));
+        assert!(said.contains("the page ended without a word on vector_add/no_guard"), "{said}");
+        stage.told(&here[1..2], true);
+        let said = refusal(&stage.verify(&[]));
+        assert!(said.contains("different versions: vector_add/guarded was asked for"), "{said}");
+        stage.told(&here[..1], false);
+        let said = refusal(&stage.verify(&["--browser-timeout", "1"]));
+        assert!(
+            said.contains("nothing for 1 s while vector_add/no_guard was awaited, and before that the kernel before"),
+            "{said}"
+        );
     }
 }

@@ -12,7 +12,7 @@
 //! sweep.rs         many variants over sizes
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! sweep/           what a sweep measures
-//! remote.rs        a sweep that somebody else carries out
+//! remote.rs        a sweep or a verification that somebody else carries out
 //! tune.rs          the fastest settings on a device, searched for and remembered
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call

@@ -1,5 +1,5 @@
-//! A sweep that somebody else carries out: the page in a browser, for `warpground bench --browser`. Both sides are JSON:
-//! a [`Plan`] goes there, [`Line`]s come back.
+//! A sweep or a verification that somebody else carries out: the page in a browser, for `--browser` of `warpground bench`
+//! and `warpground verify`. Both sides are JSON: a [`Plan`] goes there, [`Line`]s come back.
 
 use std::ops::ControlFlow;
 
@@ -7,19 +7,31 @@ use serde::{Deserialize, Serialize};
 use warpground_engine::{Adapter, Device};
 
 use crate::{
-    Case, CeilingOptions, Ceilings, Row, SweepOptions, ceilings,
-    sweep::{Progress, sweep},
+    Case, CeilingOptions, Ceilings, Row, SweepOptions, VariantReport, VerifyOptions, ceilings,
+    sweep::{Progress as Swept, sweep},
+    verify::{Progress as Verified, verify},
 };
 
-/// What to measure.
+/// What to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
-    /// In this order.
-    pub cases: Vec<Case>,
-    /// How.
-    pub options: SweepOptions,
-    /// Whether the device's ceilings are wanted too.
-    pub ceilings: bool,
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    /// Measure cases.
+    Sweep {
+        /// In this order.
+        cases: Vec<Case>,
+        /// How.
+        options: SweepOptions,
+        /// Whether the device's ceilings are wanted too.
+        ceilings: bool,
+    },
+    /// Compare variants with their references.
+    Verify {
+        /// Which, by their ids, in this order.
+        ids: Vec<String>,
+        /// How.
+        options: VerifyOptions,
+    },
 }
 
 /// What comes back, one a line.
@@ -32,21 +44,63 @@ pub enum Line {
     Ceilings(Box<Ceilings>),
     /// Something to tell whoever waits.
     Note(String),
-    /// A case that is done.
+    /// A case of a sweep that is done.
     Row(Box<Row>),
-    /// All of them are; the last line.
+    /// One run of a verification is done: a sign of life, since a variant has many.
+    Ran,
+    /// A variant whose verification is done.
+    Verified(Box<VariantReport>),
+    /// Everything is done; the last line.
     End,
     /// Nothing more comes: the sentence says why. The last line, too.
     Failed(String),
 }
 
+impl Plan {
+    /// How many cases or variants it has, each of which a line tells of; see [`Line::is_part`].
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        match self {
+            Plan::Sweep { cases, .. } => cases.len(),
+            Plan::Verify { ids, .. } => ids.len(),
+        }
+    }
+}
+
+impl Line {
+    /// Whether it tells of a part of the plan that is done.
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        matches!(self, Line::Row(_) | Line::Verified(_))
+    }
+}
+
 /// Carries a plan out on a device and tells each line as it comes.
 pub async fn carry_out(device: &dyn Device, plan: &Plan, mut tell: impl FnMut(Line)) {
-    let adapter = device.adapter();
-    tell(Line::Device(adapter.clone()));
+    tell(Line::Device(device.adapter().clone()));
+    match plan {
+        Plan::Sweep { cases, options, ceilings } => {
+            carry_out_sweep(device, cases, options, *ceilings, &mut tell).await;
+        }
+        Plan::Verify { ids, options } => {
+            if let Err(sentence) = carry_out_verification(device, ids, options, &mut tell).await {
+                return tell(Line::Failed(sentence));
+            }
+        }
+    }
+    tell(Line::End);
+}
+
+async fn carry_out_sweep(
+    device: &dyn Device,
+    cases: &[Case],
+    options: &SweepOptions,
+    with_ceilings: bool,
+    tell: &mut impl FnMut(Line),
+) {
     let mut measured = None;
-    if plan.ceilings {
-        match ceilings(device, &CeilingOptions::suiting(adapter.kind)).await {
+    if with_ceilings {
+        match ceilings(device, &CeilingOptions::suiting(device.adapter().kind)).await {
             Ok(ceilings) => {
                 tell(Line::Ceilings(Box::new(ceilings.clone())));
                 measured = Some(ceilings);
@@ -54,14 +108,33 @@ pub async fn carry_out(device: &dyn Device, plan: &Plan, mut tell: impl FnMut(Li
             Err(error) => tell(Line::Note(format!("no ceiling: {error}"))),
         }
     }
-    sweep(device, &plan.cases, &plan.options, measured.as_ref(), |event| {
-        if let Progress::Done(row) = event {
+    sweep(device, cases, options, measured.as_ref(), |event| {
+        if let Swept::Done(row) = event {
             tell(Line::Row(Box::new(row.clone())));
         }
         ControlFlow::Continue(())
     })
     .await;
-    tell(Line::End);
+}
+
+async fn carry_out_verification(
+    device: &dyn Device,
+    ids: &[String],
+    options: &VerifyOptions,
+    tell: &mut impl FnMut(Line),
+) -> Result<(), String> {
+    let entry = |id: &String| warpground_patterns::find(id).ok_or_else(|| format!("there is no kernel {id}"));
+    let variants = ids.iter().map(entry).collect::<Result<Vec<_>, _>>()?;
+    verify(device, &variants, options, |event| {
+        match event {
+            Verified::Begin { .. } => {}
+            Verified::Case { .. } => tell(Line::Ran),
+            Verified::Done(report) => tell(Line::Verified(Box::new(report.clone()))),
+        }
+        ControlFlow::Continue(())
+    })
+    .await;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -70,7 +143,20 @@ mod tests {
     use warpground_sim::{SimDevice, SimOptions};
 
     use super::*;
-    use crate::{RowResult, Sizes};
+    use crate::{RowResult, Sizes, verify::Verdict};
+
+    /// What carrying a plan out on the simulator tells; each line has been written as JSON and read again.
+    fn told(plan: &Plan) -> Vec<Line> {
+        let sent = serde_json::to_string(plan).expect("a plan is JSON");
+        assert_eq!(serde_json::from_str::<Plan>(&sent).ok().as_ref(), Some(plan));
+        let mut lines = Vec::new();
+        pollster::block_on(carry_out(&SimDevice::new(SimOptions::default()), plan, |line| lines.push(line)));
+        for line in &lines {
+            let text = serde_json::to_string(line).expect("a line is JSON");
+            assert_eq!(serde_json::from_str::<Line>(&text).map_err(|error| error.to_string()).as_ref(), Ok(line));
+        }
+        lines
+    }
 
     #[test]
     fn what_is_told_reads_back_as_it_was() {
@@ -79,12 +165,7 @@ mod tests {
         cases.push(cases[0].with("block_x", 64.0));
         cases.push(Case { id: "no/such".to_owned(), ..cases[0].clone() });
         let options = SweepOptions { bounds: None, timing: TimingPlan::default(), checked: false, seed: 1 };
-        let plan = Plan { cases, options, ceilings: false };
-        let sent = serde_json::to_string(&plan).expect("a plan is JSON");
-        assert_eq!(serde_json::from_str::<Plan>(&sent).ok().as_ref(), Some(&plan));
-
-        let mut lines = Vec::new();
-        pollster::block_on(carry_out(&SimDevice::new(SimOptions::default()), &plan, |line| lines.push(line)));
+        let lines = told(&Plan::Sweep { cases, options, ceilings: false });
         let rows: Vec<_> =
             lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None }).collect();
         let blocks: Vec<_> =
@@ -95,9 +176,38 @@ mod tests {
             (lines.first().map(|line| matches!(line, Line::Device(_))), lines.last()),
             (Some(true), Some(&Line::End))
         );
-        for line in lines {
-            let text = serde_json::to_string(&line).expect("a line is JSON");
-            assert_eq!(serde_json::from_str::<Line>(&text).map_err(|error| error.to_string()), Ok(line));
-        }
+    }
+
+    #[test]
+    fn a_verification_tells_what_it_tells_here() {
+        // One that passes, whose errors are all 0 and therefore exact in JSON, and one whose mistake only the simulator
+        // finds.
+        let ids = ["transpose/naive", "reduce/missing_barrier"];
+        let options = VerifyOptions::default();
+        let plan = Plan::Verify { ids: ids.map(str::to_owned).to_vec(), options: options.clone() };
+        let lines = told(&plan);
+        let entries = ids.map(|id| warpground_patterns::find(id).expect("the id is in the catalogue"));
+        let device = SimDevice::new(SimOptions::default());
+        let here = pollster::block_on(verify(&device, &entries, &options, |_| ControlFlow::Continue(())));
+        assert!(here.iter().all(|report| report.verdict == Verdict::Passed), "{here:?}");
+        let parts = lines.iter().filter(|line| line.is_part());
+        assert_eq!(
+            parts.collect::<Vec<_>>(),
+            here.iter()
+                .map(|report| Line::Verified(Box::new(report.clone())))
+                .collect::<Vec<_>>()
+                .iter()
+                .collect::<Vec<_>>()
+        );
+        assert_eq!((plan.parts(), lines.last()), (ids.len(), Some(&Line::End)));
+        let runs = lines.iter().filter(|line| matches!(line, Line::Ran)).count();
+        assert_eq!(runs, here.iter().map(|report| report.cases.len()).sum::<usize>());
+    }
+
+    #[test]
+    fn a_kernel_of_another_version_ends_the_verification_before_it_begins() {
+        let ids = ["vector_add/guarded", "no/such"].map(str::to_owned).to_vec();
+        let lines = told(&Plan::Verify { ids, options: VerifyOptions::default() });
+        assert_eq!(lines[1..], [Line::Failed("there is no kernel no/such".to_owned())]);
     }
 }

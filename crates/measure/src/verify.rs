@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{Device, Limits};
 use warpground_patterns::{Check, Defect, Family, Request, Settings, Symptom, Variant, VariantId};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What `verify` tries.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VerifyOptions {
     /// The seeds of the random inputs; every settings is tried with each.
     pub seeds: Vec<u32>,
@@ -29,7 +29,7 @@ impl Default for VerifyOptions {
 }
 
 /// One run of a verification.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// The settings that ran: those that were asked, or the same with a smaller block.
     pub settings: Settings,
@@ -42,7 +42,7 @@ pub struct Case {
 }
 
 /// What came of a case.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CaseResult {
     /// Every compared element is right.
@@ -60,7 +60,7 @@ pub enum CaseResult {
 }
 
 /// The verdict on a variant.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantReport {
     /// `family/variant`.
     pub id: String,
@@ -71,7 +71,7 @@ pub struct VariantReport {
 }
 
 /// A verdict on all cases of a variant together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// At least one case passed and none was wrong or failed. Of a variant with a mistake: the mistake showed in at least

@@ -1,5 +1,5 @@
-//! A place of the server where a page gets one letter and leaves others: how `warpground bench --browser` tells the page
-//! what to measure and hears what came of it.
+//! A place of the server where a page gets one letter and leaves others: how `--browser` of `warpground bench` and
+//! `warpground verify` tells the page what to do and hears what came of it.
 
 use std::{
     collections::hash_map::RandomState,

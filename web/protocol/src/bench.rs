@@ -1,4 +1,4 @@
-//! A bench for a program on this machine: `warpground bench --browser`.
+//! A bench or a verification for a program on this machine: `--browser` of `warpground bench` and `warpground verify`.
 
 use serde::{Deserialize, Serialize};
 

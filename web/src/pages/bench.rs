@@ -1,4 +1,5 @@
-//! A bench for the program that served this page: `warpground bench --browser` opens it and hears what it measures.
+//! What the program that served this page wants measured or verified: `--browser` of `warpground bench` and
+//! `warpground verify` opens it and hears what comes of it.
 
 use warpground_protocol::{Progress, bench::Bench};
 use yew::prelude::*;
@@ -23,7 +24,7 @@ pub(crate) fn BenchPage(props: &BenchPageProps) -> Html {
         use_effect_with((), move |()| {
             let Some(simulator) = simulator.filter(|_| browser::is_loopback()) else {
                 says.set(
-                    "This page measures for a program on the same machine only: `warpground bench --browser` opens it."
+                    "This page works for a program on the same machine only: `warpground bench --browser` opens it."
                         .into(),
                 );
                 return;
@@ -32,11 +33,11 @@ pub(crate) fn BenchPage(props: &BenchPageProps) -> Html {
                 let progress = {
                     let says = says.clone();
                     move |Progress { done, of }: Progress| {
-                        says.set(format!("Measuring: {done} of {of} are done.").into());
+                        says.set(format!("At work: {done} of {of} are done.").into());
                     }
                 };
                 says.set(match simulator.worker.ask(Bench { mailbox: mailbox.to_string() }, progress).await {
-                    Ok(()) => "Done: the program has what was measured.".into(),
+                    Ok(()) => "Done: the program has the results.".into(),
                     Err(error) => sentence(&error.to_string()),
                 });
             });

@@ -1,4 +1,4 @@
-//! A bench for the program that served the page.
+//! What the program that served the page wants measured or verified.
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
@@ -28,10 +28,10 @@ pub(crate) async fn bench(port: Port, ask: &Bench) -> Result<(), Failure> {
     let letters = Letters::new(&ask.mailbox);
     match GpuDevice::open(&Options::default()).await {
         Ok(device) => {
-            let of = plan.cases.len() as u64;
+            let of = plan.parts() as u64;
             let mut done = 0;
             carry_out(&device, &plan, |line| {
-                done += u64::from(matches!(line, Line::Row(_)));
+                done += u64::from(line.is_part());
                 port.event(Progress { done, of });
                 letters.send(&line);
             })

@@ -1,7 +1,7 @@
 //! What runs in the page's web worker: whatever may take long. `warpground-protocol` says what it can be asked.
 //!
 //! ```text
-//! bench.rs       a bench for the program that served the page
+//! bench.rs       a bench or a verification for the program that served the page
 //! main.rs        a request comes in, its answer goes out
 //! port.rs        messages as the browser carries them
 //! program.rs     requests about CUDA programs

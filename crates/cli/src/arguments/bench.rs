@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::DeviceChoice;
+use super::{Browser, DeviceChoice};
 
 /// Times kernels over sizes and sets them against what this device can do at best.
 ///
@@ -53,8 +53,14 @@ pub(crate) struct Bench {
     #[arg(long, value_names = ["BEFORE", "AFTER"], num_args = 2,
         conflicts_with_all = ["ids", "sizes", "records", "sweep", "tune", "tuned", "html", "browser"])]
     pub(crate) compare: Option<Vec<PathBuf>>,
+    /// Measure in the built page too, in this Chromium, without a window
+    #[arg(long, value_name = "CHROMIUM")]
+    pub(crate) browser: Option<PathBuf>,
+    /// Measure in the page only
+    #[arg(long, requires = "browser")]
+    pub(crate) browser_only: bool,
     #[command(flatten)]
-    pub(crate) browser: Browser,
+    pub(crate) in_browser: Browser,
     /// One JSON object a size, each on a line
     #[arg(long, conflicts_with = "html")]
     pub(crate) json: bool,
@@ -63,27 +69,6 @@ pub(crate) struct Bench {
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) device: DeviceChoice,
-}
-
-/// A Chromium in which the built page measures the same.
-#[derive(Debug, Args)]
-pub(crate) struct Browser {
-    /// Measure in the built page too, in this Chromium, without a window
-    #[arg(long, value_name = "CHROMIUM")]
-    pub(crate) browser: Option<PathBuf>,
-    /// Arguments for that Chromium in place of those that suit this device, as often as needed
-    #[arg(long, value_name = "ARGUMENT", requires = "browser", allow_hyphen_values = true)]
-    pub(crate) browser_argument: Vec<String>,
-    /// Measure in the page only
-    #[arg(long, requires = "browser")]
-    pub(crate) browser_only: bool,
-    /// Give up when the page has said nothing for so many seconds
-    #[arg(long, value_name = "SECONDS", requires = "browser", default_value_t = 180,
-        value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) browser_timeout: u64,
-    /// The folder of the built page
-    #[arg(long, value_name = "DIR", requires = "browser")]
-    pub(crate) page: Option<PathBuf>,
 }
 
 /// A size, or several.

@@ -3,7 +3,7 @@
 //! ```text
 //! wanted.rs   what was asked → cases
 //! native.rs   carried out here
-//! browser.rs  carried out by the built page in a Chromium
+//! browser.rs  carried out by the built page in a browser
 //! tune.rs     the fastest settings, searched for and remembered
 //! table.rs    what is printed of it
 //! compare.rs  two runs that were saved
@@ -98,7 +98,7 @@ async fn measure(
         report::write_line(out, &Told { row, beside }).and_then(|()| out.flush())
     };
     let mut sides = Vec::new();
-    let only_browser = arguments.browser.browser_only;
+    let only_browser = arguments.browser_only;
     let device = match device::open(&arguments.device).await {
         Ok(device) => Some(device),
         // The browser may have a GPU where this program finds none.
@@ -113,9 +113,9 @@ async fn measure(
     if let Some(device) = device.filter(|_| !only_browser) {
         sides.push(native::measure(&*device, &wanted, &mut tell).await?);
     }
-    if let Some(chromium) = &arguments.browser.browser {
+    if let Some(chromium) = &arguments.browser {
         // The device is given back by now: the browser has it to itself.
-        sides.push(browser::measure(chromium, &arguments.browser, &wanted, adapter.as_ref(), &mut tell)?);
+        sides.push(browser::measure(chromium, &arguments.in_browser, &wanted, adapter.as_ref(), &mut tell)?);
     }
     Ok(sides)
 }

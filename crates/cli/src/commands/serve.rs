@@ -20,7 +20,7 @@ pub(crate) fn serve(arguments: &Serve, out: &mut impl Write) -> Done {
 }
 
 /// The page built in the repository that the program was started in or, failing that, that it was built in.
-pub(super) fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let places = [env::current_dir(), env::current_exe()];
     places
         .iter()

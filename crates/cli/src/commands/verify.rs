@@ -1,4 +1,10 @@
 //! `warpground verify`.
+//!
+//! ```text
+//! browser.rs  carried out by the built page in a browser
+//! ```
+
+mod browser;
 
 use std::{
     io::{self, Write},
@@ -20,7 +26,7 @@ use crate::{
     arguments::Verify,
     device,
     failure::Failure,
-    selection,
+    selection::{self, Entry},
     terminal::{FAINT, NOTE, Progress, RIGHT, WRONG},
 };
 
@@ -28,24 +34,11 @@ use crate::{
 pub(crate) fn verify(arguments: &Verify, out: &mut impl Write) -> Done {
     let entries = selection::entries(&arguments.families)?;
     let options = VerifyOptions { seeds: arguments.seeds.clone(), checked: arguments.checked };
-    let (reports, printed) = pollster::block_on(async {
-        let device = device::open(&arguments.device).await?;
-        let progress = Progress::new(cases(&*device, &entries, &options));
-        let mut printed = Ok(());
-        let reports = measure_verify(&*device, &entries, &options, |event| {
-            match event {
-                Event::Begin { id, .. } => progress.say(id.to_string()),
-                Event::Case { .. } => progress.step(),
-                Event::Done(variant) => {
-                    printed = progress.aside(|| print(arguments, variant, out));
-                }
-            }
-            if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .await;
-        Ok::<_, Failure>((reports, printed))
-    })?;
-    printed?;
+    let mut tell = |report: &VariantReport| print(arguments.json, report, out);
+    let reports = match &arguments.browser {
+        Some(chromium) => browser::verify(chromium, arguments, &entries, &options, &mut tell)?,
+        None => pollster::block_on(verify_here(arguments, &entries, &options, &mut tell))?,
+    };
     let totals = Totals::of(&reports);
     if arguments.json {
         report::write_line(out, &totals)?;
@@ -58,8 +51,31 @@ pub(crate) fn verify(arguments: &Verify, out: &mut impl Write) -> Done {
     if totals.failed == 0 { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-fn print(arguments: &Verify, variant: &VariantReport, out: &mut impl Write) -> io::Result<()> {
-    if arguments.json {
+/// Verifies on a device of this machine; `tell` hears each report as it comes.
+async fn verify_here(
+    arguments: &Verify,
+    entries: &[Entry],
+    options: &VerifyOptions,
+    tell: &mut impl FnMut(&VariantReport) -> io::Result<()>,
+) -> Result<Vec<VariantReport>, Failure> {
+    let device = device::open(&arguments.device).await?;
+    let progress = Progress::new(cases(&*device, entries, options));
+    let mut printed = Ok(());
+    let reports = measure_verify(&*device, entries, options, |event| {
+        match event {
+            Event::Begin { id, .. } => progress.say(id.to_string()),
+            Event::Case { .. } => progress.step(),
+            Event::Done(report) => printed = progress.aside(|| tell(report)),
+        }
+        if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .await;
+    printed?;
+    Ok(reports)
+}
+
+fn print(json: bool, variant: &VariantReport, out: &mut impl Write) -> io::Result<()> {
+    if json {
         report::write_line(out, variant)?;
         return out.flush();
     }
