@@ -79,7 +79,8 @@ pub struct RunReport {
     pub work: Work,
     /// The verdict.
     pub check: Check,
-    /// The first elements of what was written.
+    /// The first elements of what was written; runs saved by older versions have none.
+    #[serde(default)]
     pub outputs: Vec<FirstValues>,
     /// How the variant's mistake showed; absent for a variant that makes none on purpose, and for a reader's own text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
