@@ -1,6 +1,6 @@
 // Matrix transpose, four elements at a time on both sides: a block moves a tile of 64 x 64, every
 // load and every store of global memory is a whole quad, and quads are swapped about inside the tile
-// so that no two lanes want different words of one bank.
+// so that few lanes want different words of one bank.
 //
 // Data: `input` is `height` rows of `width` floats, `output` is `width` rows of `height`, both
 // row-major.
@@ -27,13 +27,15 @@ __global__ void transpose_four_wide(const float4 *input, float4 *output,
 {
     __shared__ float sh_tile[SIDE * SIDE];
 
-    // A warp reads four rows of eight quads, 128 bytes a row.
-    unsigned int row = threadIdx.x / 64 * 4 + threadIdx.x % 32 / 8;
-    unsigned int quad = threadIdx.x / 32 % 2 * 8 + threadIdx.x % 8;
+    // A warp reads two rows of the tile, 256 bytes each. Only a tile at an edge asks what lies inside.
+    unsigned int row = threadIdx.x / QUADS;
+    unsigned int quad = threadIdx.x % QUADS;
+    unsigned int first = (blockIdx.y * SIDE + row) * (width / 4) + blockIdx.x * QUADS + quad;
+    bool whole = (blockIdx.x + 1) * SIDE <= width && (blockIdx.y + 1) * SIDE <= height;
     for (unsigned int down = 0; down < SIDE; down += 16) {
-        unsigned int input_row = blockIdx.y * SIDE + row + down;
-        if (blockIdx.x * QUADS + quad < width / 4 && input_row < height) {
-            float4 values = input[input_row * (width / 4) + blockIdx.x * QUADS + quad];
+        bool inside = blockIdx.x * QUADS + quad < width / 4 && blockIdx.y * SIDE + row + down < height;
+        if (whole || inside) {
+            float4 values = input[first + down * (width / 4)];
             sh_tile[place(4 * quad, row + down)] = values.x;
             sh_tile[place(4 * quad + 1, row + down)] = values.y;
             sh_tile[place(4 * quad + 2, row + down)] = values.z;

@@ -1,6 +1,6 @@
 // Matrix transpose, four elements at a time on both sides: a block moves a tile of 64 x 64, every
 // load and every store of global memory is a whole quad, and quads are swapped about inside the tile
-// so that no two lanes want different words of one bank.
+// so that few lanes want different words of one bank.
 //
 // Data: `input` is `height` rows of `width` f32, `output` is `width` rows of `height`, both
 // row-major.
@@ -29,8 +29,9 @@ var<workgroup> sh_tile: array<vec4<f32>, SIDE * QUADS>;
 
 // Where the quad of rows `quad` stands in the tile's row for `column`. The swap depends on the
 // column's quad: lanes that write below each other, into rows 64 words apart, would all meet in one
-// bank. With it, four rows and eight quads of a warp are 32 banks; and a row still is 16 quads in
-// some order, which is all that reading it needs.
+// bank. With it, eight quads of a row are eight groups of four banks, and the other eight the same
+// again: two lanes meet, where sixteen would. A row still is 16 quads in some order, which is all
+// that reading it needs.
 fn place(column: u32, quad: u32) -> u32 {
     return column * QUADS + (quad ^ (column / 4u % 8u));
 }
@@ -47,24 +48,32 @@ fn transpose_four_wide(
     let width_quads = parameters.width / 4u;
     let height_quads = parameters.height / 4u;
 
-    // A warp reads four rows of eight quads, 128 bytes a row; the block reads eight such pieces at a
-    // time, and all four times before it waits for the first.
+    // A warp reads two rows of the tile, 256 bytes each; the block reads sixteen at a time, and all
+    // four times before it waits for the first. Only a tile at an edge asks what lies inside: a load
+    // behind a question waits for its answer.
     var loaded = array<vec4<f32>, 4>();
-    let row = thread / 64u * 4u + thread % 32u / 8u;
-    let quad = thread / 32u % 2u * 8u + thread % 8u;
+    let row = thread / 16u;
+    let quad = thread % 16u;
     let column_inside = block.x * QUADS + quad < width_quads;
     let first = (block.y * SIDE + row) * width_quads + block.x * QUADS + quad;
-    if (column_inside && block.y * SIDE + row < parameters.height) {
+    if ((block.x + 1u) * SIDE <= parameters.width && (block.y + 1u) * SIDE <= parameters.height) {
         loaded[0] = input[first];
-    }
-    if (column_inside && block.y * SIDE + row + 16u < parameters.height) {
         loaded[1] = input[first + 16u * width_quads];
-    }
-    if (column_inside && block.y * SIDE + row + 32u < parameters.height) {
         loaded[2] = input[first + 32u * width_quads];
-    }
-    if (column_inside && block.y * SIDE + row + 48u < parameters.height) {
         loaded[3] = input[first + 48u * width_quads];
+    } else {
+        if (column_inside && block.y * SIDE + row < parameters.height) {
+            loaded[0] = input[first];
+        }
+        if (column_inside && block.y * SIDE + row + 16u < parameters.height) {
+            loaded[1] = input[first + 16u * width_quads];
+        }
+        if (column_inside && block.y * SIDE + row + 32u < parameters.height) {
+            loaded[2] = input[first + 32u * width_quads];
+        }
+        if (column_inside && block.y * SIDE + row + 48u < parameters.height) {
+            loaded[3] = input[first + 48u * width_quads];
+        }
     }
     keep_quad(row, quad, loaded[0]);
     keep_quad(row + 16u, quad, loaded[1]);
