@@ -74,6 +74,24 @@ describe("the simulator in the page", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("how fast the simulator is in the page is printed", async (context) => {
+    const page = await site.page();
+    // The longer of two runs less the shorter: what both need besides the simulation is gone.
+    const seconds = {};
+    for (const side of [64, 128, 256]) {
+      await open(page, site, `#/matmul/tiled?rows=${side}&inner=${side}&columns=${side}&tile=16`);
+      await needDevice(page);
+      await simulate(page);
+      const begin = performance.now();
+      const { state, text } = await run(page);
+      seconds[side] = (performance.now() - begin) / 1000;
+      assert.equal(state, "correct", text);
+    }
+    const milliseconds = Math.round((1000 * (seconds[256] - seconds[128])) / 7);
+    context.diagnostic(`measured: a product of 128³ takes ${milliseconds} ms in the page, counted and verified`);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the choice of a device outlives the page", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -8,12 +8,6 @@ try {
     // Storage may be forbidden; then the system's setting stands.
 }
 
-// The texts of kernels and lessons come beside the page's code, not inside it; that code waits for them.
-globalThis.warpgroundTexts = fetch("texts.json").then((answer) => {
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} for texts.json`);
-    return answer.text();
-});
-
 /** Says over the page that its code has stopped, and how to go on. */
 function stopped(reason) {
     if (document.querySelector(".stopped")) return;

@@ -13,12 +13,8 @@ addEventListener("unhandledrejection", (event) => {
     stopped(event.reason);
 });
 
-globalThis.warpgroundTexts = fetch(new URL("texts.json", import.meta.url)).then((answer) => {
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} for texts.json`);
-    return answer.text();
-});
-
-import("./subgroups.js")
+// What the page's own module finds in its document: subgroups and the texts.
+Promise.all([import("./subgroups.js"), import("./texts.js")])
     .then(() => import("./warpground-worker.js"))
     .then(({ default: start }) => start({ module_or_path: new URL("warpground-worker_bg.wasm", import.meta.url) }))
     .catch(stopped);

@@ -13,12 +13,11 @@ import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where texts of the page lie, and of which kinds they are. */
-const TEXTS = {
-  shaders: [".wgsl", ".cu", ".md"],
-  "crates/cuda/tests/programs": [".cu", ".args", ".in"],
-  "crates/measure/tests/mistakes": [".cu"],
-};
+/** Where the texts of kernels and lessons lie. */
+const SHADERS = "shaders";
+/** Where example programs lie, among others, and the list that names them, with or without `.cu`. */
+const PROGRAMS = ["crates/cuda/tests/programs", "crates/measure/tests/mistakes"];
+const EXAMPLES = "crates/measure/src/program/examples.rs";
 
 /**
  * CodeMirror adds its style sheets to a document as style elements, which a content security policy without
@@ -84,10 +83,13 @@ export async function bundle({ debug = false, write = true } = {}) {
 /** The texts of the repository that the page shows, by path: `crates/patterns/src/text.rs` takes them. */
 export async function texts() {
   const root = here("../..");
+  const examples = await readFile(join(root, EXAMPLES), "utf8");
+  const isExample = (name) => examples.includes(`"${name}"`) || examples.includes(`"${name.replace(/\.cu$/, "")}"`);
   const found = {};
-  for (const [folder, kinds] of Object.entries(TEXTS)) {
+  for (const folder of [SHADERS, ...PROGRAMS]) {
     const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.filter((name) => kinds.includes(extname(name))).sort()) {
+    const wanted = (name) => extname(name) !== "" && (folder === SHADERS || isExample(name));
+    for (const name of names.filter(wanted).sort()) {
       const path = [folder, ...name.split(sep)].join("/");
       found[path] = await readFile(join(root, path), "utf8");
     }

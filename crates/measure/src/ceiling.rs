@@ -229,6 +229,11 @@ async fn in_rounds(
     }
 }
 
+/// An output with an element for each thread.
+fn one_each(element: ElementType, threads: u32) -> Buffer {
+    Buffer { name: "output".to_owned(), element, length: threads.into(), fill: Fill::Poison, role: Role::Output }
+}
+
 async fn multiply_add(
     device: &dyn Device,
     threads: u32,
@@ -236,13 +241,7 @@ async fn multiply_add(
     timing: &TimingPlan,
 ) -> Result<Ceiling, CeilingError> {
     let buffers = vec![
-        Buffer {
-            name: "output".to_owned(),
-            element: ElementType::F32,
-            length: threads.into(),
-            fill: Fill::Poison,
-            role: Role::Output,
-        },
+        one_each(ElementType::F32, threads),
         Buffer::uniform("parameters", &[rounds, threads, 1_f32.to_bits(), 1_f32.to_bits()]),
     ];
     let job = job(device, include_str!("ceiling/fma.wgsl"), "ceiling_fma", buffers, threads.div_ceil(BLOCK))?;
@@ -274,16 +273,7 @@ async fn shared_reads(
     rounds: u32,
     timing: &TimingPlan,
 ) -> Result<Ceiling, CeilingError> {
-    let buffers = vec![
-        Buffer {
-            name: "output".to_owned(),
-            element: ElementType::U32,
-            length: threads.into(),
-            fill: Fill::Poison,
-            role: Role::Output,
-        },
-        Buffer::uniform("parameters", &[rounds, threads]),
-    ];
+    let buffers = vec![one_each(ElementType::U32, threads), Buffer::uniform("parameters", &[rounds, threads])];
     let job = job(device, include_str!("ceiling/shared.wgsl"), "ceiling_shared", buffers, threads.div_ceil(BLOCK))?;
     let instance = Instance::new(device, job).await?;
     check_shared(rounds, &instance.run().await?)?;

@@ -31,5 +31,9 @@ test("the page's texts are those of the repository", async () => {
   const all = await texts();
   const lesson = await readFile(new URL("../../../shaders/reduce/lesson.md", import.meta.url), "utf8");
   assert.equal(all["shaders/reduce/lesson.md"], lesson);
-  assert.ok(Object.keys(all).some((path) => path.startsWith("crates/cuda/tests/programs/")));
+  const programs = Object.keys(all).filter((path) => !path.startsWith("shaders/"));
+  const list = await readFile(new URL("../../../crates/measure/src/program/examples.rs", import.meta.url), "utf8");
+  const named = [...list.matchAll(/\b(?:program|mistake)!\("(\w+)"/g)].map(([, id]) => `${id}.cu`);
+  assert.ok(named.length > 20, "the list of examples is written in another way");
+  assert.deepEqual(programs.filter((path) => path.endsWith(".cu")).map((path) => path.split("/").at(-1)).sort(), named.sort());
 });

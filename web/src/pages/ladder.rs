@@ -30,10 +30,10 @@ pub(crate) fn LaddersPage() -> Html {
                 {"The last rung of each of these families is meant to hold its own against the vendor's library. Its ladder \
                   measures every rung on the way there, on this device, and says what each step changed."}
             </p>
-            <ul class="families">
+            <ul class="families ladders">
                 { for ladders().map(|family| html! {
                     <li class="family" key={family.id}>
-                        <h3><a href={format!("#/ladder/{}", family.id)}>{ family.title }</a></h3>
+                        <h2><a href={format!("#/ladder/{}", family.id)}>{ family.title }</a></h2>
                         <p>{ format!("{} rungs. {}", rungs(family).count(), family.summary) }</p>
                     </li>
                 }) }

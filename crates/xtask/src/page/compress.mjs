@@ -12,8 +12,9 @@ const compress = promisify(brotliCompress);
 const SHRINKS = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
 /** What the page's budget counts: all that has to arrive before it works. */
 const COUNTS = new Set([".css", ".js", ".wasm"]);
-/** The worker comes when it is first used, not with the page. */
-const LATER = /^(warpground-)?worker(_bg)?\.(js|wasm)$/;
+/** What comes when it is first used, not with the page: the worker; the editor, the charts and the reader of lessons. */
+const WORKER = /^(warpground-)?worker(_bg)?\.(js|wasm)$/;
+const MODULES = /^modules[\\/]/;
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB`;
 
 const folder = process.argv[2];
@@ -38,10 +39,11 @@ const sizes = await Promise.all(
 for (const { file, plain, packed } of sizes) {
   console.log(`${kilobytes(plain)} ${kilobytes(packed)}  ${relative(folder, file)}`);
 }
-const total = (later) =>
-  sizes
-    .filter(({ file }) => COUNTS.has(extname(file)) && LATER.test(relative(folder, file)) === later)
-    .reduce((sum, { packed }) => sum + packed, 0);
+const arrival = (file) => (WORKER.test(file) ? "worker" : MODULES.test(file) ? "modules" : "page");
+const total = (wanted) => {
+  const counted = sizes.filter(({ file }) => COUNTS.has(extname(file)) && arrival(relative(folder, file)) === wanted);
+  return kilobytes(counted.reduce((sum, { packed }) => sum + packed, 0)).trim();
+};
 console.log(
-  `WebAssembly, script and style are ${kilobytes(total(false)).trim()} after Brotli; the worker, loaded when first used, ${kilobytes(total(true)).trim()}.`,
+  `WebAssembly, script and style of a first visit are ${total("page")} after Brotli; loaded when first used: editor, charts and lessons ${total("modules")}, the worker ${total("worker")}.`,
 );
