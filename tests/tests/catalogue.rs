@@ -10,7 +10,7 @@ use std::{
 
 use pulldown_cmark::{BrokenLink, Event, LinkType, Options, Parser, Tag};
 use warpground_engine::{
-    Adapter, DeviceKind, Features, Job, Limits, Role, Step,
+    Adapter, DeviceKind, Extensions, Features, Job, Limits, Role, Step,
     wgsl::{Module, Override},
 };
 use warpground_measure::calculators::CALCULATORS;
@@ -30,8 +30,13 @@ fn least_limits() -> Limits {
     }
 }
 
-const EVERY_FEATURE: Features =
-    Features { timestamps: true, subgroups: true, subgroup_sizes: Some([4, 128]), f16: true };
+const EVERY_FEATURE: Features = Features {
+    timestamps: true,
+    subgroups: true,
+    subgroup_sizes: Some([4, 128]),
+    f16: true,
+    extensions: Extensions::NONE,
+};
 
 fn shaders() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders")

@@ -207,4 +207,26 @@ pub struct Features {
     pub subgroup_sizes: Option<[u32; 2]>,
     /// Half-precision arithmetic.
     pub f16: bool,
+    /// What naga takes although WGSL does not have it.
+    #[serde(default)]
+    pub extensions: Extensions,
+}
+
+/// Types that naga takes although WGSL does not have them, as far as a device can run them. Browsers have none. Texts of
+/// the catalogue never use them; translations do, where CUDA has the type and the device too.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Extensions {
+    /// `f64`.
+    pub f64: bool,
+    /// `i64` and `u64`.
+    pub int64: bool,
+    /// `atomic<i64>` and `atomic<u64>` with every operation.
+    pub int64_atomics: bool,
+    /// `atomic<f32>` in storage buffers, with addition, subtraction and exchange.
+    pub float_atomics: bool,
+}
+
+impl Extensions {
+    /// No extension: what a browser has.
+    pub const NONE: Extensions = Extensions { f64: false, int64: false, int64_atomics: false, float_atomics: false };
 }

@@ -19,7 +19,7 @@ mod nesting;
 pub mod timing;
 pub mod wgsl;
 
-pub use device::{Adapter, Binding, BufferId, Command, Device, DeviceKind, Features, KernelId, Limits};
+pub use device::{Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, KernelId, Limits};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};

@@ -11,7 +11,7 @@ use naga::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Features, nesting};
+use crate::{Extensions, Features, nesting};
 
 /// Something wrong with a module, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -196,6 +196,12 @@ impl Module {
         let mut capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
         capabilities.set(Capabilities::SHADER_FLOAT16, features.f16);
+        let Extensions { f64, int64, int64_atomics, float_atomics } = features.extensions;
+        capabilities.set(Capabilities::FLOAT64, f64);
+        capabilities.set(Capabilities::SHADER_INT64, int64);
+        capabilities
+            .set(Capabilities::SHADER_INT64_ATOMIC_ALL_OPS | Capabilities::SHADER_INT64_ATOMIC_MIN_MAX, int64_atomics);
+        capabilities.set(Capabilities::SHADER_FLOAT32_ATOMIC, float_atomics);
         let info = Validator::new(ValidationFlags::all(), capabilities)
             .subgroup_stages(naga::valid::ShaderStages::COMPUTE)
             .subgroup_operations(naga::valid::SubgroupOperationSet::all())
@@ -431,7 +437,13 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
 mod tests {
     use super::*;
 
-    const NONE: Features = Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false };
+    const NONE: Features = Features {
+        timestamps: false,
+        subgroups: false,
+        subgroup_sizes: None,
+        f16: false,
+        extensions: Extensions::NONE,
+    };
 
     #[test]
     fn an_enable_directive_that_naga_does_not_know_leaves_every_place_as_it_is() {

@@ -1,11 +1,16 @@
 //! Which adapters there are, and what they say about themselves.
 
-use warpground_engine::{Adapter, DeviceKind, Error, Features, Limits};
+use warpground_engine::{Adapter, DeviceKind, Error, Extensions, Features, Limits};
 use wgpu::{Backend, DeviceType, Instance, InstanceDescriptor, PowerPreference, RequestAdapterOptions};
 
 /// The optional features that are used where an adapter has them.
-pub(crate) const WANTED: wgpu::Features =
-    wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::SUBGROUP).union(wgpu::Features::SHADER_F16);
+pub(crate) const WANTED: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY
+    .union(wgpu::Features::SUBGROUP)
+    .union(wgpu::Features::SHADER_F16)
+    .union(wgpu::Features::SHADER_F64)
+    .union(wgpu::Features::SHADER_INT64)
+    .union(wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS)
+    .union(wgpu::Features::SHADER_FLOAT32_ATOMIC);
 
 /// Every adapter that this machine (or this browser) offers.
 pub async fn adapters() -> Vec<Adapter> {
@@ -129,6 +134,12 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
             subgroups: exposed.subgroup_sizes.is_some(),
             subgroup_sizes: exposed.subgroup_sizes,
             f16: features.contains(wgpu::Features::SHADER_F16),
+            extensions: Extensions {
+                f64: features.contains(wgpu::Features::SHADER_F64),
+                int64: features.contains(wgpu::Features::SHADER_INT64),
+                int64_atomics: features.contains(wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS),
+                float_atomics: features.contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
+            },
         },
     }
 }

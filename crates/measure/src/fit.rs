@@ -83,7 +83,7 @@ fn changes(variant: &Variant, asked: &Settings, used: &Settings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpground_engine::{DeviceKind, Features, Limits};
+    use warpground_engine::{DeviceKind, Extensions, Features, Limits};
     use warpground_patterns::find;
 
     fn adapter(threads_per_block: u32) -> Adapter {
@@ -104,7 +104,13 @@ mod tests {
                 uniform_binding_bytes: 64 << 10,
                 storage_buffers_per_kernel: 8,
             },
-            features: Features { timestamps: false, subgroups: false, subgroup_sizes: None, f16: false },
+            features: Features {
+                timestamps: false,
+                subgroups: false,
+                subgroup_sizes: None,
+                f16: false,
+                extensions: Extensions::NONE,
+            },
         }
     }
 

@@ -38,7 +38,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 use warpground_engine::{
-    Buffer, ElementType, Features, Fill, Job, Kernel, Launch, Outcome, Role, Step, Trust,
+    Buffer, ElementType, Extensions, Features, Fill, Job, Kernel, Launch, Outcome, Role, Step, Trust,
     wgsl::{BindingDeclaration, Module},
 };
 
@@ -205,7 +205,13 @@ struct Source {
 }
 
 /// The features that the simulator has.
-const FEATURES: Features = Features { timestamps: false, subgroups: true, subgroup_sizes: Some([32, 32]), f16: true };
+const FEATURES: Features = Features {
+    timestamps: false,
+    subgroups: true,
+    subgroup_sizes: Some([32, 32]),
+    f16: true,
+    extensions: Extensions::NONE,
+};
 
 fn wgsl_kernel(top: &Table<'_>, source: &Entry<'_>, path: &str, code: String) -> Result<Source, LaunchFileError> {
     let module = Module::parse(&code, &FEATURES)

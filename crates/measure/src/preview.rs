@@ -148,6 +148,7 @@ mod tests {
                 subgroups: false,
                 subgroup_sizes: None,
                 f16: false,
+                extensions: warpground_engine::Extensions::NONE,
             },
         }
     }

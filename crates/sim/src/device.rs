@@ -9,8 +9,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DeviceKind, Elapsed, Error, Features, Kernel, KernelId, LimitKind,
-    Limits, TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DeviceKind, Elapsed, Error, Extensions, Features, Kernel, KernelId,
+    LimitKind, Limits, TimeSource, Timing, TimingPlan,
 };
 
 use crate::{
@@ -110,7 +110,13 @@ pub fn adapter(width: u32) -> Adapter {
             uniform_binding_bytes: 64 << 10,
             storage_buffers_per_kernel: 16,
         },
-        features: Features { timestamps: false, subgroups: true, subgroup_sizes: Some([width; 2]), f16: true },
+        features: Features {
+            timestamps: false,
+            subgroups: true,
+            subgroup_sizes: Some([width; 2]),
+            f16: true,
+            extensions: Extensions::NONE,
+        },
     }
 }
 

@@ -388,7 +388,13 @@ fn what_is_not_supported_is_named_with_its_line() {
         overrides: Default::default(),
         trust: Trust::Checked,
     };
-    let features = warpground_engine::Features { timestamps: false, subgroups: true, subgroup_sizes: None, f16: true };
+    let features = warpground_engine::Features {
+        timestamps: false,
+        subgroups: true,
+        subgroup_sizes: None,
+        f16: true,
+        extensions: warpground_engine::Extensions::NONE,
+    };
     let error = warpground_sim::lower(&kernel, &features, Default::default()).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_engine::{Adapter, Device, DeviceKind, Features, Limits};
+use warpground_engine::{Adapter, Device, DeviceKind, Extensions, Features, Limits};
 use warpground_gpu::{GpuDevice, Options};
 use yew::prelude::*;
 
@@ -96,7 +96,13 @@ fn guaranteed() -> Adapter {
             uniform_binding_bytes: 64 << 10,
             storage_buffers_per_kernel: 8,
         },
-        features: Features { timestamps: false, subgroups: true, subgroup_sizes: None, f16: true },
+        features: Features {
+            timestamps: false,
+            subgroups: true,
+            subgroup_sizes: None,
+            f16: true,
+            extensions: Extensions::NONE,
+        },
     }
 }
 

@@ -149,6 +149,7 @@ impl Run<'_> {
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+            extensions: features.extensions,
             wide: Vec::new(),
         };
         let wide: Vec<bool> = arguments

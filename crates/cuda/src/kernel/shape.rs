@@ -1,5 +1,7 @@
 //! What a translation depends on beside the source, and what a launch must know of it.
 
+use warpground_engine::Extensions;
+
 use crate::diagnose::Diagnostic;
 
 /// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
@@ -19,6 +21,8 @@ pub struct Shape {
     pub warps: bool,
     /// For each parameter of a 64-bit integer type whose value does not fit into 32 bits: true.
     pub wide: Vec<bool>,
+    /// The types beyond WGSL that the text may use, because the device has them.
+    pub extensions: Extensions,
 }
 
 impl Shape {

@@ -18,7 +18,7 @@
 //! A launch is planned for a device of 1,024 threads a block, 65,535 blocks a dimension and 48 KiB of shared memory. The
 //! simulator takes launches of at most [`MOST_THREADS`] threads, because a page waits for it.
 
-use warpground_engine::{Adapter, DeviceKind, Features, Job, Limits};
+use warpground_engine::{Adapter, DeviceKind, Extensions, Features, Job, Limits};
 use warpground_hardware::{
     Cover, Launch, Needs, WARP_SIZE,
     index::Thread,
@@ -394,7 +394,13 @@ fn planning_device() -> Adapter {
             uniform_binding_bytes: 64 << 10,
             storage_buffers_per_kernel: 16,
         },
-        features: Features { timestamps: false, subgroups: true, subgroup_sizes: Some([32, 32]), f16: true },
+        features: Features {
+            timestamps: false,
+            subgroups: true,
+            subgroup_sizes: Some([32, 32]),
+            f16: true,
+            extensions: Extensions::NONE,
+        },
     }
 }
 

@@ -117,6 +117,7 @@ fn translate(
         folded,
         block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
         warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+        extensions: features.extensions,
         ..Shape::default()
     };
     let translation = translate_for(&format!("{id}.cu"), variant.cuda.get(), &shape);

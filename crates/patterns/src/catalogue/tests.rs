@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use warpground_engine::{Adapter, DeviceKind, Features, Role, wgsl::Module};
+use warpground_engine::{Adapter, DeviceKind, Extensions, Features, Role, wgsl::Module};
 
 use super::*;
 use crate::testing::{LIMITS, job, request};
 
-const FEATURES: Features = Features { timestamps: false, subgroups: true, subgroup_sizes: Some([4, 4]), f16: false };
+const FEATURES: Features = Features {
+    timestamps: false,
+    subgroups: true,
+    subgroup_sizes: Some([4, 4]),
+    f16: false,
+    extensions: Extensions::NONE,
+};
 
 /// Chromium's software adapter.
 const BROWSER: Limits = Limits {
