@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use warpground_engine::TimingPlan;
 
 use super::{Browser, DeviceChoice};
 
@@ -31,6 +32,10 @@ pub(crate) struct Bench {
     /// Readings a size; each covers as many launches as the timer needs
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) readings: u32,
+    /// How long a reading lasts at least, in milliseconds; 20 for records, else 2. A device that rests between short
+    /// readings may lower its clock
+    #[arg(long, value_name = "MILLISECONDS", value_parser = reading_milliseconds)]
+    pub(crate) reading: Option<f64>,
     /// Run the kernels with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
@@ -71,12 +76,38 @@ pub(crate) struct Bench {
     pub(crate) device: DeviceChoice,
 }
 
+impl Bench {
+    /// How to time, as far as it was asked for.
+    pub(crate) fn timing(&self) -> TimingPlan {
+        let usual = TimingPlan::default();
+        let reading_seconds = match self.reading {
+            Some(milliseconds) => milliseconds * 1e-3,
+            None if self.records => RECORD_READING_SECONDS,
+            None => usual.reading_seconds,
+        };
+        // Long readings must not eat up the time that is there for all of them.
+        let budget_seconds = usual.budget_seconds.max(2.0 * reading_seconds * f64::from(self.readings));
+        TimingPlan { readings: self.readings, reading_seconds, budget_seconds, ..usual }
+    }
+}
+
+/// The least time of a record's reading, in seconds. Between readings of 2 ms a browser leaves the device idle for longer
+/// than it works, and one that idles lowers its clock.
+const RECORD_READING_SECONDS: f64 = 0.02;
+
 /// A size, or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SizeChoice {
     One(u64),
     /// In steps of four, to the end or to the device's.
     Range(u64, Option<u64>),
+}
+
+fn reading_milliseconds(text: &str) -> Result<f64, String> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|milliseconds| (0.01..=10_000.0).contains(milliseconds))
+        .ok_or_else(|| "a number of milliseconds from 0.01 to 10000".to_owned())
 }
 
 /// A size: a whole number from 1 on, also as `2^20` or `65_536`; or two with `..` between them.

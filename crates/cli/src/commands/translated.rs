@@ -6,7 +6,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use warpground_engine::{Adapter, TimingPlan};
+use warpground_engine::Adapter;
 use warpground_measure::{
     Sizes, report,
     sweep::size_text,
@@ -40,7 +40,7 @@ async fn measure(arguments: &Bench, entries: &[Entry], out: &mut impl Write) -> 
     let device = device::open(&arguments.device).await?;
     let options = Options {
         sizes: listed(&arguments.sizes, device.adapter()),
-        timing: TimingPlan { readings: arguments.readings, ..TimingPlan::default() },
+        timing: arguments.timing(),
         checked: arguments.checked,
         seed: 1,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use warpground_engine::{Adapter, DeviceKind, TimingPlan};
+use warpground_engine::{Adapter, DeviceKind};
 use warpground_measure::{Bounds, Case, Sizes, SweepOptions, records};
 
 use super::native;
@@ -59,8 +59,7 @@ impl Wanted {
                 }
             }
         }
-        let timing = TimingPlan { readings: arguments.readings, ..TimingPlan::default() };
-        let options = SweepOptions { bounds, timing, checked: arguments.checked, seed: 1 };
+        let options = SweepOptions { bounds, timing: arguments.timing(), checked: arguments.checked, seed: 1 };
         Ok(Wanted { cases, options, remembered })
     }
 }
