@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::ElementType;
+use crate::{ElementType, parallel};
 
 /// The value of every byte of an output before a run: a NaN as f32, 4,294,967,295 as u32, -1 as i32. A kernel that
 /// leaves an element unwritten shows it.
@@ -130,13 +130,22 @@ impl Fill {
         match self {
             Fill::Zero => out.fill(0),
             Fill::Poison => out.fill(POISON_BYTE),
-            _ => {
-                for (offset, word) in out.chunks_exact_mut(4).enumerate() {
-                    word.copy_from_slice(&self.bits(element, first + offset as u64).to_le_bytes());
-                }
+            // What random data is made of, without asking for each element which rule and which type it is.
+            Fill::Hash { seed } if element == ElementType::F32 => {
+                write_words(first, out, |index| Fill::Hash { seed: *seed }.f32(index).to_bits());
             }
+            Fill::Hash { seed } => write_words(first, out, |index| hash(*seed, index)),
+            _ => write_words(first, out, |index| self.bits(element, index)),
         }
     }
+}
+
+fn write_words(first: u64, out: &mut [u8], bits: impl Fn(u64) -> u32 + Sync) {
+    parallel::fill_parts(out, 4, |before, part| {
+        for (offset, word) in part.chunks_exact_mut(4).enumerate() {
+            word.copy_from_slice(&bits(first + before + offset as u64).to_le_bytes());
+        }
+    });
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod fill;
 pub mod instance;
 pub mod job;
 mod nesting;
+pub mod parallel;
 pub mod timing;
 pub mod wgsl;
 

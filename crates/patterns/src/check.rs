@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE};
+use warpground_engine::{ElementType, Outcome, Output, fill::POISON_BYTE, parallel};
 
 /// A word that nobody wrote.
 pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
@@ -100,10 +100,14 @@ impl Check {
         Expected { value, scale }: Expected,
         show: impl FnOnce(f64) -> String,
     ) {
+        self.compared += 1;
         let difference = (got - value).abs();
+        // Nearly all of a billion elements are no worse than the worst before, and need no division to know it.
+        if self.relative_error.is_some_and(|worst| worst <= self.tolerance && difference <= worst * scale) {
+            return;
+        }
         // A result below the smallest normal float may be flushed to zero.
         let error = if difference <= f64::from(f32::MIN_POSITIVE) { 0.0 } else { difference / scale };
-        self.compared += 1;
         self.relative_error = match self.relative_error {
             Some(worst) if !error.is_nan() => Some(worst.max(error)),
             _ => None,
@@ -113,8 +117,54 @@ impl Check {
         }
     }
 
+    fn compare_float(&mut self, output: &str, found: &Output, index: u64, expected: Expected) {
+        // The shortest decimal that names the float: not the digits of its f64.
+        let got = f32::from_bits(word(found, index));
+        self.compare(output, index, got.into(), expected, |_| got.to_string());
+    }
+
+    /// Compares parts of `indices`, on all cores, and makes one verdict of theirs.
+    fn in_parts(
+        against: &str,
+        tolerance: f64,
+        indices: Range<u64>,
+        part: impl Fn(&mut Check, Range<u64>) + Sync,
+    ) -> Check {
+        let verdicts = parallel::map_parts(indices, |range| {
+            let mut check = Check::start("", tolerance);
+            part(&mut check, range);
+            check
+        });
+        let mut whole = Check::start(against, tolerance);
+        for verdict in verdicts {
+            whole.passed &= verdict.passed;
+            whole.compared += verdict.compared;
+            whole.wrong += verdict.wrong;
+            whole.relative_error = whole.relative_error.zip(verdict.relative_error).map(|(one, other)| one.max(other));
+            whole.first_wrong = whole.first_wrong.or(verdict.first_wrong);
+        }
+        whole
+    }
+
     /// Compares floats: element `index` of `output` with `expected(index)`, for each of `indices`.
     pub(crate) fn floats(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        length: u64,
+        expected: impl Fn(u64) -> Expected + Sync,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        Check::in_parts(against, tolerance, 0..length, |check, part| {
+            for index in part {
+                check.compare_float(output, found, index, expected(index));
+            }
+        })
+    }
+
+    /// Like [`Check::floats`] where `expected` goes on from one element to the next.
+    pub(crate) fn floats_in_order(
         outcome: &Outcome,
         output: &str,
         against: &str,
@@ -138,9 +188,7 @@ impl Check {
         let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
         let mut check = Check::start(against, tolerance);
         for index in indices {
-            // The shortest decimal that names the float: not the digits of its f64.
-            let got = f32::from_bits(word(found, index));
-            check.compare(output, index, got.into(), expected(index), |_| got.to_string());
+            check.compare_float(output, found, index, expected(index));
         }
         check
     }
@@ -178,10 +226,35 @@ impl Check {
         output: &str,
         against: &str,
         length: u64,
+        expected: impl Fn(u64) -> u32 + Sync,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, length) else { return Check::missing(against, output) };
+        Check::in_parts(against, 0.0, 0..length, |check, part| {
+            for index in part {
+                check
+                    .compare_bits(output, index, word(found, index), expected(index), |bits| show(found.element, bits));
+            }
+        })
+    }
+
+    /// Like [`Check::equal`] where `expected` goes on from one element to the next.
+    pub(crate) fn equal_in_order(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        length: u64,
         mut expected: impl FnMut(u64) -> u32,
     ) -> Check {
         let element = outcome.output(output).map_or(ElementType::U32, |found| found.element);
         Check::equal_or(outcome, output, against, length, |bits| show(element, bits), |index, _| expected(index))
+    }
+
+    fn compare_bits(&mut self, output: &str, index: u64, got: u32, expected: u32, show: impl Fn(u32) -> String) {
+        self.compared += 1;
+        if got != expected {
+            self.relative_error = None;
+            self.count_wrong(output, index, || [show(got), show(expected)]);
+        }
     }
 
     /// Like [`Check::equal`] where more than one value may be right: `expected` is told what was found, and returns it
@@ -198,11 +271,7 @@ impl Check {
         let mut check = Check::start(against, 0.0);
         for (index, got) in (0..length).zip(found.u32s()) {
             let value = expected(index, got);
-            check.compared += 1;
-            if got != value {
-                check.relative_error = None;
-                check.count_wrong(output, index, || [show(got), show(value)]);
-            }
+            check.compare_bits(output, index, got, value, &show);
         }
         check
     }

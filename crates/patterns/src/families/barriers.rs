@@ -170,7 +170,7 @@ fn element(request: &Request, At { block, thread }: At) -> u32 {
 }
 
 /// Every element holds what its mirror image in the block made of its own.
-fn check(request: &Request, outcome: &Outcome, make: impl Fn(At, u32) -> u32) -> Check {
+fn check(request: &Request, outcome: &Outcome, make: impl Fn(At, u32) -> u32 + Sync) -> Check {
     let [n, block_x] = ["n", "block_x"].map(|name| u64::from(request.settings.whole(name)));
     Check::equal(outcome, "output", "every element with its mirror image's value", n, |index| {
         let mirror = At { block: index / block_x, thread: block_x - 1 - index % block_x };
@@ -190,7 +190,7 @@ fn check_template(request: &Request, outcome: &Outcome) -> Check {
 fn check_totals(request: &Request, outcome: &Outcome, against: &str, expected: impl Fn(u32, u32) -> u32) -> Check {
     let block_x = u64::from(request.settings.whole("block_x"));
     let mut running = 0_u32;
-    Check::equal(outcome, "totals", against, blocks(&request.settings), |block| {
+    Check::equal_in_order(outcome, "totals", against, blocks(&request.settings), |block| {
         let of_block =
             (0..block_x).fold(0, |sum: u32, thread| sum.wrapping_add(element(request, At { block, thread })));
         running = running.wrapping_add(of_block);

@@ -190,7 +190,7 @@ fn thread_of(request: &Request, index: u64) -> (u64, u64) {
     (index % block, block)
 }
 
-fn check_arms(request: &Request, outcome: &Outcome, first: impl Fn(u64, u64) -> bool) -> Check {
+fn check_arms(request: &Request, outcome: &Outcome, first: impl Fn(u64, u64) -> bool + Sync) -> Check {
     let values = values(request);
     let n = request.settings.whole("n").into();
     Check::floats(outcome, "output", "every result of 64 passes in f64", ROUNDING, n, |index| {
@@ -212,7 +212,7 @@ fn check_choice(request: &Request, outcome: &Outcome) -> Check {
     })
 }
 
-fn check_trips(request: &Request, outcome: &Outcome, place: impl Fn(u64, u64) -> u64) -> Check {
+fn check_trips(request: &Request, outcome: &Outcome, place: impl Fn(u64, u64) -> u64 + Sync) -> Check {
     let values = values(request);
     let [n, spread] = ["n", "spread"].map(|name| u64::from(request.settings.whole(name)));
     Check::floats(outcome, "output", "every result of as many passes in f64", ROUNDING, n, |index| {

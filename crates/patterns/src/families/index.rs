@@ -338,7 +338,7 @@ fn check_coordinates(request: &Request, outcome: &Outcome) -> Check {
         .and(part("thread_labels", "and the thread's in the block", &|id| place(id % of_block, launched.block)))
 }
 
-fn check_matrix(request: &Request, outcome: &Outcome, place: impl Fn(u64) -> (u64, u64)) -> Check {
+fn check_matrix(request: &Request, outcome: &Outcome, place: impl Fn(u64) -> (u64, u64) + Sync) -> Check {
     let elements = Extent::of(&request.settings).elements();
     Check::equal(outcome, "m", "every address with its row and column", elements, |address| {
         let (row, column) = place(address);

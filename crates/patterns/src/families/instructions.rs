@@ -148,7 +148,7 @@ fn work(settings: &Settings) -> Work {
 /// WGSL allows a logarithm 3 units in the last place and 2⁻²¹ near one.
 const TOLERANCE: f64 = 4e-6;
 
-fn check_floats(request: &Request, outcome: &Outcome, step: impl Fn(f64, f64) -> f64) -> Check {
+fn check_floats(request: &Request, outcome: &Outcome, step: impl Fn(f64, f64) -> f64 + Sync) -> Check {
     let values = values(request);
     let [n, rounds] = ["n", "rounds"].map(|name| u64::from(request.settings.whole(name)));
     Check::floats(outcome, "output", "every chain in f64", TOLERANCE, n, |index| {
@@ -157,7 +157,7 @@ fn check_floats(request: &Request, outcome: &Outcome, step: impl Fn(f64, f64) ->
     })
 }
 
-fn check_integers(request: &Request, outcome: &Outcome, step: impl Fn(u32, u32, u32) -> u32) -> Check {
+fn check_integers(request: &Request, outcome: &Outcome, step: impl Fn(u32, u32, u32) -> u32 + Sync) -> Check {
     let values = values(request);
     let [n, rounds] = ["n", "rounds"].map(|name| request.settings.whole(name));
     Check::equal(outcome, "output", "every chain", n.into(), |index| {

@@ -314,7 +314,7 @@ impl Product {
         // Kept, because every row of M needs all of it.
         let n: Vec<f32> = self.elements_of_n(0, inner * columns).collect();
         let mut row = Row::new(columns);
-        Check::floats(outcome, "p", against, self.tolerance(), self.shape.elements(), |index| {
+        Check::floats_in_order(outcome, "p", against, self.tolerance(), self.shape.elements(), |index| {
             if index % columns == 0 {
                 row.clear();
                 let rows_of_n = n.chunks_exact(columns as usize);

@@ -1,6 +1,8 @@
 //! Launches and comparisons of the histogram's kernels.
 
-use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
+use std::ops::Range;
+
+use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, parallel};
 
 use super::{
     super::{input, output},
@@ -143,12 +145,27 @@ pub(super) fn work(settings: &Settings, bins: u32) -> Work {
 pub(super) fn check(request: &Request, outcome: &Outcome, values: u32, bins: u32, bin_of: fn(u32) -> u32) -> Check {
     let n = request.settings.whole("n");
     let values = data::values(request, values);
-    let mut counts = vec![0_u32; bins as usize];
-    for index in 0..u64::from(n) {
-        counts[bin_of(values.u32(index)) as usize] += 1;
-    }
+    let counts = counted(bins, n.into(), |index, counts| counts[bin_of(values.u32(index)) as usize] += 1);
     Check::equal(outcome, "histogram", "every bin with a count on the processor", bins.into(), |bin| {
         usize::try_from(bin).ok().and_then(|bin| counts.get(bin)).copied().unwrap_or_default()
+    })
+}
+
+/// What `count` comes to for every index, with a histogram of its own for each part: the parts of a large input are many,
+/// so a large histogram is made in one.
+fn counted(bins: u32, length: u64, count: impl Fn(u64, &mut [u32]) + Sync) -> Vec<u32> {
+    const MOST_BINS: u32 = 4096;
+    let part = |indices: Range<u64>| {
+        let mut counts = vec![0_u32; bins as usize];
+        indices.for_each(|index| count(index, &mut counts));
+        counts
+    };
+    if bins > MOST_BINS {
+        return part(0..length);
+    }
+    parallel::map_parts(0..length, part).into_iter().fold(vec![0; bins as usize], |mut counts, part| {
+        counts.iter_mut().zip(part).for_each(|(count, of_part)| *count += of_part);
+        counts
     })
 }
 
@@ -169,13 +186,12 @@ pub(super) fn check_per_warp(request: &Request, outcome: &Outcome) -> Check {
 pub(super) fn check_columns_bytes(request: &Request, outcome: &Outcome) -> Check {
     let n = u64::from(request.settings.whole("n"));
     let words = data::bytes(request);
-    let mut counts = vec![0_u32; BYTE_VALUES as usize];
-    for index in 0..n.div_ceil(4) {
+    let counts = counted(BYTE_VALUES, n.div_ceil(4), |index, counts| {
         let present = usize::try_from(n - 4 * index).unwrap_or(usize::MAX);
         for byte in words.u32(index).to_le_bytes().into_iter().take(present) {
             counts[usize::from(byte)] += 1;
         }
-    }
+    });
     Check::equal(outcome, "histogram", "every bin with a count on the processor", BYTE_VALUES.into(), |bin| {
         usize::try_from(bin).ok().and_then(|bin| counts.get(bin)).copied().unwrap_or_default()
     })

@@ -131,7 +131,7 @@ fn work_energy(settings: &Settings) -> Work {
     Work { bytes: 5 * ElementType::BYTES * n(settings), flops: 7 * n(settings) }
 }
 
-fn check_energy(request: &Request, outcome: &Outcome, member: impl Fn(u64, u64) -> f32) -> Check {
+fn check_energy(request: &Request, outcome: &Outcome, member: impl Fn(u64, u64) -> f32 + Sync) -> Check {
     // Seven operations, each of which rounds by at most 2⁻²⁴ of what it makes.
     Check::floats(outcome, "energy", "every energy in f64", 8e-7, n(&request.settings), |index| {
         let [mass, x, y, z] = [0, 1, 2, 3].map(|number| f64::from(member(index, number)));

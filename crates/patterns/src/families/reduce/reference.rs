@@ -1,6 +1,8 @@
 //! What a reduction has to come to, and how near.
 
-use warpground_engine::{ElementType, Outcome};
+use std::ops::Range;
+
+use warpground_engine::{ElementType, Outcome, parallel};
 
 use super::{
     super::Operation,
@@ -16,19 +18,28 @@ pub(super) fn work(settings: &Settings) -> Work {
 pub(super) fn check(request: &Request, outcome: &Outcome, style: Style) -> Check {
     let n = request.settings.whole("n");
     let input = input_fill(request);
-    let elements = || (0..u64::from(n)).map(|index| input.f32(index));
+    let elements = |part: Range<u64>| part.map(|index| input.f32(index));
     match Operation::of(request) {
         Operation::Sum => {
             let additions = f64::from(style.longest_path(n, block(&request.settings)));
             // Numbers of one sign do not cancel, and an edited kernel may add in any order.
             let only_bound = request.edited.is_some() || request.settings.whole("data") == 1;
             let tolerance = tolerance(n.into(), additions, only_bound);
-            Check::floats(outcome, "result", "the compensated sum in f64", tolerance, 1, |_| sum(elements()))
+            Check::floats(outcome, "result", "the compensated sum in f64", tolerance, 1, |_| {
+                let parts = parallel::map_parts(0..n.into(), |part| sum(elements(part)));
+                let mut value = Compensated::default();
+                parts.iter().for_each(|part| value.add(part.value));
+                Expected { value: value.total(), scale: parts.iter().map(|part| part.scale).sum() }
+            })
         }
         operation => {
             let name = if operation == Operation::Maximum { "the largest element" } else { "the smallest element" };
             Check::equal(outcome, "result", name, 1, |_| {
-                elements().fold(operation.identity(), |a, b| operation.combine(a, b)).to_bits()
+                let combined = |values: &mut dyn Iterator<Item = f32>| {
+                    values.fold(operation.identity(), |a, b| operation.combine(a, b))
+                };
+                let parts = parallel::map_parts(0..n.into(), |part| combined(&mut elements(part)));
+                combined(&mut parts.into_iter()).to_bits()
             })
         }
     }
