@@ -10,7 +10,8 @@ pub struct TimingPlan {
     /// The job is run unmeasured first, until no run was faster than those before it for this time, in seconds. A GPU
     /// that was idle runs at a fraction of its clock: an H200 took up to 0.3 s of load to go from 345 MHz to 1,980 MHz.
     pub warm_up_seconds: f64,
-    /// One reading covers as many repetitions of the job as reach this time, in seconds …
+    /// One reading covers as many repetitions of the job as reach this time, in seconds. In Chrome on an H200 a submission
+    /// that writes a gibibyte took 0.14 ms more than its launches: a fifteenth of a reading of 2 ms …
     pub reading_seconds: f64,
     /// … and at least this many steps of the timer, so that its coarseness stays below one over this number.
     pub timer_steps: u32,
@@ -20,7 +21,7 @@ pub struct TimingPlan {
 
 impl Default for TimingPlan {
     fn default() -> Self {
-        TimingPlan { readings: 15, warm_up_seconds: 0.4, reading_seconds: 0.002, timer_steps: 100, budget_seconds: 2.0 }
+        TimingPlan { readings: 15, warm_up_seconds: 0.4, reading_seconds: 0.01, timer_steps: 100, budget_seconds: 2.0 }
     }
 }
 

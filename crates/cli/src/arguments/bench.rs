@@ -32,8 +32,8 @@ pub(crate) struct Bench {
     /// Readings a size; each covers as many launches as the timer needs
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) readings: u32,
-    /// How long a reading lasts at least, in milliseconds; 20 for records, else 2. A device that rests between short
-    /// readings may lower its clock
+    /// How long a reading lasts at least, in milliseconds; 50 for records, else 10. What a submission costs, in browsers
+    /// most of all, is spread over it
     #[arg(long, value_name = "MILLISECONDS", value_parser = reading_milliseconds)]
     pub(crate) reading: Option<f64>,
     /// Run the kernels with every index checked, as an edited one always is
@@ -91,9 +91,9 @@ impl Bench {
     }
 }
 
-/// The least time of a record's reading, in seconds. Between readings of 2 ms a browser leaves the device idle for longer
-/// than it works, and one that idles lowers its clock.
-const RECORD_READING_SECONDS: f64 = 0.02;
+/// The least time of a record's reading, in seconds. In Chrome on an H200 a submission that writes a gibibyte took 0.14 ms
+/// more than its launches, however many these were.
+const RECORD_READING_SECONDS: f64 = 0.05;
 
 /// A size, or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
