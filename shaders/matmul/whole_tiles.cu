@@ -1,29 +1,84 @@
-// Matrix product P = M x N in registers, for whole tiles: a block makes BLOCK x 128 elements of P, a
-// thread 16 x 8 of them. Where the sides of the matrices are multiples of the tiles, nobody has to ask
-// for edges, and every load and store of global memory is a whole quad.
+// Matrix product P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
+// nobody has to ask for edges, and every load and store of global memory is a whole quad.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; float,
 // row-major, of any size.
 // Launch:
-//     dim3 grid((columns + WIDTH - 1) / WIDTH, (rows + BLOCK - 1) / BLOCK);
-//     if (rows % BLOCK == 0 && inner % DEPTH == 0 && columns % WIDTH == 0)
-//         matmul_whole_tiles<<<grid, BLOCK>>>((const float4 *)m, (const float4 *)n, (float4 *)p,
-//                                             rows, inner, columns);
+//     dim3 grid((columns + WIDTH - 1) / WIDTH, (rows + HEIGHT - 1) / HEIGHT);
+//     if (rows % HEIGHT == 0 && inner % DEPTH == 0 && columns % WIDTH == 0)
+//         matmul_whole_tiles<<<grid, THREADS>>>((const float4 *)m, (const float4 *)n, (float4 *)p,
+//                                               rows, inner, columns);
 //     else
-//         matmul_whole_tiles_odd<<<grid, BLOCK>>>(m, n, p, rows, inner, columns);
+//         matmul_whole_tiles_odd<<<grid, THREADS>>>(m, n, p, rows, inner, columns);
 
-// 256 threads read less of N again, and need 24 KiB of shared memory; 128 need 16 KiB.
-#define BLOCK 128
-// A block's columns of P, and how far along the inner side a phase reaches.
-#define WIDTH 128
+#define THREADS 256
+// A block's part of P.
+#define HEIGHT 128
+#define WIDTH 256
+// How far along the inner side a phase reaches: 24 KiB of shared memory.
 #define DEPTH 8
+// Quads of a tile for one k.
+#define M_QUADS (HEIGHT / 4)
+#define N_QUADS (WIDTH / 4)
 
-// Where an element of M stands in its tile. The tile stands on its side, so that four rows of one k
-// are neighbours; the eight k that a warp stores at a time would then meet in the same four banks, and
-// swapping quads about by k spreads them over all 32.
-__device__ unsigned int m_place(unsigned int row, unsigned int k)
+// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
+// one k are neighbours. The two quads along k that a warp stores at a time would meet in the same
+// banks; moving a quad about among eight neighbours, differently for every four k, keeps them apart.
+__device__ unsigned int moved(unsigned int quad, unsigned int k)
 {
-    return k * BLOCK + ((row / 4) ^ k) * 4 + row % 4;
+    return quad ^ (k / 4 * (32 / DEPTH));
+}
+
+// What a thread multiplies for one k: two quads of rows, 32 apart, and four of columns, 16 apart.
+struct Factors {
+    float4 rows_0;
+    float4 rows_32;
+    float4 columns_0;
+    float4 columns_16;
+    float4 columns_32;
+    float4 columns_48;
+};
+
+__device__ Factors factors_at(const float4 *m_quads, const float4 *n_quads, unsigned int m_at,
+                              unsigned int n_at)
+{
+    Factors factors;
+    factors.rows_0 = m_quads[m_at];
+    factors.rows_32 = m_quads[m_at + 8];
+    factors.columns_0 = n_quads[n_at];
+    factors.columns_16 = n_quads[n_at + 4];
+    factors.columns_32 = n_quads[n_at + 8];
+    factors.columns_48 = n_quads[n_at + 12];
+    return factors;
+}
+
+// sum + by * of, for four columns.
+__device__ float4 add_scaled(float4 sum, float by, float4 of)
+{
+    return make_float4(sum.x + by * of.x, sum.y + by * of.y, sum.z + by * of.z, sum.w + by * of.w);
+}
+
+// Adds the products of four rows with sixteen columns. The sums of a row are four quads; every index
+// into them is a constant, so that they live in registers.
+__device__ void add_rows(float4 sums[16], float4 rows, Factors by)
+{
+    sums[0] = add_scaled(sums[0], rows.x, by.columns_0);
+    sums[1] = add_scaled(sums[1], rows.x, by.columns_16);
+    sums[2] = add_scaled(sums[2], rows.x, by.columns_32);
+    sums[3] = add_scaled(sums[3], rows.x, by.columns_48);
+    sums[4] = add_scaled(sums[4], rows.y, by.columns_0);
+    sums[5] = add_scaled(sums[5], rows.y, by.columns_16);
+    sums[6] = add_scaled(sums[6], rows.y, by.columns_32);
+    sums[7] = add_scaled(sums[7], rows.y, by.columns_48);
+    sums[8] = add_scaled(sums[8], rows.z, by.columns_0);
+    sums[9] = add_scaled(sums[9], rows.z, by.columns_16);
+    sums[10] = add_scaled(sums[10], rows.z, by.columns_32);
+    sums[11] = add_scaled(sums[11], rows.z, by.columns_48);
+    sums[12] = add_scaled(sums[12], rows.w, by.columns_0);
+    sums[13] = add_scaled(sums[13], rows.w, by.columns_16);
+    sums[14] = add_scaled(sums[14], rows.w, by.columns_32);
+    sums[15] = add_scaled(sums[15], rows.w, by.columns_48);
 }
 
 // The first row of a block's part of P. Blocks run roughly in order: eight rows of blocks at a time,
@@ -34,7 +89,7 @@ __device__ unsigned int first_row_of_block()
     unsigned int number = blockIdx.y * gridDim.x + blockIdx.x;
     unsigned int band = number / (8 * gridDim.x);
     unsigned int height = min(8, gridDim.y - 8 * band);
-    return (8 * band + number % (8 * gridDim.x) % height) * BLOCK;
+    return (8 * band + number % (8 * gridDim.x) % height) * HEIGHT;
 }
 
 __device__ unsigned int first_column_of_block()
@@ -45,40 +100,32 @@ __device__ unsigned int first_column_of_block()
     return number % (8 * gridDim.x) / height * WIDTH;
 }
 
-// What a thread calculates: a warp has 128 rows and 32 columns, and four warps side by side have all
-// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; four groups
-// hold four columns each, and again 16 on. Lanes that differ in bit 0 want the same columns, and those
-// that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each lane
-// wants the same as such a neighbour, and only to a quarter otherwise.
-__device__ unsigned int row_of_thread(unsigned int place)
+// What a thread calculates: a warp has 64 rows and 64 columns; two warps below each other, four side
+// by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four groups hold
+// four columns each, and again 16, 32 and 48 on. Lanes that differ in bit 0 want the same columns, and
+// those that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each
+// lane wants the same as such a neighbour, and only to a quarter otherwise.
+__device__ unsigned int quad_of_rows(unsigned int thread)
 {
-    unsigned int quad = threadIdx.x % 32 / 8 * 2 + threadIdx.x % 2;
-    return threadIdx.x / 128 * 128 + quad * 4 + place / 4 * 32 + place % 4;
+    return thread / 128 * 16 + thread % 32 / 8 * 2 + thread % 2;
 }
 
-__device__ unsigned int column_of_thread(unsigned int place)
+__device__ unsigned int quad_of_columns(unsigned int thread)
 {
-    return threadIdx.x / 32 % 4 * 32 + threadIdx.x / 2 % 4 * 4 + place / 4 * 16 + place % 4;
+    return thread / 32 % 4 * 16 + thread / 2 % 4;
 }
 
-// The products of one phase, 128 for each k.
-__device__ void add_products(const float *sh_m, const float *sh_n, float sums[16][8])
+// Stores four rows of this thread, each as four quads.
+__device__ void store_rows(float4 *p, unsigned int columns, unsigned int row, unsigned int quad,
+                           const float4 sums[16])
 {
 #pragma unroll
-    for (unsigned int k = 0; k < DEPTH; k++) {
-        float columns_of_n[8];
-#pragma unroll
-        for (unsigned int column = 0; column < 8; column++) {
-            columns_of_n[column] = sh_n[k * WIDTH + column_of_thread(column)];
-        }
-#pragma unroll
-        for (unsigned int row = 0; row < 16; row++) {
-            float of_m = sh_m[m_place(row_of_thread(row), k)];
-#pragma unroll
-            for (unsigned int column = 0; column < 8; column++) {
-                sums[row][column] += of_m * columns_of_n[column];
-            }
-        }
+    for (unsigned int down = 0; down < 4; down++) {
+        unsigned int first = (row + down) * (columns / 4) + quad;
+        p[first] = sums[4 * down];
+        p[first + 4] = sums[4 * down + 1];
+        p[first + 8] = sums[4 * down + 2];
+        p[first + 12] = sums[4 * down + 3];
     }
 }
 
@@ -86,51 +133,140 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
                                    unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ float sh_m[2 * DEPTH * BLOCK];
-    __shared__ float sh_n[2 * DEPTH * WIDTH];
+    __shared__ __align__(16) float sh_m[2 * DEPTH * HEIGHT];
+    __shared__ __align__(16) float sh_n[2 * DEPTH * WIDTH];
+    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
+    float4 *n_quads = reinterpret_cast<float4 *>(sh_n);
 
+    unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
     unsigned int first_column = first_column_of_block();
-    float sums[16][8] = {};
+    unsigned int m_quad = quad_of_rows(thread);
+    unsigned int n_quad = quad_of_columns(thread);
 
-    for (unsigned int phase = 0; phase < inner / DEPTH; phase++) {
-        unsigned int m_tile = phase % 2 * DEPTH * BLOCK;
-        unsigned int n_tile = phase % 2 * DEPTH * WIDTH;
-        // A quad along k, of two rows; two lanes read a whole sector.
-#pragma unroll
-        for (unsigned int half = 0; half < 2; half++) {
-            unsigned int row = threadIdx.x / 2 + half * (BLOCK / 2);
-            unsigned int k = threadIdx.x % 2 * 4;
-            float4 quad = m[(first_row + row) * (inner / 4) + (phase * DEPTH + k) / 4];
-            sh_m[m_tile + m_place(row, k)] = quad.x;
-            sh_m[m_tile + m_place(row, k + 1)] = quad.y;
-            sh_m[m_tile + m_place(row, k + 2)] = quad.z;
-            sh_m[m_tile + m_place(row, k + 3)] = quad.w;
+    // What this thread fetches of M: a quad along k; two lanes read a whole sector.
+    unsigned int m_row = thread / 2;
+    unsigned int m_k = thread % 2 * 4;
+    unsigned int m_at = (first_row + m_row) * (inner / 4) + thread % 2;
+    // And of N: two quads; a warp reads half a row of the tile.
+    unsigned int n_k = thread / N_QUADS;
+    unsigned int n_at = n_k * (columns / 4) + first_column / 4 + thread % N_QUADS;
+    unsigned int n_below = THREADS / N_QUADS * (columns / 4);
+
+    // Where M's quad goes in its tile; N's are in the order of the threads.
+    unsigned int m_keep = 4 * (m_k * M_QUADS + moved(m_row / 4, m_k)) + m_row % 4;
+
+    float4 m_0 = m[m_at];
+    float4 n_0 = n[n_at];
+    float4 n_1 = n[n_at + n_below];
+    sh_m[m_keep] = m_0.x;
+    sh_m[m_keep + HEIGHT] = m_0.y;
+    sh_m[m_keep + 2 * HEIGHT] = m_0.z;
+    sh_m[m_keep + 3 * HEIGHT] = m_0.w;
+    n_quads[thread] = n_0;
+    n_quads[thread + THREADS] = n_1;
+    __syncthreads();
+
+    float4 sums_0[16] = {};
+    float4 sums_32[16] = {};
+    Factors now = factors_at(m_quads, n_quads, m_quad, n_quad);
+    Factors next;
+
+    unsigned int phases = inner / DEPTH;
+    for (unsigned int phase = 0; phase < phases; phase++) {
+        unsigned int tile = phase % 2;
+        // Behind the last tile stands none: it is read once more, which costs less than to ask.
+        unsigned int next_tile = min(phase + 1, phases - 1) % 2;
+
+        // The next tile is on its way while this one is used.
+        if (phase + 1 < phases) {
+            m_at += DEPTH / 4;
+            n_at += DEPTH * (columns / 4);
+            m_0 = m[m_at];
+            n_0 = n[n_at];
+            n_1 = n[n_at + n_below];
         }
-        // A warp reads a row of the tile.
-#pragma unroll
-        for (unsigned int k = threadIdx.x / 32; k < DEPTH; k += BLOCK / 32) {
-            unsigned int column = threadIdx.x % 32 * 4;
-            float4 quad = n[(phase * DEPTH + k) * (columns / 4) + (first_column + column) / 4];
-            sh_n[n_tile + k * WIDTH + column] = quad.x;
-            sh_n[n_tile + k * WIDTH + column + 1] = quad.y;
-            sh_n[n_tile + k * WIDTH + column + 2] = quad.z;
-            sh_n[n_tile + k * WIDTH + column + 3] = quad.w;
+
+        // And the factors of the next k while those of this one are multiplied.
+        unsigned int m_from_0 = tile * DEPTH * M_QUADS + m_quad;
+        unsigned int m_from_4 = tile * DEPTH * M_QUADS + moved(m_quad, 4);
+        unsigned int n_from = tile * DEPTH * N_QUADS + n_quad;
+        next = factors_at(m_quads, n_quads, m_from_0 + 1 * M_QUADS, n_from + 1 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
+        now = factors_at(m_quads, n_quads, m_from_0 + 2 * M_QUADS, n_from + 2 * N_QUADS);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
+        next = factors_at(m_quads, n_quads, m_from_0 + 3 * M_QUADS, n_from + 3 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
+        now = factors_at(m_quads, n_quads, m_from_4 + 4 * M_QUADS, n_from + 4 * N_QUADS);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
+        next = factors_at(m_quads, n_quads, m_from_4 + 5 * M_QUADS, n_from + 5 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
+        now = factors_at(m_quads, n_quads, m_from_4 + 6 * M_QUADS, n_from + 6 * N_QUADS);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
+        next = factors_at(m_quads, n_quads, m_from_4 + 7 * M_QUADS, n_from + 7 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
+
+        if (phase + 1 < phases) {
+            unsigned int m_to = 4 * next_tile * DEPTH * M_QUADS + m_keep;
+            unsigned int n_to = next_tile * DEPTH * N_QUADS + thread;
+            sh_m[m_to] = m_0.x;
+            sh_m[m_to + HEIGHT] = m_0.y;
+            sh_m[m_to + 2 * HEIGHT] = m_0.z;
+            sh_m[m_to + 3 * HEIGHT] = m_0.w;
+            n_quads[n_to] = n_0;
+            n_quads[n_to + THREADS] = n_1;
         }
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
-        // behind the next barrier, and so after everyone has read it.
+        // The next tile is complete before anyone reads it, and nobody reads this one any more.
         __syncthreads();
-        add_products(sh_m + m_tile, sh_n + n_tile, sums);
+        now = factors_at(m_quads, n_quads, next_tile * DEPTH * M_QUADS + m_quad,
+                         next_tile * DEPTH * N_QUADS + n_quad);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
     }
 
+    unsigned int row = first_row + 4 * m_quad;
+    unsigned int quad = first_column / 4 + n_quad;
+    store_rows(p, columns, row, quad, sums_0);
+    store_rows(p, columns, row + 32, quad, sums_32);
+}
+
+// Four columns of one row, as far as they exist.
+__device__ void store_odd_quad(float *p, unsigned int rows, unsigned int columns, unsigned int row,
+                               unsigned int column, float4 sums)
+{
+    if (row >= rows) {
+        return;
+    }
+    unsigned int first = row * columns + column;
+    if (column < columns) {
+        p[first] = sums.x;
+    }
+    if (column + 1 < columns) {
+        p[first + 1] = sums.y;
+    }
+    if (column + 2 < columns) {
+        p[first + 2] = sums.z;
+    }
+    if (column + 3 < columns) {
+        p[first + 3] = sums.w;
+    }
+}
+
+__device__ void store_odd_rows(float *p, unsigned int rows, unsigned int columns, unsigned int row,
+                               unsigned int column, const float4 sums[16])
+{
 #pragma unroll
-    for (unsigned int row = 0; row < 16; row++) {
+    for (unsigned int down = 0; down < 4; down++) {
 #pragma unroll
-        for (unsigned int side = 0; side < 2; side++) {
-            p[(first_row + row_of_thread(row)) * (columns / 4)
-                + (first_column + column_of_thread(4 * side)) / 4] =
-                make_float4(sums[row][4 * side], sums[row][4 * side + 1], sums[row][4 * side + 2],
-                            sums[row][4 * side + 3]);
+        for (unsigned int quad = 0; quad < 4; quad++) {
+            store_odd_quad(p, rows, columns, row + down, column + 16 * quad, sums[4 * down + quad]);
         }
     }
 }
@@ -138,42 +274,52 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
 __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p, unsigned int rows,
                                        unsigned int inner, unsigned int columns)
 {
-    __shared__ float sh_m[2 * DEPTH * BLOCK];
-    __shared__ float sh_n[2 * DEPTH * WIDTH];
+    __shared__ __align__(16) float sh_m[2 * DEPTH * HEIGHT];
+    __shared__ __align__(16) float sh_n[2 * DEPTH * WIDTH];
+    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
+    const float4 *n_quads = reinterpret_cast<const float4 *>(sh_n);
 
+    unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
     unsigned int first_column = first_column_of_block();
-    float sums[16][8] = {};
+    unsigned int m_quad = quad_of_rows(thread);
+    unsigned int n_quad = quad_of_columns(thread);
 
+    // As many threads in a row as a phase is deep read neighbours of M; all together a row of N.
+    unsigned int m_k = thread % DEPTH;
+    unsigned int n_column = first_column + thread;
+
+    float4 sums_0[16] = {};
+    float4 sums_32[16] = {};
     for (unsigned int phase = 0; phase < (inner + DEPTH - 1) / DEPTH; phase++) {
-        unsigned int m_tile = phase % 2 * DEPTH * BLOCK;
-        unsigned int n_tile = phase % 2 * DEPTH * WIDTH;
+        unsigned int tile = phase % 2;
+        unsigned int from_k = phase * DEPTH;
         // What a tile lacks at an edge is filled with zeros, which add nothing.
-        unsigned int m_k = phase * DEPTH + threadIdx.x % DEPTH;
-        for (unsigned int row = threadIdx.x / DEPTH; row < BLOCK; row += BLOCK / DEPTH) {
-            sh_m[m_tile + m_place(row, threadIdx.x % DEPTH)] =
-                first_row + row < rows && m_k < inner ? m[(first_row + row) * inner + m_k] : 0.0f;
+        for (unsigned int row = thread / DEPTH; row < HEIGHT; row += THREADS / DEPTH) {
+            unsigned int at = 4 * ((tile * DEPTH + m_k) * M_QUADS + moved(row / 4, m_k)) + row % 4;
+            sh_m[at] = first_row + row < rows && from_k + m_k < inner
+                ? m[(first_row + row) * inner + from_k + m_k]
+                : 0.0f;
         }
-        unsigned int column = first_column + threadIdx.x % WIDTH;
-        for (unsigned int k = threadIdx.x / WIDTH; k < DEPTH; k += BLOCK / WIDTH) {
-            sh_n[n_tile + k * WIDTH + threadIdx.x % WIDTH] =
-                phase * DEPTH + k < inner && column < columns
-                    ? n[(phase * DEPTH + k) * columns + column]
-                    : 0.0f;
+        for (unsigned int k = 0; k < DEPTH; k++) {
+            sh_n[(tile * DEPTH + k) * WIDTH + thread] =
+                from_k + k < inner && n_column < columns ? n[(from_k + k) * columns + n_column] : 0.0f;
         }
+
+        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // behind the next barrier, and so after everyone has read it.
         __syncthreads();
-        add_products(sh_m + m_tile, sh_n + n_tile, sums);
+
+        for (unsigned int k = 0; k < DEPTH; k++) {
+            Factors by = factors_at(m_quads, n_quads, (tile * DEPTH + k) * M_QUADS + moved(m_quad, k),
+                                    (tile * DEPTH + k) * N_QUADS + n_quad);
+            add_rows(sums_0, by.rows_0, by);
+            add_rows(sums_32, by.rows_32, by);
+        }
     }
 
-#pragma unroll
-    for (unsigned int row = 0; row < 16; row++) {
-#pragma unroll
-        for (unsigned int place = 0; place < 8; place++) {
-            unsigned int p_row = first_row + row_of_thread(row);
-            unsigned int p_column = first_column + column_of_thread(place);
-            if (p_row < rows && p_column < columns) {
-                p[p_row * columns + p_column] = sums[row][place];
-            }
-        }
-    }
+    unsigned int row = first_row + 4 * m_quad;
+    unsigned int column = first_column + 4 * n_quad;
+    store_odd_rows(p, rows, columns, row, column, sums_0);
+    store_odd_rows(p, rows, columns, row + 32, column, sums_32);
 }

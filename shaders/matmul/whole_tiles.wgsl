@@ -1,16 +1,16 @@
-// Matrix product P = M x N in registers, for whole tiles: a block makes block_x x 128 elements of P, a
-// thread 16 x 8 of them. Where the sides of the matrices are multiples of the tiles, nobody has to ask
-// for edges, and every load and store of global memory is a whole quad.
+// Matrix product P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
+// nobody has to ask for edges, and every load and store of global memory is a whole quad.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; f32,
 // row-major, of any size.
-// Launch: ceil(columns / 128) x ceil(rows / block_x) blocks of `block_x` threads, 128 or 256.
-// `matmul_whole_tiles` where block_x divides `rows`, 8 divides `inner` and 128 divides `columns`;
+// Launch: ceil(columns / 256) x ceil(rows / 128) blocks of 256 threads.
+// `matmul_whole_tiles` where 128 divides `rows`, `depth` divides `inner` and 256 divides `columns`;
 // otherwise `matmul_whole_tiles_odd`, which reads single elements and fills up with zeros.
 
-// 256 threads read less of N again, and need 24 KiB of shared memory; 128 need 16 KiB, what every
-// device with WebGPU has.
-override block_x: u32 = 128;
+// How far along the inner side a phase reaches, 8 or 16: with 8 a block needs 24 KiB of shared memory,
+// with 16 it needs 48 and waits half as often.
+override depth: u32 = 8;
 
 struct Parameters {
     rows: u32,
@@ -27,70 +27,62 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read> n_elements: array<f32>;
 @group(0) @binding(2) var<storage, read_write> p_elements: array<f32>;
 
-// A block's columns of P, and how far along the inner side a phase reaches.
-const WIDTH: u32 = 128u;
-const DEPTH: u32 = 8u;
-// Four numbers are one load.
-const QUADS: u32 = WIDTH / 4u;
+const THREADS: u32 = 256u;
+// A block's part of P.
+const HEIGHT: u32 = 128u;
+const WIDTH: u32 = 256u;
+// Quads of a tile for one k.
+const M_QUADS: u32 = HEIGHT / 4u;
+const N_QUADS: u32 = WIDTH / 4u;
 
-// Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-var<workgroup> sh_m: array<vec4<f32>, 2u * DEPTH * block_x / 4u>;
-var<workgroup> sh_n: array<vec4<f32>, 2u * DEPTH * QUADS>;
+// Two tiles each: while one is read, the next is written, and one barrier a phase is enough. M's tile
+// stands on its side, so that four rows of one k are neighbours.
+var<workgroup> sh_m: array<vec4<f32>, 2u * depth * M_QUADS>;
+var<workgroup> sh_n: array<vec4<f32>, 2u * depth * N_QUADS>;
 
-// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
-// one k are neighbours; the eight k that a warp stores at a time would then meet in the same four
-// banks, and swapping quads about by k spreads them over all 32.
-fn m_place(tile: u32, quad: u32, k: u32) -> u32 {
-    return (tile * DEPTH + k) * (block_x / 4u) + (quad ^ k);
+// The quads along k that a warp stores at a time would all meet in the same banks. Moving a quad of M
+// about among eight neighbours, differently for every four k, spreads them over all 32.
+fn moved(quad: u32, k: u32) -> u32 {
+    return quad ^ (k / 4u * (32u / depth));
 }
 
-// Four rows of P, eight columns of each: two quads a row. Every index into it is a constant, so that
-// it lives in registers, whatever checks a compiler adds.
-alias Rows = array<vec4<f32>, 8>;
-
-fn keep_m(tile: u32, row: u32, k: u32, value: f32) {
-    sh_m[m_place(tile, row / 4u, k)][row % 4u] = value;
+// What a thread multiplies for one k: two quads of rows, 32 apart, and four of columns, 16 apart.
+struct Factors {
+    rows_0: vec4<f32>,
+    rows_32: vec4<f32>,
+    columns_0: vec4<f32>,
+    columns_16: vec4<f32>,
+    columns_32: vec4<f32>,
+    columns_48: vec4<f32>,
 }
 
-// Four elements of a row of M: they belong to four k.
-fn keep_m_quad(tile: u32, row: u32, k: u32, values: vec4<f32>) {
-    keep_m(tile, row, k, values.x);
-    keep_m(tile, row, k + 1u, values.y);
-    keep_m(tile, row, k + 2u, values.z);
-    keep_m(tile, row, k + 3u, values.w);
+// What a thread makes of P: squares of 4 x 4, named by how far down and across they are from the first.
+struct Sums {
+    at_0_0: mat4x4<f32>,
+    at_0_16: mat4x4<f32>,
+    at_0_32: mat4x4<f32>,
+    at_0_48: mat4x4<f32>,
+    at_32_0: mat4x4<f32>,
+    at_32_16: mat4x4<f32>,
+    at_32_32: mat4x4<f32>,
+    at_32_48: mat4x4<f32>,
 }
 
-fn keep_n(tile: u32, k: u32, column: u32, value: f32) {
-    sh_n[(tile * DEPTH + k) * QUADS + column / 4u][column % 4u] = value;
+// Four rows times four columns: `square[row]` are the products of one row. Matrices stay in registers
+// with every compiler; arrays do not with all.
+fn square(rows: vec4<f32>, columns: vec4<f32>) -> mat4x4<f32> {
+    return mat4x4<f32>(rows.x * columns, rows.y * columns, rows.z * columns, rows.w * columns);
 }
 
-// Adds the products of four rows of M with eight columns of N.
-fn add_rows(sums: ptr<function, Rows>, rows: vec4<f32>, left: vec4<f32>, right: vec4<f32>) {
-    (*sums)[0] += rows.x * left;
-    (*sums)[1] += rows.x * right;
-    (*sums)[2] += rows.y * left;
-    (*sums)[3] += rows.y * right;
-    (*sums)[4] += rows.z * left;
-    (*sums)[5] += rows.z * right;
-    (*sums)[6] += rows.w * left;
-    (*sums)[7] += rows.w * right;
-}
-
-// The products of one k: 16 values of M, 8 of N. Swapping moves a quad of M among eight neighbours:
-// the other three of this thread stay 8, 16 and 24 on.
-fn add_step(
-    tile: u32, k: u32, m_quad: u32, n_quad: u32,
-    sums_0: ptr<function, Rows>, sums_32: ptr<function, Rows>,
-    sums_64: ptr<function, Rows>, sums_96: ptr<function, Rows>,
-) {
-    let at_m = m_place(tile, m_quad, k);
-    let at_n = (tile * DEPTH + k) * QUADS + n_quad;
-    let left = sh_n[at_n];
-    let right = sh_n[at_n + 4u];
-    add_rows(sums_0, sh_m[at_m], left, right);
-    add_rows(sums_32, sh_m[at_m + 8u], left, right);
-    add_rows(sums_64, sh_m[at_m + 16u], left, right);
-    add_rows(sums_96, sh_m[at_m + 24u], left, right);
+fn add_products(sums: ptr<function, Sums>, by: Factors) {
+    (*sums).at_0_0 += square(by.rows_0, by.columns_0);
+    (*sums).at_0_16 += square(by.rows_0, by.columns_16);
+    (*sums).at_0_32 += square(by.rows_0, by.columns_32);
+    (*sums).at_0_48 += square(by.rows_0, by.columns_48);
+    (*sums).at_32_0 += square(by.rows_32, by.columns_0);
+    (*sums).at_32_16 += square(by.rows_32, by.columns_16);
+    (*sums).at_32_32 += square(by.rows_32, by.columns_32);
+    (*sums).at_32_48 += square(by.rows_32, by.columns_48);
 }
 
 // The first row and the first column of a block's part of P. Blocks run roughly in order: eight rows
@@ -101,112 +93,237 @@ fn corner(block: vec3<u32>, grid: vec3<u32>) -> vec2<u32> {
     let band = number / (8u * grid.x);
     let height = min(8u, grid.y - 8u * band);
     let within = number % (8u * grid.x);
-    return vec2<u32>((8u * band + within % height) * block_x, within / height * WIDTH);
+    return vec2<u32>((8u * band + within % height) * HEIGHT, within / height * WIDTH);
 }
 
-// What a thread calculates: a warp has 128 rows and 32 columns, and four warps side by side have all
-// columns. Eight groups of lanes hold four rows each, and again 32, 64 and 96 rows on; four groups
-// hold four columns each, and again 16 on. So a warp's loads from shared memory are few words, shared
-// by many lanes. Lanes that differ in bit 0 want the same columns, and those that differ in bit 1 the
-// same rows: 16 bytes a lane are served to half a warp at a time if each lane wants the same as such
-// a neighbour, and only to a quarter otherwise.
-fn quad_of_rows(thread: u32) -> u32 {
-    return thread / 128u * 32u + thread % 32u / 8u * 2u + thread % 2u;
+fn store_row(
+    row: u32, quad: u32, first: vec4<f32>, second: vec4<f32>, third: vec4<f32>, fourth: vec4<f32>,
+) {
+    let at = row * (parameters.columns / 4u) + quad;
+    p[at] = first;
+    p[at + 4u] = second;
+    p[at + 8u] = third;
+    p[at + 12u] = fourth;
 }
 
-fn quad_of_columns(thread: u32) -> u32 {
-    return thread / 32u % 4u * 8u + thread / 2u % 4u;
+// Stores four rows of this thread.
+fn store_rows(
+    row: u32, quad: u32, first: mat4x4<f32>, second: mat4x4<f32>, third: mat4x4<f32>, fourth: mat4x4<f32>,
+) {
+    store_row(row, quad, first[0], second[0], third[0], fourth[0]);
+    store_row(row + 1u, quad, first[1], second[1], third[1], fourth[1]);
+    store_row(row + 2u, quad, first[2], second[2], third[2], fourth[2]);
+    store_row(row + 3u, quad, first[3], second[3], third[3], fourth[3]);
 }
 
-fn store_row(row: u32, quad: u32, left: vec4<f32>, right: vec4<f32>) {
-    let first = row * (parameters.columns / 4u) + quad;
-    p[first] = left;
-    p[first + 4u] = right;
-}
-
-// Stores four rows of this thread, each as two quads.
-fn store_rows(row: u32, quad: u32, sums: Rows) {
-    store_row(row, quad, sums[0], sums[1]);
-    store_row(row + 1u, quad, sums[2], sums[3]);
-    store_row(row + 2u, quad, sums[4], sums[5]);
-    store_row(row + 3u, quad, sums[6], sums[7]);
-}
-
-@compute @workgroup_size(block_x)
+// Indices into shared memory are calculated here and not in functions: a browser's compiler leaves out
+// its check of an index only if it sees at one glance how large that can be.
+@compute @workgroup_size(THREADS)
 fn matmul_whole_tiles(
     @builtin(local_invocation_index) thread: u32,
     @builtin(workgroup_id) block: vec3<u32>,
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
     let first = corner(block, grid);
-    let m_quad = quad_of_rows(thread);
-    let n_quad = quad_of_columns(thread);
 
-    // What this thread fetches of M: a quad along k, of two rows; two lanes read a whole sector.
-    let m_row = thread / 2u;
-    let m_k = thread % 2u * 4u;
-    var m_at = (first.x + m_row) * (parameters.inner / 4u) + thread % 2u;
-    let m_below = block_x / 2u * (parameters.inner / 4u);
-    // And of N: a warp reads a row of the tile. With 256 threads one quad each is all there is.
-    let n_k = thread / QUADS;
-    var n_at = n_k * (parameters.columns / 4u) + first.y / 4u + thread % QUADS;
-    let n_below = block_x / QUADS * (parameters.columns / 4u);
+    // What this thread calculates: a warp has 64 rows and 64 columns; two warps below each other, four
+    // side by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four
+    // groups hold four columns each, and again 16, 32 and 48 on. So a warp's loads from shared memory
+    // are few words, shared by many lanes. Lanes that differ in bit 0 want the same columns, and those
+    // that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each
+    // lane wants the same as such a neighbour, and only to a quarter otherwise.
+    let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
+    let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
 
-    var sums_0 = Rows();
-    var sums_32 = Rows();
-    var sums_64 = Rows();
-    var sums_96 = Rows();
+    // What it fetches of M: a quad along k of one row, or of two; lanes side by side read a sector.
+    let quads_along = depth / 4u;
+    let m_row = thread / quads_along;
+    let m_k = thread % quads_along * 4u;
+    let m_step = THREADS / quads_along;
+    var m_at = (first.x + m_row) * (parameters.inner / 4u) + m_k / 4u;
+    let m_below = m_step * (parameters.inner / 4u);
+    // And of N: two quads or four; a warp reads half a row of the tile.
+    let n_k = thread / N_QUADS;
+    let n_step = THREADS / N_QUADS;
+    var n_at = (n_k * parameters.columns + first.y) / 4u + thread % N_QUADS;
+    let n_below = n_step * (parameters.columns / 4u);
 
-    var m_high = m[m_at];
-    var m_low = m[m_at + m_below];
-    var n_high = n[n_at];
-    var n_low = vec4<f32>();
-    if (block_x < 256u) {
-        n_low = n[n_at + n_below];
+    // Where M's quad goes in its tile; N's are in the order of the threads.
+    let m_keep = m_k * M_QUADS + ((m_row / 4u) ^ (m_k / 4u * (32u / depth)));
+
+    var m_0 = m[m_at];
+    var n_0 = n[n_at];
+    var n_1 = n[n_at + n_below];
+    var m_1 = vec4<f32>();
+    var n_2 = vec4<f32>();
+    var n_3 = vec4<f32>();
+    if (depth > 8u) {
+        m_1 = m[m_at + m_below];
+        n_2 = n[n_at + 2u * n_below];
+        n_3 = n[n_at + 3u * n_below];
     }
+    sh_m[m_keep][m_row % 4u] = m_0.x;
+    sh_m[m_keep + M_QUADS][m_row % 4u] = m_0.y;
+    sh_m[m_keep + 2u * M_QUADS][m_row % 4u] = m_0.z;
+    sh_m[m_keep + 3u * M_QUADS][m_row % 4u] = m_0.w;
+    sh_n[thread] = n_0;
+    sh_n[thread + THREADS] = n_1;
+    if (depth > 8u) {
+        sh_m[m_keep + m_step / 4u][m_row % 4u] = m_1.x;
+        sh_m[m_keep + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;
+        sh_m[m_keep + 2u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.z;
+        sh_m[m_keep + 3u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.w;
+        sh_n[thread + 2u * THREADS] = n_2;
+        sh_n[thread + 3u * THREADS] = n_3;
+    }
+    workgroupBarrier();
 
-    let phases = parameters.inner / DEPTH;
+    var sums = Sums();
+    var now = Factors(
+        sh_m[m_quad], sh_m[m_quad + 8u],
+        sh_n[n_quad], sh_n[n_quad + 4u], sh_n[n_quad + 8u], sh_n[n_quad + 12u],
+    );
+    var next = Factors();
+
+    let phases = parameters.inner / depth;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
-        keep_m_quad(tile, m_row, m_k, m_high);
-        keep_m_quad(tile, m_row + block_x / 2u, m_k, m_low);
-        sh_n[(tile * DEPTH + n_k) * QUADS + thread % QUADS] = n_high;
-        if (block_x < 256u) {
-            sh_n[(tile * DEPTH + n_k + block_x / QUADS) * QUADS + thread % QUADS] = n_low;
-        }
-
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
-        // behind the next barrier, and so after everyone has read it.
-        workgroupBarrier();
+        // Behind the last tile stands none: it is read once more, which costs less than to ask.
+        let next_tile = min(phase + 1u, phases - 1u) % 2u;
+        let more = phase + 1u < phases;
 
         // The next tile is on its way while this one is used.
-        if (phase + 1u < phases) {
-            m_at += DEPTH / 4u;
-            n_at += DEPTH * (parameters.columns / 4u);
-            m_high = m[m_at];
-            m_low = m[m_at + m_below];
-            n_high = n[n_at];
-            if (block_x < 256u) {
-                n_low = n[n_at + n_below];
+        if (more) {
+            m_at += depth / 4u;
+            n_at += depth * (parameters.columns / 4u);
+            m_0 = m[m_at];
+            n_0 = n[n_at];
+            n_1 = n[n_at + n_below];
+            if (depth > 8u) {
+                m_1 = m[m_at + m_below];
+                n_2 = n[n_at + 2u * n_below];
+                n_3 = n[n_at + 3u * n_below];
             }
         }
 
-        add_step(tile, 0u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 1u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 2u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 3u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 4u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 5u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 6u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 7u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
+        // And the factors of the next k while those of this one are multiplied.
+        let m_tile = tile * depth * M_QUADS;
+        let m_from_0 = m_tile + m_quad;
+        let m_from_4 = m_tile + (m_quad ^ (32u / depth));
+        let n_from = tile * depth * N_QUADS + n_quad;
+        next = Factors(
+            sh_m[m_from_0 + 1u * M_QUADS], sh_m[m_from_0 + 1u * M_QUADS + 8u], sh_n[n_from + 1u * N_QUADS],
+            sh_n[n_from + 1u * N_QUADS + 4u], sh_n[n_from + 1u * N_QUADS + 8u], sh_n[n_from + 1u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
+        now = Factors(
+            sh_m[m_from_0 + 2u * M_QUADS], sh_m[m_from_0 + 2u * M_QUADS + 8u], sh_n[n_from + 2u * N_QUADS],
+            sh_n[n_from + 2u * N_QUADS + 4u], sh_n[n_from + 2u * N_QUADS + 8u], sh_n[n_from + 2u * N_QUADS + 12u],
+        );
+        add_products(&sums, next);
+        next = Factors(
+            sh_m[m_from_0 + 3u * M_QUADS], sh_m[m_from_0 + 3u * M_QUADS + 8u], sh_n[n_from + 3u * N_QUADS],
+            sh_n[n_from + 3u * N_QUADS + 4u], sh_n[n_from + 3u * N_QUADS + 8u], sh_n[n_from + 3u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
+        now = Factors(
+            sh_m[m_from_4 + 4u * M_QUADS], sh_m[m_from_4 + 4u * M_QUADS + 8u], sh_n[n_from + 4u * N_QUADS],
+            sh_n[n_from + 4u * N_QUADS + 4u], sh_n[n_from + 4u * N_QUADS + 8u], sh_n[n_from + 4u * N_QUADS + 12u],
+        );
+        add_products(&sums, next);
+        next = Factors(
+            sh_m[m_from_4 + 5u * M_QUADS], sh_m[m_from_4 + 5u * M_QUADS + 8u], sh_n[n_from + 5u * N_QUADS],
+            sh_n[n_from + 5u * N_QUADS + 4u], sh_n[n_from + 5u * N_QUADS + 8u], sh_n[n_from + 5u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
+        now = Factors(
+            sh_m[m_from_4 + 6u * M_QUADS], sh_m[m_from_4 + 6u * M_QUADS + 8u], sh_n[n_from + 6u * N_QUADS],
+            sh_n[n_from + 6u * N_QUADS + 4u], sh_n[n_from + 6u * N_QUADS + 8u], sh_n[n_from + 6u * N_QUADS + 12u],
+        );
+        add_products(&sums, next);
+        next = Factors(
+            sh_m[m_from_4 + 7u * M_QUADS], sh_m[m_from_4 + 7u * M_QUADS + 8u], sh_n[n_from + 7u * N_QUADS],
+            sh_n[n_from + 7u * N_QUADS + 4u], sh_n[n_from + 7u * N_QUADS + 8u], sh_n[n_from + 7u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
+        if (depth > 8u) {
+            let m_from_8 = m_tile + (m_quad ^ (64u / depth));
+            let m_from_12 = m_tile + (m_quad ^ (96u / depth));
+            now = Factors(
+                sh_m[m_from_8 + 8u * M_QUADS], sh_m[m_from_8 + 8u * M_QUADS + 8u], sh_n[n_from + 8u * N_QUADS],
+                sh_n[n_from + 8u * N_QUADS + 4u], sh_n[n_from + 8u * N_QUADS + 8u], sh_n[n_from + 8u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_8 + 9u * M_QUADS], sh_m[m_from_8 + 9u * M_QUADS + 8u], sh_n[n_from + 9u * N_QUADS],
+                sh_n[n_from + 9u * N_QUADS + 4u], sh_n[n_from + 9u * N_QUADS + 8u], sh_n[n_from + 9u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+            now = Factors(
+                sh_m[m_from_8 + 10u * M_QUADS], sh_m[m_from_8 + 10u * M_QUADS + 8u], sh_n[n_from + 10u * N_QUADS],
+                sh_n[n_from + 10u * N_QUADS + 4u], sh_n[n_from + 10u * N_QUADS + 8u], sh_n[n_from + 10u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_8 + 11u * M_QUADS], sh_m[m_from_8 + 11u * M_QUADS + 8u], sh_n[n_from + 11u * N_QUADS],
+                sh_n[n_from + 11u * N_QUADS + 4u], sh_n[n_from + 11u * N_QUADS + 8u], sh_n[n_from + 11u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+            now = Factors(
+                sh_m[m_from_12 + 12u * M_QUADS], sh_m[m_from_12 + 12u * M_QUADS + 8u], sh_n[n_from + 12u * N_QUADS],
+                sh_n[n_from + 12u * N_QUADS + 4u], sh_n[n_from + 12u * N_QUADS + 8u], sh_n[n_from + 12u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_12 + 13u * M_QUADS], sh_m[m_from_12 + 13u * M_QUADS + 8u], sh_n[n_from + 13u * N_QUADS],
+                sh_n[n_from + 13u * N_QUADS + 4u], sh_n[n_from + 13u * N_QUADS + 8u], sh_n[n_from + 13u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+            now = Factors(
+                sh_m[m_from_12 + 14u * M_QUADS], sh_m[m_from_12 + 14u * M_QUADS + 8u], sh_n[n_from + 14u * N_QUADS],
+                sh_n[n_from + 14u * N_QUADS + 4u], sh_n[n_from + 14u * N_QUADS + 8u], sh_n[n_from + 14u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_12 + 15u * M_QUADS], sh_m[m_from_12 + 15u * M_QUADS + 8u], sh_n[n_from + 15u * N_QUADS],
+                sh_n[n_from + 15u * N_QUADS + 4u], sh_n[n_from + 15u * N_QUADS + 8u], sh_n[n_from + 15u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+        }
+
+        if (more) {
+            let m_to = next_tile * depth * M_QUADS + m_keep;
+            let n_to = next_tile * depth * N_QUADS + thread;
+            sh_m[m_to][m_row % 4u] = m_0.x;
+            sh_m[m_to + M_QUADS][m_row % 4u] = m_0.y;
+            sh_m[m_to + 2u * M_QUADS][m_row % 4u] = m_0.z;
+            sh_m[m_to + 3u * M_QUADS][m_row % 4u] = m_0.w;
+            sh_n[n_to] = n_0;
+            sh_n[n_to + THREADS] = n_1;
+            if (depth > 8u) {
+                sh_m[m_to + m_step / 4u][m_row % 4u] = m_1.x;
+                sh_m[m_to + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;
+                sh_m[m_to + 2u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.z;
+                sh_m[m_to + 3u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.w;
+                sh_n[n_to + 2u * THREADS] = n_2;
+                sh_n[n_to + 3u * THREADS] = n_3;
+            }
+        }
+        // The next tile is complete before anyone reads it, and nobody reads this one any more.
+        workgroupBarrier();
+        let m_next = next_tile * depth * M_QUADS + m_quad;
+        let n_next = next_tile * depth * N_QUADS + n_quad;
+        now = Factors(
+            sh_m[m_next], sh_m[m_next + 8u],
+            sh_n[n_next], sh_n[n_next + 4u], sh_n[n_next + 8u], sh_n[n_next + 12u],
+        );
+        add_products(&sums, next);
     }
 
     let row = first.x + 4u * m_quad;
     let quad = first.y / 4u + n_quad;
-    store_rows(row, quad, sums_0);
-    store_rows(row + 32u, quad, sums_32);
-    store_rows(row + 64u, quad, sums_64);
-    store_rows(row + 96u, quad, sums_96);
+    store_rows(row, quad, sums.at_0_0, sums.at_0_16, sums.at_0_32, sums.at_0_48);
+    store_rows(row + 32u, quad, sums.at_32_0, sums.at_32_16, sums.at_32_32, sums.at_32_48);
 }
 
 fn m_or_zero(row: u32, k: u32) -> f32 {
@@ -223,6 +340,7 @@ fn n_or_zero(k: u32, column: u32) -> f32 {
     return 0.0;
 }
 
+// Four columns of one row, as far as they exist.
 fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     if (row >= parameters.rows) {
         return;
@@ -242,65 +360,63 @@ fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     }
 }
 
-fn store_odd_rows(row: u32, column: u32, sums: Rows) {
+fn store_odd_square(row: u32, column: u32, sums: mat4x4<f32>) {
     store_odd_quad(row, column, sums[0]);
-    store_odd_quad(row, column + 16u, sums[1]);
-    store_odd_quad(row + 1u, column, sums[2]);
-    store_odd_quad(row + 1u, column + 16u, sums[3]);
-    store_odd_quad(row + 2u, column, sums[4]);
-    store_odd_quad(row + 2u, column + 16u, sums[5]);
-    store_odd_quad(row + 3u, column, sums[6]);
-    store_odd_quad(row + 3u, column + 16u, sums[7]);
+    store_odd_quad(row + 1u, column, sums[1]);
+    store_odd_quad(row + 2u, column, sums[2]);
+    store_odd_quad(row + 3u, column, sums[3]);
 }
 
-@compute @workgroup_size(block_x)
+@compute @workgroup_size(THREADS)
 fn matmul_whole_tiles_odd(
     @builtin(local_invocation_index) thread: u32,
     @builtin(workgroup_id) block: vec3<u32>,
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
     let first = corner(block, grid);
-    let m_quad = quad_of_rows(thread);
-    let n_quad = quad_of_columns(thread);
+    let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
+    let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
 
-    // Eight threads in a row read eight neighbours of M, and a warp a row of N.
-    let m_row = thread / DEPTH;
-    let m_k = thread % DEPTH;
-    let n_column = thread % WIDTH;
+    // As many threads in a row as a phase is deep read neighbours of M; all together a row of N.
+    let m_row = thread / depth;
+    let m_k = thread % depth;
 
-    var sums_0 = Rows();
-    var sums_32 = Rows();
-    var sums_64 = Rows();
-    var sums_96 = Rows();
-
-    let phases = (parameters.inner + DEPTH - 1u) / DEPTH;
+    var sums = Sums();
+    let phases = (parameters.inner + depth - 1u) / depth;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
-        let from_k = phase * DEPTH;
-        for (var row = m_row; row < block_x; row += block_x / DEPTH) {
-            keep_m(tile, row, m_k, m_or_zero(first.x + row, from_k + m_k));
+        let from_k = phase * depth;
+        for (var row = m_row; row < HEIGHT; row += THREADS / depth) {
+            let at = (tile * depth + m_k) * M_QUADS + moved(row / 4u, m_k);
+            sh_m[at][row % 4u] = m_or_zero(first.x + row, from_k + m_k);
         }
-        for (var k = thread / WIDTH; k < DEPTH; k += block_x / WIDTH) {
-            keep_n(tile, k, n_column, n_or_zero(from_k + k, first.y + n_column));
+        for (var k = 0u; k < depth; k++) {
+            let at = (tile * depth + k) * N_QUADS + thread / 4u;
+            sh_n[at][thread % 4u] = n_or_zero(from_k + k, first.y + thread);
         }
 
-        // As above: one barrier a phase is enough for two tiles.
+        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // behind the next barrier, and so after everyone has read it.
         workgroupBarrier();
 
-        add_step(tile, 0u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 1u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 2u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 3u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 4u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 5u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 6u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
-        add_step(tile, 7u, m_quad, n_quad, &sums_0, &sums_32, &sums_64, &sums_96);
+        for (var k = 0u; k < depth; k++) {
+            let at_m = (tile * depth + k) * M_QUADS + moved(m_quad, k);
+            let at_n = (tile * depth + k) * N_QUADS + n_quad;
+            let factors = Factors(
+                sh_m[at_m], sh_m[at_m + 8u], sh_n[at_n], sh_n[at_n + 4u], sh_n[at_n + 8u], sh_n[at_n + 12u],
+            );
+            add_products(&sums, factors);
+        }
     }
 
     let row = first.x + 4u * m_quad;
     let column = first.y + 4u * n_quad;
-    store_odd_rows(row, column, sums_0);
-    store_odd_rows(row + 32u, column, sums_32);
-    store_odd_rows(row + 64u, column, sums_64);
-    store_odd_rows(row + 96u, column, sums_96);
+    store_odd_square(row, column, sums.at_0_0);
+    store_odd_square(row, column + 16u, sums.at_0_16);
+    store_odd_square(row, column + 32u, sums.at_0_32);
+    store_odd_square(row, column + 48u, sums.at_0_48);
+    store_odd_square(row + 32u, column, sums.at_32_0);
+    store_odd_square(row + 32u, column + 16u, sums.at_32_16);
+    store_odd_square(row + 32u, column + 32u, sums.at_32_32);
+    store_odd_square(row + 32u, column + 48u, sums.at_32_48);
 }

@@ -453,9 +453,9 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         id: "matmul/whole_tiles",
-        from: "k + 2u, values.z",
-        to: "k + 2u, values.y",
-        settings: &[("rows", 128.0), ("inner", 16.0), ("columns", 128.0)],
+        from: "sums.at_32_16, sums.at_32_32",
+        to: "sums.at_32_16, sums.at_32_16",
+        settings: &[("rows", 128.0), ("inner", 16.0), ("columns", 256.0)],
     },
     Mutant {
         id: "convolution_2d/quads_5",
