@@ -121,6 +121,22 @@ impl Translator<'_> {
     }
 
     pub(super) fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
+        // In a loop that is written out, most questions about its variable are answered.
+        if !self.frame.unrolled.is_empty()
+            && let Some(answer) = self.answered(condition)
+        {
+            if let Some(taken) = if answer { Some(then) } else { otherwise } {
+                let scoped = super::unroll::declares(taken);
+                if scoped {
+                    self.frame.writer.open("{");
+                }
+                self.inner(taken);
+                if scoped {
+                    self.frame.writer.close("}");
+                }
+            }
+            return;
+        }
         let test = self.value(condition);
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.inner(then);
@@ -156,6 +172,11 @@ impl Translator<'_> {
         body: &Statement,
         span: Span,
     ) {
+        if let Some(Statement { kind: StatementKind::Declare(id, _), .. }) = start
+            && let Some(values) = self.frame.unroll.get(id).cloned()
+        {
+            return self.unrolled(*id, &values, body);
+        }
         let mark = self.frame.writer.mark();
         if let Some((first, test, last)) = self.for_header(start, condition, step) {
             self.frame.writer.back_to(mark);

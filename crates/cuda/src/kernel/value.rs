@@ -373,7 +373,7 @@ impl Translator<'_> {
         }
         let (l, r) = self.pair(left, right);
         let r = self.allowed_right(operator, right, r);
-        Wgsl::binary(operator.mark(), l, r)
+        if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
     }
 
     fn compare_pointers(
@@ -434,6 +434,9 @@ impl Translator<'_> {
     }
 
     fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression, whole: &Expression) -> Wgsl {
+        if let Some(answer) = self.answered(condition) {
+            return self.value(if answer { yes } else { no });
+        }
         let test = self.value(condition);
         let mark = self.frame.writer.mark();
         let (y, n) = (self.value(yes), self.value(no));
@@ -467,6 +470,9 @@ impl Translator<'_> {
 
     fn build(&mut self, parts: &[Expression], ty: &Type, span: Span) -> Wgsl {
         let list: Vec<&Expression> = parts.iter().collect();
+        if let Some(vector) = self.by_vectors(&list, ty) {
+            return vector;
+        }
         let mut values = self.values(&list);
         match ty {
             Type::Struct(id) => {
@@ -494,6 +500,28 @@ impl Translator<'_> {
 
 fn is_float_literal(expression: &Expression) -> bool {
     matches!(expression.bare().kind, Kind::Float(_))
+}
+
+/// A sum or product with a number that stands in the place of a loop's variable: `x + 32 + 1` is `x + 33`, `x + 0` is `x`.
+fn tidy(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
+    match (operator, &left, &right) {
+        ("+" | "-", _, Wgsl::Integer { value: 0, .. }) | ("*" | "/", _, Wgsl::Integer { value: 1, .. }) => left,
+        ("*", Wgsl::Integer { value: 0, .. }, other) if !other.reads_memory() => left,
+        ("*", other, Wgsl::Integer { value: 0, .. }) if !other.reads_memory() => right,
+        ("+", Wgsl::Integer { value: 0, .. }, _) | ("*", Wgsl::Integer { value: 1, .. }, _) => right,
+        ("+", Wgsl::Binary("+", first, second), Wgsl::Integer { value, unsigned, hexadecimal: false }) => {
+            match **second {
+                Wgsl::Integer { value: other, unsigned: same, hexadecimal: false }
+                    if same == *unsigned && value.checked_add(other).is_some_and(|sum| sum <= i64::from(i32::MAX)) =>
+                {
+                    let sum = Wgsl::Integer { value: value + other, unsigned: *unsigned, hexadecimal: false };
+                    Wgsl::binary("+", (**first).clone(), sum)
+                }
+                _ => Wgsl::binary(operator, left, right),
+            }
+        }
+        _ => Wgsl::binary(operator, left, right),
+    }
 }
 
 pub(super) fn as_u32_literal(value: Wgsl) -> Wgsl {
