@@ -168,7 +168,7 @@ impl Translator<'_> {
                 let root = self.canonical(root);
                 !Self::is_packed(&place.actual)
                     && self.bytes_in_word(&place.actual).is_none()
-                    && (!self.facts.fenced || self.is_shared(root))
+                    && (!self.is_exchanged(root) || self.is_shared(root))
                     && place.actual == place.ty
                     && place.actual != Type::DOUBLE
                     && !self.facts.atomic.contains(&root)

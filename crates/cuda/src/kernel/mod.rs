@@ -30,6 +30,7 @@ mod pure;
 mod quads;
 mod shape;
 mod statement;
+mod switch;
 mod unroll;
 mod value;
 mod vector;

@@ -50,7 +50,7 @@ pub(super) struct Facts {
     pub(super) chosen: Vec<Root>,
     /// The shared arrays of scalars that are also accessed in vectors, with how many scalars a vector has.
     pub(super) vectors: BTreeMap<Root, BTreeSet<usize>>,
-    /// A fence stands in the kernel: what it writes for other blocks is written by atomics.
+    /// A fence stands in the kernel: what it writes and reads goes by atomics.
     pub(super) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(super) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
@@ -200,7 +200,8 @@ impl<'a> Translator<'a> {
             self.fence_noted = true;
             let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
             self.sink.push(Diagnostic::warning(span, problem).because("WGSL has no fence outside of barriers").help(
-                "what the kernel writes goes by atomics, so that other blocks see it; in which order is not promised",
+                "what the kernel writes and reads goes by atomics, so that other blocks see it; in which order is not \
+                 promised",
             ));
         }
     }

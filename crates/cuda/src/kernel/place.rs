@@ -218,7 +218,7 @@ impl Translator<'_> {
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.load_bytes(place);
             }
-            if self.facts.fenced && self.facts.written.contains(&root) && self.may_be_atomic(root) {
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
             if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
@@ -303,7 +303,7 @@ impl Translator<'_> {
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.store_bytes(place, value);
             }
-            if self.facts.fenced && self.may_be_atomic(root) {
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
             if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
@@ -373,6 +373,12 @@ impl Translator<'_> {
         self.facts.atomic.insert(root);
         self.facts.written.insert(root);
         Some((place, root))
+    }
+
+    /// Whether blocks tell each other something in a root's memory: the kernel writes and reads it, and has a fence. What is
+    /// only written is for whoever comes after the launch.
+    pub(super) fn is_exchanged(&self, root: Root) -> bool {
+        self.facts.fenced && self.facts.written.contains(&root) && self.facts.read.contains(&root)
     }
 
     /// Whether a root's elements can be atomics.

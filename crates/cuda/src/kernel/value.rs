@@ -1,6 +1,12 @@
 //! Values.
 
-use super::{function::Meaning, module::Translator, names::safe, wgsl::Wgsl, wide::is_wide};
+use super::{
+    function::Meaning,
+    module::Translator,
+    names::safe,
+    wgsl::{Wgsl, tidy},
+    wide::is_wide,
+};
 use crate::{
     meaning::{
         tree::{Coordinate, Expression, Kind},
@@ -500,28 +506,6 @@ impl Translator<'_> {
 
 fn is_float_literal(expression: &Expression) -> bool {
     matches!(expression.bare().kind, Kind::Float(_))
-}
-
-/// A sum or product with a number that stands in the place of a loop's variable: `x + 32 + 1` is `x + 33`, `x + 0` is `x`.
-fn tidy(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
-    match (operator, &left, &right) {
-        ("+" | "-", _, Wgsl::Integer { value: 0, .. }) | ("*" | "/", _, Wgsl::Integer { value: 1, .. }) => left,
-        ("*", Wgsl::Integer { value: 0, .. }, other) if !other.reads_memory() => left,
-        ("*", other, Wgsl::Integer { value: 0, .. }) if !other.reads_memory() => right,
-        ("+", Wgsl::Integer { value: 0, .. }, _) | ("*", Wgsl::Integer { value: 1, .. }, _) => right,
-        ("+", Wgsl::Binary("+", first, second), Wgsl::Integer { value, unsigned, hexadecimal: false }) => {
-            match **second {
-                Wgsl::Integer { value: other, unsigned: same, hexadecimal: false }
-                    if same == *unsigned && value.checked_add(other).is_some_and(|sum| sum <= i64::from(i32::MAX)) =>
-                {
-                    let sum = Wgsl::Integer { value: value + other, unsigned: *unsigned, hexadecimal: false };
-                    Wgsl::binary("+", (**first).clone(), sum)
-                }
-                _ => Wgsl::binary(operator, left, right),
-            }
-        }
-        _ => Wgsl::binary(operator, left, right),
-    }
 }
 
 pub(super) fn as_u32_literal(value: Wgsl) -> Wgsl {
