@@ -16,6 +16,7 @@ mod flat;
 mod folded;
 mod function;
 mod instance;
+mod known;
 mod leaving;
 mod library;
 mod masked;
