@@ -10,6 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
+    barrier::has_barrier,
     function::Meaning,
     module::Translator,
     place::Base,
@@ -117,7 +118,7 @@ impl Translator<'_> {
         let StatementKind::Declare(variable, Some(first)) = &start.kind else { return None };
         let local = &self.tree.functions[self.frame.function].locals[*variable];
         let scalar = local.ty.scalar().filter(|scalar| matches!(scalar, Scalar::I32 | Scalar::U32))?;
-        if local.address_taken || leaves(body, true) || changes(body, *variable) || meets_others(body) {
+        if local.address_taken || leaves(body, true) || changes(body, *variable) || self.meets_others(body) {
             return None;
         }
         let is_variable = |side: &Expression| matches!(side.bare().kind, Kind::Local(id) if id == *variable);
@@ -149,6 +150,21 @@ impl Translator<'_> {
         }
         let wraps = scalar == Scalar::U32 && value < 0;
         (!values.is_empty() && !wraps).then_some(Rounds { variable: *variable, values, body, span: statement.span })
+    }
+
+    /// Whether threads meet in a statement: barriers and exchanges are told apart by their place in the text.
+    fn meets_others(&self, body: &Statement) -> bool {
+        let mut found = false;
+        visit_statement(body, &mut |expression| {
+            found |= match &expression.kind {
+                Kind::Library(name, _) => {
+                    name.ends_with("_sync") || name.starts_with("__sync") || *name == "__activemask"
+                }
+                Kind::Call(id, _) => has_barrier(self.tree, *id, false),
+                _ => false,
+            };
+        });
+        found
     }
 
     fn constant_integer(&self, expression: &Expression) -> Option<i64> {
@@ -353,17 +369,6 @@ fn changes(body: &Statement, variable: LocalId) -> bool {
         | Kind::AddressOf(target) = &expression.kind
         {
             found |= matches!(target.kind, Kind::Local(id) if id == variable);
-        }
-    });
-    found
-}
-
-/// Whether threads meet in a statement: barriers and exchanges are told apart by their place in the text.
-fn meets_others(body: &Statement) -> bool {
-    let mut found = false;
-    visit_statement(body, &mut |expression| {
-        if let Kind::Library(name, _) = &expression.kind {
-            found |= name.ends_with("_sync") || name.starts_with("__sync") || *name == "__activemask";
         }
     });
     found
