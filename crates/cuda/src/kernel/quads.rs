@@ -173,6 +173,11 @@ fn divided(index: &Wgsl, count: usize) -> Option<Wgsl> {
                 _ => None,
             }
         }
+        // What is below zero on its way wraps alike before and behind the division.
+        Wgsl::Call(name, arguments) if matches!(name.as_str(), "u32" | "i32") => match &arguments[..] {
+            [inner] => Some(Wgsl::call(name.clone(), vec![divided(inner, count)?])),
+            _ => None,
+        },
         Wgsl::Binary(operator @ ("+" | "-"), left, right) => {
             let (left, right) = (divided(left, count)?, divided(right, count)?);
             Some(if *operator == "+" { sum(left, right) } else { Wgsl::binary("-", left, right) })
@@ -199,6 +204,9 @@ mod tests {
         let mixed = Wgsl::binary("+", Wgsl::binary("+", name("i"), Wgsl::signed(16)), quads);
         assert_eq!(both(&mixed), ("(i >> 2u) + 4 + quad".to_owned(), "i & 3".to_owned()));
         let eights = Wgsl::binary("*", name("row"), Wgsl::unsigned(8));
+        let part = Wgsl::call("u32", vec![Wgsl::binary("*", name("part"), Wgsl::signed(8))]);
+        let part = Wgsl::binary("+", Wgsl::binary("+", eights.clone(), part), Wgsl::unsigned(1));
+        assert_eq!(both(&part), ("row * 2u + u32(part * 2)".to_owned(), "1".to_owned()));
         let place = Wgsl::binary("*", Wgsl::unsigned(4), name("quad"));
         let place = Wgsl::binary("+", place, Wgsl::binary("%", name("row"), Wgsl::unsigned(4)));
         assert_eq!(both(&place), ("quad".to_owned(), "row % 4u".to_owned()));
