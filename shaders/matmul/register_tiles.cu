@@ -11,21 +11,128 @@
 // A block's side of P, and how far along the inner side a phase reaches.
 #define SIDE 128
 #define DEPTH 8
+// Four numbers are one load.
+#define QUADS (SIDE / 4)
 
-// Where a row of M stands in the tile's row for k. M's tile stands on its side, so that the rows of
+// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
 // one k are neighbours; the eight k that a warp stores at a time would then meet in the same four
-// banks, and swapping quads of rows about by k spreads them over all 32.
-__device__ unsigned int m_place(unsigned int row, unsigned int k)
+// banks, and swapping quads about by k spreads them over all 32.
+__device__ unsigned int m_place(unsigned int tile, unsigned int quad, unsigned int k)
 {
-    return row ^ (4 * k);
+    return (tile * DEPTH + k) * QUADS + (quad ^ k);
+}
+
+__device__ float m_at(const float *m, unsigned int rows, unsigned int inner, unsigned int row,
+                      unsigned int k)
+{
+    if (row < rows && k < inner) {
+        return m[row * inner + k];
+    }
+    return 0.0f;
+}
+
+__device__ float n_at(const float *n, unsigned int inner, unsigned int columns, unsigned int k,
+                      unsigned int column)
+{
+    if (k < inner && column < columns) {
+        return n[k * columns + column];
+    }
+    return 0.0f;
+}
+
+// Four elements of M that this thread fetches for a phase: 16 rows apart, so that eight threads in a
+// row read eight neighbours.
+__device__ float4 four_of_m(const float *m, unsigned int rows, unsigned int inner, unsigned int row,
+                            unsigned int k)
+{
+    return make_float4(m_at(m, rows, inner, row, k), m_at(m, rows, inner, row + 16, k),
+                       m_at(m, rows, inner, row + 32, k), m_at(m, rows, inner, row + 48, k));
+}
+
+// Four elements of N that this thread fetches: one below the other, so that a warp reads a row.
+__device__ float4 four_of_n(const float *n, unsigned int inner, unsigned int columns, unsigned int k,
+                            unsigned int column)
+{
+    return make_float4(n_at(n, inner, columns, k, column), n_at(n, inner, columns, k + 1, column),
+                       n_at(n, inner, columns, k + 2, column), n_at(n, inner, columns, k + 3, column));
+}
+
+__device__ void keep_m(float *sh_m, unsigned int tile, unsigned int row, unsigned int k, float value)
+{
+    sh_m[4 * m_place(tile, row / 4, k) + row % 4] = value;
+}
+
+// Four elements of M that stand 16 rows apart.
+__device__ void keep_four_of_m(float *sh_m, unsigned int tile, unsigned int row, unsigned int k,
+                               float4 values)
+{
+    keep_m(sh_m, tile, row, k, values.x);
+    keep_m(sh_m, tile, row + 16, k, values.y);
+    keep_m(sh_m, tile, row + 32, k, values.z);
+    keep_m(sh_m, tile, row + 48, k, values.w);
+}
+
+// sum + by * of, for four columns.
+__device__ float4 add_scaled(float4 sum, float by, float4 of)
+{
+    return make_float4(sum.x + by * of.x, sum.y + by * of.y, sum.z + by * of.z, sum.w + by * of.w);
+}
+
+// Adds the products of four rows of M with eight columns of N. The sums of a row are two quads; every
+// index into them is a constant, so that they live in registers.
+__device__ void add_rows(float4 sums[8], float4 rows, float4 left, float4 right)
+{
+    sums[0] = add_scaled(sums[0], rows.x, left);
+    sums[1] = add_scaled(sums[1], rows.x, right);
+    sums[2] = add_scaled(sums[2], rows.y, left);
+    sums[3] = add_scaled(sums[3], rows.y, right);
+    sums[4] = add_scaled(sums[4], rows.z, left);
+    sums[5] = add_scaled(sums[5], rows.z, right);
+    sums[6] = add_scaled(sums[6], rows.w, left);
+    sums[7] = add_scaled(sums[7], rows.w, right);
+}
+
+// Stores four elements of a row of P.
+__device__ void store(float *p, unsigned int rows, unsigned int columns, unsigned int row,
+                      unsigned int column, float4 sums)
+{
+    if (row >= rows) {
+        return;
+    }
+    unsigned int first = row * columns + column;
+    if (column < columns) {
+        p[first] = sums.x;
+    }
+    if (column + 1 < columns) {
+        p[first + 1] = sums.y;
+    }
+    if (column + 2 < columns) {
+        p[first + 2] = sums.z;
+    }
+    if (column + 3 < columns) {
+        p[first + 3] = sums.w;
+    }
+}
+
+// Stores four rows of this thread: columns 0 to 3 and 16 to 19 of its part of P.
+__device__ void store_rows(float *p, unsigned int rows, unsigned int columns, unsigned int row,
+                           unsigned int column, const float4 sums[8])
+{
+#pragma unroll
+    for (unsigned int down = 0; down < 4; ++down) {
+        store(p, rows, columns, row + down, column, sums[2 * down]);
+        store(p, rows, columns, row + down, column + 16, sums[2 * down + 1]);
+    }
 }
 
 __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
                                       unsigned int rows, unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ float sh_m[2][DEPTH][SIDE];
-    __shared__ float sh_n[2][DEPTH][SIDE];
+    __shared__ __align__(16) float sh_m[2 * DEPTH * SIDE];
+    __shared__ __align__(16) float sh_n[2 * DEPTH * SIDE];
+    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
+    const float4 *n_quads = reinterpret_cast<const float4 *>(sh_n);
 
     // Blocks run roughly in order. Eight rows of blocks at a time, column by column, need less of M
     // and N at once than a whole row of blocks would, and find more of it in the cache.
@@ -39,69 +146,66 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
     // What this thread fetches: of M eight elements, 16 rows apart; of N eight, one below the other.
     unsigned int m_row = threadIdx.x / DEPTH;
     unsigned int m_k = threadIdx.x % DEPTH;
+    unsigned int n_column = first_column + threadIdx.x;
     // What it calculates: a warp has all 128 rows and 32 columns. Eight groups of lanes hold four
     // rows each, and again 32, 64 and 96 rows on; the four lanes of a group hold four columns each,
-    // and again 16 on.
-    unsigned int own_row = threadIdx.x % 32 / 4 * 4;
-    unsigned int own_column = threadIdx.x / 32 * 32 + threadIdx.x % 4 * 4;
+    // and again 16 on. So a warp's loads from shared memory are few words, shared by many lanes.
+    unsigned int quad_of_rows = threadIdx.x % 32 / 4;
+    unsigned int quad_of_columns = threadIdx.x / 32 * 8 + threadIdx.x % 4;
 
-    float sums[16][8];
-#pragma unroll
-    for (int row = 0; row < 16; ++row) {
-#pragma unroll
-        for (int column = 0; column < 8; ++column) {
-            sums[row][column] = 0.0f;
-        }
-    }
+    float4 sums_0[8] = {};
+    float4 sums_32[8] = {};
+    float4 sums_64[8] = {};
+    float4 sums_96[8] = {};
 
-    float of_m[8];
-    float of_n[8];
+    float4 m_low = four_of_m(m, rows, inner, first_row + m_row, m_k);
+    float4 m_high = four_of_m(m, rows, inner, first_row + m_row + 64, m_k);
+    float4 n_low = four_of_n(n, inner, columns, 0, n_column);
+    float4 n_high = four_of_n(n, inner, columns, 4, n_column);
+
     unsigned int phases = (inner + DEPTH - 1) / DEPTH;
-    for (unsigned int phase = 0; phase <= phases; ++phase) {
-        // The next tile is on its way while the one before it is used. Behind the last come zeros.
-#pragma unroll
-        for (int each = 0; each < 8; ++each) {
-            unsigned int row = first_row + m_row + 16 * each;
-            unsigned int k = phase * DEPTH + m_k;
-            of_m[each] = row < rows && k < inner ? m[row * inner + k] : 0.0f;
-            unsigned int n_k = phase * DEPTH + each;
-            unsigned int column = first_column + threadIdx.x;
-            of_n[each] = n_k < inner && column < columns ? n[n_k * columns + column] : 0.0f;
-        }
+    for (unsigned int phase = 0; phase < phases; ++phase) {
+        unsigned int tile = phase % 2;
+        keep_four_of_m(sh_m, tile, m_row, m_k, m_low);
+        keep_four_of_m(sh_m, tile, m_row + 64, m_k, m_high);
+        unsigned int n_place = tile * DEPTH * SIDE + threadIdx.x;
+        sh_n[n_place] = n_low.x;
+        sh_n[n_place + SIDE] = n_low.y;
+        sh_n[n_place + 2 * SIDE] = n_low.z;
+        sh_n[n_place + 3 * SIDE] = n_low.w;
+        sh_n[n_place + 4 * SIDE] = n_high.x;
+        sh_n[n_place + 5 * SIDE] = n_high.y;
+        sh_n[n_place + 6 * SIDE] = n_high.z;
+        sh_n[n_place + 7 * SIDE] = n_high.w;
 
-        if (phase > 0) {
-            unsigned int tile = (phase - 1) % 2;
-            for (int k = 0; k < DEPTH; ++k) {
-#pragma unroll
-                for (int row = 0; row < 16; ++row) {
-                    float m_value = sh_m[tile][k][m_place(own_row + row / 4 * 32 + row % 4, k)];
-#pragma unroll
-                    for (int column = 0; column < 8; ++column) {
-                        sums[row][column] += m_value * sh_n[tile][k][own_column + column / 4 * 16 + column % 4];
-                    }
-                }
-            }
-        }
-
-#pragma unroll
-        for (int each = 0; each < 8; ++each) {
-            sh_m[phase % 2][m_k][m_place(m_row + 16 * each, m_k)] = of_m[each];
-            sh_n[phase % 2][each][threadIdx.x] = of_n[each];
-        }
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
         // behind the next barrier, and so after everyone has read it.
         __syncthreads();
-    }
 
-#pragma unroll
-    for (int row = 0; row < 16; ++row) {
-#pragma unroll
-        for (int column = 0; column < 8; ++column) {
-            unsigned int at_row = first_row + own_row + row / 4 * 32 + row % 4;
-            unsigned int at_column = first_column + own_column + column / 4 * 16 + column % 4;
-            if (at_row < rows && at_column < columns) {
-                p[at_row * columns + at_column] = sums[row][column];
-            }
+        // The next tile is on its way while this one is used. Behind the last one come zeros.
+        unsigned int next = (phase + 1) * DEPTH;
+        m_low = four_of_m(m, rows, inner, first_row + m_row, next + m_k);
+        m_high = four_of_m(m, rows, inner, first_row + m_row + 64, next + m_k);
+        n_low = four_of_n(n, inner, columns, next, n_column);
+        n_high = four_of_n(n, inner, columns, next + 4, n_column);
+
+        for (unsigned int k = 0; k < DEPTH; ++k) {
+            // Swapping moves a quad among eight neighbours: the other three stay 8, 16 and 24 on.
+            unsigned int at_m = m_place(tile, quad_of_rows, k);
+            unsigned int at_n = (tile * DEPTH + k) * QUADS + quad_of_columns;
+            float4 left = n_quads[at_n];
+            float4 right = n_quads[at_n + 4];
+            add_rows(sums_0, m_quads[at_m], left, right);
+            add_rows(sums_32, m_quads[at_m + 8], left, right);
+            add_rows(sums_64, m_quads[at_m + 16], left, right);
+            add_rows(sums_96, m_quads[at_m + 24], left, right);
         }
     }
+
+    unsigned int row = first_row + 4 * quad_of_rows;
+    unsigned int column = first_column + 4 * quad_of_columns;
+    store_rows(p, rows, columns, row, column, sums_0);
+    store_rows(p, rows, columns, row + 32, column, sums_32);
+    store_rows(p, rows, columns, row + 64, column, sums_64);
+    store_rows(p, rows, columns, row + 96, column, sums_96);
 }

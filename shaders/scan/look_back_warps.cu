@@ -31,17 +31,14 @@
 #define MISSING 0x80000000u
 #define GO_ON 0xffffffffu
 
-// A vector of the array; what lies behind the last element counts as zero.
+// A vector of the array; what lies behind the last element counts as zero. The load is never skipped,
+// only its value dropped, so that all eight of a thread are on their way at once.
 __device__ uint4 elements(const uint4 *input, unsigned int quad, unsigned int n)
 {
-    uint4 found = make_uint4(0, 0, 0, 0);
-    if (4 * quad < n) {
-        found = input[quad];
-        found.y = 4 * quad + 1 < n ? found.y : 0;
-        found.z = 4 * quad + 2 < n ? found.z : 0;
-        found.w = 4 * quad + 3 < n ? found.w : 0;
-    }
-    return found;
+    uint4 found = input[min(quad, (n - 1) / 4)];
+    unsigned int place = 4 * quad;
+    return make_uint4(place < n ? found.x : 0, place + 1 < n ? found.y : 0,
+                      place + 2 < n ? found.z : 0, place + 3 < n ? found.w : 0);
 }
 
 __device__ unsigned int sum_of(uint4 quad)
@@ -60,7 +57,7 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
                                unsigned int n, unsigned int exclusive)
 {
     // The sum of each uint4 of the tile, and later what stands before it in the tile.
-    __shared__ unsigned int sh_quads[VECTORS * BLOCK];
+    __shared__ __align__(16) unsigned int sh_quads[VECTORS * BLOCK];
     // Two halves of one sum a thread.
     __shared__ unsigned int sh_sums[2 * BLOCK];
     __shared__ unsigned int sh_tile;
@@ -92,10 +89,10 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
 
     // Now each thread has eight sums of neighbouring uint4s, whoever loaded them. The threads' sums
     // by Kogge and Stone's rounds, in two halves in turn.
-    unsigned int own = 0;
-    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        own += sh_quads[VECTORS * thread + turn];
-    }
+    uint4 *fours = reinterpret_cast<uint4 *>(sh_quads);
+    uint4 low = fours[2 * thread];
+    uint4 high = fours[2 * thread + 1];
+    unsigned int own = sum_of(low) + sum_of(high);
     sh_sums[thread] = own;
     unsigned int from_half = 0;
     unsigned int sum = own;
@@ -114,12 +111,14 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
         note(state, tile, tile == 0 ? WHOLE_PREFIX : OWN_SUM, sum);
     }
     // What stands before each uint4 takes the place of its sum.
-    unsigned int before_quad = sum - own;
-    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        unsigned int of_quad = sh_quads[VECTORS * thread + turn];
-        sh_quads[VECTORS * thread + turn] = before_quad;
-        before_quad += of_quad;
-    }
+    unsigned int x = sum - own;
+    unsigned int y = x + low.x;
+    unsigned int z = y + low.y;
+    unsigned int w = z + low.z;
+    fours[2 * thread] = make_uint4(x, y, z, w);
+    unsigned int middle = w + low.w;
+    fours[2 * thread + 1] = make_uint4(middle, middle + high.x, middle + high.x + high.y,
+                                       middle + high.x + high.y + high.z);
     __syncthreads();
 
     unsigned int left = tile;

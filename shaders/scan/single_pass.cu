@@ -65,6 +65,7 @@ __device__ void note(unsigned int *state, unsigned int tile, unsigned int known,
 // knows its whole prefix, or until nothing is known of one. Returns that one's number plus 1, or 0.
 __device__ unsigned int look_back(unsigned int *state, unsigned int tile, unsigned int *before)
 {
+    unsigned int sum = *before;
     unsigned int left = tile;
     unsigned int looks = 0;
     while (left > 0 && looks < LOOKS) {
@@ -76,13 +77,14 @@ __device__ unsigned int look_back(unsigned int *state, unsigned int tile, unsign
             looks += 1;
             continue;
         }
-        *before += (low & 0xffff) | (high << 16);
+        sum += (low & 0xffff) | (high << 16);
         looks = 0;
         left -= 1;
         if (known == WHOLE_PREFIX) {
             left = 0;
         }
     }
+    *before = sum;
     return left;
 }
 

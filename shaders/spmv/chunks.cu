@@ -46,7 +46,7 @@ __global__ void spmv_chunks(const unsigned int *row_offsets, const uint4 *column
                             const float4 *values, const float *x, float *y, const uint2 *chunks,
                             float *parts, unsigned int chunk_count, unsigned int lane_bits)
 {
-    __shared__ float sh_products[4 * QUADS * BLOCK + QUADS * BLOCK / 2];
+    __shared__ __align__(16) float sh_products[4 * QUADS * BLOCK + QUADS * BLOCK / 2];
     __shared__ float sh_sums[BLOCK];
 
     uint2 chunk = chunks[blockIdx.x];
@@ -74,10 +74,7 @@ __global__ void spmv_chunks(const unsigned int *row_offsets, const uint4 *column
 #pragma unroll
     for (unsigned int turn = 0; turn < QUADS; turn++) {
         unsigned int first = place(4 * (threadIdx.x + turn * BLOCK));
-        sh_products[first] = value[turn].x;
-        sh_products[first + 1] = value[turn].y;
-        sh_products[first + 2] = value[turn].z;
-        sh_products[first + 3] = value[turn].w;
+        *reinterpret_cast<float4 *>(&sh_products[first]) = value[turn];
     }
     // Rows are added up from products that other threads made.
     __syncthreads();

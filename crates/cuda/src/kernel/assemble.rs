@@ -159,6 +159,10 @@ impl Translator<'_> {
         }
         let stored = self.stored_text(root, ty, span);
         let lengths = self.root_lengths(root);
+        if let Some(count) = self.together(root) {
+            let (ty, lengths) = self.declared_in_vectors(ty, lengths, count);
+            return self.array_text(&ty, &format!("vec{count}<{stored}>"), &lengths);
+        }
         self.array_text(ty, &stored, lengths)
     }
 

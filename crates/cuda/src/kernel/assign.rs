@@ -54,6 +54,7 @@ impl Translator<'_> {
             return self.assign_pointer(target, value, span);
         }
         if let Kind::Conditional(condition, yes, no) = &value.kind
+            && self.answered(condition).is_none()
             && self.needs_branches(yes, no)
             && let Kind::Local(_) = target.kind
             && let Some(place) = self.place(target)
@@ -168,7 +169,7 @@ impl Translator<'_> {
                 let root = self.canonical(root);
                 !Self::is_packed(&place.actual)
                     && self.bytes_in_word(&place.actual).is_none()
-                    && (!self.facts.fenced || self.is_shared(root))
+                    && (!self.is_exchanged(root) || self.is_shared(root))
                     && place.actual == place.ty
                     && place.actual != Type::DOUBLE
                     && !self.facts.atomic.contains(&root)

@@ -59,6 +59,13 @@ impl Translator<'_> {
         };
         if let Some(function) = direct {
             let declared_as = place.actual.clone();
+            let changes_nothing = matches!(function, "atomicAdd" | "atomicSub" | "atomicOr" | "atomicXor")
+                && matches!(values.first(), Some(Wgsl::Integer { value: 0, .. }))
+                && declared_as == ty;
+            if changes_nothing {
+                // CUDA's way to read what others write; WGSL has a load for it, which keeps nobody waiting.
+                return Wgsl::call("atomicLoad", vec![address]);
+            }
             if float && function == "atomicExchange" {
                 let value = as_bits(values.remove(0));
                 return Wgsl::call("bitcast<f32>", vec![Wgsl::call(function, vec![address, value])]);
@@ -90,22 +97,12 @@ impl Translator<'_> {
                     },
                 ),
             );
-            // The weak exchange may fail for no reason: CUDA's does not.
             let stored = if declared == Type::INT { Type::INT } else { Type::UNSIGNED };
             let text = if stored == Type::UNSIGNED { "u32" } else { "i32" };
             let place = self.place_text(&place);
             let list: Vec<Wgsl> =
                 list.into_iter().skip(1).map(|value| self.reinterpret(value, &ty, &stored, span)).collect();
-            let old = self.retry_helper(
-                "atomic_cas",
-                root,
-                &place,
-                text,
-                &list,
-                "select(old, value, old == expected)",
-                "expected: T, value: T",
-                text,
-            );
+            let old = self.compare_and_swap(&place, root, text, list);
             return self.reinterpret(old, &stored, &ty, span);
         }
         let text = self.place_text(&place);
@@ -125,6 +122,29 @@ impl Translator<'_> {
             .collect();
         let result = if float { "f32" } else { "u32" };
         self.retry_helper(helper, root, &text, result, &values, new, parameters, "u32")
+    }
+
+    /// `atomicCAS`. WGSL's exchange may fail for no reason, and CUDA's does not; where another value stands there, it is
+    /// not tried again.
+    fn compare_and_swap(&mut self, place: &Wgsl, root: Root, stored: &str, values: Vec<Wgsl>) -> Wgsl {
+        let (target, indices) = parametrised(place);
+        let function = format!("atomic_cas_{}", self.root_text(root));
+        let parameters: String = (0..indices.len()).map(|at| format!("index_{at}: i32, ")).collect();
+        self.helper(
+            &function,
+            &format!(
+                "// Replaces the value if it is the expected one; returns the old one.\n\
+                 fn {function}({parameters}expected: {stored}, value: {stored}) -> {stored} {{\n    \
+                 var tried = atomicCompareExchangeWeak(&{target}, expected, value);\n    \
+                 // A weak exchange may fail for no reason.\n    \
+                 while (!tried.exchanged && tried.old_value == expected) {{\n        \
+                 tried = atomicCompareExchangeWeak(&{target}, expected, value);\n    }}\n    \
+                 return tried.old_value;\n}}"
+            ),
+        );
+        let mut list: Vec<Wgsl> = indices.into_iter().map(as_index).collect();
+        list.extend(values);
+        Wgsl::call(function, list)
     }
 
     /// An atomic that WGSL does not have, as a loop that tries until nobody else came in between.

@@ -8,9 +8,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
+    known::Known,
     masked::{contains_exchange, maskable},
     module::Translator,
-    pure::{is_pure, uses_parameter, writes_nothing},
+    pure::uses_parameter,
     visit::{Part, for_parts, visit_expression, visit_reachable, visit_statement},
 };
 use crate::{
@@ -30,7 +31,7 @@ pub(super) fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
     found
 }
 
-fn is_barrier(expression: &Expression, warps: bool) -> bool {
+pub(super) fn is_barrier(expression: &Expression, warps: bool) -> bool {
     let Kind::Library(name, _) = &expression.kind else { return false };
     BARRIERS.contains(name) || is_exchange(expression, warps)
 }
@@ -44,7 +45,7 @@ pub(super) fn is_exchange(expression: &Expression, warps: bool) -> bool {
 }
 
 /// Whether a barrier that CUDA too wants of the whole block stands in a function or in one that it calls.
-fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
+pub(super) fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| {
         found |= matches!(&expression.kind, Kind::Library(name, _) if BARRIERS.contains(name));
@@ -53,8 +54,8 @@ fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
 }
 
 /// The locals that stand in conditions on which barriers hang.
-fn deciding(tree: &Tree, function: &Function, warps: bool) -> HashSet<LocalId> {
-    fn walk(tree: &Tree, statement: &Statement, warps: bool, found: &mut HashSet<LocalId>) {
+fn deciding(known: &Known<'_>, function: &Function) -> HashSet<LocalId> {
+    fn walk(known: &Known<'_>, statement: &Statement, found: &mut HashSet<LocalId>) {
         let condition = match &statement.kind {
             StatementKind::If(condition, ..)
             | StatementKind::While(condition, _)
@@ -62,31 +63,24 @@ fn deciding(tree: &Tree, function: &Function, warps: bool) -> HashSet<LocalId> {
             | StatementKind::For { condition: Some(condition), .. } => Some(condition),
             _ => None,
         };
-        if let Some(condition) = condition {
-            let mut barrier = false;
-            visit_statement(statement, &mut |expression| {
-                barrier |= match expression.kind {
-                    Kind::Call(id, _) => has_barrier(tree, id, warps),
-                    _ => is_barrier(expression, warps),
-                };
+        if let Some(condition) = condition
+            && known.contains_barrier(statement)
+        {
+            visit_expression(condition, &mut |expression| {
+                if let Kind::Local(id) = expression.kind {
+                    found.insert(id);
+                }
             });
-            if barrier {
-                visit_expression(condition, &mut |expression| {
-                    if let Kind::Local(id) = expression.kind {
-                        found.insert(id);
-                    }
-                });
-            }
         }
         for_parts(statement, &mut |part| {
             if let Part::Statement(inner) = part {
-                walk(tree, inner, warps, found);
+                walk(known, inner, found);
             }
         });
     }
     let mut found = HashSet::new();
     for statement in function.body.iter().flatten() {
-        walk(tree, statement, warps, &mut found);
+        walk(known, statement, &mut found);
     }
     found
 }
@@ -102,6 +96,7 @@ struct Parting {
 
 struct Walk<'a, 'b> {
     tree: &'a Tree,
+    known: &'b Known<'a>,
     function: &'a Function,
     /// Locals that may differ between the threads of a block.
     varying: HashSet<LocalId>,
@@ -153,6 +148,7 @@ impl Translator<'_> {
         };
         // Callers come before what they call; as often as it takes until nothing new varies.
         let mut varying_parameters: HashSet<(FunctionId, usize)> = HashSet::new();
+        let known = Known::new(tree, self.shape.warps);
         loop {
             let before = varying_parameters.len();
             found.clear();
@@ -166,9 +162,10 @@ impl Translator<'_> {
                     .collect();
                 let mut walk = Walk {
                     tree,
+                    known: &known,
                     function,
                     varying,
-                    deciding: deciding(tree, function, self.shape.warps),
+                    deciding: deciding(&known, function),
                     shared_values: HashMap::new(),
                     varying_parameters: &mut varying_parameters,
                     warps: self.shape.warps,
@@ -188,7 +185,7 @@ impl Translator<'_> {
                         break;
                     }
                 }
-                if has_barrier(tree, *id, self.shape.warps) {
+                if known.has_barrier(*id) {
                     walk.report = Some(&mut found);
                     let mut parting = None;
                     for statement in function.body.iter().flatten() {
@@ -244,8 +241,8 @@ impl Walk<'_, '_> {
                 }
             }
             StatementKind::If(condition, then, otherwise) => {
-                let barrier = self.contains_barrier(then)
-                    || otherwise.as_deref().is_some_and(|otherwise| self.contains_barrier(otherwise))
+                let barrier = self.known.contains_barrier(then)
+                    || otherwise.as_deref().is_some_and(|otherwise| self.known.contains_barrier(otherwise))
                     || leaves(then)
                     || otherwise.as_deref().is_some_and(leaves);
                 self.expression(condition, parting);
@@ -278,7 +275,7 @@ impl Walk<'_, '_> {
             StatementKind::DoWhile(body, condition) => self.looped(Some(condition), body, None, parting, true),
             StatementKind::Switch(value, arms) => {
                 self.expression(value, parting);
-                let barrier = arms.iter().flat_map(|arm| &arm.body).any(|inner| self.contains_barrier(inner));
+                let barrier = arms.iter().flat_map(|arm| &arm.body).any(|inner| self.known.contains_barrier(inner));
                 let inner = parting.clone().or_else(|| self.decide(value, barrier));
                 for arm in arms {
                     let mut own = inner.clone();
@@ -302,7 +299,7 @@ impl Walk<'_, '_> {
         visit_statement(statement, &mut |expression| {
             block_barrier |= match &expression.kind {
                 Kind::Library(name, _) => BARRIERS.contains(name),
-                Kind::Call(id, _) => has_block_barrier(self.tree, *id),
+                Kind::Call(id, _) => self.known.has_block_barrier(*id),
                 _ => false,
             };
         });
@@ -319,7 +316,7 @@ impl Walk<'_, '_> {
         parting: &mut Option<Parting>,
         _after: bool,
     ) {
-        let barrier = self.contains_barrier(body);
+        let barrier = self.known.contains_barrier(body);
         let own = condition.and_then(|condition| {
             self.expression(condition, parting);
             self.decide(condition, barrier)
@@ -327,17 +324,26 @@ impl Walk<'_, '_> {
         let mut inner = parting.clone().or(own);
         // Twice: what the first turn lets vary, or whom it lets go, holds for the second from its beginning.
         for _ in 0..2 {
+            let before = (self.learnt(), inner.as_ref().map(|parting| parting.masked));
             self.statement(body, &mut inner);
             if let Some(step) = step {
                 // Under a mask the loop itself runs for all threads.
                 let counting = inner.clone().filter(|parting| !parting.masked);
                 self.expression(step, &counting);
             }
+            if before == (self.learnt(), inner.as_ref().map(|parting| parting.masked)) {
+                break;
+            }
         }
         // A `return` inside leaves the function, not only the loop.
         if let (Some(inner), None, true) = (&inner, &parting, returns(body)) {
             *parting = Some(inner.clone());
         }
+    }
+
+    /// How much is known of what varies: it only grows.
+    fn learnt(&self) -> (usize, usize, usize) {
+        (self.varying.len(), self.shared_values.len(), self.varying_parameters.len())
     }
 
     /// Whether a condition lets threads part ways; with a barrier at stake, shared values in it are read uniformly.
@@ -397,20 +403,9 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn contains_barrier(&self, statement: &Statement) -> bool {
-        let mut found = false;
-        visit_statement(statement, &mut |expression| {
-            found |= is_barrier(expression, self.warps);
-            if let Kind::Call(id, _) = expression.kind {
-                found |= has_barrier(self.tree, id, self.warps);
-            }
-        });
-        found
-    }
-
     /// Notes what an expression writes and reports barriers under a parting.
     fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
-        let pure = matches!(expression.kind, Kind::Call(id, _) if writes_nothing(self.tree, id));
+        let pure = matches!(expression.kind, Kind::Call(id, _) if self.known.writes_nothing(id));
         expression.children(&mut |child| {
             // Such a function changes nothing through the addresses that it is given.
             if !(pure && matches!(&child.kind, Kind::AddressOf(target) if matches!(target.kind, Kind::Local(_)))) {
@@ -432,8 +427,8 @@ impl Walk<'_, '_> {
             Kind::Library(name, _) if is_barrier(expression, self.warps) => {
                 Some(((*name).to_owned(), BARRIERS.contains(name)))
             }
-            Kind::Call(id, _) if has_block_barrier(self.tree, *id) => Some(("__syncthreads".to_owned(), true)),
-            Kind::Call(id, _) if has_barrier(self.tree, *id, self.warps) => {
+            Kind::Call(id, _) if self.known.has_block_barrier(*id) => Some(("__syncthreads".to_owned(), true)),
+            Kind::Call(id, _) if self.known.has_barrier(*id) => {
                 Some((self.tree.functions[*id].name.to_string(), false))
             }
             _ => None,
@@ -531,7 +526,7 @@ impl Walk<'_, '_> {
         };
         if let Some(words) = own {
             if let Kind::Call(id, arguments) = &expression.kind
-                && is_pure(self.tree, *id)
+                && self.known.is_pure(*id)
                 && arguments.iter().enumerate().all(|(position, argument)| match &argument.kind {
                     _ if !uses_parameter(self.tree, *id, position) => true,
                     Kind::AddressOf(target) => self.varies(target).is_none(),

@@ -110,6 +110,15 @@ impl Translator<'_> {
         })
     }
 
+    pub(super) fn folded_value(&self, expression: &Expression) -> Option<Constant> {
+        self.folded(expression).map(|folded| folded.value)
+    }
+
+    /// The answer to a question that is known when compiling.
+    pub(super) fn answered(&self, condition: &Expression) -> Option<bool> {
+        self.folded_value(condition).map(truth)
+    }
+
     /// The value of an expression that is known when compiling.
     fn folded(&self, expression: &Expression) -> Option<Folded> {
         let scalar = expression.ty.scalar()?;
@@ -119,6 +128,11 @@ impl Translator<'_> {
             Kind::Float(value) => Folded { value: Constant::Float(*value), accepted: single(*value).is_finite() },
             Kind::WarpSize => return exact(Constant::Integer(32)),
             Kind::Named(_, inner) => self.folded(inner)?,
+            Kind::Local(id) if self.frame.unrolled.contains_key(id) => {
+                // Not accepted: the loop's variable has no name in what is written out.
+                let value = self.frame.unrolled.get(id).copied()?;
+                return Some(Folded { value: Constant::Integer(value), accepted: false });
+            }
             Kind::Local(id) => return exact(self.tree.functions[self.frame.function].locals.get(*id)?.constant?),
             Kind::Global(id) => return exact(self.tree.globals[*id].constant?),
             Kind::Convert { value, .. } => {

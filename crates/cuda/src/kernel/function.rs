@@ -21,6 +21,9 @@ use crate::{
     text::Span,
 };
 
+/// Functions that hand a pointer on deeper than this are not followed.
+const MOST_DEPTH: u32 = 8;
+
 /// What a local variable is in the translation.
 #[derive(Debug, Clone)]
 pub(super) enum Meaning {
@@ -50,6 +53,12 @@ pub(super) struct Frame<'a> {
     pub(super) narrow: HashMap<LocalId, bool>,
     /// The variable that says for which threads the statements count, where all go through them.
     pub(super) mask: Option<String>,
+    /// The lengths of the arrays that parameters point at.
+    pub(super) lengths: HashMap<LocalId, u64>,
+    /// The loops that are written out, by their variables: the values of each round.
+    pub(super) unroll: HashMap<LocalId, Vec<i64>>,
+    /// The variables of the rounds being written.
+    pub(super) unrolled: HashMap<LocalId, i64>,
 }
 
 impl<'a> Frame<'a> {
@@ -63,6 +72,9 @@ impl<'a> Frame<'a> {
             temporaries: 0,
             narrow: HashMap::new(),
             mask: None,
+            lengths: HashMap::new(),
+            unroll: HashMap::new(),
+            unrolled: HashMap::new(),
         }
     }
 }
@@ -200,6 +212,7 @@ impl Translator<'_> {
         self.frame.writer.finish(function.body_span.end);
         self.frame.writer.close("}");
         let mut body = std::mem::take(&mut self.frame.writer.lines);
+        super::waits::once(&mut body);
         let needs = self.facts.needs.get(&self.frame.instance).cloned().unwrap_or_default();
         if self.shape.folded {
             let folded = [
@@ -294,6 +307,7 @@ impl Translator<'_> {
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.writer.at = function.body_span.start + 1;
+        self.plan_unrolling(id);
         for statement in function.body.iter().flatten() {
             self.statement(statement);
         }
@@ -314,6 +328,7 @@ impl Translator<'_> {
         let mut key = Vec::new();
         let mut values = Vec::new();
         let mut copies: Vec<(super::place::Place, String)> = Vec::new();
+        let mut lengths = HashMap::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let local = &function.locals[*parameter];
             let held = local.ty.target().unwrap_or(&local.ty);
@@ -371,13 +386,16 @@ impl Translator<'_> {
                 Base::Local(variable) => {
                     let name = self.local_name(variable);
                     if let Type::Array(_, count) = &tree.functions[self.frame.function].locals[variable].ty {
-                        self.array_argument = Some(*count);
+                        lengths.insert(*parameter, *count);
                     }
                     values.push(Wgsl::Name(format!("&{name}")));
                     (Base::Reference(*parameter), !pointer.single)
                 }
                 Base::Reference(variable) => {
                     let name = self.local_name(variable);
+                    if let Some(count) = self.frame.lengths.get(&variable) {
+                        lengths.insert(*parameter, *count);
+                    }
                     values.push(Wgsl::Name(name));
                     (Base::Reference(*parameter), !pointer.single)
                 }
@@ -396,7 +414,9 @@ impl Translator<'_> {
             }
             key.push(Some((base, zero)));
         }
+        self.array_arguments = lengths;
         let name = self.instance_of(id, key, span);
+        self.array_arguments.clear();
         let needs = self.facts.needs.get(&name).cloned().unwrap_or_default();
         for need in needs {
             self.need(need);
@@ -434,16 +454,26 @@ impl Translator<'_> {
         self.pointer(argument)
     }
 
-    /// Whether a function reaches more through a pointer than the one thing it points at.
+    /// Whether a function, or one that it hands the pointer on to, reaches more through a pointer than the one thing it points
+    /// at.
     pub(super) fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
+        self.moves_beyond_within(id, parameter, 0)
+    }
+
+    fn moves_beyond_within(&self, id: FunctionId, parameter: LocalId, depth: u32) -> bool {
         use crate::meaning::tree::Kind;
+        let is_parameter = |inner: &Expression| matches!(inner.bare().kind, Kind::Local(local) if local == parameter);
         let mut beyond = false;
-        super::visit::visit_function(&self.tree.functions[id], &mut |expression| {
-            if let Kind::Index(base, _) | Kind::Offset(base, _) = &expression.kind
-                && matches!(base.bare().kind, Kind::Local(local) if local == parameter)
-            {
-                beyond = true;
+        super::visit::visit_function(&self.tree.functions[id], &mut |expression| match &expression.kind {
+            Kind::Index(base, _) | Kind::Offset(base, _) => beyond |= is_parameter(base),
+            Kind::Call(callee, arguments) if depth < MOST_DEPTH => {
+                let parameters = self.tree.functions[*callee].parameters.iter();
+                beyond |= parameters
+                    .zip(arguments)
+                    .filter(|(_, argument)| is_parameter(argument))
+                    .any(|(its, _)| self.moves_beyond_within(*callee, *its, depth + 1));
             }
+            _ => {}
         });
         beyond
     }

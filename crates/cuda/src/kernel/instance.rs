@@ -57,6 +57,7 @@ impl Translator<'_> {
     pub(super) fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
         let tree = self.tree;
         let function = &tree.functions[id];
+        self.frame.lengths = std::mem::take(&mut self.array_arguments);
         let mut parameters: Vec<String> = Vec::new();
         let mut start_lines = Vec::new();
         let mut key = key.iter().copied();
@@ -150,6 +151,7 @@ impl Translator<'_> {
         }
         self.frame.writer.close("}");
         let mut lines = std::mem::take(&mut self.frame.writer.lines);
+        super::waits::once(&mut lines);
         let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
         for need in needs {
             parameters.push(match need {
@@ -202,7 +204,7 @@ impl Translator<'_> {
     ) -> String {
         if array && self.moves_beyond(id, parameter) {
             // The length of the caller's array; all callers must agree, which the text's type check ensures.
-            if let Some(count) = self.array_argument {
+            if let Some(count) = self.frame.lengths.get(&parameter).copied() {
                 let inner = self.type_text(target, span);
                 return format!("array<{inner}, {count}>");
             }

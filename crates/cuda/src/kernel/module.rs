@@ -48,7 +48,9 @@ pub(super) struct Facts {
     pub(super) choices: Vec<Vec<Root>>,
     /// The arrays of those sets: a pointer of several says which by the number here.
     pub(super) chosen: Vec<Root>,
-    /// A fence stands in the kernel: what it writes for other blocks is written by atomics.
+    /// The shared arrays of scalars that are also accessed in vectors, with how many scalars a vector has.
+    pub(super) vectors: BTreeMap<Root, BTreeSet<usize>>,
+    /// A fence stands in the kernel: what it writes and reads goes by atomics.
     pub(super) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(super) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
@@ -94,8 +96,8 @@ pub(super) struct Translator<'a> {
     pub(super) double_noted: bool,
     pub(super) fence_noted: bool,
     pub(super) clock_noted: bool,
-    /// The length of the array whose address the call being translated passes.
-    pub(super) array_argument: Option<u64>,
+    /// The lengths of the arrays whose addresses the call being translated passes, by the function's parameters.
+    pub(super) array_arguments: HashMap<LocalId, u64>,
 }
 
 impl<'a> Translator<'a> {
@@ -138,7 +140,7 @@ impl<'a> Translator<'a> {
             double_noted: false,
             fence_noted: false,
             clock_noted: false,
-            array_argument: None,
+            array_arguments: HashMap::new(),
         }
     }
 
@@ -166,7 +168,13 @@ impl<'a> Translator<'a> {
             && let Some(words) = first.strip_prefix("// ")
         {
             let mut rest = words.chars();
-            let begin: String = rest.next().into_iter().flat_map(char::to_lowercase).collect();
+            let first_letter = rest.next();
+            // An abbreviation keeps its capital letters.
+            let abbreviation = rest.as_str().starts_with(char::is_uppercase);
+            let begin: String = match first_letter {
+                Some(letter) if !abbreviation => letter.to_lowercase().collect(),
+                letter => letter.into_iter().collect(),
+            };
             *first = format!("// Helper: {begin}{}", rest.as_str());
         }
         self.helpers.insert(name.to_owned(), lines);
@@ -192,7 +200,8 @@ impl<'a> Translator<'a> {
             self.fence_noted = true;
             let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
             self.sink.push(Diagnostic::warning(span, problem).because("WGSL has no fence outside of barriers").help(
-                "what the kernel writes goes by atomics, so that other blocks see it; in which order is not promised",
+                "what the kernel writes and reads goes by atomics, so that other blocks see it; in which order is not \
+                 promised",
             ));
         }
     }

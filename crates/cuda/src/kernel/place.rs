@@ -100,7 +100,11 @@ impl Translator<'_> {
                 if let Type::Array(element, length) = &base.ty {
                     let mut place = self.place(base)?;
                     let (value, unsigned) = self.index_value(index);
-                    let index = self.allowed_index(index, value, unsigned, Some(*length));
+                    let index = match self.allowed_index(index, value, unsigned, Some(*length)) {
+                        // A number needs no type as an index.
+                        Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
+                        index => index,
+                    };
                     place.path.push(Step::Index(index));
                     place.actual = (**element).clone();
                     place.ty = ty;
@@ -127,6 +131,11 @@ impl Translator<'_> {
                     self.unsupported(expression.span, format!("writing a single member of a `{name}` in memory"));
                     return None;
                 }
+                if let Some((_, count)) = self.vector_over_scalar(&place) {
+                    // A component of a vector in an array of scalars is one of those.
+                    self.learn_vector(&place, count);
+                    return Some(Place { ty, ..Self::part_place(&place, *field) });
+                }
                 let name = self.field_text(id, *field);
                 place.path.push(Step::Field(name));
                 place.actual = ty.clone();
@@ -147,13 +156,22 @@ impl Translator<'_> {
         }
         let mut path = pointer.path;
         if !pointer.single {
-            path.push(Step::Index(pointer.index.unwrap_or(Wgsl::signed(0))));
+            path.push(Step::Index(match pointer.index.unwrap_or(Wgsl::signed(0)) {
+                Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
+                index => index,
+            }));
         }
         Place { base: pointer.base, path, actual: pointer.actual, ty, which: pointer.which }
     }
 
     /// The WGSL text of a place, as far as its declared type goes.
     pub(super) fn place_text(&mut self, place: &Place) -> Wgsl {
+        if let Some((vector, component)) = self.vector_place(place) {
+            return match component {
+                Some(component) => vector.index(component),
+                None => vector,
+            };
+        }
         let mut text = match place.base {
             Base::Root(root) => Wgsl::name(self.root_text(self.canonical(root))),
             Base::Local(id) => Wgsl::name(self.local_name(id)),
@@ -200,7 +218,7 @@ impl Translator<'_> {
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.load_bytes(place);
             }
-            if self.facts.fenced && self.facts.written.contains(&root) && self.may_be_atomic(root) {
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
             if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
@@ -217,12 +235,16 @@ impl Translator<'_> {
                 return self.reinterpret(loaded, &stored, &place.ty, span);
             }
         }
-        if let Some((scalar, count)) = self.vector_over_scalar(place) {
+        if let Some((scalar, count)) = self.scattered(place) {
             let parts = (0..count).map(|part| self.part(place, part)).collect();
             return Wgsl::call(format!("vec{count}<{}>", self.scalar_text(scalar, span)), parts);
         }
         let text = self.place_text(place);
         if self.uniform_reads.contains(&span) && root.is_some_and(|root| self.is_shared(root)) {
+            if let Some((vector, Some(component))) = self.vector_place(place) {
+                let whole = Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(vector))]);
+                return whole.index(component);
+            }
             return Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(text))]);
         }
         self.reinterpret(text, &place.actual, &place.ty, span)
@@ -230,6 +252,10 @@ impl Translator<'_> {
 
     /// One component of a vector that lies in an array of scalars.
     fn part(&mut self, place: &Place, part: usize) -> Wgsl {
+        self.place_text(&Self::part_place(place, part))
+    }
+
+    fn part_place(place: &Place, part: usize) -> Place {
         let mut place = place.clone();
         if part > 0
             && let Some(Step::Index(index)) = place.path.last_mut()
@@ -238,7 +264,18 @@ impl Translator<'_> {
             let unsigned = !index.is_abstract() && index_is_unsigned(index);
             *index = add(index.clone(), unsigned, offset, false).0;
         }
-        self.place_text(&place)
+        place
+    }
+
+    /// The parts of a vector that does not lie in memory as one.
+    fn scattered(&mut self, place: &Place) -> Option<(Scalar, usize)> {
+        let (scalar, count) = self.vector_over_scalar(place)?;
+        self.learn_vector(place, count);
+        let together = match place.base {
+            Base::Root(root) => self.together(self.canonical(root)),
+            _ => None,
+        };
+        (together != Some(count)).then_some((scalar, count))
     }
 
     fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
@@ -266,7 +303,7 @@ impl Translator<'_> {
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.store_bytes(place, value);
             }
-            if self.facts.fenced && self.may_be_atomic(root) {
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
             if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
@@ -287,7 +324,7 @@ impl Translator<'_> {
                 return self.line(&format!("{text};"));
             }
         }
-        if let Some((_, count)) = self.vector_over_scalar(place) {
+        if let Some((_, count)) = self.scattered(place) {
             let value = self.simple(value, "value");
             for part in 0..count {
                 let target = self.part(place, part).text();
@@ -336,6 +373,12 @@ impl Translator<'_> {
         self.facts.atomic.insert(root);
         self.facts.written.insert(root);
         Some((place, root))
+    }
+
+    /// Whether blocks tell each other something in a root's memory: the kernel writes and reads it, and has a fence. What is
+    /// only written is for whoever comes after the launch.
+    pub(super) fn is_exchanged(&self, root: Root) -> bool {
+        self.facts.fenced && self.facts.written.contains(&root) && self.facts.read.contains(&root)
     }
 
     /// Whether a root's elements can be atomics.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{Arm, Expression, Kind, LocalId, Statement, StatementKind, Storage},
+        tree::{Expression, Kind, LocalId, Statement, StatementKind, Storage},
         types::Type,
     },
     text::Span,
@@ -121,6 +121,22 @@ impl Translator<'_> {
     }
 
     pub(super) fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
+        // In a loop that is written out, most questions about its variable are answered.
+        if !self.frame.unrolled.is_empty()
+            && let Some(answer) = self.answered(condition)
+        {
+            if let Some(taken) = if answer { Some(then) } else { otherwise } {
+                let scoped = super::unroll::declares(taken);
+                if scoped {
+                    self.frame.writer.open("{");
+                }
+                self.inner(taken);
+                if scoped {
+                    self.frame.writer.close("}");
+                }
+            }
+            return;
+        }
         let test = self.value(condition);
         self.frame.writer.open(&format!("if ({}) {{", test.text()));
         self.inner(then);
@@ -156,6 +172,11 @@ impl Translator<'_> {
         body: &Statement,
         span: Span,
     ) {
+        if let Some(Statement { kind: StatementKind::Declare(id, _), .. }) = start
+            && let Some(values) = self.frame.unroll.get(id).cloned()
+        {
+            return self.unrolled(*id, &values, body);
+        }
         let mark = self.frame.writer.mark();
         if let Some((first, test, last)) = self.for_header(start, condition, step) {
             self.frame.writer.back_to(mark);
@@ -225,56 +246,6 @@ impl Translator<'_> {
         Some((first, test.map_or(String::new(), |test| test.text()), last))
     }
 
-    pub(super) fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
-        let unsigned = value.ty == Type::UNSIGNED;
-        if is_wide(value.ty.scalar()) {
-            self.unsupported(span, "a `switch` over a 64-bit integer in device code");
-            return;
-        }
-        let value = self.value(value);
-        self.frame.writer.open(&format!("switch ({}) {{", value.text()));
-        let mut has_default = false;
-        for (position, arm) in arms.iter().enumerate() {
-            let mut labels: Vec<String> = arm
-                .values
-                .iter()
-                .map(|(value, _)| if unsigned { format!("{value}u") } else { value.to_string() })
-                .collect();
-            if arm.default {
-                has_default = true;
-                labels.push("default".to_owned());
-            }
-            let text = if labels.len() == 1 && arm.default {
-                "default: {".to_owned()
-            } else {
-                format!("case {}: {{", labels.join(", "))
-            };
-            self.frame.writer.come_to(arm.span);
-            self.frame.writer.open(&text);
-            self.frame.writer.at = self.frame.writer.at.max(arm.span.end);
-            let mut ends = arm.body.iter().any(ends_arm);
-            for statement in without_break(&arm.body) {
-                self.statement(statement);
-            }
-            // A `case` that runs on into the next has the next one's statements too: WGSL's do not run on.
-            for next in arms.get(position + 1..).unwrap_or(&[]) {
-                if ends {
-                    break;
-                }
-                ends = next.body.iter().any(ends_arm);
-                for statement in without_break(&next.body) {
-                    self.statement(statement);
-                }
-            }
-            self.frame.writer.close("}");
-        }
-        if !has_default {
-            self.line("default: {}");
-        }
-        self.frame.writer.close("}");
-        self.frame.writer.pass(span);
-    }
-
     /// A shared variable is declared by the module; its comment goes with it.
     pub(super) fn declare_shared(&mut self, id: LocalId, span: Span) -> bool {
         let function = self.frame.function;
@@ -311,6 +282,7 @@ impl Translator<'_> {
         }
         let changing = local.assigned || local.address_taken;
         if let Some(Expression { kind: Kind::Conditional(condition, yes, no), .. }) = start
+            && self.answered(condition).is_none()
             && self.needs_branches(yes, no)
         {
             let test = self.value(condition);
@@ -506,22 +478,6 @@ fn has_uniform_load(value: &Wgsl) -> bool {
         Wgsl::Call(name, arguments) => name == "workgroupUniformLoad" || arguments.iter().any(has_uniform_load),
         Wgsl::Binary(_, left, right) => has_uniform_load(left) || has_uniform_load(right),
         Wgsl::Unary(_, inner) => has_uniform_load(inner),
-        _ => false,
-    }
-}
-
-/// The statements of an arm without the `break` at their end.
-fn without_break(body: &[Statement]) -> &[Statement] {
-    match body.split_last() {
-        Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
-        _ => body,
-    }
-}
-
-fn ends_arm(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Break | StatementKind::Return(_) | StatementKind::Continue => true,
-        StatementKind::Block(statements) => statements.iter().any(ends_arm),
         _ => false,
     }
 }

@@ -1,6 +1,12 @@
 //! Values.
 
-use super::{function::Meaning, module::Translator, names::safe, wgsl::Wgsl, wide::is_wide};
+use super::{
+    function::Meaning,
+    module::Translator,
+    names::safe,
+    wgsl::{Wgsl, tidy},
+    wide::is_wide,
+};
 use crate::{
     meaning::{
         tree::{Coordinate, Expression, Kind},
@@ -373,7 +379,7 @@ impl Translator<'_> {
         }
         let (l, r) = self.pair(left, right);
         let r = self.allowed_right(operator, right, r);
-        Wgsl::binary(operator.mark(), l, r)
+        if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
     }
 
     fn compare_pointers(
@@ -434,6 +440,9 @@ impl Translator<'_> {
     }
 
     fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression, whole: &Expression) -> Wgsl {
+        if let Some(answer) = self.answered(condition) {
+            return self.value(if answer { yes } else { no });
+        }
         let test = self.value(condition);
         let mark = self.frame.writer.mark();
         let (y, n) = (self.value(yes), self.value(no));
@@ -467,6 +476,9 @@ impl Translator<'_> {
 
     fn build(&mut self, parts: &[Expression], ty: &Type, span: Span) -> Wgsl {
         let list: Vec<&Expression> = parts.iter().collect();
+        if let Some(vector) = self.by_vectors(&list, ty) {
+            return vector;
+        }
         let mut values = self.values(&list);
         match ty {
             Type::Struct(id) => {

@@ -181,6 +181,28 @@ impl Wgsl {
     }
 }
 
+/// A sum or product with a number that stands in the place of a loop's variable: `x + 32 + 1` is `x + 33`, `x + 0` is `x`.
+pub(super) fn tidy(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
+    match (operator, &left, &right) {
+        ("+" | "-", _, Wgsl::Integer { value: 0, .. }) | ("*" | "/", _, Wgsl::Integer { value: 1, .. }) => left,
+        ("*", Wgsl::Integer { value: 0, .. }, other) if !other.reads_memory() => left,
+        ("*", other, Wgsl::Integer { value: 0, .. }) if !other.reads_memory() => right,
+        ("+", Wgsl::Integer { value: 0, .. }, _) | ("*", Wgsl::Integer { value: 1, .. }, _) => right,
+        ("+", Wgsl::Binary("+", first, second), Wgsl::Integer { value, unsigned, hexadecimal: false }) => {
+            match **second {
+                Wgsl::Integer { value: other, unsigned: same, hexadecimal: false }
+                    if same == *unsigned && value.checked_add(other).is_some_and(|sum| sum <= i64::from(i32::MAX)) =>
+                {
+                    let sum = Wgsl::Integer { value: value + other, unsigned: *unsigned, hexadecimal: false };
+                    Wgsl::binary("+", (**first).clone(), sum)
+                }
+                _ => Wgsl::binary(operator, left, right),
+            }
+        }
+        _ => Wgsl::binary(operator, left, right),
+    }
+}
+
 /// Functions that neither read nor change memory.
 const PURE: &[&str] = &[
     "f32",

@@ -101,7 +101,13 @@ impl<'a> Writer<'a> {
     /// Keeps the author's empty line between two statements.
     fn gap(&mut self, next: u32) {
         let between = self.source.slice(Span { start: self.at.min(next), end: next });
-        let line_start = between.rfind('\n').map_or("", |end| &between[..end]);
+        let mut line_start = between.rfind('\n').map_or("", |end| &between[..end]);
+        // A `#pragma unroll` belongs to the loop behind it.
+        while let Some(start) = line_start.rfind('\n')
+            && line_start[start..].trim_start().starts_with('#')
+        {
+            line_start = &line_start[..start];
+        }
         let empty = line_start.rfind('\n').is_some_and(|start| line_start[start..].trim().is_empty());
         let worth = self
             .lines

@@ -17,17 +17,14 @@ fn atomic_add_f(index_0: i32, value: f32) -> f32 {
     return bitcast<f32>(old);
 }
 
-// Helper: replaces the value in one step with another that is calculated from it; returns the old one.
+// Helper: replaces the value if it is the expected one; returns the old one.
 fn atomic_cas_i(index_0: i32, expected: i32, value: i32) -> i32 {
-    var old = atomicLoad(&i[index_0]);
-    loop {
-        let tried = atomicCompareExchangeWeak(&i[index_0], old, select(old, value, old == expected));
-        if (tried.exchanged) {
-            break;
-        }
-        old = tried.old_value;
+    var tried = atomicCompareExchangeWeak(&i[index_0], expected, value);
+    // A weak exchange may fail for no reason.
+    while (!tried.exchanged && tried.old_value == expected) {
+        tried = atomicCompareExchangeWeak(&i[index_0], expected, value);
     }
-    return old;
+    return tried.old_value;
 }
 
 // Helper: replaces the value in one step with another that is calculated from it; returns the old one.

@@ -21,7 +21,7 @@ fn calculated_u32(value: u32) -> u32 {
     return value;
 }
 
-// Helper: wGSL's constants are finite. What a variable holds is no constant.
+// Helper: WGSL's constants are finite. What a variable holds is no constant.
 fn float_of_bits(bits: u32) -> f32 {
     return bitcast<f32>(bits);
 }
