@@ -12,13 +12,15 @@ mod lanes;
 mod memory;
 mod subgroup;
 mod warp;
+mod wide;
+mod wide_memory;
 
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel, usable_cores};
 
 pub(crate) use lanes::Lanes;
 
-use std::sync::atomic::AtomicU32;
+use std::sync::{Mutex, atomic::AtomicU32};
 
 use crate::program::{Length, Program, Space};
 
@@ -37,6 +39,8 @@ pub(crate) struct Machine<'launch> {
     pub(crate) grid: [u32; 3],
     /// Lanes of a warp.
     pub(crate) width: u32,
+    /// Held by the warp that executes an atomic on 64 bits of global memory, which are two words here.
+    pub(crate) wide_atomics: Mutex<()>,
 }
 
 /// Why a launch cannot begin.
@@ -103,7 +107,7 @@ impl<'launch> Machine<'launch> {
                 }
             })
             .collect();
-        Ok(Machine { program, buffers, lengths, grid, width })
+        Ok(Machine { program, buffers, lengths, grid, width, wide_atomics: Mutex::new(()) })
     }
 
     /// By variable: the bytes of its buffer.
