@@ -107,7 +107,7 @@ fn unary(op: UnaryOp, a: &WideLanes) -> WideLanes {
         UnaryOp::Degrees => map(a, float(f64::to_degrees)),
         UnaryOp::ModfFract => map(a, float(|a| if a.is_infinite() { 0.0_f64.copysign(a) } else { a - a.trunc() })),
         UnaryOp::FrexpFract => map(a, float(|a| frexp(a).0)),
-        UnaryOp::FrexpExponent => map(a, |a| frexp(f64::from_bits(a)).1.cast_unsigned().into()),
+        UnaryOp::FrexpExponent => map(a, |a| i64::from(frexp(f64::from_bits(a)).1).cast_unsigned()),
         UnaryOp::IsNan => map(a, |a| u64::from(f64::from_bits(a).is_nan())),
         UnaryOp::IsInf => map(a, |a| u64::from(f64::from_bits(a).is_infinite())),
         UnaryOp::CountLeadingZeros => map(a, |a| a.leading_zeros().into()),

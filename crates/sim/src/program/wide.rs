@@ -32,7 +32,7 @@ impl UnaryOp {
     /// Whether the result of a 64-bit operand is one word.
     #[must_use]
     pub fn narrows(self) -> bool {
-        matches!(self, UnaryOp::IsNan | UnaryOp::IsInf | UnaryOp::FrexpExponent)
+        matches!(self, UnaryOp::IsNan | UnaryOp::IsInf)
     }
 }
 
