@@ -185,7 +185,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
 }
 ";
     // The input's words are their own indices; a vector of three i64 is aligned to 32 bytes.
-    let word = |index: u64| index + 1 << 32 | index;
+    let word = |index: u64| (index + 1) << 32 | index;
     for (overrides, factor) in [(&[][..], 2.0_f64), (&[("factor", 0.1)][..], 0.1)] {
         let (found, _) = run(source, 1, overrides);
         let expected = [word(0), word(10) ^ word(14), word(12) ^ word(14) << 1, (factor / 3.0).to_bits()];
@@ -284,7 +284,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let blocks = 300;
     let (found, _) = run(source, blocks, &[]);
     let threads = u64::from(blocks) * 64;
-    assert_eq!(found[..5], [threads * 0xf_ffff_fff0, threads - 1 << 33, threads / 3, threads / 3, threads / 3]);
+    assert_eq!(found[..5], [threads * 0xf_ffff_fff0, (threads - 1) << 33, threads / 3, threads / 3, threads / 3]);
 }
 
 #[test]
