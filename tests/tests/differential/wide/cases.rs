@@ -248,6 +248,7 @@ pub(super) fn all(subgroups: bool) -> Vec<Case> {
     add(Signed, "bitcast<u64>", Nothing, &["u64(a)", "f64(a)"]);
     add(Float, "u64", Nothing, &["u32(a)", "bitcast<u32>(i32(a))", "bool(a)"]);
     add(Float, "u64", Single, &["bitcast<u32>(f32(a))"]);
+    add(Float, "u64", Nothing, &["u32(f32(a))", "bitcast<u32>(i32(f32(a)))"]);
     add(Float, "bitcast<u64>", Nothing, &["u64(a)", "i64(a)", "bitcast<i64>(a)", "i64(f32(a))", "u64(f32(a))"]);
     if subgroups {
         add(Unsigned, "", Nothing, REDUCTIONS);
