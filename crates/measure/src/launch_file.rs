@@ -210,7 +210,7 @@ const FEATURES: Features = Features {
     subgroups: true,
     subgroup_sizes: Some([32, 32]),
     f16: true,
-    extensions: Extensions::NONE,
+    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
 };
 
 fn wgsl_kernel(top: &Table<'_>, source: &Entry<'_>, path: &str, code: String) -> Result<Source, LaunchFileError> {

@@ -80,6 +80,11 @@ fn integers_wrap_and_divide_as_wgsl_says() {
             ("u32(-s(3) < s(2)) + u32(0xfffffffdu < input[2]) * 2u", 1),
             ("u32(dot(vec3<i32>(s(1), -s(2), s(3)), vec3<i32>(4, 5, 6)))", 12),
             ("select(input[1], input[2], input[3] > input[4])", 1),
+            // The nearest that an f32 holds, too.
+            ("u32(f(1) * 1e20)", 0xffff_ff00),
+            ("u32(i32(f(1) * 1e20))", 0x7fff_ff80),
+            ("u32(i32(-f(1) * 1e20))", 0x8000_0000),
+            ("u32(-f(1)) + u32(f(0) / f(0))", 0),
         ],
     );
 }

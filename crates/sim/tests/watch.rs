@@ -126,7 +126,7 @@ fn every_variable_can_be_watched_over_the_lanes_at_every_step() {
     assert_eq!(warp.watch(mine, 0, first)[7], Some(14));
     assert!(!warp.watch(mine, 0, before).contains(&Some(14)), "going back shows what was");
     let last = warp.steps.len() - 1;
-    assert_eq!(warp.watch(mine, 0, last)[0], Some((0..64).sum::<u32>() * 2));
+    assert_eq!(warp.watch(mine, 0, last)[0], Some((0..64).sum::<u64>() * 2));
     assert_eq!(warp.watch(mine, 0, last)[31], Some((31 + 63) * 2), "a lane keeps what it had when it went idle");
     assert_eq!(recording.names[i as usize].kind, "let");
     assert_eq!(recording.names[x as usize].function, "twice");

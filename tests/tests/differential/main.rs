@@ -3,6 +3,7 @@
 
 mod floats;
 mod generator;
+mod wide;
 
 use std::collections::BTreeMap;
 

@@ -257,29 +257,34 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
     Flow { elements, levels, edges }
 }
 
-/// A word as its type reads it.
-pub(crate) fn read(kind: ScalarKind, word: u32) -> String {
+/// Bits as their type reads them. A type of 32 bits has them in the low word.
+pub(crate) fn read(kind: ScalarKind, bits: u64) -> String {
+    let word = u32::try_from(bits & u64::from(u32::MAX)).unwrap_or(0);
     match kind {
         ScalarKind::U32 => word.to_string(),
         ScalarKind::I32 => word.cast_signed().to_string(),
-        ScalarKind::F32 | ScalarKind::F16 => {
-            let value = f32::from_bits(word);
-            let size = value.abs();
-            if value == 0.0 || (1e-3..1e7).contains(&size) {
-                let text = format!("{value:.4}");
-                text.trim_end_matches('0').trim_end_matches('.').to_owned()
-            } else {
-                format!("{value:.3e}")
-            }
-        }
+        ScalarKind::U64 => bits.to_string(),
+        ScalarKind::I64 => bits.cast_signed().to_string(),
+        ScalarKind::F32 | ScalarKind::F16 => read_float(f32::from_bits(word).into()),
+        ScalarKind::F64 => read_float(f64::from_bits(bits)),
         ScalarKind::Bool => if word == 0 { "false" } else { "true" }.to_owned(),
     }
 }
 
-/// The words of a warp in a few letters: one for all lanes, a row, or the first few.
-pub(crate) fn summary(kind: ScalarKind, held: &[Option<u32>; 32]) -> String {
-    let known: Vec<u32> = held.iter().flatten().copied().collect();
-    let read = |word: &u32| read(kind, *word);
+fn read_float(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 || (1e-3..1e7).contains(&size) {
+        let text = format!("{value:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        format!("{value:.3e}")
+    }
+}
+
+/// The values of a warp in a few letters: one for all lanes, a row, or the first few.
+pub(crate) fn summary(kind: ScalarKind, held: &[Option<u64>; 32]) -> String {
+    let known: Vec<u64> = held.iter().flatten().copied().collect();
+    let read = |bits: &u64| read(kind, *bits);
     match known.as_slice() {
         [] => "not set".to_owned(),
         [only] => read(only),
@@ -351,11 +356,14 @@ mod tests {
 
     #[test]
     fn words_are_read_by_their_type() {
-        assert_eq!(read(ScalarKind::I32, u32::MAX), "-1");
-        assert_eq!(read(ScalarKind::F32, 0.5_f32.to_bits()), "0.5");
-        assert_eq!(read(ScalarKind::F32, 1e20_f32.to_bits()), "1.000e20");
+        assert_eq!(read(ScalarKind::I32, u32::MAX.into()), "-1");
+        assert_eq!(read(ScalarKind::F32, 0.5_f32.to_bits().into()), "0.5");
+        assert_eq!(read(ScalarKind::F32, 1e20_f32.to_bits().into()), "1.000e20");
+        assert_eq!(read(ScalarKind::I64, u64::MAX - 1), "-2");
+        assert_eq!(read(ScalarKind::F64, 0.25_f64.to_bits()), "0.25");
+        assert_eq!(read(ScalarKind::F64, 1e300_f64.to_bits()), "1.000e300");
         assert_eq!(read(ScalarKind::Bool, 1), "true");
-        assert_eq!(summary(ScalarKind::U32, &std::array::from_fn(|lane| u32::try_from(lane).ok())), "0, 1, 2 … 31");
+        assert_eq!(summary(ScalarKind::U32, &std::array::from_fn(|lane| u64::try_from(lane).ok())), "0, 1, 2 … 31");
         assert_eq!(summary(ScalarKind::U32, &[Some(7); 32]), "7 in 32 lanes");
         assert_eq!(scalar_name("id", 1, 3), "id.y");
     }

@@ -1,7 +1,8 @@
 //! What the operations mean: WGSL's arithmetic, a lane at a time.
 //!
 //! Integers wrap. Dividing by zero gives the dividend, the remainder of it zero; the smallest `i32` divided by -1 is
-//! itself. Shifts use the low five bits of their amount. Conversions from floats saturate. Floats are IEEE f32.
+//! itself. Shifts use the low five bits of their amount. Conversions from floats give the nearest value that both types
+//! hold. Floats are IEEE f32.
 
 use half::f16;
 
@@ -26,6 +27,16 @@ fn compare(f: impl Fn(f32, f32) -> bool) -> impl Fn(u32, u32) -> u32 {
 #[inline(always)]
 fn signed(f: impl Fn(i32, i32) -> i32) -> impl Fn(u32, u32) -> u32 {
     move |a, b| f(a.cast_signed(), b.cast_signed()).cast_unsigned()
+}
+
+/// The largest floats that the integers hold.
+const MOST_U32: f32 = 4_294_967_040.0;
+const MOST_I32: f32 = 2_147_483_520.0;
+
+/// The smaller one, or a NaN, which becomes zero as an integer.
+#[inline(always)]
+fn at_most(value: f32, most: f32) -> f32 {
+    if value > most { most } else { value }
 }
 
 /// The nearest f16, as f32.
@@ -89,8 +100,8 @@ pub(super) fn unary(op: UnaryOp, a: &Lanes) -> Lanes {
         UnaryOp::RoundToHalf => a.map(float(round_to_half)),
         UnaryOp::IsNan => a.map(|a| u32::from(f32::from_bits(a).is_nan())),
         UnaryOp::IsInf => a.map(|a| u32::from(f32::from_bits(a).is_infinite())),
-        UnaryOp::FToU => a.map(|a| f32::from_bits(a) as u32),
-        UnaryOp::FToI => a.map(|a| (f32::from_bits(a) as i32).cast_unsigned()),
+        UnaryOp::FToU => a.map(|a| at_most(f32::from_bits(a), MOST_U32) as u32),
+        UnaryOp::FToI => a.map(|a| (at_most(f32::from_bits(a), MOST_I32) as i32).cast_unsigned()),
         UnaryOp::UToF => a.map(|a| (a as f32).to_bits()),
         UnaryOp::IToF => a.map(|a| (a.cast_signed() as f32).to_bits()),
         UnaryOp::ToBoolF => a.map(|a| u32::from(f32::from_bits(a) != 0.0)),

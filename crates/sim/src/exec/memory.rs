@@ -16,7 +16,7 @@ use crate::{
 impl Warp {
     /// The byte offsets of an address, and those of the active lanes that are in bounds.
     #[inline(always)]
-    fn resolve<O: Observer>(
+    pub(super) fn resolve<O: Observer>(
         &self,
         place: &Place<'_>,
         observer: &mut O,
@@ -237,13 +237,31 @@ impl Warp {
             old_values.0[lane] = old;
         }
         if address.space == Space::Global {
-            if changed {
-                self.changes += 1;
-            } else {
-                self.idle_atomics += 1;
-            }
+            self.note_atomic(changed);
         }
         old_values
+    }
+
+    /// An atomic on global memory was executed.
+    pub(super) fn note_atomic(&mut self, changed: bool) {
+        if changed {
+            self.changes += 1;
+        } else {
+            self.idle_atomics += 1;
+        }
+    }
+
+    /// Tells the observer of the request of `bytes` bytes a lane at these offsets.
+    pub(super) fn report_request<O: Observer>(
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        kind: AccessKind,
+        (address, bytes): (&Address, u32),
+        active: u32,
+        offsets: &Lanes,
+    ) {
+        Self::report(observer, &request(place, instruction, kind, (address, bytes), active, offsets));
     }
 
     pub(super) fn atomic<O: Observer>(
@@ -256,14 +274,10 @@ impl Warp {
         number: u32,
     ) {
         let (address, offsets, active) = self.resolve(place, observer, instruction, number);
-        let kind = match op {
-            AtomicOp::Load => AccessKind::AtomicLoad,
-            AtomicOp::Store => AccessKind::AtomicStore,
-            _ => AccessKind::AtomicUpdate,
-        };
-        Self::report(observer, &request(place, instruction, kind, (&address, 4), active, &offsets));
+        Self::report(observer, &request(place, instruction, kind_of(op), (&address, 4), active, &offsets));
         let values = self.registers[usize::from(value)];
         let signed = |f: fn(i32, i32) -> i32, a: u32, b: u32| f(a.cast_signed(), b.cast_signed()).cast_unsigned();
+        let float = |f: fn(f32, f32) -> f32, a, b| f(f32::from_bits(a), f32::from_bits(b)).to_bits();
         let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
             let value = values.0[lane & (LANES - 1)];
             Some(match op {
@@ -278,6 +292,8 @@ impl Warp {
                 AtomicOp::MaxU => old.max(value),
                 AtomicOp::MinI => signed(Ord::min, old, value),
                 AtomicOp::MaxI => signed(Ord::max, old, value),
+                AtomicOp::AddF => float(|a, b| a + b, old, value),
+                AtomicOp::SubtractF => float(|a, b| a - b, old, value),
             })
         });
         if let Some(to) = to {
@@ -303,6 +319,15 @@ impl Warp {
         });
         self.registers[usize::from(exchanged)] = old.zip(&compare, |old, compare| u32::from(old == compare));
         self.registers[usize::from(to)] = old;
+    }
+}
+
+/// What an atomic does to memory.
+pub(super) fn kind_of(op: AtomicOp) -> AccessKind {
+    match op {
+        AtomicOp::Load => AccessKind::AtomicLoad,
+        AtomicOp::Store => AccessKind::AtomicStore,
+        _ => AccessKind::AtomicUpdate,
     }
 }
 

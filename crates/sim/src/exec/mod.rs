@@ -1,7 +1,8 @@
 //! Running a [`Program`](crate::Program): lanes, warps, blocks, and the grid of them.
 //!
 //! A [`warp`] executes an instruction for all of its lanes before it goes on to the next, so that the cost of decoding
-//! is shared by 32 lanes and the compiler can use vector instructions ([`lanes`], [`arithmetic`]). A [`block`] lets its
+//! is shared by 32 lanes and the compiler can use vector instructions ([`lanes`], [`arithmetic`]; for values of 64 bits,
+//! which lie in two registers, [`wide`]). A [`block`] lets its
 //! warps run in turn from barrier to barrier. The [`grid`] decides in which order blocks run, and on how many cores.
 
 mod arithmetic;
@@ -12,13 +13,15 @@ mod lanes;
 mod memory;
 mod subgroup;
 mod warp;
+mod wide;
+mod wide_memory;
 
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel, usable_cores};
 
 pub(crate) use lanes::Lanes;
 
-use std::sync::atomic::AtomicU32;
+use std::sync::{Mutex, atomic::AtomicU32};
 
 use crate::program::{Length, Program, Space};
 
@@ -37,6 +40,8 @@ pub(crate) struct Machine<'launch> {
     pub(crate) grid: [u32; 3],
     /// Lanes of a warp.
     pub(crate) width: u32,
+    /// Held by the warp that executes an atomic on 64 bits of global memory, which are two words here.
+    pub(crate) wide_atomics: Mutex<()>,
 }
 
 /// Why a launch cannot begin.
@@ -103,7 +108,7 @@ impl<'launch> Machine<'launch> {
                 }
             })
             .collect();
-        Ok(Machine { program, buffers, lengths, grid, width })
+        Ok(Machine { program, buffers, lengths, grid, width, wide_atomics: Mutex::new(()) })
     }
 
     /// By variable: the bytes of its buffer.

@@ -1,6 +1,6 @@
 //! Operations across the lanes of a warp. Only active lanes take part.
 
-use super::{arithmetic, lanes::Lanes, warp::Warp};
+use super::{arithmetic, lanes::Lanes, warp::Warp, wide};
 use crate::{
     observe::{LANES, active_lanes},
     program::{BinaryOp, CollectiveOp, Gather, Register, ScalarKind, Scan},
@@ -15,6 +15,9 @@ impl Warp {
     }
 
     pub(super) fn collective(&mut self, op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register) {
+        if kind.is_wide() {
+            return self.wide_collective(op, scan, kind, to, from);
+        }
         let values = self.registers[usize::from(from)];
         let (op, neutral) = operation(op, kind);
         let combine = |a: u32, b: u32| {
@@ -30,6 +33,20 @@ impl Warp {
             out.0[lane] = if scan == Scan::Exclusive { before } else { so_far };
         }
         self.registers[usize::from(to)] = if scan == Scan::Reduce { Lanes::splat(so_far) } else { out };
+    }
+
+    fn wide_collective(&mut self, op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register) {
+        let values = self.pair(from);
+        let (op, neutral) = wide_operation(op, kind);
+        let mut out = [0; LANES];
+        let mut so_far = neutral;
+        for lane in active_lanes(self.active) {
+            let lane = lane as usize & (LANES - 1);
+            let before = so_far;
+            so_far = wide::combine(op, so_far, values[lane]);
+            out[lane] = if scan == Scan::Exclusive { before } else { so_far };
+        }
+        self.set_pair(to, &if scan == Scan::Reduce { [so_far; LANES] } else { out });
     }
 
     pub(super) fn gather(&mut self, mode: Gather, to: Register, from: Register, index: Option<Register>) {
@@ -57,7 +74,7 @@ impl Warp {
 /// The operation on two values, and the value that changes nothing.
 fn operation(op: CollectiveOp, kind: ScalarKind) -> (BinaryOp, u32) {
     let float = kind.is_float();
-    let signed = kind == ScalarKind::I32;
+    let signed = kind.is_signed();
     match op {
         CollectiveOp::All => (BinaryOp::And, 1),
         CollectiveOp::Any | CollectiveOp::Or => (BinaryOp::Or, 0),
@@ -74,4 +91,21 @@ fn operation(op: CollectiveOp, kind: ScalarKind) -> (BinaryOp, u32) {
         CollectiveOp::Max if signed => (BinaryOp::MaxI, i32::MIN.cast_unsigned()),
         CollectiveOp::Max => (BinaryOp::MaxU, 0),
     }
+}
+
+/// The operation on two values of 64 bits, and the value that changes nothing.
+fn wide_operation(op: CollectiveOp, kind: ScalarKind) -> (BinaryOp, u64) {
+    // The operations are those on words; what changes nothing is as wide as the values.
+    let (operation, _) = operation(op, kind);
+    let neutral = match operation {
+        BinaryOp::And | BinaryOp::MinU => u64::MAX,
+        BinaryOp::MultiplyF => 1.0_f64.to_bits(),
+        BinaryOp::MultiplyI => 1,
+        BinaryOp::MinF => f64::INFINITY.to_bits(),
+        BinaryOp::MaxF => f64::NEG_INFINITY.to_bits(),
+        BinaryOp::MinI => i64::MAX.cast_unsigned(),
+        BinaryOp::MaxI => i64::MIN.cast_unsigned(),
+        _ => 0,
+    };
+    (operation, neutral)
 }

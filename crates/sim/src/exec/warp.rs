@@ -1,6 +1,6 @@
 //! A warp: registers, who is active, and the loop that executes instructions.
 
-use super::{Machine, arithmetic, control::Control, lanes::Lanes};
+use super::{Machine, arithmetic, control::Control, lanes::Lanes, wide::takes_a_word};
 use crate::{
     observe::{Actor, Arithmetic, LANES, Observer, Step, active_lanes},
     program::{BinaryOp, Builtin, Instruction, Register},
@@ -148,6 +148,20 @@ impl Warp {
                         [base, bits, offset, count].map(|from| &self.registers[usize::from(from)]);
                     self.registers[usize::from(to)] = arithmetic::insert_bits(base, bits, offset, count);
                 }
+                Instruction::WideUnary { op, to, from } => self.wide_unary(op, to, from),
+                Instruction::WideBinary { op, to, left, right } => {
+                    if O::ARITHMETIC {
+                        self.watch_wide(place.actor, observer, at, op, left, right);
+                    }
+                    self.wide_binary(op, to, left, right);
+                }
+                Instruction::WideTernary { op, to, first, second, third } => {
+                    self.wide_ternary(op, to, [first, second, third]);
+                }
+                Instruction::WideInsertBits { to, base, bits, offset, count } => {
+                    self.wide_insert_bits(to, [base, bits, offset, count]);
+                }
+                Instruction::Convert { to_kind, from_kind, to, from } => self.convert(to_kind, from_kind, to, from),
                 Instruction::Copy { to, from } => self.registers[usize::from(to)] = self.registers[usize::from(from)],
                 Instruction::Assign { to, from } => {
                     let from = self.registers[usize::from(from)];
@@ -175,6 +189,12 @@ impl Warp {
                 }
                 Instruction::CompareExchange { to, exchanged, compare, value, address } => {
                     self.compare_exchange(place, shared, observer, at, [to, exchanged, compare, value], address);
+                }
+                Instruction::WideAtomic { op, to, value, address } => {
+                    self.wide_atomic(place, shared, observer, at, (op, to, value), address);
+                }
+                Instruction::WideCompareExchange { to, exchanged, compare, value, address } => {
+                    self.wide_compare_exchange(place, shared, observer, at, [to, exchanged, compare, value], address);
                 }
                 Instruction::Barrier { shared, global } => {
                     self.state = State::AtBarrier { instruction: at, shared, global };
@@ -331,27 +351,66 @@ impl Warp {
         right: Register,
     ) {
         let (left, right) = (&self.registers[usize::from(left)].0, &self.registers[usize::from(right)].0);
-        let lanes = |wrong: fn(u32, u32) -> bool| {
-            active_lanes(self.active)
-                .filter(|lane| wrong(left[*lane as usize & (LANES - 1)], right[*lane as usize & (LANES - 1)]))
-                .fold(0, |mask, lane| mask | 1 << lane)
-        };
+        let limits = (i32::MIN.cast_unsigned(), u32::MAX, 32);
+        self.suspect(actor, observer, at, op, limits, |lane| (left[lane], right[lane]));
+    }
+
+    /// [`Warp::watch`] for values of 64 bits.
+    fn watch_wide<O: Observer>(
+        &self,
+        actor: Actor,
+        observer: &mut O,
+        at: u32,
+        op: BinaryOp,
+        left: Register,
+        right: Register,
+    ) {
+        let left = self.pair(left);
+        let right = if takes_a_word(op) { self.single(right) } else { self.pair(right) };
+        let limits = (i64::MIN.cast_unsigned(), u64::MAX, 64);
+        self.suspect(actor, observer, at, op, limits, |lane| (left[lane], right[lane]));
+    }
+
+    /// Finds the lanes whose operands an operation hardly means. `least` and `minus_one` are a signed integer's; a shift
+    /// by `bits` or more is too far.
+    fn suspect<O: Observer, T: Copy + PartialOrd + Default>(
+        &self,
+        actor: Actor,
+        observer: &mut O,
+        at: u32,
+        op: BinaryOp,
+        (least, minus_one, bits): (T, T, T),
+        operands: impl Fn(usize) -> (T, T),
+    ) {
+        let zero = T::default();
         let mut tell = |lanes: u32, event| {
             if lanes != 0 {
                 observer.arithmetic(actor, at, lanes, event);
             }
         };
         match op {
-            BinaryOp::DivideU | BinaryOp::RemainderU => tell(lanes(|_, b| b == 0), Arithmetic::DivisionByZero),
+            BinaryOp::DivideU | BinaryOp::RemainderU => {
+                tell(lanes_where(self.active, operands, |_, b| b == zero), Arithmetic::DivisionByZero);
+            }
             BinaryOp::DivideI | BinaryOp::RemainderI => {
-                tell(lanes(|_, b| b == 0), Arithmetic::DivisionByZero);
-                let overflows = |a: u32, b: u32| a == i32::MIN.cast_unsigned() && b == u32::MAX;
-                tell(lanes(overflows), Arithmetic::DivisionOverflow);
+                tell(lanes_where(self.active, &operands, |_, b| b == zero), Arithmetic::DivisionByZero);
+                let overflows = |a, b| a == least && b == minus_one;
+                tell(lanes_where(self.active, operands, overflows), Arithmetic::DivisionOverflow);
             }
             BinaryOp::ShiftLeft | BinaryOp::ShiftRightU | BinaryOp::ShiftRightI => {
-                tell(lanes(|_, b| b >= 32), Arithmetic::ShiftTooFar);
+                tell(lanes_where(self.active, operands, |_, b| b >= bits), Arithmetic::ShiftTooFar);
             }
             _ => {}
         }
     }
+}
+
+/// The active lanes whose operands are such.
+fn lanes_where<T>(active: u32, operands: impl Fn(usize) -> (T, T), such: impl Fn(T, T) -> bool) -> u32 {
+    active_lanes(active)
+        .filter(|lane| {
+            let (left, right) = operands(*lane as usize & (LANES - 1));
+            such(left, right)
+        })
+        .fold(0, |mask, lane| mask | 1 << lane)
 }

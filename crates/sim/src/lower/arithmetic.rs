@@ -22,7 +22,7 @@ impl<'module> Builder<'module> {
         left: Register,
         right: Register,
     ) -> Result<Register, LowerError> {
-        let result = self.binary(op, left, right)?;
+        let result = self.binary_of(kind, op, left, right)?;
         self.rounded(kind, result)
     }
 
@@ -38,16 +38,16 @@ impl<'module> Builder<'module> {
             UnaryOperator::LogicalNot => UnaryOp::NotBool,
             UnaryOperator::BitwiseNot => UnaryOp::NotBits,
         };
-        self.unary(op, operand)
+        self.unary_of(kind, op, operand)
     }
 
-    /// A binary operator on two scalars of one kind.
     /// What a register holds, if that is the same power of two in all lanes from the beginning.
     fn power_of_two(&self, register: Register) -> Option<u32> {
         let known = self.constants.iter().find(|(_, constant)| **constant == register);
         known.map(|(bits, _)| *bits).filter(|bits| bits.is_power_of_two())
     }
 
+    /// A binary operator on two scalars of one kind.
     pub(super) fn scalar_operator(
         &mut self,
         op: BinaryOperator,
@@ -57,12 +57,16 @@ impl<'module> Builder<'module> {
     ) -> Result<Register, LowerError> {
         use BinaryOperator as Naga;
         let float = kind.is_float();
-        let signed = kind == ScalarKind::I32;
+        let signed = kind.is_signed();
         let arithmetic = |float_op, int_op| if float { float_op } else { int_op };
-        let three = |float_op, signed_op, unsigned_op| match kind {
-            ScalarKind::F32 | ScalarKind::F16 => float_op,
-            ScalarKind::I32 => signed_op,
-            ScalarKind::U32 | ScalarKind::Bool => unsigned_op,
+        let three = |float_op, signed_op, unsigned_op| {
+            if float {
+                float_op
+            } else if signed {
+                signed_op
+            } else {
+                unsigned_op
+            }
         };
         let less = three(BinaryOp::LessF, BinaryOp::LessI, BinaryOp::LessU);
         let less_equal = three(BinaryOp::LessEqualF, BinaryOp::LessEqualI, BinaryOp::LessEqualU);
@@ -94,18 +98,18 @@ impl<'module> Builder<'module> {
                 left,
                 right,
             ),
-            Naga::Equal => self.binary(arithmetic(BinaryOp::EqualF, BinaryOp::EqualI), left, right),
-            Naga::NotEqual => self.binary(arithmetic(BinaryOp::NotEqualF, BinaryOp::NotEqualI), left, right),
-            Naga::Less => self.binary(less, left, right),
-            Naga::LessEqual => self.binary(less_equal, left, right),
-            Naga::Greater => self.binary(less, right, left),
-            Naga::GreaterEqual => self.binary(less_equal, right, left),
-            Naga::And | Naga::LogicalAnd => self.binary(BinaryOp::And, left, right),
-            Naga::InclusiveOr | Naga::LogicalOr => self.binary(BinaryOp::Or, left, right),
-            Naga::ExclusiveOr => self.binary(BinaryOp::ExclusiveOr, left, right),
-            Naga::ShiftLeft => self.binary(BinaryOp::ShiftLeft, left, right),
-            Naga::ShiftRight if signed => self.binary(BinaryOp::ShiftRightI, left, right),
-            Naga::ShiftRight => self.binary(BinaryOp::ShiftRightU, left, right),
+            Naga::Equal => self.binary_of(kind, arithmetic(BinaryOp::EqualF, BinaryOp::EqualI), left, right),
+            Naga::NotEqual => self.binary_of(kind, arithmetic(BinaryOp::NotEqualF, BinaryOp::NotEqualI), left, right),
+            Naga::Less => self.binary_of(kind, less, left, right),
+            Naga::LessEqual => self.binary_of(kind, less_equal, left, right),
+            Naga::Greater => self.binary_of(kind, less, right, left),
+            Naga::GreaterEqual => self.binary_of(kind, less_equal, right, left),
+            Naga::And | Naga::LogicalAnd => self.binary_of(kind, BinaryOp::And, left, right),
+            Naga::InclusiveOr | Naga::LogicalOr => self.binary_of(kind, BinaryOp::Or, left, right),
+            Naga::ExclusiveOr => self.binary_of(kind, BinaryOp::ExclusiveOr, left, right),
+            Naga::ShiftLeft => self.binary_of(kind, BinaryOp::ShiftLeft, left, right),
+            Naga::ShiftRight if signed => self.binary_of(kind, BinaryOp::ShiftRightI, left, right),
+            Naga::ShiftRight => self.binary_of(kind, BinaryOp::ShiftRightU, left, right),
         }
     }
 
@@ -181,7 +185,7 @@ impl<'module> Builder<'module> {
         }
         match sum {
             Some(sum) => Ok(sum),
-            None => self.constant(0),
+            None => self.zero(kind),
         }
     }
 
@@ -191,15 +195,16 @@ impl<'module> Builder<'module> {
         function: RelationalFunction,
         argument: Handle<Expression>,
     ) -> Result<Vec<Register>, LowerError> {
+        let kind = self.kind(frame, argument)?;
         let operands = self.scalars(frame, argument)?;
         let join = match function {
             RelationalFunction::All => BinaryOp::And,
             RelationalFunction::Any => BinaryOp::Or,
             RelationalFunction::IsNan => {
-                return operands.into_iter().map(|operand| self.unary(UnaryOp::IsNan, operand)).collect();
+                return operands.into_iter().map(|operand| self.unary_of(kind, UnaryOp::IsNan, operand)).collect();
             }
             RelationalFunction::IsInf => {
-                return operands.into_iter().map(|operand| self.unary(UnaryOp::IsInf, operand)).collect();
+                return operands.into_iter().map(|operand| self.unary_of(kind, UnaryOp::IsInf, operand)).collect();
             }
         };
         let mut result = operands[0];

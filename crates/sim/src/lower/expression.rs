@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     LowerError,
-    program::{BinaryOp, Instruction, Length, Register, ScalarKind, Shape, TernaryOp, UnaryOp},
+    program::{BinaryOp, Instruction, Length, Register, ScalarKind, Shape, TernaryOp},
 };
 
 impl<'module> Builder<'module> {
@@ -77,11 +77,11 @@ impl<'module> Builder<'module> {
             Expression::Literal(literal) => vec![self.literal(*literal)?],
             Expression::Constant(constant) => self.global_constant(self.module.constants[*constant].init)?,
             Expression::ZeroValue(_) => {
-                let count = self.shape(frame, handle)?.scalars();
-                if count > Register::MAX.into() {
+                let shape = self.shape(frame, handle)?;
+                if shape.scalars() > Register::MAX.into() {
                     return self.unsupported("values of more than 65,535 scalars");
                 }
-                vec![self.constant(0)?; count as usize]
+                self.zeros(&shape)?
             }
             Expression::Compose { components, .. } => {
                 let mut all = Vec::new();
@@ -112,7 +112,9 @@ impl<'module> Builder<'module> {
                 }
             },
             Expression::Access { base, index } => {
+                let kind = self.kind(frame, *index)?;
                 let index = self.scalar(frame, *index)?;
+                let index = self.index_word(kind, index)?;
                 match self.value(frame, *base)? {
                     Value::Pointer(location) => return Ok(Value::Pointer(self.element(location, index)?)),
                     Value::Scalars(registers) => {
@@ -130,12 +132,13 @@ impl<'module> Builder<'module> {
             Expression::Binary { op, left, right } => self.binary_expression(frame, *op, *left, *right)?,
             Expression::Select { condition, accept, reject } => {
                 let condition = self.scalars(frame, *condition)?;
+                let kind = self.kind(frame, *accept)?;
                 let accept = self.scalars(frame, *accept)?;
                 let reject = self.scalars(frame, *reject)?;
                 let mut all = Vec::with_capacity(accept.len());
                 for (index, (second, third)) in accept.into_iter().zip(reject).enumerate() {
                     let first = condition[index.min(condition.len() - 1)];
-                    all.push(self.ternary(TernaryOp::Select, first, second, third)?);
+                    all.push(self.ternary_of(kind, TernaryOp::Select, first, second, third)?);
                 }
                 all
             }
@@ -177,9 +180,7 @@ impl<'module> Builder<'module> {
             }
             let mut copies = Vec::with_capacity(registers.len());
             for from in registers.clone() {
-                let to = self.register()?;
-                self.emit(Instruction::Copy { to, from })?;
-                copies.push(to);
+                copies.push(self.copy(from)?);
             }
             return Ok(Value::Scalars(copies));
         }
@@ -199,9 +200,7 @@ impl<'module> Builder<'module> {
             Expression::Literal(literal) => Ok(vec![self.literal(*literal)?]),
             Expression::Constant(constant) => self.global_constant(self.module.constants[*constant].init),
             Expression::ZeroValue(ty) => match shapes::shape_of(self.module, *ty) {
-                Some(shape) if shape.scalars() <= Register::MAX.into() => {
-                    Ok(vec![self.constant(0)?; shape.scalars() as usize])
-                }
+                Some(shape) if shape.scalars() <= Register::MAX.into() => self.zeros(&shape),
                 _ => self.unsupported("constants of this type"),
             },
             Expression::Compose { components, .. } => {
@@ -230,7 +229,10 @@ impl<'module> Builder<'module> {
             Literal::F32(value) => self.float(value),
             Literal::F16(value) => self.float(value.to_f32()),
             Literal::Bool(value) => self.constant(value.into()),
-            _ => self.unsupported("64-bit and 16-bit integer literals"),
+            Literal::U64(value) => self.wide_constant(value),
+            Literal::I64(value) => self.wide_constant(value.cast_unsigned()),
+            Literal::F64(value) => self.wide_constant(value.to_bits()),
+            _ => self.unsupported("16-bit integer literals"),
         }
     }
 
@@ -258,14 +260,16 @@ impl<'module> Builder<'module> {
     fn choose(&mut self, registers: &[Register], shape: &Shape, index: Register) -> Result<Vec<Register>, LowerError> {
         let Some((element, _, Some(count))) = shape.elements() else { return self.unsupported("this access") };
         let width = element.scalars() as usize;
+        let mut kinds = Vec::new();
+        element.kinds(&mut kinds);
         let mut parts = registers.chunks(width.max(1));
         let mut chosen = parts.next_back().unwrap_or_default().to_vec();
         for number in (0..count.saturating_sub(1)).rev() {
             let constant = self.constant(number)?;
             let here = self.binary(BinaryOp::EqualI, index, constant)?;
             let part = parts.next_back().unwrap_or_default().to_vec();
-            for (value, candidate) in chosen.iter_mut().zip(part) {
-                *value = self.ternary(TernaryOp::Select, here, candidate, *value)?;
+            for ((value, candidate), kind) in chosen.iter_mut().zip(part).zip(&kinds) {
+                *value = self.ternary_of(*kind, TernaryOp::Select, here, candidate, *value)?;
             }
         }
         Ok(chosen)
@@ -288,27 +292,9 @@ impl<'module> Builder<'module> {
             return Ok(operands);
         };
         let Some(to) = shapes::kind_of(naga::Scalar { kind: to, width }) else {
-            return self.unsupported("conversions to 64-bit or 16-bit integer types");
+            return self.unsupported("conversions to 16-bit integer types");
         };
         operands.into_iter().map(|operand| self.convert(from, to, operand)).collect()
-    }
-
-    fn convert(&mut self, from: ScalarKind, to: ScalarKind, operand: Register) -> Result<Register, LowerError> {
-        use ScalarKind::{Bool, F16, F32, I32, U32};
-        let float = |to: ScalarKind| to == F32;
-        match (from, to) {
-            (F32 | F16, Bool) => self.unary(UnaryOp::ToBoolF, operand),
-            (U32 | I32, Bool) => self.unary(UnaryOp::ToBoolI, operand),
-            (F32 | F16, U32) => self.unary(UnaryOp::FToU, operand),
-            (F32 | F16, I32) => self.unary(UnaryOp::FToI, operand),
-            (F32, F16) => self.unary(UnaryOp::RoundToHalf, operand),
-            (U32 | Bool | I32, F32 | F16) => {
-                let op = if from == I32 { UnaryOp::IToF } else { UnaryOp::UToF };
-                let converted = self.unary(op, operand)?;
-                if float(to) { Ok(converted) } else { self.unary(UnaryOp::RoundToHalf, converted) }
-            }
-            (Bool | U32 | I32, U32 | I32) | (Bool, Bool) | (F32 | F16, F32) | (F16, F16) => Ok(operand),
-        }
     }
 }
 

@@ -175,19 +175,16 @@ impl<'module> Builder<'module> {
             let always_written = local.init.is_some() || local.name.is_none() || frame.liveness.written_first(handle);
             let watch = self.options.keep_uninitialised_in_memory && !always_written;
             if frame.liveness.promotable(handle) && shape.scalars() <= MOST_SCALARS && !watch {
-                let mut registers = Vec::new();
-                for _ in 0..shape.scalars() {
-                    registers.push(self.register()?);
-                }
+                let registers = self.registers_for(&shape)?;
                 all.extend(self.pool.settle(&registers));
                 let initial = match local.init {
                     Some(init) => self.scalars(frame, init)?,
-                    None => vec![self.constant(0)?; registers.len()],
+                    None => self.zeros(&shape)?,
                 };
                 self.pool.settle(&[]);
                 if local.init.is_some() || !frame.liveness.written_first(handle) {
                     for (to, from) in registers.iter().zip(initial) {
-                        self.emit(Instruction::Assign { to: *to, from })?;
+                        self.assign(*to, from)?;
                     }
                 }
                 frame.locals.push(Location::Registers { registers, shape, variable: handle });

@@ -39,7 +39,7 @@ impl<'module> Builder<'module> {
             let mut out = Vec::new();
             for op in [first, second] {
                 for operand in &operands[0] {
-                    out.push(self.unary(op, *operand)?);
+                    out.push(self.unary_of(kind, op, *operand)?);
                 }
             }
             return Ok(out);
@@ -62,7 +62,7 @@ impl<'module> Builder<'module> {
         let a = operands[0];
         let b = operands.get(1).copied().unwrap_or(a);
         let c = operands.get(2).copied().unwrap_or(a);
-        let signed = kind == ScalarKind::I32;
+        let signed = kind.is_signed();
         let float = kind.is_float();
         let min = if float {
             BinaryOp::MinF
@@ -118,37 +118,37 @@ impl<'module> Builder<'module> {
             F::FirstTrailingBit => UnaryOp::FirstTrailingBit,
             F::FirstLeadingBit if signed => UnaryOp::FirstLeadingBitI,
             F::FirstLeadingBit => UnaryOp::FirstLeadingBitU,
-            F::Min => return self.binary(min, a, b),
-            F::Max => return self.binary(max, a, b),
+            F::Min => return self.binary_of(kind, min, a, b),
+            F::Max => return self.binary_of(kind, max, a, b),
             F::Clamp => {
-                let low = self.binary(max, a, b)?;
-                return self.binary(min, low, c);
+                let low = self.binary_of(kind, max, a, b)?;
+                return self.binary_of(kind, min, low, c);
             }
             F::Atan2 => return self.float_binary(kind, BinaryOp::Atan2, a, b),
             F::Pow => return self.float_binary(kind, BinaryOp::Power, a, b),
             F::Ldexp => return self.float_binary(kind, BinaryOp::Ldexp, a, b),
             F::Fma => {
-                let result = self.ternary(TernaryOp::Fma, a, b, c)?;
+                let result = self.ternary_of(kind, TernaryOp::Fma, a, b, c)?;
                 return self.rounded(kind, result);
             }
             F::Mix => {
                 // a * (1 - t) + b * t, as WGSL defines it: exact at both ends.
-                let one = self.float(1.0)?;
+                let one = self.number(kind, 1.0)?;
                 let rest = self.float_binary(kind, BinaryOp::SubtractF, one, c)?;
                 let from = self.float_binary(kind, BinaryOp::MultiplyF, a, rest)?;
                 let to = self.float_binary(kind, BinaryOp::MultiplyF, b, c)?;
                 return self.float_binary(kind, BinaryOp::AddF, from, to);
             }
             F::Step => {
-                let reached = self.binary(BinaryOp::LessEqualF, a, b)?;
-                return self.unary(UnaryOp::UToF, reached);
+                let reached = self.binary_of(kind, BinaryOp::LessEqualF, a, b)?;
+                return self.convert(ScalarKind::Bool, kind, reached);
             }
             F::SmoothStep => {
                 let way = self.float_binary(kind, BinaryOp::SubtractF, c, a)?;
                 let whole = self.float_binary(kind, BinaryOp::SubtractF, b, a)?;
                 let ratio = self.float_binary(kind, BinaryOp::DivideF, way, whole)?;
-                let t = self.unary(UnaryOp::Saturate, ratio)?;
-                let (two, three) = (self.float(2.0)?, self.float(3.0)?);
+                let t = self.unary_of(kind, UnaryOp::Saturate, ratio)?;
+                let (two, three) = (self.number(kind, 2.0)?, self.number(kind, 3.0)?);
                 let twice = self.float_binary(kind, BinaryOp::MultiplyF, two, t)?;
                 let slope = self.float_binary(kind, BinaryOp::SubtractF, three, twice)?;
                 let square = self.float_binary(kind, BinaryOp::MultiplyF, t, t)?;
@@ -156,17 +156,21 @@ impl<'module> Builder<'module> {
             }
             F::ExtractBits => {
                 let op = if signed { TernaryOp::ExtractBitsI } else { TernaryOp::ExtractBitsU };
-                return self.ternary(op, a, b, c);
+                return self.ternary_of(kind, op, a, b, c);
             }
             F::InsertBits => {
-                let to = self.register()?;
-                let count = operands.get(3).copied().unwrap_or(a);
-                self.emit(Instruction::InsertBits { to, base: a, bits: b, offset: c, count })?;
+                let to = self.register_of(kind)?;
+                let (base, bits, offset, count) = (a, b, c, operands.get(3).copied().unwrap_or(a));
+                self.emit(if kind.is_wide() {
+                    Instruction::WideInsertBits { to, base, bits, offset, count }
+                } else {
+                    Instruction::InsertBits { to, base, bits, offset, count }
+                })?;
                 return Ok(to);
             }
             other => return self.unsupported(format!("the function {other:?}")),
         };
-        let result = self.unary(op, a)?;
+        let result = self.unary_of(kind, op, a)?;
         self.rounded(kind, result)
     }
 
@@ -205,12 +209,12 @@ impl<'module> Builder<'module> {
             }
             MathFunction::FaceForward => {
                 let side = self.dot(kind, b, c)?;
-                let zero = self.constant(0)?;
-                let facing = self.binary(BinaryOp::LessF, side, zero)?;
+                let zero = self.zero(kind)?;
+                let facing = self.binary_of(kind, BinaryOp::LessF, side, zero)?;
                 let mut out = Vec::with_capacity(a.len());
                 for component in a {
-                    let turned = self.unary(UnaryOp::NegateF, *component)?;
-                    out.push(self.ternary(TernaryOp::Select, facing, *component, turned)?);
+                    let turned = self.unary_of(kind, UnaryOp::NegateF, *component)?;
+                    out.push(self.ternary_of(kind, TernaryOp::Select, facing, *component, turned)?);
                 }
                 out
             }
@@ -251,10 +255,10 @@ impl<'module> Builder<'module> {
 
     fn magnitude(&mut self, kind: ScalarKind, vector: &[Register]) -> Result<Register, LowerError> {
         if let [scalar] = vector {
-            return self.unary(UnaryOp::AbsF, *scalar);
+            return self.unary_of(kind, UnaryOp::AbsF, *scalar);
         }
         let square = self.dot(kind, vector, vector)?;
-        let root = self.unary(UnaryOp::Sqrt, square)?;
+        let root = self.unary_of(kind, UnaryOp::Sqrt, square)?;
         self.rounded(kind, root)
     }
 
@@ -265,22 +269,25 @@ impl<'module> Builder<'module> {
         normal: &[Register],
         ratio: Register,
     ) -> Result<Vec<Register>, LowerError> {
-        let (zero, one) = (self.constant(0)?, self.float(1.0)?);
+        let (zero, one) = (self.zero(kind)?, self.number(kind, 1.0)?);
         let along = self.dot(kind, normal, incident)?;
         let square = self.float_binary(kind, BinaryOp::MultiplyF, along, along)?;
         let rest = self.float_binary(kind, BinaryOp::SubtractF, one, square)?;
         let ratio_square = self.float_binary(kind, BinaryOp::MultiplyF, ratio, ratio)?;
         let bent = self.float_binary(kind, BinaryOp::MultiplyF, ratio_square, rest)?;
         let k = self.float_binary(kind, BinaryOp::SubtractF, one, bent)?;
-        let total_reflection = self.binary(BinaryOp::LessF, k, zero)?;
-        let root = self.unary(UnaryOp::Sqrt, k)?;
+        let total_reflection = self.binary_of(kind, BinaryOp::LessF, k, zero)?;
+        let root = self.unary_of(kind, UnaryOp::Sqrt, k)?;
         let root = self.rounded(kind, root)?;
         let scaled = self.float_binary(kind, BinaryOp::MultiplyF, ratio, along)?;
         let weight = self.float_binary(kind, BinaryOp::AddF, scaled, root)?;
         let forward = self.each(kind, BinaryOp::MultiplyF, incident, &[ratio])?;
         let sideways = self.each(kind, BinaryOp::MultiplyF, normal, &[weight])?;
         let result = self.each(kind, BinaryOp::SubtractF, &forward, &sideways)?;
-        result.into_iter().map(|value| self.ternary(TernaryOp::Select, total_reflection, zero, value)).collect()
+        result
+            .into_iter()
+            .map(|value| self.ternary_of(kind, TernaryOp::Select, total_reflection, zero, value))
+            .collect()
     }
 
     /// By its first column.
@@ -304,7 +311,7 @@ impl<'module> Builder<'module> {
         }
         match sum {
             Some(sum) => Ok(sum),
-            None => self.constant(0),
+            None => self.zero(kind),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{
     Builder,
     frame::{Frame, Value},
     place::{Location, Place},
+    wide::words,
 };
 use crate::{
     LowerError,
@@ -26,9 +27,10 @@ impl<'module> Builder<'module> {
         for (offset, count, kind) in accesses(place) {
             let mut registers = Vec::with_capacity(count.into());
             for _ in 0..count {
-                registers.push(self.register()?);
+                registers.push(self.register_of(kind)?);
             }
-            let list = self.list(&registers);
+            let list = self.list(&words(kind, &registers));
+            let count = word_count(kind, count);
             let address = self.address_of(place, offset)?;
             self.emit(Instruction::Load { list, count, half: kind == ScalarKind::F16, address })?;
             out.extend(registers);
@@ -42,7 +44,7 @@ impl<'module> Builder<'module> {
             Location::Registers { registers, .. } => {
                 for (to, from) in registers.iter().zip(value) {
                     if to != from {
-                        self.emit(Instruction::Assign { to: *to, from: *from })?;
+                        self.assign(*to, *from)?;
                     }
                 }
             }
@@ -56,7 +58,8 @@ impl<'module> Builder<'module> {
                         return self.unsupported("a store of this value");
                     };
                     rest = later;
-                    let list = self.list(now);
+                    let list = self.list(&words(kind, now));
+                    let count = word_count(kind, count);
                     let address = self.address_of(place, offset)?;
                     self.emit(Instruction::Store { list, count, half: kind == ScalarKind::F16, address })?;
                 }
@@ -86,8 +89,10 @@ impl<'module> Builder<'module> {
                 self.read_in_loop.push(place.variable);
             }
         }
-        let signed = kind == ScalarKind::I32;
+        let (signed, wide, float) = (kind.is_signed(), kind.is_wide(), kind.is_float());
         let op = match function {
+            AtomicFunction::Add if float => AtomicOp::AddF,
+            AtomicFunction::Subtract if float => AtomicOp::SubtractF,
             AtomicFunction::Add => AtomicOp::Add,
             AtomicFunction::Subtract => AtomicOp::Subtract,
             AtomicFunction::And => AtomicOp::And,
@@ -101,53 +106,79 @@ impl<'module> Builder<'module> {
             AtomicFunction::Exchange { compare: Some(compare) } => {
                 let compare = self.scalars(frame, compare)?;
                 let [compare] = compare.as_slice() else { return self.unsupported("this atomic's operand") };
-                let (to, exchanged) = (self.register()?, self.register()?);
+                let (to, exchanged) = (self.register_of(kind)?, self.register()?);
+                let (compare, value) = (*compare, *operand);
                 self.program.traits.ordered_atomics |= place.space == Space::Global;
-                self.emit(Instruction::CompareExchange { to, exchanged, compare: *compare, value: *operand, address })?;
+                self.emit(if wide {
+                    Instruction::WideCompareExchange { to, exchanged, compare, value, address }
+                } else {
+                    Instruction::CompareExchange { to, exchanged, compare, value, address }
+                })?;
                 if let Some(result) = result {
                     self.set(frame, result, Value::Scalars(vec![to, exchanged]));
                 }
                 return Ok(());
             }
         };
-        let to = result.map(|_| self.register()).transpose()?;
-        // Blocks may run in any order only if nobody can tell: sums and their like without a look at the old value.
+        let to = result.map(|_| self.register_of(kind)).transpose()?;
+        // Blocks may run in any order only if nobody can tell: sums of integers and their like without a look at the old
+        // value. A sum of floats depends on the order by its rounding.
         self.program.traits.ordered_atomics |=
-            place.space == Space::Global && (to.is_some() || op == AtomicOp::Exchange);
-        self.emit(Instruction::Atomic { op, to, value: *operand, address })?;
+            place.space == Space::Global && (to.is_some() || op == AtomicOp::Exchange || float);
+        self.emit_atomic(kind, op, to, *operand, address)?;
         if let (Some(result), Some(to)) = (result, to) {
             self.set(frame, result, Value::Scalars(vec![to]));
         }
         Ok(())
     }
 
+    fn emit_atomic(
+        &mut self,
+        kind: ScalarKind,
+        op: AtomicOp,
+        to: Option<Register>,
+        value: Register,
+        address: u32,
+    ) -> Result<(), LowerError> {
+        self.emit(if kind.is_wide() {
+            Instruction::WideAtomic { op, to, value, address }
+        } else {
+            Instruction::Atomic { op, to, value, address }
+        })?;
+        Ok(())
+    }
+
     /// `atomicLoad`: a load whose pointer points to an atomic.
     pub(super) fn atomic_load(&mut self, place: &Place) -> Result<Vec<Register>, LowerError> {
-        self.atomic_kind(place)?;
+        let kind = self.atomic_kind(place)?;
         if place.space == Space::Global {
             self.program.traits.ordered_atomics = true;
             if self.loops > 0 {
                 self.read_in_loop.push(place.variable);
             }
         }
-        let to = self.register()?;
+        let to = self.register_of(kind)?;
         let address = self.address_of(place, 0)?;
-        self.emit(Instruction::Atomic { op: AtomicOp::Load, to: Some(to), value: to, address })?;
+        self.emit_atomic(kind, AtomicOp::Load, Some(to), to, address)?;
         Ok(vec![to])
     }
 
     /// `atomicStore`: a store whose pointer points to an atomic.
     pub(super) fn atomic_store(&mut self, place: &Place, value: &[Register]) -> Result<(), LowerError> {
-        self.atomic_kind(place)?;
+        let kind = self.atomic_kind(place)?;
         let [value] = value else { return self.unsupported("this atomic's operand") };
         if place.space == Space::Global {
             self.program.traits.ordered_atomics = true;
             self.written.push(place.variable);
         }
         let address = self.address_of(place, 0)?;
-        self.emit(Instruction::Atomic { op: AtomicOp::Store, to: None, value: *value, address })?;
-        Ok(())
+        self.emit_atomic(kind, AtomicOp::Store, None, *value, address)
     }
+}
+
+/// How many words, or halves, the scalars of an access are.
+fn word_count(kind: ScalarKind, scalars: u8) -> u8 {
+    if kind.is_wide() { 2 * scalars } else { scalars }
 }
 
 fn accesses(place: &Place) -> Vec<(u32, u8, ScalarKind)> {

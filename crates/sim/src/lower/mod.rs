@@ -3,8 +3,8 @@
 //! naga parses and validates; here its IR becomes a list of instructions for a warp. Functions are inlined, so that
 //! every pointer is a variable and a path known at compile time, with at most its indices left to run time
 //! ([`place`]). Local variables live in registers where their paths are constant ([`liveness`]); vectors,
-//! matrices and structures are taken apart into scalars ([`expression`], [`arithmetic`], [`math`]); statements become
-//! structured control flow ([`statement`]).
+//! matrices and structures are taken apart into scalars ([`expression`], [`arithmetic`], [`math`]), of which those of 64
+//! bits take two registers ([`wide`]); statements become structured control flow ([`statement`]).
 
 mod arithmetic;
 mod expression;
@@ -18,6 +18,7 @@ mod place;
 mod registers;
 mod shapes;
 mod statement;
+mod wide;
 
 use std::collections::HashMap;
 
@@ -70,6 +71,8 @@ struct Builder<'module> {
     program: Program,
     pool: Pool,
     constants: HashMap<u32, Register>,
+    /// By value: the first registers of pairs.
+    wide_constants: HashMap<u64, Register>,
     builtins: HashMap<Builtin, Register>,
     globals: HashMap<Handle<GlobalVariable>, u16>,
     lengths: HashMap<(u32, u32, u32, u32), u16>,
@@ -122,6 +125,7 @@ impl<'module> Builder<'module> {
             },
             pool: Pool::default(),
             constants: HashMap::new(),
+            wide_constants: HashMap::new(),
             builtins: HashMap::new(),
             globals: HashMap::new(),
             lengths: HashMap::new(),
@@ -140,6 +144,11 @@ impl<'module> Builder<'module> {
         let program = &mut self.program;
         program.registers = u16::try_from(self.pool.count()).unwrap_or(u16::MAX);
         program.constants = self.constants.iter().map(|(bits, register)| (*register, *bits)).collect();
+        for (bits, register) in &self.wide_constants {
+            let low = u32::try_from(bits & u64::from(u32::MAX)).unwrap_or(0);
+            let high = u32::try_from(bits >> 32).unwrap_or(0);
+            program.constants.extend([(*register, low), (register + 1, high)]);
+        }
         program.constants.sort_unstable();
         program.builtins = self.builtins.iter().map(|(builtin, register)| (*register, *builtin)).collect();
         program.builtins.sort_unstable_by_key(|(register, _)| *register);
@@ -192,15 +201,19 @@ impl<'module> Builder<'module> {
     fn register(&mut self) -> Result<Register, LowerError> {
         match self.pool.take() {
             Some(register) => Ok(register),
-            None => self.unsupported("kernels that need more than 65,535 registers"),
+            None => self.too_many_registers(),
         }
+    }
+
+    fn too_many_registers<T>(&self) -> Result<T, LowerError> {
+        self.unsupported("kernels that need more than 65,535 registers")
     }
 
     /// A register that is never given back.
     fn reserve(&mut self) -> Result<Register, LowerError> {
         match self.pool.reserve() {
             Some(register) => Ok(register),
-            None => self.unsupported("kernels that need more than 65,535 registers"),
+            None => self.too_many_registers(),
         }
     }
 

@@ -58,7 +58,8 @@ impl<'module> Builder<'module> {
         registers: &[Register],
         start: u32,
     ) {
-        let own: HashSet<Register> = registers.iter().copied().collect();
+        let words = |register: &Register| *register..=register + Register::from(self.pool.is_pair(*register));
+        let own: HashSet<Register> = registers.iter().flat_map(words).collect();
         let assigned: Vec<u32> = (start..self.here())
             .filter(|instruction| {
                 let instruction = self.program.instructions.get(*instruction as usize);

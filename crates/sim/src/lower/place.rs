@@ -161,8 +161,10 @@ impl<'module> Builder<'module> {
     /// The kind of an atomic's scalar.
     pub(super) fn atomic_kind(&self, place: &Place) -> Result<ScalarKind, LowerError> {
         match place.shape {
-            Shape::Scalar(kind @ (ScalarKind::U32 | ScalarKind::I32)) => Ok(kind),
-            _ => self.unsupported("atomics on other types than u32 and i32"),
+            Shape::Scalar(
+                kind @ (ScalarKind::U32 | ScalarKind::I32 | ScalarKind::F32 | ScalarKind::U64 | ScalarKind::I64),
+            ) => Ok(kind),
+            _ => self.unsupported("atomics on this type"),
         }
     }
 }

@@ -7,7 +7,10 @@ use crate::program::Register;
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     free: Vec<Register>,
-    count: u32,
+    /// Of each free pair the first register. A pair stays one for ever.
+    free_pairs: Vec<Register>,
+    /// By register: whether a pair begins with it.
+    pairs: Vec<bool>,
     /// Those handed out since the last [`Pool::settle`].
     taken: Vec<Register>,
 }
@@ -22,8 +25,25 @@ impl Pool {
 
     /// A register that is never given back.
     pub(super) fn reserve(&mut self) -> Option<Register> {
-        let register = Register::try_from(self.count).ok().filter(|register| *register < Register::MAX)?;
-        self.count += 1;
+        let register = Register::try_from(self.pairs.len()).ok().filter(|register| *register < Register::MAX)?;
+        self.pairs.push(false);
+        Some(register)
+    }
+
+    /// Two registers, one after the other: the first; absent when the numbers are used up.
+    pub(super) fn take_pair(&mut self) -> Option<Register> {
+        let register = match self.free_pairs.pop() {
+            Some(register) => register,
+            None => self.reserve_pair()?,
+        };
+        self.taken.push(register);
+        Some(register)
+    }
+
+    /// Two registers that are never given back.
+    pub(super) fn reserve_pair(&mut self) -> Option<Register> {
+        let register = Register::try_from(self.pairs.len()).ok().filter(|register| *register < Register::MAX - 1)?;
+        self.pairs.extend([true, false]);
         Some(register)
     }
 
@@ -40,6 +60,8 @@ impl Pool {
         for register in self.taken.drain(..) {
             if kept.contains(&register) {
                 owned.push(register);
+            } else if self.pairs[usize::from(register)] {
+                self.free_pairs.push(register);
             } else {
                 self.free.push(register);
             }
@@ -47,13 +69,21 @@ impl Pool {
         owned
     }
 
-    /// Takes registers back.
+    /// Takes registers back; of a pair the first one.
     pub(super) fn give_back(&mut self, registers: impl IntoIterator<Item = Register>) {
-        self.free.extend(registers);
+        for register in registers {
+            let free = if self.pairs[usize::from(register)] { &mut self.free_pairs } else { &mut self.free };
+            free.push(register);
+        }
+    }
+
+    /// Whether a pair begins with this register.
+    pub(super) fn is_pair(&self, register: Register) -> bool {
+        self.pairs.get(usize::from(register)).is_some_and(|pair| *pair)
     }
 
     /// How many a warp needs.
-    pub(super) fn count(&self) -> u32 {
-        self.count
+    pub(super) fn count(&self) -> usize {
+        self.pairs.len()
     }
 }

@@ -6,7 +6,7 @@ use naga::{Handle, Module, Scalar, Type, TypeInner, proc::IndexableLength};
 
 use crate::program::{Member, ScalarKind, Shape};
 
-/// The kind of a scalar; absent for those that WGSL has only as extensions (64 bits).
+/// The kind of a scalar; absent for integers of 16 bits, which the simulator does not have.
 pub(super) fn kind_of(scalar: Scalar) -> Option<ScalarKind> {
     Some(match (scalar.kind, scalar.width) {
         (naga::ScalarKind::Uint, 4) => ScalarKind::U32,
@@ -14,6 +14,9 @@ pub(super) fn kind_of(scalar: Scalar) -> Option<ScalarKind> {
         (naga::ScalarKind::Float, 4) => ScalarKind::F32,
         (naga::ScalarKind::Float, 2) => ScalarKind::F16,
         (naga::ScalarKind::Bool, _) => ScalarKind::Bool,
+        (naga::ScalarKind::Uint, 8) => ScalarKind::U64,
+        (naga::ScalarKind::Sint, 8) => ScalarKind::I64,
+        (naga::ScalarKind::Float, 8) => ScalarKind::F64,
         _ => return None,
     })
 }

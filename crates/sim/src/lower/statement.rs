@@ -9,6 +9,7 @@ use super::{
     frame::{Frame, Value},
     liveness::gather_index,
     place::Location,
+    wide::words,
 };
 use crate::{
     LowerError,
@@ -75,7 +76,7 @@ impl<'module> Builder<'module> {
                 if let Some(value) = value {
                     let value = self.scalars(frame, *value)?;
                     for (to, from) in frame.result.clone().into_iter().zip(value) {
-                        self.emit(Instruction::Assign { to, from })?;
+                        self.assign(to, from)?;
                     }
                 }
                 self.emit(Instruction::Return)?;
@@ -113,9 +114,8 @@ impl<'module> Builder<'module> {
                 let callee = &self.module.functions[*function];
                 let mut registers = Vec::new();
                 if let Some(result) = result {
-                    for _ in 0..self.shape(frame, *result)?.scalars() {
-                        registers.push(self.register()?);
-                    }
+                    let shape = self.shape(frame, *result)?;
+                    registers = self.registers_for(&shape)?;
                     self.set(frame, *result, Value::Scalars(registers.clone()));
                 }
                 self.emit(Instruction::Call)?;
@@ -141,10 +141,14 @@ impl<'module> Builder<'module> {
             Statement::SubgroupGather { mode, argument, result } => {
                 let index = gather_index(mode).map(|index| self.scalar(frame, index)).transpose()?;
                 let mode = gather(mode);
+                let kind = self.kind(frame, *argument)?;
                 let mut all = Vec::new();
                 for from in self.scalars(frame, *argument)? {
-                    let to = self.register()?;
-                    self.emit(Instruction::Gather { mode, to, from, index })?;
+                    let to = self.register_of(kind)?;
+                    // As hardware does: a word at a time.
+                    for (to, from) in words(kind, &[to]).into_iter().zip(words(kind, &[from])) {
+                        self.emit(Instruction::Gather { mode, to, from, index })?;
+                    }
                     all.push(to);
                 }
                 self.set(frame, *result, Value::Scalars(all));
@@ -154,7 +158,7 @@ impl<'module> Builder<'module> {
                 let (op, scan) = (collective(*op), scan(*collective_op));
                 let mut all = Vec::new();
                 for from in self.scalars(frame, *argument)? {
-                    let to = self.register()?;
+                    let to = self.register_of(kind)?;
                     self.emit(Instruction::Collective { op, scan, kind, to, from })?;
                     all.push(self.rounded(kind, to)?);
                 }

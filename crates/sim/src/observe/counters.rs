@@ -210,7 +210,9 @@ fn variable_of(program: &Program, instruction: u32) -> Option<usize> {
         Instruction::Load { address, .. }
         | Instruction::Store { address, .. }
         | Instruction::Atomic { address, .. }
-        | Instruction::CompareExchange { address, .. } => *address,
+        | Instruction::CompareExchange { address, .. }
+        | Instruction::WideAtomic { address, .. }
+        | Instruction::WideCompareExchange { address, .. } => *address,
         _ => return None,
     };
     program.addresses.get(address as usize).map(|address| usize::from(address.variable))

@@ -144,9 +144,9 @@ pub struct OutOfBounds<'warp> {
 pub enum Arithmetic {
     /// An integer divided by zero.
     DivisionByZero,
-    /// A shift by 32 or more.
+    /// A shift by as many bits as the value has, or more.
     ShiftTooFar,
-    /// The smallest `i32` divided by -1.
+    /// The smallest `i32` or `i64` divided by -1.
     DivisionOverflow,
 }
 

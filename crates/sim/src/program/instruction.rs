@@ -1,8 +1,9 @@
 //! The instructions of a warp.
 //!
 //! A register is one 32-bit word a lane. A `bool` is 0 or 1. An f16 is held as the f32 of the same value: after every
-//! operation that can leave the set of f16 values stands a [`UnaryOp::RoundToHalf`]. Vectors, matrices, arrays and
-//! structures lie in several registers, one a scalar.
+//! operation that can leave the set of f16 values stands a [`UnaryOp::RoundToHalf`]. A scalar of 64 bits takes two
+//! registers, the low word and right after it the high one, and is called by the number of the first. Vectors, matrices,
+//! arrays and structures are so many scalars.
 //!
 //! Instructions that write a register do so for all lanes, active or not: a temporary is read only where it was written,
 //! since the active lanes of the reader are among those of the writer. Only [`Instruction::Assign`], which writes a
@@ -25,6 +26,17 @@ pub enum Instruction {
     Ternary { op: TernaryOp, to: Register, first: Register, second: Register, third: Register },
     /// Inserts the low `count` bits of `bits` into `base` from bit `offset` on.
     InsertBits { to: Register, base: Register, bits: Register, offset: Register, count: Register },
+    /// `to = op from` on 64 bits. [`UnaryOp::narrows`] says whether the result is one word.
+    WideUnary { op: UnaryOp, to: Register, from: Register },
+    /// `to = left op right` on 64 bits. [`BinaryOp::narrows`] says whether the result is one word; the amount of a shift
+    /// and the exponent of [`BinaryOp::Ldexp`] are one word.
+    WideBinary { op: BinaryOp, to: Register, left: Register, right: Register },
+    /// `to = op(first, second, third)` on 64 bits; where bits lie is said in one word.
+    WideTernary { op: TernaryOp, to: Register, first: Register, second: Register, third: Register },
+    /// [`Instruction::InsertBits`] on 64 bits.
+    WideInsertBits { to: Register, base: Register, bits: Register, offset: Register, count: Register },
+    /// Converts a value, where one of the kinds has 64 bits.
+    Convert { to_kind: ScalarKind, from_kind: ScalarKind, to: Register, from: Register },
     /// Copies for all lanes.
     Copy { to: Register, from: Register },
     /// Copies for the active lanes.
@@ -33,9 +45,9 @@ pub enum Instruction {
     /// `to` = the byte offset of the address (its index part only, not the constant one) plus `base`; 0xFFFF_FFFF where
     /// the index or the base is out of bounds.
     Offset { to: Register, base: Option<Register>, address: u32 },
-    /// Loads `count` scalars that lie one after another into the registers of a list.
+    /// Loads `count` words (with `half`: f16s) that lie one after another into the registers of a list.
     Load { list: u32, count: u8, half: bool, address: u32 },
-    /// Stores `count` scalars from the registers of a list.
+    /// Stores `count` words (with `half`: f16s) from the registers of a list.
     Store { list: u32, count: u8, half: bool, address: u32 },
     /// Sets private memory to zero for the active lanes; as far as observers are concerned, nobody wrote it.
     Undefine { offset: u32, words: u32 },
@@ -45,6 +57,10 @@ pub enum Instruction {
     Atomic { op: AtomicOp, to: Option<Register>, value: Register, address: u32 },
     /// `to` receives the old value and `exchanged` whether it equalled `compare`, in which case `value` was stored.
     CompareExchange { to: Register, exchanged: Register, compare: Register, value: Register, address: u32 },
+    /// [`Instruction::Atomic`] on 64 bits.
+    WideAtomic { op: AtomicOp, to: Option<Register>, value: Register, address: u32 },
+    /// [`Instruction::CompareExchange`] on 64 bits; `exchanged` is one word.
+    WideCompareExchange { to: Register, exchanged: Register, compare: Register, value: Register, address: u32 },
 
     /// Goes on with the lanes where the condition holds; with the others at `reject`. `reject` is the instruction after
     /// the matching [`Instruction::Else`], or the matching [`Instruction::EndIf`].
@@ -244,6 +260,8 @@ pub enum AtomicOp {
     MinI,
     MaxI,
     Exchange,
+    AddF,
+    SubtractF,
 }
 
 /// The operation of a reduction or scan.
@@ -305,13 +323,29 @@ pub enum ScalarKind {
     F16,
     /// `bool`
     Bool,
+    /// `u64`
+    U64,
+    /// `i64`
+    I64,
+    /// `f64`
+    F64,
 }
 
 impl ScalarKind {
     /// Bytes in memory. WGSL leaves a `bool`'s size open; here it is a word.
     #[must_use]
     pub fn bytes(self) -> u32 {
-        if self == ScalarKind::F16 { 2 } else { 4 }
+        match self {
+            ScalarKind::F16 => 2,
+            ScalarKind::U32 | ScalarKind::I32 | ScalarKind::F32 | ScalarKind::Bool => 4,
+            ScalarKind::U64 | ScalarKind::I64 | ScalarKind::F64 => 8,
+        }
+    }
+
+    /// Whether it has 64 bits, which take two registers.
+    #[must_use]
+    pub fn is_wide(self) -> bool {
+        matches!(self, ScalarKind::U64 | ScalarKind::I64 | ScalarKind::F64)
     }
 
     /// Its name in WGSL.
@@ -323,12 +357,21 @@ impl ScalarKind {
             ScalarKind::F32 => "f32",
             ScalarKind::F16 => "f16",
             ScalarKind::Bool => "bool",
+            ScalarKind::U64 => "u64",
+            ScalarKind::I64 => "i64",
+            ScalarKind::F64 => "f64",
         }
     }
 
     /// Whether it is a float of any width.
     #[must_use]
     pub fn is_float(self) -> bool {
-        matches!(self, ScalarKind::F32 | ScalarKind::F16)
+        matches!(self, ScalarKind::F32 | ScalarKind::F16 | ScalarKind::F64)
+    }
+
+    /// Whether it is an integer with a sign.
+    #[must_use]
+    pub fn is_signed(self) -> bool {
+        matches!(self, ScalarKind::I32 | ScalarKind::I64)
     }
 }

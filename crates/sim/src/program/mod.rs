@@ -11,6 +11,7 @@
 mod instruction;
 mod names;
 mod shape;
+mod wide;
 
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
@@ -179,6 +180,15 @@ impl Program {
             .and_then(|site| self.places.get(*site as usize))
             .copied()
             .unwrap_or(Place { line: 1, column: 1, length: 1 })
+    }
+
+    /// The kind of the scalars that an address is that of.
+    #[must_use]
+    pub fn kind_at(&self, address: u32) -> Option<ScalarKind> {
+        let address = self.addresses.get(address as usize)?;
+        let variable = self.variables.get(usize::from(address.variable))?;
+        // Whatever the index chooses lies as the first element does.
+        variable.shape.kind_at(address.offset.saturating_sub(variable.offset))
     }
 
     /// Threads of a block.

@@ -85,7 +85,7 @@ impl Shape {
         }
     }
 
-    /// Scalars in it, each of which takes a register.
+    /// Scalars in it, each of which takes a register, or two if it has 64 bits.
     #[must_use]
     pub fn scalars(&self) -> u32 {
         match self {
@@ -146,6 +146,10 @@ impl Shape {
                 visit(offset, 2, *kind);
                 visit(offset + 2 * kind.bytes(), 1, *kind);
             }
+            Shape::Vector { count: 4, kind } if kind.is_wide() => {
+                visit(offset, 2, *kind);
+                visit(offset + 16, 2, *kind);
+            }
             Shape::Vector { count, kind } => visit(offset, if *count == 2 { 2 } else { 4 }, *kind),
             _ => {
                 let parts = match self {
@@ -189,6 +193,19 @@ impl Shape {
             }
             Shape::Array { element, length, .. } => (0..length.unwrap_or(1)).for_each(|_| element.kinds(out)),
             Shape::Struct { members, .. } => members.iter().for_each(|member| member.shape.kinds(out)),
+        }
+    }
+
+    /// The kind of the scalar that the byte at `offset` belongs to; absent for a structure without members.
+    #[must_use]
+    pub fn kind_at(&self, offset: u32) -> Option<ScalarKind> {
+        match self {
+            Shape::Scalar(kind) | Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } => Some(*kind),
+            Shape::Array { element, stride, .. } => element.kind_at(offset % (*stride).max(1)),
+            Shape::Struct { members, .. } => {
+                let member = members.iter().rev().find(|member| member.offset <= offset)?;
+                member.shape.kind_at(offset - member.offset)
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 //! which blocks run.
 
 mod record;
+mod running;
 mod words;
 
 use std::collections::BTreeMap;
@@ -18,12 +19,13 @@ pub use record::{
 };
 pub use words::LaneWords;
 
+use self::running::{RunningWarp, kinds};
 use super::{
     Access, Actor, Mergeable, Observer, Step,
     timeline::{BlockWork, Multiprocessors},
     transactions,
 };
-use crate::program::{Definition, Instruction, Moment, NamedKind, Program, Register, Shape, Space};
+use crate::program::{Definition, Instruction, Moment, NamedKind, Program, Shape, Space};
 
 /// Some of a row of things that are numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,20 +118,6 @@ struct RunningBlock {
     warps: Vec<Option<RunningWarp>>,
 }
 
-/// A warp that is being recorded.
-#[derive(Debug, Clone)]
-struct RunningWarp {
-    recording: WarpRecording,
-    /// What it may still keep.
-    room: usize,
-    /// Whether the last of the steps is still going on.
-    open: bool,
-    /// The instruction executed last.
-    previous: Option<u32>,
-    /// Accesses of that instruction, the last ones of the open step, whose values are still to be taken.
-    valueless: usize,
-}
-
 impl<'program> Recorder<'program> {
     /// A recorder for a launch of this program.
     #[must_use]
@@ -204,8 +192,6 @@ fn variable(variable: &crate::program::Variable) -> RecordedVariable {
 }
 
 fn name(named: &crate::program::Named) -> RecordedName {
-    let mut scalars = Vec::new();
-    named.shape.kinds(&mut scalars);
     let kind = match named.kind {
         NamedKind::Let => "let",
         NamedKind::Var => "var",
@@ -216,7 +202,7 @@ fn name(named: &crate::program::Named) -> RecordedName {
         function: named.function.clone(),
         kind: kind.to_owned(),
         type_name: named.shape.type_name(),
-        scalars,
+        scalars: kinds(&named.shape),
         line: named.place.line,
     }
 }
@@ -238,70 +224,6 @@ fn is_glue(instruction: &Instruction) -> bool {
             | Instruction::EndCall { .. }
             | Instruction::End
     )
-}
-
-impl RunningWarp {
-    fn last(&mut self) -> Option<&mut StepRecord> {
-        if self.open { self.recording.steps.last_mut() } else { None }
-    }
-
-    /// Takes a place of the budget, if one is left.
-    fn take(&mut self) -> bool {
-        let left = self.room > 0;
-        self.room = self.room.saturating_sub(1);
-        left
-    }
-
-    /// Begins a step, if there is room.
-    fn begin(&mut self, order: &mut u32, line: u32, active: u32) {
-        self.open = self.take();
-        if !self.open {
-            self.recording.dropped += 1;
-            return;
-        }
-        self.recording.steps.push(StepRecord {
-            order: *order,
-            line,
-            active,
-            instructions: 0,
-            accesses: Vec::new(),
-            values: Vec::new(),
-            branches: Vec::new(),
-            barrier: None,
-        });
-        *order += 1;
-    }
-
-    /// Takes what the previous instruction moved.
-    fn take_values(&mut self, program: &Program, step: &Step<'_>) {
-        let count = std::mem::take(&mut self.valueless);
-        let instruction = self.previous.and_then(|previous| program.instructions.get(previous as usize));
-        let (Some(instruction), 1..) = (instruction, count) else { return };
-        let listed = |list: u32, count: u8| {
-            let list = list as usize;
-            program.lists.get(list..list + usize::from(count)).unwrap_or_default().to_vec()
-        };
-        let registers: Vec<Register> = match *instruction {
-            Instruction::Load { list, count, .. } | Instruction::Store { list, count, .. } => listed(list, count),
-            Instruction::Atomic { value, .. } | Instruction::CompareExchange { value, .. } => vec![value],
-            _ => return,
-        };
-        let Some(access) = self.last().and_then(|last| last.accesses.last_mut()) else { return };
-        access.values =
-            registers.iter().map(|register| LaneWords::of(access.active, step.register(*register))).collect();
-    }
-
-    fn define(&mut self, definition: &Definition, step: &Step<'_>) {
-        if !self.open || !self.take() {
-            return;
-        }
-        let scalars =
-            definition.registers.iter().map(|register| LaneWords::of(step.active, step.register(*register))).collect();
-        let value = ValueRecord { name: definition.name, active: step.active, scalars };
-        if let Some(last) = self.last() {
-            last.values.push(value);
-        }
-    }
 }
 
 /// The definitions at an instruction.
@@ -382,7 +304,7 @@ impl Observer for Recorder<'_> {
                 && step.active != 0
             {
                 for definition in definitions(program, previous, Moment::After) {
-                    warp.define(definition, step);
+                    warp.define(program, definition, step);
                 }
             }
         }
@@ -397,7 +319,7 @@ impl Observer for Recorder<'_> {
                 if warp.last().is_none_or(|last| last.line != line || last.active != step.active) {
                     warp.begin(order, line, step.active);
                 }
-                warp.define(definition, step);
+                warp.define(program, definition, step);
             }
         }
         let line = program.place(step.instruction).line;

@@ -57,7 +57,7 @@ pub struct RecordedName {
     pub kind: String,
     /// Its type as WGSL writes it.
     pub type_name: String,
-    /// The kinds of its scalars, in order: how their words are to be read.
+    /// The kinds of its scalars, in order: how their bits are to be read.
     pub scalars: Vec<ScalarKind>,
     /// The line of its declaration, from 1.
     pub line: u32,
@@ -132,7 +132,8 @@ pub struct AccessRecord {
     pub lines: u32,
     /// Shared memory: passes that it took. Otherwise 0.
     pub wavefronts: u32,
-    /// What was loaded or stored, scalar by scalar; of atomics the operand. Empty if values are not recorded.
+    /// What was loaded or stored, scalar by scalar; of atomics the operand. What the access moves of 64-bit scalars is
+    /// here as pairs of words, too. Empty if values are not recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<LaneWords>,
 }
@@ -201,16 +202,17 @@ impl BlockRecording {
 }
 
 impl WarpRecording {
-    /// What a name holds after a step, lane by lane: the word of its scalar number `scalar`, or nothing where it was not
+    /// What a name holds after a step, lane by lane: the bits of its scalar number `scalar`, or nothing where it was not
     /// given a value yet.
     #[must_use]
-    pub fn watch(&self, name: u32, scalar: usize, step: usize) -> [Option<u32>; 32] {
+    pub fn watch(&self, name: u32, scalar: usize, step: usize) -> [Option<u64>; 32] {
         let mut held = [None; 32];
         for value in self.steps.iter().take(step + 1).flat_map(|step| &step.values) {
             if value.name == name
                 && let Some(words) = value.scalars.get(scalar)
             {
-                words.each(value.active, |lane, word| held[lane as usize % 32] = Some(word));
+                let given = words.lanes(value.active);
+                held.iter_mut().zip(given).for_each(|(held, given)| *held = given.or(*held));
             }
         }
         held

@@ -1,10 +1,10 @@
-//! One word for each of some lanes, in as few words as they need.
+//! One value for each of some lanes, in as few words as they need.
 
 use serde::{Deserialize, Serialize};
 
 use crate::observe::{LANES, active_lanes};
 
-/// A word for each lane of a mask.
+/// A value for each lane of a mask: a word, or of 64-bit types two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LaneWords {
@@ -19,6 +19,13 @@ pub enum LaneWords {
     },
     /// One word for each lane of the mask, by the lanes' numbers.
     Each(Vec<u32>),
+    /// Values of 64 bits.
+    Pairs {
+        /// Their low words.
+        low: Box<LaneWords>,
+        /// Their high words.
+        high: Box<LaneWords>,
+    },
 }
 
 impl LaneWords {
@@ -45,23 +52,42 @@ impl LaneWords {
         LaneWords::Each(active_lanes(active).map(|lane| words[lane as usize % LANES]).collect())
     }
 
-    /// Calls `visit` with each lane of the mask and its word.
+    /// The values of 64 bits of these lanes.
+    #[must_use]
+    pub fn of_pairs(active: u32, low: &[u32; LANES], high: &[u32; LANES]) -> LaneWords {
+        let [low, high] = [low, high].map(|words| Box::new(LaneWords::of(active, words)));
+        LaneWords::Pairs { low, high }
+    }
+
+    /// Calls `visit` with each lane of the mask and its word; of a value of 64 bits that is the low one.
     pub fn each(&self, active: u32, mut visit: impl FnMut(u32, u32)) {
         for (index, lane) in active_lanes(active).enumerate() {
-            let word = match self {
-                LaneWords::Same(word) => *word,
-                LaneWords::Step { first, step } => first.wrapping_add(step.wrapping_mul(lane)),
-                LaneWords::Each(words) => words.get(index).copied().unwrap_or(0),
-            };
-            visit(lane, word);
+            visit(lane, self.word(index, lane));
         }
     }
 
-    /// The words of all 32 lanes; nothing in those that are not in the mask.
+    /// The word of a lane, which is number `index` among those of the mask.
+    fn word(&self, index: usize, lane: u32) -> u32 {
+        match self {
+            LaneWords::Same(word) => *word,
+            LaneWords::Step { first, step } => first.wrapping_add(step.wrapping_mul(lane)),
+            LaneWords::Each(words) => words.get(index).copied().unwrap_or(0),
+            LaneWords::Pairs { low, .. } => low.word(index, lane),
+        }
+    }
+
+    /// The values of all 32 lanes, as bits; nothing in those that are not in the mask.
     #[must_use]
-    pub fn lanes(&self, active: u32) -> [Option<u32>; LANES] {
+    pub fn lanes(&self, active: u32) -> [Option<u64>; LANES] {
         let mut out = [None; LANES];
-        self.each(active, |lane, word| out[lane as usize % LANES] = Some(word));
+        self.each(active, |lane, word| out[lane as usize % LANES] = Some(word.into()));
+        if let LaneWords::Pairs { high, .. } = self {
+            high.each(active, |lane, word| {
+                if let Some(value) = &mut out[lane as usize % LANES] {
+                    *value |= u64::from(word) << 32;
+                }
+            });
+        }
         out
     }
 }
@@ -78,9 +104,11 @@ mod tests {
             let words: [u32; LANES] = std::array::from_fn(|lane| rule(u32::try_from(lane).unwrap_or(0)));
             for active in [u32::MAX, 1, 1 << 31, 0x8000_0001, 0xff00_ff00, 0x5555_5554] {
                 let kept = LaneWords::of(active, &words).lanes(active);
-                let expected: [Option<u32>; LANES] =
-                    std::array::from_fn(|lane| (active >> lane & 1 == 1).then_some(words[lane]));
+                let expected: [Option<u64>; LANES] =
+                    std::array::from_fn(|lane| (active >> lane & 1 == 1).then_some(words[lane].into()));
                 assert_eq!(kept, expected, "{active:x}");
+                let wide = LaneWords::of_pairs(active, &words, &[7; LANES]).lanes(active);
+                assert_eq!(wide, expected.map(|word| word.map(|word| 7 << 32 | word)), "{active:x}");
             }
         }
     }

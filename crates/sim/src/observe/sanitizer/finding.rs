@@ -21,7 +21,7 @@ pub enum FindingKind {
     BarrierDivergence,
     /// An integer is divided by zero.
     DivisionByZero,
-    /// The smallest `i32` is divided by -1.
+    /// The smallest `i32` or `i64` is divided by -1.
     DivisionOverflow,
     /// A shift by as many bits as there are, or more.
     ShiftTooFar,

@@ -322,7 +322,10 @@ impl<'program> Sanitizer<'program> {
 /// Whether an instruction makes room in a word by clearing bits, as who writes one byte of it does. Which of the word's
 /// bits were written is not followed: what it leaves counts as written.
 fn clears_bits(program: &Program, instruction: u32) -> bool {
-    matches!(program.instructions.get(instruction as usize), Some(Instruction::Atomic { op: AtomicOp::And, .. }))
+    matches!(
+        program.instructions.get(instruction as usize),
+        Some(Instruction::Atomic { op: AtomicOp::And, .. } | Instruction::WideAtomic { op: AtomicOp::And, .. })
+    )
 }
 
 impl Observer for Sanitizer<'_> {

@@ -117,7 +117,11 @@ impl Sanitizer<'_> {
             let index = if index > u32::MAX / 2 { i64::from(index.cast_signed()) } else { i64::from(index) };
             let writes = matches!(
                 own.program.instructions[event.instruction as usize],
-                Instruction::Store { .. } | Instruction::Atomic { .. } | Instruction::CompareExchange { .. }
+                Instruction::Store { .. }
+                    | Instruction::Atomic { .. }
+                    | Instruction::CompareExchange { .. }
+                    | Instruction::WideAtomic { .. }
+                    | Instruction::WideCompareExchange { .. }
             );
             let thread = event.actor.warp * own.width + lane;
             let site = own.site(if writes { "writes" } else { "reads" }, event.actor.block, thread, event.instruction);
@@ -134,16 +138,27 @@ impl Sanitizer<'_> {
 
     pub(super) fn report_arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
         let Some(lane) = active_lanes(lanes).next() else { return };
+        let wide = matches!(self.program.instructions.get(instruction as usize), Some(Instruction::WideBinary { .. }));
         let (kind, action, advice) = match event {
             Arithmetic::DivisionByZero => (
                 FindingKind::DivisionByZero,
                 "divides by zero",
                 "Test the divisor first: WGSL gives the dividend (of % zero), other languages stop.",
             ),
+            Arithmetic::DivisionOverflow if wide => (
+                FindingKind::DivisionOverflow,
+                "divides the smallest i64 by -1",
+                "Test for it first: the result does not fit an i64.",
+            ),
             Arithmetic::DivisionOverflow => (
                 FindingKind::DivisionOverflow,
                 "divides the smallest i32 by -1",
                 "Test for it first: the result does not fit an i32.",
+            ),
+            Arithmetic::ShiftTooFar if wide => (
+                FindingKind::ShiftTooFar,
+                "shifts by 64 or more",
+                "Keep the amount below 64: only its low six bits count here, other languages do anything.",
             ),
             Arithmetic::ShiftTooFar => (
                 FindingKind::ShiftTooFar,

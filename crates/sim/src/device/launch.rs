@@ -1,0 +1,184 @@
+//! Launches on the device: run, observed as was asked, and timed.
+
+use std::rc::Rc;
+
+use warpground_engine::{Binding, Error, KernelId, LimitKind};
+
+use super::{Memory, SimDevice};
+use crate::{
+    Profile, Program,
+    exec::{self, LaunchOptions, Launched, Machine, StuckAt},
+    lower::{LowerOptions, lower},
+    observe::{Mergeable, Stuck, counters::Counters, recorder::Recorder},
+    watch::{Snapshot, Watch, WatchedLaunch, check_launch},
+};
+
+impl SimDevice {
+    pub(super) fn launch<O: Mergeable>(
+        &self,
+        kernel: KernelId,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        observer: &mut O,
+    ) -> Result<(), Error> {
+        let program = self.kernel(kernel)?;
+        self.grid_fits(grid)?;
+        let held = self.bound(bindings)?;
+        let words: Vec<_> = held.iter().map(|(index, buffer)| (*index, buffer.words.as_slice())).collect();
+        let result = launch(&program, grid, self.options.width, &words, &self.options.launch, observer);
+        // What it wrote is not known, so everything that it could write counts as written.
+        for (index, buffer) in &held {
+            if program.variables.iter().any(|variable| variable.binding == *index && variable.writable) {
+                buffer.defined.borrow_mut().fill(u64::MAX);
+            }
+        }
+        result
+    }
+
+    fn grid_fits(&self, grid: [u32; 3]) -> Result<(), Error> {
+        let allowed = self.adapter.limits.grid_dimension;
+        match grid.iter().find(|blocks| **blocks > allowed) {
+            None => Ok(()),
+            Some(asked) => Err(Error::LimitExceeded {
+                kind: LimitKind::Blocks,
+                what: "grid".to_owned(),
+                asked: (*asked).into(),
+                allowed: allowed.into(),
+            }),
+        }
+    }
+
+    fn bound(&self, bindings: &[Binding]) -> Result<Vec<(u32, Rc<Memory>)>, Error> {
+        bindings.iter().map(|binding| Ok((binding.index, self.buffer(binding.buffer)?))).collect()
+    }
+
+    /// Launches a kernel and observes it as was asked.
+    pub(super) fn watched_launch(
+        &self,
+        kernel: KernelId,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        watch: &Watch,
+    ) -> Result<(), Error> {
+        let program = self.kernel(kernel)?;
+        let label =
+            self.kernels.borrow().iter().find(|known| known.id == kernel).map(|known| known.kernel.label.clone());
+        let mut seen = WatchedLaunch {
+            kernel: label.unwrap_or_default(),
+            entry_point: program.name.clone(),
+            grid,
+            block: program.block,
+            profile: None,
+            findings: None,
+            recording: None,
+        };
+        let result = self.observe(kernel, &program, grid, bindings, watch, &mut seen);
+        self.watched.borrow_mut().push(seen);
+        result
+    }
+
+    fn observe(
+        &self,
+        kernel: KernelId,
+        program: &Rc<Program>,
+        grid: [u32; 3],
+        bindings: &[Binding],
+        watch: &Watch,
+        seen: &mut WatchedLaunch,
+    ) -> Result<(), Error> {
+        if watch.check {
+            self.grid_fits(grid)?;
+            let checkable = self.checkable(kernel)?;
+            let held = self.bound(bindings)?;
+            // The launch is repeated to be counted, from the same memory.
+            let again = watch.profile || watch.record.is_some();
+            let before = Snapshot::of(&checkable, &held, again || checkable.traits.may_wait);
+            let (findings, ended) = check_launch(&checkable, grid, &held, &self.options, &before)?;
+            seen.findings = Some(findings);
+            // A launch that does not end would not end a second time either.
+            ended?;
+            if again {
+                before.restore(&held);
+            }
+        }
+        match &watch.record {
+            Some(options) => {
+                let mut observer =
+                    (Counters::default(), Recorder::new(program, options.for_launch(self.recorded.get())));
+                self.recorded.set(self.recorded.get() + 1);
+                let result = self.launch(kernel, grid, bindings, &mut observer);
+                seen.profile = Some(observer.0.profile(program));
+                seen.recording = Some(observer.1.finish(&self.options.multiprocessors));
+                result
+            }
+            None if watch.profile => {
+                let mut counters = Counters::default();
+                let result = self.launch(kernel, grid, bindings, &mut counters);
+                seen.profile = Some(counters.profile(program));
+                result
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The program of a kernel as the sanitizer wants it.
+    fn checkable(&self, id: KernelId) -> Result<Rc<Program>, Error> {
+        let kernels = self.kernels.borrow();
+        let compiled = kernels.iter().find(|compiled| compiled.id == id).ok_or(Error::UnknownKernel(id))?;
+        if let Some(program) = compiled.checkable.get() {
+            return Ok(Rc::clone(program));
+        }
+        let options = LowerOptions { keep_uninitialised_in_memory: true };
+        let program = Rc::new(lower(&compiled.kernel, &self.adapter.features, options)?);
+        Ok(Rc::clone(compiled.checkable.get_or_init(|| program)))
+    }
+
+    /// The time that a launch takes on the simulated GPU: what its memory has to move or its multiprocessors have to
+    /// issue, whichever takes longer, and a few microseconds to begin. A bound, not a forecast.
+    pub(super) fn simulated_seconds(&self, profile: &Profile) -> f64 {
+        const LAUNCH_SECONDS: f64 = 2e-6;
+        let bytes = profile.counts.global_load.moved_bytes
+            + profile.counts.global_store.moved_bytes
+            + profile.counts.global_atomic.moved_bytes;
+        let conflicts = profile.counts.shared_load.bank_conflicts + profile.counts.shared_store.bank_conflicts;
+        let issued = profile.counts.activity.issued + conflicts;
+        #[expect(clippy::cast_precision_loss, reason = "a model's time needs few digits")]
+        let (bytes, issued) = (bytes as f64, issued as f64);
+        let rate = self.options.issue_rate * f64::from(self.options.multiprocessors.count);
+        LAUNCH_SECONDS + (bytes / self.options.bandwidth).max(issued / rate)
+    }
+}
+
+/// Runs a program on buffers, given as binding numbers and words.
+///
+/// # Errors
+/// A buffer that is missing or too small; a launch that was stopped or given up.
+pub(crate) fn launch<O: Mergeable>(
+    program: &Program,
+    grid: [u32; 3],
+    width: u32,
+    bindings: &[(u32, &exec::Words)],
+    options: &LaunchOptions,
+    observer: &mut O,
+) -> Result<(), Error> {
+    let machine = Machine::new(program, grid, width, bindings).map_err(|error| Error::InvalidJob(error.to_string()))?;
+    match exec::run_parallel(&machine, options, observer) {
+        Launched::Done => Ok(()),
+        Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
+        Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),
+    }
+}
+
+/// One sentence on a launch that was given up.
+pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
+    let line = program.place(stuck.instruction).line;
+    let (kernel, block) = (&program.name, stuck.actor.block);
+    match stuck.why {
+        Stuck::Runaway => {
+            format!("`{kernel}` ran past its step budget: block {block} was at line {line}; a loop there may not end")
+        }
+        Stuck::Waiting => format!(
+            "`{kernel}` waits for ever: block {block} keeps reading at line {line} what no block changes any more"
+        ),
+    }
+}

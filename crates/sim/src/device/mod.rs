@@ -1,0 +1,261 @@
+//! The engine's device on the simulator.
+
+mod launch;
+mod memory;
+mod options;
+
+use std::{
+    cell::{Cell, OnceCell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+    sync::atomic::Ordering::Relaxed,
+};
+
+use async_trait::async_trait;
+use warpground_engine::{
+    Adapter, Binding, BufferId, Command, Device, Elapsed, Error, Kernel, KernelId, LimitKind, TimeSource, Timing,
+    TimingPlan,
+};
+
+pub use self::options::{SimOptions, adapter};
+pub(crate) use self::{
+    launch::{describe_stuck, launch},
+    memory::{Memory, allocate_words},
+};
+use crate::{
+    Program,
+    exec::Cancel,
+    lower::{LowerOptions, lower},
+    observe::counters::Counters,
+    watch::{Watch, WatchedLaunch, define},
+};
+
+/// A simulated GPU.
+pub struct SimDevice {
+    options: SimOptions,
+    adapter: Adapter,
+    buffers: RefCell<HashMap<BufferId, Rc<Memory>>>,
+    kernels: RefCell<Vec<Compiled>>,
+    next_id: Cell<u64>,
+    watch: RefCell<Watch>,
+    watched: RefCell<Vec<WatchedLaunch>>,
+    /// Launches recorded since they were asked for.
+    recorded: Cell<usize>,
+}
+
+/// A kernel that was compiled.
+struct Compiled {
+    id: KernelId,
+    kernel: Kernel,
+    program: Rc<Program>,
+    /// The same, lowered so that the sanitizer sees uninitialised variables; made when it is first needed.
+    checkable: OnceCell<Rc<Program>>,
+}
+
+impl SimDevice {
+    /// A simulated GPU.
+    #[must_use]
+    pub fn new(mut options: SimOptions) -> SimDevice {
+        options.width = options.width.clamp(1, 32).next_power_of_two();
+        SimDevice {
+            adapter: adapter(options.width),
+            options,
+            buffers: RefCell::default(),
+            kernels: RefCell::default(),
+            next_id: Cell::new(1),
+            watch: RefCell::default(),
+            watched: RefCell::default(),
+            recorded: Cell::new(0),
+        }
+    }
+
+    fn fresh_id(&self) -> u64 {
+        let id = self.next_id.get();
+        self.next_id.set(id + 1);
+        id
+    }
+
+    /// From now on, observes every launch so. What was observed before stays until it is taken.
+    pub fn watch(&self, watch: Watch) {
+        *self.watch.borrow_mut() = watch;
+        self.recorded.set(0);
+    }
+
+    /// What was observed of the launches since the last call, in their order. A launch that failed is among them, with
+    /// what was seen until then.
+    pub fn take_watched(&self) -> Vec<WatchedLaunch> {
+        self.watched.take()
+    }
+
+    /// Stops a running launch from another thread, and tells how far it is.
+    #[must_use]
+    pub fn cancel(&self) -> Cancel {
+        self.options.launch.cancel.clone()
+    }
+
+    fn buffer(&self, id: BufferId) -> Result<Rc<Memory>, Error> {
+        self.buffers.borrow().get(&id).map(Rc::clone).ok_or(Error::UnknownBuffer(id))
+    }
+
+    fn kernel(&self, id: KernelId) -> Result<Rc<Program>, Error> {
+        let kernels = self.kernels.borrow();
+        kernels
+            .iter()
+            .find(|compiled| compiled.id == id)
+            .map(|compiled| Rc::clone(&compiled.program))
+            .ok_or(Error::UnknownKernel(id))
+    }
+
+    /// Whether a block of the program is one that the simulated GPU holds.
+    fn fits(&self, program: &Program) -> Result<(), Error> {
+        let limits = &self.adapter.limits;
+        let threads = program.block.iter().fold(1_u64, |product, side| product.saturating_mul((*side).into()));
+        let checks = [
+            (LimitKind::Threads, "block", threads, limits.threads_per_block),
+            (LimitKind::Bytes, "shared memory", program.shared_bytes.into(), limits.shared_bytes),
+        ];
+        for (kind, what, asked, allowed) in checks {
+            if asked > allowed.into() {
+                let what = format!("{what} of `{}`", program.name);
+                return Err(Error::LimitExceeded { kind, what, asked, allowed: allowed.into() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes the commands; `launch` does what a launch asks.
+    fn execute_with(
+        &self,
+        commands: &[Command],
+        mut launch: impl FnMut(KernelId, [u32; 3], &[Binding]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for command in commands {
+            match command {
+                Command::Launch { kernel, grid, bindings } => launch(*kernel, *grid, bindings)?,
+                Command::Clear { buffer } => {
+                    let buffer = self.buffer(*buffer)?;
+                    buffer.words.iter().for_each(|word| word.store(0, Relaxed));
+                    buffer.defined.borrow_mut().fill(u64::MAX);
+                }
+                Command::Copy { from, to, bytes } => {
+                    let (from, _, length) = self.range(*from, 0, *bytes)?;
+                    let (to, ..) = self.range(*to, 0, *bytes)?;
+                    for (to, from) in to.words.iter().zip(&from.words).take(length) {
+                        to.store(from.load(Relaxed), Relaxed);
+                    }
+                    if !Rc::ptr_eq(&from, &to) {
+                        let source = from.defined.borrow();
+                        let mut target = to.defined.borrow_mut();
+                        for word in 0..length {
+                            let holds = source[word / 64] >> (word % 64) & 1;
+                            target[word / 64] = target[word / 64] & !(1 << (word % 64)) | holds << (word % 64);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[async_trait(?Send)]
+impl Device for SimDevice {
+    fn adapter(&self) -> &Adapter {
+        &self.adapter
+    }
+
+    async fn allocate(&self, label: &str, bytes: u64, uniform: bool) -> Result<BufferId, Error> {
+        let limits = &self.adapter.limits;
+        let bytes = bytes.max(4).next_multiple_of(4);
+        let allowed =
+            if uniform { limits.uniform_binding_bytes } else { limits.storage_binding_bytes.min(limits.buffer_bytes) };
+        if bytes > allowed {
+            let what = format!("buffer `{label}`");
+            return Err(Error::LimitExceeded { kind: LimitKind::Bytes, what, asked: bytes, allowed });
+        }
+        let words = allocate_words(label, bytes)?;
+        let id = BufferId(self.fresh_id());
+        let defined = RefCell::new(vec![0; words.len().div_ceil(64)]);
+        self.buffers.borrow_mut().insert(id, Rc::new(Memory { words, defined }));
+        Ok(id)
+    }
+
+    fn free(&self, buffer: BufferId) {
+        self.buffers.borrow_mut().remove(&buffer);
+    }
+
+    async fn write(&self, buffer: BufferId, offset: u64, data: &[u8]) -> Result<(), Error> {
+        let (words, first, length) = self.range(buffer, offset, data.len() as u64)?;
+        let (bytes, _) = data.as_chunks::<4>();
+        for (word, bytes) in words.words[first..first + length].iter().zip(bytes) {
+            word.store(u32::from_le_bytes(*bytes), Relaxed);
+        }
+        define(&mut words.defined.borrow_mut(), first, length);
+        Ok(())
+    }
+
+    async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
+        let (words, first, length) = self.range(buffer, offset, length)?;
+        Ok(words.words[first..first + length].iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect())
+    }
+
+    async fn compile(&self, kernel: &Kernel) -> Result<KernelId, Error> {
+        if let Some(known) = self.kernels.borrow().iter().find(|known| known.kernel == *kernel) {
+            return Ok(known.id);
+        }
+        let program = lower(kernel, &self.adapter.features, LowerOptions::default())?;
+        self.fits(&program)?;
+        let id = KernelId(self.fresh_id());
+        let compiled = Compiled { id, kernel: kernel.clone(), program: Rc::new(program), checkable: OnceCell::new() };
+        self.kernels.borrow_mut().push(compiled);
+        Ok(id)
+    }
+
+    async fn execute(&self, commands: &[Command]) -> Result<(), Error> {
+        let watch = self.watch.borrow().clone();
+        self.execute_with(commands, |kernel, grid, bindings| {
+            if watch.is_idle() {
+                self.launch(kernel, grid, bindings, &mut ())
+            } else {
+                self.watched_launch(kernel, grid, bindings, &watch)
+            }
+        })
+    }
+
+    async fn execute_timed(&self, commands: &[Command]) -> Result<Option<Elapsed>, Error> {
+        let watch = self.watch.borrow().clone();
+        // A launch that is only checked is not counted, and only what was counted has a simulated time.
+        let mut seconds = Some(0.0);
+        self.execute_with(commands, |kernel, grid, bindings| {
+            let launch = if watch.is_idle() {
+                let mut counters = Counters::default();
+                self.launch(kernel, grid, bindings, &mut counters)?;
+                Some(self.simulated_seconds(&counters.profile(&*self.kernel(kernel)?)))
+            } else {
+                self.watched_launch(kernel, grid, bindings, &watch)?;
+                let watched = self.watched.borrow();
+                let profile = watched.last().and_then(|launch| launch.profile.as_ref());
+                profile.map(|profile| self.simulated_seconds(profile))
+            };
+            seconds = seconds.zip(launch).map(|(sum, launch)| sum + launch);
+            Ok(())
+        })?;
+        Ok(seconds.map(|seconds| Elapsed { seconds, source: TimeSource::Simulated }))
+    }
+
+    async fn time(&self, commands: &[Command], _plan: &TimingPlan) -> Result<Timing, Error> {
+        // The model gives the same time every time: one reading is all there is to know.
+        let mut seconds = 0.0;
+        self.execute_with(commands, |kernel, grid, bindings| {
+            let mut counters = Counters::default();
+            self.launch(kernel, grid, bindings, &mut counters)?;
+            seconds += self.simulated_seconds(&counters.profile(&*self.kernel(kernel)?));
+            Ok(())
+        })?;
+        Ok(Timing { readings: vec![seconds], repetitions: 1, source: TimeSource::Simulated, step_seconds: 1e-9 })
+    }
+
+    async fn recover(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}

@@ -1,0 +1,16 @@
+// The smallest i64 divided by -1: wrong.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<i64>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) t: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(global_invocation_id) global: vec3<u32>,
+) {
+    let i = global.x;
+    let smallest = -9223372036854775807li - i64(input[i] & 1u);
+    output[i] = smallest / -1li; // finding
+}
