@@ -4,12 +4,15 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod modest;
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
 use async_trait::async_trait;
+use modest::Modest;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Source, Stream, render, render_all};
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
@@ -113,6 +116,19 @@ fn every_program_prints_on_the_software_gpu_what_a_real_one_printed() {
 #[test]
 fn every_program_prints_on_the_simulator_what_a_real_gpu_printed() {
     compare(&SimDevice::new(SimOptions::default()));
+}
+
+/// The ways around what browsers lack, at the speed and in the order of a GPU.
+#[test]
+fn every_program_prints_the_same_on_a_gpu_that_offers_what_browsers_do() {
+    let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
+    compare(&Modest::new(gpu));
+}
+
+/// The same, where the lanes of a warp run in lockstep.
+#[test]
+fn every_program_prints_the_same_on_a_simulator_that_offers_what_browsers_do() {
+    compare(&Modest::new(SimDevice::new(SimOptions::default())));
 }
 
 #[test]

@@ -192,6 +192,7 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        self.bindable(&kernel)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.
             if let Bound::Global(id) = binding.bound
@@ -269,6 +270,20 @@ impl Run<'_> {
                 Err(Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}"))))
             }
         }
+    }
+
+    /// Refuses a kernel that binds more buffers than this device allows.
+    fn bindable(&self, kernel: &Kernel) -> Result<(), Stopped> {
+        let allowed = self.device.adapter().limits.storage_buffers_per_kernel;
+        let own = |bound| usize::from(kernel.bindings.iter().any(|binding| binding.bound == bound));
+        let (scalars, locks) = (own(Bound::Scalars), own(Bound::Locks));
+        let buffers = kernel.bindings.len() - scalars;
+        if u32::try_from(buffers).is_ok_and(|buffers| buffers <= allowed) {
+            return Ok(());
+        }
+        let lock = if locks > 0 { ", one of them for the locks of its 64-bit atomics," } else { "" };
+        let words = format!("`{}` uses {buffers} buffers{lock} and this device allows {allowed}", kernel.name);
+        Err(Stopped::Failure(FailureKind::Other(words)))
     }
 
     async fn pointer_argument(
@@ -435,6 +450,13 @@ impl Run<'_> {
                     bytes.resize(bytes.len().next_multiple_of(16).max(16), 0);
                     let buffer = self.device.allocate("parameters", bytes.len() as u64, true).await?;
                     self.device.write(buffer, 0, &bytes).await?;
+                    temporary.push(buffer);
+                    buffer
+                }
+                Bound::Locks => {
+                    let bytes = u64::from(kernel::LOCKS) * 4;
+                    let buffer = self.device.allocate("locks", bytes, false).await?;
+                    self.device.write(buffer, 0, &vec![0; kernel::LOCKS as usize * 4]).await?;
                     temporary.push(buffer);
                     buffer
                 }

@@ -37,7 +37,7 @@ mod wide;
 mod writer;
 
 pub(crate) use flat::{Flat, flatten};
-pub use shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape};
+pub use shape::{Binding, Bound, DynamicShared, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};
 

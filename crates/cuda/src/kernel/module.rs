@@ -40,6 +40,11 @@ pub(super) struct Facts {
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
+    /// Memory of `float` that atomics add to, and memory of `float` that they change by its bits.
+    pub(super) float_added: BTreeSet<Root>,
+    pub(super) float_bits: BTreeSet<Root>,
+    /// Memory of 8 bytes an element, of which an atomic does what two steps of 32 bits cannot.
+    pub(super) locked: BTreeSet<Root>,
     /// Where the pointers of a function's instance point, once they are assigned.
     pub(super) pointers: HashMap<(Rc<str>, LocalId), BTreeSet<Base>>,
     /// What the pointers that an instance returns point into.
@@ -84,6 +89,8 @@ pub(super) struct Translator<'a> {
     pub(super) taken: HashSet<String>,
     pub(super) rank: usize,
     pub(super) scalars_used: bool,
+    /// A helper takes locks of the buffer that holds them.
+    pub(super) locks_used: bool,
     pub(super) records: Vec<Record>,
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
@@ -131,6 +138,7 @@ impl<'a> Translator<'a> {
             taken: HashSet::new(),
             rank: 1,
             scalars_used: false,
+            locks_used: false,
             records: Vec::new(),
             uniform_reads: HashSet::new(),
             masked_conditions: HashSet::new(),
@@ -286,12 +294,14 @@ impl<'a> Translator<'a> {
         match inner.scalar() {
             Some(Plain::F64) => {
                 self.note_double(span);
-                "vec2<u32>".to_owned()
+                self.eight_text(root).to_owned()
             }
-            Some(Plain::F32) if atomic => "atomic<u32>".to_owned(),
+            Some(Plain::F32) if atomic => {
+                if self.is_float_atomic(root) { "atomic<f32>" } else { "atomic<u32>" }.to_owned()
+            }
             Some(Plain::I32) if atomic => "atomic<i32>".to_owned(),
             Some(Plain::U32) if atomic => "atomic<u32>".to_owned(),
-            Some(Plain::I64 | Plain::U64) if atomic => "array<atomic<u32>, 2>".to_owned(),
+            Some(Plain::I64 | Plain::U64) if atomic => self.eight_text(root).to_owned(),
             _ if self.bytes_in_word(inner).is_some() => "u32".to_owned(),
             _ => {
                 self.shareable(inner, span);

@@ -226,7 +226,8 @@ impl Translator<'_> {
         let types = &self.tree.types;
         let (from, to) = (types.bytes(actual), types.bytes(wanted));
         let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
-        if plain(actual) && plain(wanted) {
+        let eight = super::atomic::takes_eight_bytes;
+        if (plain(actual) && plain(wanted)) || (eight(actual) && eight(wanted)) {
             return Some(1);
         }
         if let Type::Struct(id) = wanted

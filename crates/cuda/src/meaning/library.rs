@@ -190,6 +190,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__float2uint_rz", "uf"),
     device("__int2float_rn", "fi"),
     device("__uint2float_rn", "fu"),
+    device("__double_as_longlong", "ld"),
+    device("__longlong_as_double", "dl"),
     device("__saturatef", "ff"),
     device("__fadd_rn", "fff"),
     device("__fmul_rn", "fff"),
@@ -283,7 +285,7 @@ pub(crate) fn math(name: &str) -> Option<(&'static str, usize, bool)> {
 }
 
 /// The functions that read, change and write memory in one step.
-pub(crate) const ATOMICS: &[&str] = &[
+const ATOMICS: &[&str] = &[
     "atomicAdd",
     "atomicSub",
     "atomicExch",
@@ -296,6 +298,12 @@ pub(crate) const ATOMICS: &[&str] = &[
     "atomicOr",
     "atomicXor",
 ];
+
+/// The canonical name of an atomic. Here those for a block and for the whole system do what those for a device do.
+pub(crate) fn atomic(name: &str) -> Option<&'static str> {
+    let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
+    ATOMICS.iter().find(|known| **known == plain).copied()
+}
 
 /// The functions by which the lanes of a warp exchange values.
 pub(crate) const SHUFFLES: &[&str] = &["__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];

@@ -287,7 +287,7 @@ impl Checker<'_> {
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
             ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
-            _ if library::ATOMICS.contains(&symbol) => Some(self.atomic(symbol, arguments, span)),
+            _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             ("memcpy" | "memset", 3) if self.on_device() => {
                 self.unsupported(span, format!("`{symbol}` in device code"));
@@ -359,7 +359,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn atomic(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
-        let name = library::ATOMICS.iter().find(|name| **name == symbol).copied().unwrap_or("atomicAdd");
+        let name = library::atomic(symbol).unwrap_or("atomicAdd");
         let wanted = if name == "atomicCAS" { 3 } else { 2 };
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != wanted {
@@ -384,8 +384,11 @@ impl Checker<'_> {
         };
         let allowed = match name {
             "atomicInc" | "atomicDec" => target == Type::UNSIGNED,
-            "atomicAdd" | "atomicExch" => {
+            "atomicAdd" => {
                 matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64))
+            }
+            "atomicExch" => {
+                matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32))
             }
             "atomicCAS" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::U16)),
             "atomicSub" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32)),
