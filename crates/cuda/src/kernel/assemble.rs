@@ -73,7 +73,10 @@ impl Translator<'_> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
-        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        let lines_of_code = body.iter().chain(self.instances.iter().flatten()).map(|line| &line.text);
+        let subgroups = lines_of_code
+            .chain(self.helpers.values().flatten())
+            .any(|text| text.contains("subgroup") && !text.starts_with("//"));
         if self.shape.warps && subgroups {
             top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
             top.insert(1, Line { text: String::new(), from: 0 });

@@ -50,6 +50,12 @@ pub(super) struct Frame<'a> {
     pub(super) narrow: HashMap<LocalId, bool>,
     /// The variable that says for which threads the statements count, where all go through them.
     pub(super) mask: Option<String>,
+    /// All masks around the statement, the outermost first, where threads that have left stay.
+    pub(super) masks: Vec<super::staying::Mask>,
+    /// What such a function returns at its end.
+    pub(super) returned: Option<String>,
+    /// The mask of the last `if` around what counts for some threads, and how many lines there were at its end.
+    pub(super) guard_end: Option<(String, usize)>,
 }
 
 impl<'a> Frame<'a> {
@@ -63,6 +69,9 @@ impl<'a> Frame<'a> {
             temporaries: 0,
             narrow: HashMap::new(),
             mask: None,
+            masks: Vec::new(),
+            returned: None,
+            guard_end: None,
         }
     }
 }
@@ -291,6 +300,9 @@ impl Translator<'_> {
 
     /// The statements of a function's body.
     pub(super) fn body(&mut self, id: FunctionId) {
+        if self.staying.contains(&id) {
+            return self.staying_body(id);
+        }
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.writer.at = function.body_span.start + 1;
@@ -396,6 +408,9 @@ impl Translator<'_> {
             }
             key.push(Some((base, zero)));
         }
+        if self.staying.contains(&id) {
+            values.push(self.frame.mask.clone().map_or(Wgsl::name("true"), Wgsl::Name));
+        }
         let name = self.instance_of(id, key, span);
         let needs = self.facts.needs.get(&name).cloned().unwrap_or_default();
         for need in needs {
@@ -417,8 +432,15 @@ impl Translator<'_> {
             self.line(&format!("let {result} = {};", call.text()));
             Wgsl::Name(result)
         };
+        let mask = self.frame.mask.clone();
+        if let Some(mask) = &mask {
+            self.frame.writer.open(&format!("if ({mask}) {{"));
+        }
         for (place, name) in copies {
             self.store(&place, Wgsl::Name(name), span);
+        }
+        if mask.is_some() {
+            self.frame.writer.close("}");
         }
         result
     }

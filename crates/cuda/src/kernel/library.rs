@@ -102,6 +102,8 @@ impl Translator<'_> {
             "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => {
                 return self.vote(name, arguments, whole);
             }
+            "__match_any_sync" | "__match_all_sync" => return self.matched(name, arguments, span),
+            _ if name.starts_with("__reduce_") => return self.reduced(name, arguments),
             _ => {}
         }
         if whole.ty == Type::DOUBLE

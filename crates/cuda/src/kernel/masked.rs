@@ -8,10 +8,10 @@
 //! ```
 
 use super::{
-    barrier::{has_barrier, is_exchange},
+    barrier::{counts_lanes_in, has_barrier, is_exchange},
     module::Translator,
     pure::writes_nothing,
-    visit::{Part, for_parts, visit_statement},
+    visit::{Part, address, for_parts, visit_statement},
     wgsl::Wgsl,
 };
 use crate::meaning::{
@@ -20,7 +20,7 @@ use crate::meaning::{
 };
 
 /// Whether an expression is an exchange itself, or a call of a function that contains nothing worse.
-fn exchanges(tree: &Tree, expression: &Expression, warps: bool) -> bool {
+pub(super) fn exchanges(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     match &expression.kind {
         Kind::Library(..) => is_exchange(expression, warps),
         Kind::Call(id, _) => has_barrier(tree, *id, warps),
@@ -80,7 +80,7 @@ pub(super) fn maskable(tree: &Tree, statement: &Statement, warps: bool, varies: 
 }
 
 /// Whether control may leave the statement other than by its end.
-fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
+pub(super) fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::Break | StatementKind::Continue => !in_loop,
@@ -103,11 +103,7 @@ fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
 fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     let own = match &expression.kind {
         Kind::Call(id, _) if exchanges(tree, expression, warps) => {
-            let mut votes = false;
-            super::visit::visit_reachable(tree, *id, &mut |inner| {
-                votes |= matches!(inner.kind, Kind::Library("__ballot_sync" | "__any_sync" | "__all_sync", _));
-            });
-            writes_nothing(tree, *id) && !votes
+            writes_nothing(tree, *id) && !counts_lanes_in(tree, *id)
         }
         _ => true,
     };
@@ -163,7 +159,7 @@ impl Translator<'_> {
                 Wgsl::Name(name) if name.is_empty() => Wgsl::Name(name),
                 value => self.simple(value, "exchanged"),
             };
-            self.exchanged.insert(expression.span, value);
+            self.exchanged.insert(address(expression), value);
             return;
         }
         expression.children(&mut |child| self.prepare_exchanges(child));

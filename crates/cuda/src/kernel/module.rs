@@ -94,10 +94,15 @@ pub(super) struct Translator<'a> {
     pub(super) records: Vec<Record>,
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
-    /// Conditions that part threads which exchange under them: by place in the text.
-    pub(super) masked_conditions: HashSet<Span>,
-    /// What exchanges made for all threads brought, by place in the text.
-    pub(super) exchanged: HashMap<Span, super::wgsl::Wgsl>,
+    /// Conditions that part threads which exchange under them: by address in the tree.
+    pub(super) masked_conditions: HashSet<usize>,
+    /// Loops whose turns all threads go through alike: by address in the tree.
+    pub(super) even_loops: HashSet<usize>,
+    /// Whether threads that have left may go through to the end all the same, and the functions in which they do.
+    pub(super) may_stay: bool,
+    pub(super) staying: HashSet<FunctionId>,
+    /// What exchanges made for all threads brought, and what they were given: by address in the tree.
+    pub(super) exchanged: HashMap<usize, super::wgsl::Wgsl>,
     pub(super) double_noted: bool,
     pub(super) fence_noted: bool,
     pub(super) clock_noted: bool,
@@ -142,6 +147,9 @@ impl<'a> Translator<'a> {
             records: Vec::new(),
             uniform_reads: HashSet::new(),
             masked_conditions: HashSet::new(),
+            even_loops: HashSet::new(),
+            may_stay: false,
+            staying: HashSet::new(),
             exchanged: HashMap::new(),
             double_noted: false,
             fence_noted: false,

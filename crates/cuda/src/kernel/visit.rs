@@ -23,6 +23,11 @@ pub(super) fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&E
     expression.children(&mut |child| visit_expression(child, visit));
 }
 
+/// Where a part of the tree stands in memory. A span does not tell parts apart that came out of one macro.
+pub(super) fn address<T>(part: &T) -> usize {
+    std::ptr::from_ref(part).addr()
+}
+
 pub(super) enum Part<'a> {
     Expression(&'a Expression),
     Statement(&'a Statement),

@@ -308,6 +308,23 @@ pub(crate) fn atomic(name: &str) -> Option<&'static str> {
 /// The functions by which the lanes of a warp exchange values.
 pub(crate) const SHUFFLES: &[&str] = &["__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
 
+/// The functions by which lanes find out together who has the same value and what their values make: the name, and how
+/// many arguments.
+const LANE_GROUPS: &[(&str, usize)] = &[
+    ("__match_any_sync", 2),
+    ("__match_all_sync", 3),
+    ("__reduce_add_sync", 2),
+    ("__reduce_min_sync", 2),
+    ("__reduce_max_sync", 2),
+    ("__reduce_and_sync", 2),
+    ("__reduce_or_sync", 2),
+    ("__reduce_xor_sync", 2),
+];
+
+pub(crate) fn lane_group(name: &str) -> Option<(&'static str, usize)> {
+    LANE_GROUPS.iter().find(|(known, _)| *known == name).copied()
+}
+
 /// What CUDA's enumerations hold: name, value, and which enumeration (see `types`).
 pub(crate) const ENUMERATORS: &[(&str, i64, usize)] = &[
     ("cudaSuccess", 0, 0),

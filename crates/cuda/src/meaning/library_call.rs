@@ -289,6 +289,7 @@ impl Checker<'_> {
             ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
+            _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
             ("memcpy" | "memset", 3) if self.on_device() => {
                 self.unsupported(span, format!("`{symbol}` in device code"));
                 Some(Expression::bad(span))
@@ -409,30 +410,6 @@ impl Checker<'_> {
             list.push(if position == 0 { value } else { self.convert(value, &target) });
         }
         Expression { kind: Kind::Library(name, list), ty: target, span }
-    }
-
-    pub(super) fn shuffle(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
-        let name = library::SHUFFLES.iter().find(|name| **name == symbol).copied().unwrap_or("__shfl_sync");
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
-        if !(3..=4).contains(&values.len()) {
-            let problem = Problem::Call(format!("`{name}` takes a mask, a value and a lane"));
-            self.sink.push(Diagnostic::error(span, problem));
-            return Expression::bad(span);
-        }
-        if values.iter().any(|value| value.ty == Type::Bad) {
-            return Expression::bad(span);
-        }
-        let ty = values[1].ty.clone();
-        let mut list = Vec::new();
-        for (position, value) in values.into_iter().enumerate() {
-            let wanted = match position {
-                0 => Type::UNSIGNED,
-                1 => ty.clone(),
-                _ => Type::INT,
-            };
-            list.push(self.convert(value, &wanted));
-        }
-        Expression { kind: Kind::Library(name, list), ty, span }
     }
 }
 

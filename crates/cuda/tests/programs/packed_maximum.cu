@@ -2,12 +2,14 @@
 #include <cstdio>
 #include <climits>
 
+// A number whose order without a sign is that of the signed one.
+__host__ __device__ unsigned int ordered(int value) { return (unsigned int)value ^ 0x80000000u; }
+
 __global__ void argmax(const int *in, int n, unsigned long long *best)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         // Of equal values the smaller index wins: it is packed as its complement.
-        unsigned long long packed =
-            ((unsigned long long)(unsigned int)(in[i] - INT_MIN) << 32) | (0xffffffffu - (unsigned int)i);
+        unsigned long long packed = ((unsigned long long)ordered(in[i]) << 32) | (0xffffffffu - (unsigned int)i);
         atomicMax(best, packed);
     }
 }
@@ -20,7 +22,7 @@ __global__ void argminOfBlocks(const int *in, int n, unsigned long long *best)
     __syncthreads();
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
-        unsigned long long packed = ((unsigned long long)(unsigned int)(in[i] - INT_MIN) << 32) | (unsigned int)i;
+        unsigned long long packed = ((unsigned long long)ordered(in[i]) << 32) | (unsigned int)i;
         atomicMin(&own, packed);
     }
     __syncthreads();
@@ -72,9 +74,9 @@ int main()
     cudaMemcpy(best, d_best, sizeof best, cudaMemcpyDeviceToHost);
     cudaMemcpy(found, d_extremes, sizeof found, cudaMemcpyDeviceToHost);
 
-    int largestFound = (int)(unsigned int)(best[0] >> 32) + INT_MIN;
+    int largestFound = (int)((unsigned int)(best[0] >> 32) ^ 0x80000000u);
     int largestAt = (int)(0xffffffffu - (unsigned int)best[0]);
-    int smallestFound = (int)(unsigned int)(best[1] >> 32) + INT_MIN;
+    int smallestFound = (int)((unsigned int)(best[1] >> 32) ^ 0x80000000u);
     int smallestAt = (int)(unsigned int)best[1];
     printf("largest %d at %d %s\n", largestFound, largestAt,
            largestFound == h[atLargest] && largestAt == atLargest ? "right" : "wrong");
