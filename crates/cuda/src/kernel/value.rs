@@ -403,7 +403,9 @@ impl Translator<'_> {
         let test = self.value(condition);
         let mark = self.frame.writer.mark();
         let (y, n) = (self.value(yes), self.value(no));
-        let cheap = !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
+        // `select` takes numbers and vectors, not structures.
+        let selectable = whole.ty.scalar().is_some() || self.type_text(&whole.ty, whole.span).starts_with("vec");
+        let cheap = selectable && !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
         if cheap {
             let (y, n) = if y.is_abstract() && n.is_abstract() && whole.ty == Type::UNSIGNED {
                 (as_u32_literal(y), as_u32_literal(n))

@@ -4,7 +4,7 @@ use super::{
     super::{
         masked::{contains_exchange, leaves_itself, maskable},
         pure::writes_nothing,
-        visit::{Part, address, for_parts, visit_statement},
+        visit::{Part, address, changes, for_parts, steps_only, visit_expression, visit_statement},
     },
     BARRIERS, Parting, Walk, counts_lanes_in, has_barrier, has_block_barrier, is_barrier,
 };
@@ -139,16 +139,19 @@ impl Walk<'_, '_> {
     ) -> bool {
         let still = |expression: &Expression| {
             let mut still = true;
-            super::super::visit::visit_expression(expression, &mut |inner| {
+            visit_expression(expression, &mut |inner| {
                 still &= !is_barrier(inner, self.warps)
                     && !matches!(inner.kind, Kind::Call(id, _) if has_barrier(self.tree, id, self.warps));
             });
             still
         };
-        start.is_none_or(|start| {
-            matches!(&start.kind, StatementKind::Declare(_, Some(value)) if self.varies(value).is_none() && still(value))
-        }) && condition.is_some_and(|condition| self.varies(condition).is_none() && still(condition))
-            && step.is_none_or(still)
+        // Threads that do not count in the loop go through its head all the same: it must be about nothing else.
+        let Some(StatementKind::Declare(counter, Some(value))) = start.map(|start| &start.kind) else { return false };
+        let uniform =
+            |expression: &Expression| self.varies(expression).is_none() && still(expression) && !changes(expression);
+        uniform(value)
+            && condition.is_some_and(uniform)
+            && step.is_none_or(|step| still(step) && steps_only(step, *counter))
             && !leaves_itself(body, false)
     }
 

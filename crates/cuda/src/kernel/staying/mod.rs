@@ -23,7 +23,7 @@ use super::{
     barrier::{has_barrier, is_barrier},
     function::Meaning,
     module::Translator,
-    visit::{Part, address, for_parts, visit_expression, visit_statement},
+    visit::{Part, address, changes, for_parts, visit_expression, visit_statement},
     wgsl::Wgsl,
 };
 use crate::{
@@ -356,7 +356,8 @@ impl Translator<'_> {
     fn stay_declared(&mut self, id: LocalId, start: Option<&Expression>, statement: &Statement) {
         let tree = self.tree;
         let local = &tree.functions[self.frame.function].locals[id];
-        let plain = local.storage == Storage::Automatic && local.ty.scalar().is_some();
+        let structure = matches!(local.ty, Type::Struct(_)) && !super::flat::holds_pointers(tree, &local.ty);
+        let plain = local.storage == Storage::Automatic && (local.ty.scalar().is_some() || structure);
         if let Some(start) = start
             && self.meets_within(start)
         {
@@ -365,6 +366,9 @@ impl Translator<'_> {
         }
         let (Some(start), true, true) = (start, plain, self.frame.mask.is_some()) else {
             // An address, or something to be filled later: no harm in having it.
+            if self.frame.mask.is_some() && start.is_some_and(changes) {
+                self.unsupported(statement.span, "changing something in a declaration of this kind");
+            }
             self.statement(statement);
             self.exchanged.clear();
             return;
