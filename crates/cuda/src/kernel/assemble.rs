@@ -97,6 +97,10 @@ impl Translator<'_> {
             let text = self.struct_lines(id, span);
             section(&mut lines, text);
         }
+        for (name, id, root) in self.atomic_structures.clone() {
+            let text = self.atomic_structure_lines(&name, id, root, span);
+            section(&mut lines, text);
+        }
         section(&mut lines, scalar_lines);
         section(&mut lines, binding_lines);
         section(&mut lines, shared_lines);

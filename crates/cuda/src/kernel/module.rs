@@ -40,6 +40,8 @@ pub(super) struct Facts {
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
+    /// The members of structures that atomics touch.
+    pub(super) atomic_members: BTreeSet<(Root, String)>,
     /// Memory of `float` that atomics add to, and memory of `float` that they change by its bits.
     pub(super) float_added: BTreeSet<Root>,
     pub(super) float_bits: BTreeSet<Root>,
@@ -74,6 +76,8 @@ pub(super) struct Translator<'a> {
     pub(super) frame: Frame<'a>,
     /// Structures in the order in which they must be declared.
     pub(super) structs: Vec<usize>,
+    /// Structures whose members are atomics: the name, the plain one, and the memory that it is for.
+    pub(super) atomic_structures: Vec<(String, usize, Root)>,
     /// Constants in the order of their first use: the name and its declaration.
     pub(super) constants: Vec<(String, String)>,
     pub(super) globals: Vec<GlobalId>,
@@ -133,6 +137,7 @@ impl<'a> Translator<'a> {
             sink,
             frame: Frame::new(kernel, Rc::from(&*function.name), Writer::new(source, comments, start)),
             structs: Vec::new(),
+            atomic_structures: Vec::new(),
             constants: Vec::new(),
             globals: Vec::new(),
             shared: Vec::new(),
@@ -313,7 +318,11 @@ impl<'a> Translator<'a> {
             _ if self.bytes_in_word(inner).is_some() => "u32".to_owned(),
             _ => {
                 self.shareable(inner, span);
-                self.type_text(inner, span)
+                let plain = self.type_text(inner, span);
+                match inner {
+                    Type::Struct(id) if self.has_atomic_members(root) => self.atomic_structure(root, *id),
+                    _ => plain,
+                }
             }
         }
     }

@@ -200,6 +200,12 @@ impl Translator<'_> {
             if self.facts.fenced && self.facts.written.contains(&root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.load_members(place, id, span);
+            }
             let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
             if takes_eight_bytes(&place.actual)
                 && takes_eight_bytes(&place.ty)
@@ -207,7 +213,7 @@ impl Translator<'_> {
             {
                 return self.load_eight(place, root, span);
             }
-            if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
                 let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
                 let stored = self.stored_as(root, &place.actual);
                 return self.reinterpret(loaded, &stored, &place.ty, span);
@@ -259,6 +265,12 @@ impl Translator<'_> {
             if self.facts.fenced && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.store_members(place, id, value, span);
+            }
             let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
             if takes_eight_bytes(&place.actual)
                 && takes_eight_bytes(&place.ty)
@@ -266,7 +278,7 @@ impl Translator<'_> {
             {
                 return self.store_eight(place, root, value, span);
             }
-            if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
                 let stored = self.stored_as(root, &place.actual);
                 let value = self.reinterpret(value, &place.ty, &stored, span);
                 let target = Wgsl::Unary("&", Box::new(self.place_text(place)));
@@ -323,6 +335,9 @@ impl Translator<'_> {
             return None;
         };
         let root = self.canonical(root);
+        if self.note_atomic_member(&place, root).is_some() {
+            return Some((place, root));
+        }
         let element = self.root_type(root).innermost().scalar();
         if !element.is_some_and(|scalar| scalar.bytes() >= 4 || scalar == Scalar::U16) {
             let name = self.tree.types.name(&place.actual);

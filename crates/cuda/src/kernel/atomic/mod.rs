@@ -5,6 +5,7 @@
 mod eight;
 mod half_word;
 mod locked;
+mod member;
 
 pub(super) use eight::takes_eight_bytes;
 
@@ -182,29 +183,26 @@ impl Translator<'_> {
         let suffix = if declared == taken { String::new() } else { format!("_as_{taken}") };
         let helper = format!("{}{suffix}", helper_name(name));
         let text = self.place_text(place);
-        self.retry_helper(&helper, root, &text, &word, &values, &next, &parameters)
+        let function = format!("{helper}_{}", self.memory_name(root, place));
+        self.retry_helper(&function, &text, &word, &values, &next, &parameters)
     }
 
     /// An atomic that WGSL does not have, as a loop that tries until nobody else came in between.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one helper's text")]
     fn retry_helper(
         &mut self,
-        helper: &str,
-        root: Root,
+        function: &str,
         place: &Wgsl,
         word: &Word,
         values: &[Wgsl],
         next: &str,
         parameters: &str,
     ) -> Wgsl {
-        let name = self.root_text(root);
         // One helper a buffer: WGSL's functions cannot take the address of an element of a storage buffer.
         let (target, indices) = parametrised(place);
-        let function = format!("{helper}_{name}");
         let index_parameters = index_parameters(&indices);
         let (result, returned, next) = (word.taken, word.read("old"), word.write(next));
         self.helper(
-            &function,
+            function,
             &format!(
                 "// Replaces the value in one step with another that is calculated from it; returns the old one.\n\
                  fn {function}({index_parameters}{parameters}) -> {result} {{\n    var old = atomicLoad(&{target});\n    \
