@@ -124,6 +124,34 @@ __global__ void uniformWhile(const int *in, int *out, int rounds)
     }
     out[threadIdx.x] = v;
 }
+__device__ int pick(int op, int v)
+{
+    switch (op) {
+    case 0: return __shfl_xor_sync(FULL, v, 1);
+    case 1:
+        v += __shfl_down_sync(FULL, v, 2);
+        if (__any_sync(FULL, v > 60)) break;
+        v *= 2;
+        break;
+    case 2:
+    case 3: v = -v;
+    default: v += 3;
+    }
+    return v;
+}
+__global__ void switched(const int *in, int *out)
+{
+    int v = in[threadIdx.x];
+    for (int i = threadIdx.x / 32; i < 9; i++) {
+        v = pick(in[i] % 5, v);
+        switch (i) {
+        case 2: v += __popc(__ballot_sync(FULL, v > 10)); break;
+        case 4: continue;
+        case 8: out[threadIdx.x] = v; return;
+        }
+        v++;
+    }
+}
 static int h[256], r[256];
 int main()
 {
@@ -131,7 +159,7 @@ int main()
     for (int i = 0; i < 256; i++) h[i] = (i * 37 + i / 7) % 23;
     cudaMalloc(&d, sizeof h); cudaMalloc(&o, sizeof r);
     cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
-    for (int t = 0; t < 6; t++) {
+    for (int t = 0; t < 7; t++) {
         cudaMemset(o, 0, sizeof r);
         if (t == 0) nested<<<1, 128>>>(d, o, 256);
         if (t == 1) structs<<<1, 128>>>(d, o, 96);
@@ -139,6 +167,7 @@ int main()
         if (t == 3) conditional<<<1, 128>>>(d, o);
         if (t == 4) matched<<<1, 128>>>(d, (unsigned *)o, 77);
         if (t == 5) uniformWhile<<<1, 128>>>(d, o, 3);
+        if (t == 6) switched<<<1, 128>>>(d, o);
         cudaMemcpy(r, o, sizeof r, cudaMemcpyDeviceToHost);
         unsigned hash = 0;
         for (int i = 0; i < 256; i++) hash = hash * 31 + (unsigned)r[i];

@@ -4,6 +4,7 @@ use super::{
     super::{
         masked::{contains_exchange, leaves_itself, maskable},
         pure::writes_nothing,
+        staying,
         visit::{Part, address, changes, for_parts, steps_only, visit_expression, visit_statement},
     },
     BARRIERS, Parting, Walk, counts_lanes_in, has_barrier, has_block_barrier, is_barrier,
@@ -97,12 +98,23 @@ impl Walk<'_, '_> {
             StatementKind::Switch(value, arms) => {
                 self.expression(value, parting);
                 let barrier = arms.iter().flat_map(|arm| &arm.body).any(|inner| self.contains_barrier(inner));
-                let inner = parting.clone().or_else(|| self.decide(value, barrier));
+                let mut inner = parting.clone().or_else(|| self.decide(value, barrier));
+                if let (Some(inner), true) = (&mut inner, self.stays()) {
+                    inner.masked = true;
+                }
                 for arm in arms {
                     let mut own = inner.clone();
                     for statement in &arm.body {
                         self.statement(statement, &mut own);
                     }
+                }
+                // A `break` leaves no more than the `switch`.
+                if inner.is_some()
+                    && parting.is_none()
+                    && arms.iter().flat_map(|arm| &arm.body).any(|inner| staying::leaves(inner, false, true))
+                {
+                    *parting =
+                        inner.map(|inner| Parting { words: "threads for which this holds have left before", ..inner });
                 }
             }
             StatementKind::Break | StatementKind::Continue => {}

@@ -18,6 +18,7 @@
 
 mod looped;
 mod prepare;
+mod switched;
 
 use super::{
     barrier::{has_barrier, is_barrier},
@@ -41,6 +42,8 @@ pub(super) enum Extent {
     Function,
     /// The threads that took a branch.
     Branch,
+    /// The threads that have not left a `case`.
+    Arm,
     /// The threads that have not left a loop.
     Loop,
     /// The threads that have not gone on to a loop's next turn.
@@ -57,7 +60,7 @@ pub(super) struct Mask {
 }
 
 /// Whether control may leave a statement other than by its end.
-fn leaves(statement: &Statement, in_loop: bool, in_switch: bool) -> bool {
+pub(super) fn leaves(statement: &Statement, in_loop: bool, in_switch: bool) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::Break => !in_loop && !in_switch,
@@ -307,18 +310,19 @@ impl Translator<'_> {
                 self.frame.writer.come_to(span);
                 self.stay_looped(None, Some(condition), None, body, true);
             }
-            StatementKind::Switch(..) => {
-                self.unsupported(span, "an exchange between lanes, or leaving, in a `switch` of this kind");
+            StatementKind::Switch(value, arms) => {
+                self.frame.writer.come_to(span);
+                self.stay_switched(value, arms, span);
             }
-            StatementKind::Break => self.leave(&[Extent::Branch, Extent::Turn], Some(Extent::Loop)),
-            StatementKind::Continue => self.leave(&[Extent::Branch], Some(Extent::Turn)),
-            StatementKind::Return(None) => self.leave(&[Extent::Branch, Extent::Turn, Extent::Loop], None),
+            StatementKind::Break => self.leave(&[Extent::Arm, Extent::Loop]),
+            StatementKind::Continue => self.leave(&[Extent::Turn]),
+            StatementKind::Return(None) => self.leave(&[]),
             StatementKind::Return(Some(value)) => {
                 self.frame.writer.come_to(span);
                 self.prepare(value);
                 self.give_back(value);
                 self.exchanged.clear();
-                self.leave(&[Extent::Branch, Extent::Turn, Extent::Loop], None);
+                self.leave(&[]);
             }
         }
         self.frame.writer.pass(span);
@@ -333,14 +337,14 @@ impl Translator<'_> {
         });
     }
 
-    /// Clears the masks of what the threads that count leave: outwards, to the first of the extent `last`.
-    fn leave(&mut self, through: &[Extent], last: Option<Extent>) {
+    /// Clears the masks of what the threads that count leave: outwards, to the first of one of these extents.
+    fn leave(&mut self, last: &[Extent]) {
         let mut cleared = Vec::new();
         for mask in self.frame.masks.iter().rev() {
             if !mask.fixed {
                 cleared.push(mask.name.clone());
             }
-            if Some(mask.extent) == last || !(through.contains(&mask.extent) || mask.extent == Extent::Function) {
+            if last.contains(&mask.extent) {
                 break;
             }
         }
