@@ -131,6 +131,16 @@ fn every_program_prints_the_same_on_a_simulator_that_offers_what_browsers_do() {
     compare(&Modest::new(SimDevice::new(SimOptions::default())));
 }
 
+/// The table of locks is a buffer too, and browsers promise eight to a kernel.
+#[test]
+fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
+    let device = Modest::new(SimDevice::new(SimOptions::default()));
+    let ran = run(&device, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/eight_buffers_and_locks.cu"));
+    assert_eq!(ran.output, "before\n");
+    let words = "`spread` uses 9 buffers, one of them for the locks of its 64-bit atomics, and this device allows 8";
+    assert!(ran.notes.contains(words), "{}", ran.notes);
+}
+
 #[test]
 fn the_corpus_is_large() {
     assert!(
