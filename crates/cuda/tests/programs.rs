@@ -4,12 +4,15 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod modest;
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
 use async_trait::async_trait;
+use modest::Modest;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Source, Stream, render, render_all};
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
@@ -113,6 +116,29 @@ fn every_program_prints_on_the_software_gpu_what_a_real_one_printed() {
 #[test]
 fn every_program_prints_on_the_simulator_what_a_real_gpu_printed() {
     compare(&SimDevice::new(SimOptions::default()));
+}
+
+/// The ways around what browsers lack, at the speed and in the order of a GPU.
+#[test]
+fn every_program_prints_the_same_on_a_gpu_that_offers_what_browsers_do() {
+    let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
+    compare(&Modest::new(gpu));
+}
+
+/// The same, where the lanes of a warp run in lockstep.
+#[test]
+fn every_program_prints_the_same_on_a_simulator_that_offers_what_browsers_do() {
+    compare(&Modest::new(SimDevice::new(SimOptions::default())));
+}
+
+/// The table of locks is a buffer too, and browsers promise eight to a kernel.
+#[test]
+fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
+    let device = Modest::new(SimDevice::new(SimOptions::default()));
+    let ran = run(&device, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/eight_buffers_and_locks.cu"));
+    assert_eq!(ran.output, "before\n");
+    let words = "`spread` uses 9 buffers, one of them for the locks of its 64-bit atomics, and this device allows 8";
+    assert!(ran.notes.contains(words), "{}", ran.notes);
 }
 
 #[test]

@@ -8,10 +8,10 @@ use web_time::Instant;
 use super::{
     code::LaunchSite,
     compile::storage,
-    errors::{ASSERT, ILLEGAL_ADDRESS, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    errors::{ASSERT, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
     format::{Printed, printf},
     machine::{Failure, FailureKind, load},
-    memory::{Address, Origin, device_parts, is_device},
+    memory::Address,
     run::{Event, Run, Stream},
 };
 use crate::{
@@ -192,6 +192,7 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        self.bindable(&kernel)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.
             if let Bound::Global(id) = binding.bound
@@ -269,74 +270,6 @@ impl Run<'_> {
                 Err(Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}"))))
             }
         }
-    }
-
-    async fn pointer_argument(
-        &mut self,
-        address: Address,
-        parameter: &Flat,
-        site: &LaunchSite,
-        managed: &mut Vec<(Address, usize)>,
-    ) -> Result<(usize, u64), Stopped> {
-        let span = site.span;
-        if is_device(address) {
-            let (slot, offset) = device_parts(address);
-            let object = self.device_objects.get(slot).filter(|object| object.live);
-            if let (Some(object), Ok(offset)) = (object, u64::try_from(offset))
-                && offset < object.bytes.max(1)
-            {
-                return Ok((slot, offset));
-            }
-            let problem = Problem::Runtime(format!(
-                "argument {} of the launch is no live device memory",
-                parameter.parameter + 1
-            ));
-            self.tell(Diagnostic::error(span, problem).help("was it freed, or moved past its end?"));
-            self.sticky_error = ILLEGAL_ADDRESS;
-            return Err(Stopped::Code(ILLEGAL_ADDRESS));
-        }
-        if let Ok((object, offset)) = self.machine.memory.find(address)
-            && matches!(object.origin, Origin::Managed | Origin::Pinned)
-            && let Ok(offset) = u64::try_from(offset)
-        {
-            let base = address - offset;
-            let data = object.data.clone();
-            let slot = match self.managed.get(&base) {
-                Some(slot) => *slot,
-                None => {
-                    let slot = self.device_objects.len();
-                    self.device_objects.push(super::cuda::DeviceObject {
-                        buffer: None,
-                        bytes: data.len() as u64,
-                        live: true,
-                        span,
-                        global: false,
-                        mirror: true,
-                        start: Vec::new(),
-                    });
-                    self.managed.insert(base, slot);
-                    slot
-                }
-            };
-            self.device_write(slot, 0, &data).await?;
-            if !managed.contains(&(base, slot)) {
-                managed.push((base, slot));
-            }
-            return Ok((slot, offset));
-        }
-        let name = &parameter.name;
-        let words = if address == 0 {
-            format!("`{name}` is a null pointer")
-        } else {
-            format!("`{name}` points to host memory")
-        };
-        self.tell(
-            Diagnostic::error(span, Problem::Runtime(words))
-                .because("the kernel cannot reach it: cudaErrorIllegalAddress")
-                .help("allocate it with cudaMalloc and copy the data with cudaMemcpy"),
-        );
-        self.sticky_error = ILLEGAL_ADDRESS;
-        Err(Stopped::Code(ILLEGAL_ADDRESS))
     }
 
     /// The bytes of the uniform buffer.
@@ -438,6 +371,13 @@ impl Run<'_> {
                     temporary.push(buffer);
                     buffer
                 }
+                Bound::Locks => {
+                    let bytes = u64::from(kernel::LOCKS) * 4;
+                    let buffer = self.device.allocate("locks", bytes, false).await?;
+                    self.device.write(buffer, 0, &vec![0; kernel::LOCKS as usize * 4]).await?;
+                    temporary.push(buffer);
+                    buffer
+                }
                 Bound::Records => {
                     let buffer = self.device.allocate("printf", u64::from(RECORD_WORDS) * 4, false).await?;
                     self.device.write(buffer, 0, &[0; 4]).await?;
@@ -508,7 +448,7 @@ impl Run<'_> {
 }
 
 /// Why a launch did not run.
-enum Stopped {
+pub(super) enum Stopped {
     /// CUDA would answer this code.
     Code(u64),
     /// The program cannot go on.

@@ -12,6 +12,7 @@
 //! ```
 
 mod algorithm;
+mod argument;
 mod code;
 mod compile;
 mod container;

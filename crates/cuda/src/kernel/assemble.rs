@@ -73,7 +73,10 @@ impl Translator<'_> {
         let (bindings, binding_lines, scalars, scalar_bytes, scalar_lines) = self.bindings();
         let mut lines: Vec<Line> = Vec::new();
         self.header_comments(&mut lines);
-        let subgroups = body.iter().chain(self.instances.iter().flatten()).any(|line| line.text.contains("subgroup"));
+        let lines_of_code = body.iter().chain(self.instances.iter().flatten()).map(|line| &line.text);
+        let subgroups = lines_of_code
+            .chain(self.helpers.values().flatten())
+            .any(|text| text.contains("subgroup") && !text.starts_with("//"));
         if self.shape.warps && subgroups {
             top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
             top.insert(1, Line { text: String::new(), from: 0 });
@@ -92,6 +95,10 @@ impl Translator<'_> {
         section(&mut lines, constants);
         for id in self.structs.clone() {
             let text = self.struct_lines(id, span);
+            section(&mut lines, text);
+        }
+        for (name, id, root) in self.atomic_structures.clone() {
+            let text = self.atomic_structure_lines(&name, id, root, span);
             section(&mut lines, text);
         }
         section(&mut lines, scalar_lines);

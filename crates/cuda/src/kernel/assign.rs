@@ -172,7 +172,7 @@ impl Translator<'_> {
                     && (!self.is_exchanged(root) || self.is_shared(root))
                     && place.actual == place.ty
                     && place.actual != Type::DOUBLE
-                    && !self.facts.atomic.contains(&root)
+                    && !self.is_atomic(place, root)
             }
             Base::Choice(_) => false,
             _ => true,

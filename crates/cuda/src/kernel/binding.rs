@@ -3,7 +3,7 @@
 use super::{
     module::{Root, Translator},
     names::safe,
-    shape::{Binding, Bound, Scalar, ScalarSource},
+    shape::{Binding, Bound, LOCKS, Scalar, ScalarSource},
     writer::Line,
 };
 use crate::{
@@ -67,6 +67,17 @@ impl Translator<'_> {
             lines.push(Line { text, from: 0 });
             let name = "printf_records".to_owned();
             bindings.push(Binding { index, name, bound: Bound::Records, writable: true });
+            index += 1;
+        }
+        if self.locks_used {
+            lines.push(Line {
+                text: "// The locks of the 64-bit atomics, which WGSL does not have: even means free.".to_owned(),
+                from: 0,
+            });
+            let text =
+                format!("@group(0) @binding({index}) var<storage, read_write> locks: array<atomic<u32>, {LOCKS}>;");
+            lines.push(Line { text, from: 0 });
+            bindings.push(Binding { index, name: "locks".to_owned(), bound: Bound::Locks, writable: true });
             index += 1;
         }
         if self.shape.folded {

@@ -59,6 +59,12 @@ pub(super) struct Frame<'a> {
     pub(super) unroll: HashMap<LocalId, Vec<i64>>,
     /// The variables of the rounds being written.
     pub(super) unrolled: HashMap<LocalId, i64>,
+    /// All masks around the statement, the outermost first, where threads that have left stay.
+    pub(super) masks: Vec<super::staying::Mask>,
+    /// What such a function returns at its end.
+    pub(super) returned: Option<String>,
+    /// The mask of the last `if` around what counts for some threads, and how many lines there were at its end.
+    pub(super) guard_end: Option<(String, usize)>,
 }
 
 impl<'a> Frame<'a> {
@@ -75,6 +81,9 @@ impl<'a> Frame<'a> {
             lengths: HashMap::new(),
             unroll: HashMap::new(),
             unrolled: HashMap::new(),
+            masks: Vec::new(),
+            returned: None,
+            guard_end: None,
         }
     }
 }
@@ -304,6 +313,9 @@ impl Translator<'_> {
 
     /// The statements of a function's body.
     pub(super) fn body(&mut self, id: FunctionId) {
+        if self.staying.contains(&id) {
+            return self.staying_body(id);
+        }
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.writer.at = function.body_span.start + 1;
@@ -415,6 +427,9 @@ impl Translator<'_> {
             key.push(Some((base, zero)));
         }
         self.array_arguments = lengths;
+        if self.staying.contains(&id) {
+            values.push(self.frame.mask.clone().map_or(Wgsl::name("true"), Wgsl::Name));
+        }
         let name = self.instance_of(id, key, span);
         self.array_arguments.clear();
         let needs = self.facts.needs.get(&name).cloned().unwrap_or_default();
@@ -437,8 +452,15 @@ impl Translator<'_> {
             self.line(&format!("let {result} = {};", call.text()));
             Wgsl::Name(result)
         };
+        let mask = self.frame.mask.clone();
+        if let Some(mask) = &mask {
+            self.frame.writer.open(&format!("if ({mask}) {{"));
+        }
         for (place, name) in copies {
             self.store(&place, Wgsl::Name(name), span);
+        }
+        if mask.is_some() {
+            self.frame.writer.close("}");
         }
         result
     }

@@ -141,7 +141,10 @@ impl Translator<'_> {
         }
         self.body(id);
         self.frame.writer.finish(function.body_span.end);
-        if function.result != Type::Void && !ending::returns(function.body.as_deref().unwrap_or_default()) {
+        if function.result != Type::Void
+            && !self.staying.contains(&id)
+            && !ending::returns(function.body.as_deref().unwrap_or_default())
+        {
             let zero = if function.result.is_pointer() {
                 "0".to_owned()
             } else {
@@ -152,6 +155,9 @@ impl Translator<'_> {
         self.frame.writer.close("}");
         let mut lines = std::mem::take(&mut self.frame.writer.lines);
         super::waits::once(&mut lines);
+        if self.staying.contains(&id) {
+            parameters.push(format!("{}: bool", Self::TAKING_PART));
+        }
         let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
         for need in needs {
             parameters.push(match need {

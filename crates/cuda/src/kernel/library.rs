@@ -4,7 +4,6 @@ use super::{
     module::{Root, Translator},
     place::Base,
     wgsl::Wgsl,
-    wide::is_wide,
 };
 use crate::{
     meaning::{
@@ -45,18 +44,9 @@ impl Translator<'_> {
                 }
             }
             "__trap" => self.unsupported(span, "`__trap`"),
-            "atomicAdd" | "atomicOr" | "atomicAnd" | "atomicXor"
-                if is_wide(arguments.first().and_then(|first| first.ty.target()).and_then(Type::scalar)) =>
-            {
-                self.wide_atomic(name, arguments, span);
-            }
+            _ if name.starts_with("atomic") => self.atomic_effect(name, arguments, span),
             _ => {
-                let value = self.library(name, arguments, whole);
-                // A load whose value nobody wants does nothing.
-                if matches!(&value, Wgsl::Call(function, _) if function.starts_with("atomic") && function != "atomicLoad")
-                {
-                    self.line(&format!("{};", value.text()));
-                }
+                self.library(name, arguments, whole);
             }
         }
     }
@@ -112,6 +102,8 @@ impl Translator<'_> {
             "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => {
                 return self.vote(name, arguments, whole);
             }
+            "__match_any_sync" | "__match_all_sync" => return self.matched(name, arguments, span),
+            _ if name.starts_with("__reduce_") => return self.reduced(name, arguments),
             _ => {}
         }
         if whole.ty == Type::DOUBLE
@@ -133,6 +125,14 @@ impl Translator<'_> {
             "fmin" => Some("min"),
             "__fmaf_rn" => Some("fma"),
             "__saturatef" => Some("saturate"),
+            "__double_as_longlong" | "__longlong_as_double" => {
+                let value = one(&mut values);
+                return if name == "__double_as_longlong" {
+                    self.bits_of_double(value, span)
+                } else {
+                    self.double_of_bits(value, span)
+                };
+            }
             "__brev" => Some("reverseBits"),
             "__float_as_int" => Some("bitcast<i32>"),
             "__float_as_uint" => Some("bitcast<u32>"),

@@ -8,19 +8,22 @@
 //! ```
 
 use super::{
-    barrier::{has_barrier, is_exchange},
+    barrier::{counts_lanes_in, has_barrier, is_exchange},
     module::Translator,
     pure::writes_nothing,
-    visit::{Part, for_parts, visit_statement},
+    visit::{Part, address, changes, for_parts, steps_only, visit_statement},
     wgsl::Wgsl,
 };
-use crate::meaning::{
-    tree::{Expression, Kind, Statement, StatementKind, Storage, Tree},
-    types::Type,
+use crate::{
+    meaning::{
+        tree::{Expression, Kind, Statement, StatementKind, Storage, Tree},
+        types::Type,
+    },
+    parse::ast::BinaryOperator,
 };
 
 /// Whether an expression is an exchange itself, or a call of a function that contains nothing worse.
-fn exchanges(tree: &Tree, expression: &Expression, warps: bool) -> bool {
+pub(super) fn exchanges(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     match &expression.kind {
         Kind::Library(..) => is_exchange(expression, warps),
         Kind::Call(id, _) => has_barrier(tree, *id, warps),
@@ -60,10 +63,15 @@ pub(super) fn maskable(tree: &Tree, statement: &Statement, warps: bool, varies: 
                 && otherwise.as_deref().is_none_or(|otherwise| maskable(tree, otherwise, warps, varies))
         }
         StatementKind::For { start, condition: Some(condition), step, body } => {
-            let own = start.iter().all(|start| {
-                matches!(&start.kind, StatementKind::Declare(_, Some(value)) if !varies(value))
-                    && !contains_exchange(tree, start, warps)
-            });
+            // Threads that do not count in the loop go through its head all the same: it must be about nothing else.
+            let Some(StatementKind::Declare(counter, Some(value))) = start.as_deref().map(|start| &start.kind) else {
+                return false;
+            };
+            let own = !varies(value)
+                && !changes(value)
+                && !changes(condition)
+                && step.iter().all(|step| steps_only(step, *counter))
+                && start.iter().all(|start| !contains_exchange(tree, start, warps));
             let still = |expression: &Expression| {
                 let mut exchange = false;
                 expression.children(&mut |child| exchange |= exchanges(tree, child, warps));
@@ -80,7 +88,7 @@ pub(super) fn maskable(tree: &Tree, statement: &Statement, warps: bool, varies: 
 }
 
 /// Whether control may leave the statement other than by its end.
-fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
+pub(super) fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::Break | StatementKind::Continue => !in_loop,
@@ -103,15 +111,22 @@ fn leaves_itself(statement: &Statement, in_loop: bool) -> bool {
 fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     let own = match &expression.kind {
         Kind::Call(id, _) if exchanges(tree, expression, warps) => {
-            let mut votes = false;
-            super::visit::visit_reachable(tree, *id, &mut |inner| {
-                votes |= matches!(inner.kind, Kind::Library("__ballot_sync" | "__any_sync" | "__all_sync", _));
-            });
-            writes_nothing(tree, *id) && !votes
+            writes_nothing(tree, *id) && !counts_lanes_in(tree, *id)
         }
         _ => true,
     };
     let mut all = own;
+    // What stands behind a condition is for those for whom it holds: `staying` can tell them apart.
+    let conditional = |side: &Expression| {
+        let mut found = false;
+        visit_within(side, &mut |inner| found |= exchanges(tree, inner, warps));
+        found
+    };
+    all &= match &expression.kind {
+        Kind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, _, right) => !conditional(right),
+        Kind::Conditional(_, yes, no) => !conditional(yes) && !conditional(no),
+        _ => true,
+    };
     if exchanges(tree, expression, warps) {
         let mut harmless = true;
         visit_within(expression, &mut |inner| {
@@ -163,7 +178,7 @@ impl Translator<'_> {
                 Wgsl::Name(name) if name.is_empty() => Wgsl::Name(name),
                 value => self.simple(value, "exchanged"),
             };
-            self.exchanged.insert(expression.span, value);
+            self.exchanged.insert(address(expression), value);
             return;
         }
         expression.children(&mut |child| self.prepare_exchanges(child));
@@ -177,7 +192,16 @@ impl Translator<'_> {
         match &statement.kind {
             StatementKind::Block(list) | StatementKind::Several(list) => {
                 self.frame.writer.come_to(statement.span);
+                let declares =
+                    |inner: &Statement| matches!(inner.kind, StatementKind::Declare(..) | StatementKind::Several(_));
+                let scoped = matches!(statement.kind, StatementKind::Block(_)) && list.iter().any(declares);
+                if scoped {
+                    self.frame.writer.open("{");
+                }
                 list.iter().for_each(|inner| self.masked(inner));
+                if scoped {
+                    self.frame.writer.close("}");
+                }
                 return;
             }
             StatementKind::Empty => return,

@@ -11,10 +11,12 @@ mod barrier;
 mod binding;
 mod choice;
 mod convert;
+mod declare;
 mod ending;
 mod flat;
 mod folded;
 mod function;
+mod groups;
 mod instance;
 mod known;
 mod leaving;
@@ -31,6 +33,7 @@ mod pure;
 mod quads;
 mod shape;
 mod statement;
+mod staying;
 mod switch;
 mod unroll;
 mod value;
@@ -43,7 +46,7 @@ mod wide;
 mod writer;
 
 pub(crate) use flat::{Flat, flatten};
-pub use shape::{Binding, Bound, DynamicShared, Kernel, Record, Scalar, ScalarSource, Shape};
+pub use shape::{Binding, Bound, DynamicShared, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};
 
@@ -65,14 +68,20 @@ pub(crate) fn translate(
     kernel: FunctionId,
     shape: &Shape,
 ) -> Result<Kernel, Vec<Diagnostic>> {
-    let errors = match translate_tree(tree, source, comments, kernel, shape) {
+    let errors = match translate_tree(tree, source, comments, kernel, shape, false) {
         Ok(kernel) => return Ok(kernel),
         Err(errors) => errors,
     };
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
         && let Some(tree) = leaving::without_early_returns(tree, kernel)
-        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+    {
+        return Ok(kernel);
+    }
+    // Or nobody leaves anything.
+    if errors.iter().all(|error| error.problem.wants_warps())
+        && let Ok(kernel) = translate_tree(tree, source, comments, kernel, shape, true)
     {
         return Ok(kernel);
     }
@@ -85,6 +94,7 @@ fn translate_tree(
     comments: &[Comment],
     kernel: FunctionId,
     shape: &Shape,
+    may_stay: bool,
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let mut facts = Facts::default();
     let mut result = None;
@@ -92,6 +102,7 @@ fn translate_tree(
         let mut sink = Sink::default();
         let before = facts.clone();
         let mut translator = Translator::new(tree, source, comments, kernel, shape, facts, &mut sink);
+        translator.may_stay = may_stay;
         let made = translator.run();
         facts = translator.facts;
         let failed = sink.has_errors();

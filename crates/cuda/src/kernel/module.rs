@@ -40,6 +40,13 @@ pub(super) struct Facts {
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
+    /// The members of structures that atomics touch.
+    pub(super) atomic_members: BTreeSet<(Root, String)>,
+    /// Memory of `float` that atomics add to, and memory of `float` that they change by its bits.
+    pub(super) float_added: BTreeSet<Root>,
+    pub(super) float_bits: BTreeSet<Root>,
+    /// Memory of 8 bytes an element, of which an atomic does what two steps of 32 bits cannot.
+    pub(super) locked: BTreeSet<Root>,
     /// Where the pointers of a function's instance point, once they are assigned.
     pub(super) pointers: HashMap<(Rc<str>, LocalId), BTreeSet<Base>>,
     /// What the pointers that an instance returns point into.
@@ -71,6 +78,8 @@ pub(super) struct Translator<'a> {
     pub(super) frame: Frame<'a>,
     /// Structures in the order in which they must be declared.
     pub(super) structs: Vec<usize>,
+    /// Structures whose members are atomics: the name, the plain one, and the memory that it is for.
+    pub(super) atomic_structures: Vec<(String, usize, Root)>,
     /// Constants in the order of their first use: the name and its declaration.
     pub(super) constants: Vec<(String, String)>,
     pub(super) globals: Vec<GlobalId>,
@@ -86,13 +95,20 @@ pub(super) struct Translator<'a> {
     pub(super) taken: HashSet<String>,
     pub(super) rank: usize,
     pub(super) scalars_used: bool,
+    /// A helper takes locks of the buffer that holds them.
+    pub(super) locks_used: bool,
     pub(super) records: Vec<Record>,
     /// Shared variables that decide whether a barrier is reached, read by `workgroupUniformLoad`: by place in the text.
     pub(super) uniform_reads: HashSet<Span>,
-    /// Conditions that part threads which exchange under them: by place in the text.
-    pub(super) masked_conditions: HashSet<Span>,
-    /// What exchanges made for all threads brought, by place in the text.
-    pub(super) exchanged: HashMap<Span, super::wgsl::Wgsl>,
+    /// Conditions that part threads which exchange under them: by address in the tree.
+    pub(super) masked_conditions: HashSet<usize>,
+    /// Loops whose turns all threads go through alike: by address in the tree.
+    pub(super) even_loops: HashSet<usize>,
+    /// Whether threads that have left may go through to the end all the same, and the functions in which they do.
+    pub(super) may_stay: bool,
+    pub(super) staying: HashSet<FunctionId>,
+    /// What exchanges made for all threads brought, and what they were given: by address in the tree.
+    pub(super) exchanged: HashMap<usize, super::wgsl::Wgsl>,
     pub(super) double_noted: bool,
     pub(super) fence_noted: bool,
     pub(super) clock_noted: bool,
@@ -123,6 +139,7 @@ impl<'a> Translator<'a> {
             sink,
             frame: Frame::new(kernel, Rc::from(&*function.name), Writer::new(source, comments, start)),
             structs: Vec::new(),
+            atomic_structures: Vec::new(),
             constants: Vec::new(),
             globals: Vec::new(),
             shared: Vec::new(),
@@ -133,9 +150,13 @@ impl<'a> Translator<'a> {
             taken: HashSet::new(),
             rank: 1,
             scalars_used: false,
+            locks_used: false,
             records: Vec::new(),
             uniform_reads: HashSet::new(),
             masked_conditions: HashSet::new(),
+            even_loops: HashSet::new(),
+            may_stay: false,
+            staying: HashSet::new(),
             exchanged: HashMap::new(),
             double_noted: false,
             fence_noted: false,
@@ -295,16 +316,22 @@ impl<'a> Translator<'a> {
         match inner.scalar() {
             Some(Plain::F64) => {
                 self.note_double(span);
-                "vec2<u32>".to_owned()
+                self.eight_text(root).to_owned()
             }
-            Some(Plain::F32) if atomic => "atomic<u32>".to_owned(),
+            Some(Plain::F32) if atomic => {
+                if self.is_float_atomic(root) { "atomic<f32>" } else { "atomic<u32>" }.to_owned()
+            }
             Some(Plain::I32) if atomic => "atomic<i32>".to_owned(),
             Some(Plain::U32) if atomic => "atomic<u32>".to_owned(),
-            Some(Plain::I64 | Plain::U64) if atomic => "array<atomic<u32>, 2>".to_owned(),
+            Some(Plain::I64 | Plain::U64) if atomic => self.eight_text(root).to_owned(),
             _ if self.bytes_in_word(inner).is_some() => "u32".to_owned(),
             _ => {
                 self.shareable(inner, span);
-                self.type_text(inner, span)
+                let plain = self.type_text(inner, span);
+                match inner {
+                    Type::Struct(id) if self.has_atomic_members(root) => self.atomic_structure(root, *id),
+                    _ => plain,
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ impl Translator<'_> {
     }
 
     /// The index of a packed element, counted in elements over all dimensions.
-    fn flat_index(&self, place: &Place, root: Root) -> Wgsl {
+    pub(super) fn flat_index(&self, place: &Place, root: Root) -> Wgsl {
         let mut ty = self.root_type(root);
         let mut flat: Option<Wgsl> = None;
         let parameter = matches!(root, Root::Parameter(_));

@@ -1,6 +1,7 @@
 //! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
 
 use super::{
+    atomic::takes_eight_bytes,
     function::Meaning,
     module::{Root, Translator},
     pointer::{add, index_is_unsigned},
@@ -211,27 +212,28 @@ impl Translator<'_> {
                 }
                 return self.load_packed(place, root);
             }
-            if place.actual == Type::DOUBLE {
-                self.double_helpers(span);
-                return Wgsl::call("float_of_double", vec![self.place_text(place)]);
-            }
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.load_bytes(place);
             }
             if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
-            if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
-                let text = self.place_text(place);
-                let half = |half: u32| {
-                    let word = text.clone().index(Wgsl::unsigned(half));
-                    Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(word))])
-                };
-                return Wgsl::call("vec2<u32>", vec![half(0), half(1)]);
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.load_members(place, id, span);
             }
-            if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
+            let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
+            if takes_eight_bytes(&place.actual)
+                && takes_eight_bytes(&place.ty)
+                && (as_double || self.facts.atomic.contains(&root))
+            {
+                return self.load_eight(place, root, span);
+            }
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
                 let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
-                let stored = if place.actual == Type::FLOAT { Type::UNSIGNED } else { place.actual.clone() };
+                let stored = self.stored_as(root, &place.actual);
                 return self.reinterpret(loaded, &stored, &place.ty, span);
             }
         }
@@ -294,30 +296,27 @@ impl Translator<'_> {
             if Self::is_packed(&place.actual) {
                 return self.store_packed(place, root, value);
             }
-            if place.actual == Type::DOUBLE {
-                self.double_helpers(span);
-                let text = self.place_text(place).text();
-                let value = Wgsl::call("double_of_float", vec![value]).text();
-                return self.line(&format!("{text} = {value};"));
-            }
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.store_bytes(place, value);
             }
             if self.is_exchanged(root) && self.may_be_atomic(root) {
                 self.facts.atomic.insert(root);
             }
-            if self.facts.atomic.contains(&root) && is_wide(place.actual.scalar()) {
-                let value = self.simple(value, "value");
-                for (half, component) in ["x", "y"].iter().enumerate() {
-                    let word = self.place_text(place).index(Wgsl::unsigned(u32::from(half == 1)));
-                    let target = Wgsl::Unary("&", Box::new(word));
-                    let text = Wgsl::call("atomicStore", vec![target, value.clone().member(component)]).text();
-                    self.line(&format!("{text};"));
-                }
-                return;
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.store_members(place, id, value, span);
             }
-            if self.facts.atomic.contains(&root) && place.actual.scalar().is_some() {
-                let stored = if place.actual == Type::FLOAT { Type::UNSIGNED } else { place.actual.clone() };
+            let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
+            if takes_eight_bytes(&place.actual)
+                && takes_eight_bytes(&place.ty)
+                && (as_double || self.facts.atomic.contains(&root))
+            {
+                return self.store_eight(place, root, value, span);
+            }
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
+                let stored = self.stored_as(root, &place.actual);
                 let value = self.reinterpret(value, &place.ty, &stored, span);
                 let target = Wgsl::Unary("&", Box::new(self.place_text(place)));
                 let text = Wgsl::call("atomicStore", vec![target, value]).text();
@@ -338,9 +337,16 @@ impl Translator<'_> {
         self.line(&format!("{target} = {};", value.text()));
     }
 
+    /// What a value of 4 bytes is in an atomic.
+    fn stored_as(&self, root: Root, ty: &Type) -> Type {
+        if *ty == Type::FLOAT && !self.is_float_atomic(root) { Type::UNSIGNED } else { ty.clone() }
+    }
+
     /// The same bits as another type of the same size.
     pub(super) fn reinterpret(&mut self, value: Wgsl, from: &Type, to: &Type, span: Span) -> Wgsl {
         match (from.scalar(), to.scalar()) {
+            (Some(Scalar::F64), to) if is_wide(to) => self.bits_of_double(value, span),
+            (from, Some(Scalar::F64)) if is_wide(from) => self.double_of_bits(value, span),
             (Some(left), Some(right)) if left != right => {
                 let to = self.scalar_text(right, span);
                 if to == self.scalar_text(left, span) {
@@ -357,15 +363,20 @@ impl Translator<'_> {
         let ty = pointer.ty.target()?.clone();
         let pointer = self.pointer(pointer)?;
         let place = self.target(pointer, ty);
+        if matches!(place.base, Base::Choice(_)) {
+            self.unsupported(span, "an atomic through a pointer that points into several arrays");
+            return None;
+        }
         let Base::Root(root) = place.base else {
             self.error(span, Problem::Rule("an atomic on a thread's own variable has no use".to_owned()));
             return None;
         };
         let root = self.canonical(root);
-        if !matches!(
-            self.root_type(root).innermost(),
-            Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::I64 | Scalar::U64)
-        ) {
+        if self.note_atomic_member(&place, root).is_some() {
+            return Some((place, root));
+        }
+        let element = self.root_type(root).innermost().scalar();
+        if !element.is_some_and(|scalar| scalar.bytes() >= 4 || scalar == Scalar::U16) {
             let name = self.tree.types.name(&place.actual);
             self.unsupported(span, format!("an atomic on `{name}`"));
             return None;

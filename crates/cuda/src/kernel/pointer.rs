@@ -11,6 +11,7 @@ use crate::{
         tree::{Expression, FunctionId, Kind},
         types::{Scalar, Type},
     },
+    parse::ast::BinaryOperator,
     text::Span,
 };
 
@@ -211,6 +212,44 @@ impl Translator<'_> {
         Some((index(l), index(r), scale))
     }
 
+    /// `==`, `<` and their like of two pointers.
+    pub(super) fn compare_pointers(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        span: Span,
+    ) -> Wgsl {
+        let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+        if null(left) || null(right) {
+            // A kernel's buffers are never null here.
+            return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
+        }
+        match self.pointer_indices(left, right) {
+            Some((l, r, _)) => Wgsl::binary(operator.mark(), l, r),
+            None => {
+                self.unsupported(span, "comparing pointers into different arrays in device code");
+                Wgsl::name("false")
+            }
+        }
+    }
+
+    /// How many elements lie between two pointers, in 32 bits.
+    pub(super) fn distance(&mut self, left: &Expression, right: &Expression, span: Span) -> Wgsl {
+        match self.pointer_indices(left, right) {
+            Some((l, r, scale)) => {
+                let distance = Wgsl::binary("-", l, r);
+                let scale = i32::try_from(scale).unwrap_or(1);
+                let distance = if scale > 1 { Wgsl::binary("/", distance, Wgsl::signed(scale)) } else { distance };
+                self.wide_call("wide_of_i32", vec![distance])
+            }
+            None => {
+                self.unsupported(span, "the distance of pointers into different arrays in device code");
+                Wgsl::signed(0)
+            }
+        }
+    }
+
     fn looks_unsigned(&self, place: &Expression) -> bool {
         match &place.kind {
             Kind::Index(_, index) => matches!(index.ty.scalar(), Some(Scalar::U32 | Scalar::U64)),
@@ -226,7 +265,8 @@ impl Translator<'_> {
         let types = &self.tree.types;
         let (from, to) = (types.bytes(actual), types.bytes(wanted));
         let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
-        if plain(actual) && plain(wanted) {
+        let eight = super::atomic::takes_eight_bytes;
+        if (plain(actual) && plain(wanted)) || (eight(actual) && eight(wanted)) {
             return Some(1);
         }
         if let Type::Struct(id) = wanted

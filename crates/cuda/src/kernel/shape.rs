@@ -80,6 +80,9 @@ pub struct Binding {
     pub writable: bool,
 }
 
+/// How many words [`Bound::Locks`] has.
+pub const LOCKS: u32 = 1024;
+
 /// What a binding stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
@@ -91,6 +94,8 @@ pub enum Bound {
     Scalars,
     /// Where the kernel's `printf`s leave their records: the number of words, then the records.
     Records,
+    /// [`LOCKS`] words that are zero before a launch: the locks of 64-bit atomics.
+    Locks,
 }
 
 /// A member of the uniform buffer.

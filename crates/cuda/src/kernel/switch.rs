@@ -62,14 +62,14 @@ impl Translator<'_> {
 }
 
 /// The statements of an arm without the `break` at their end.
-fn without_break(body: &[Statement]) -> &[Statement] {
+pub(super) fn without_break(body: &[Statement]) -> &[Statement] {
     match body.split_last() {
         Some((Statement { kind: StatementKind::Break, .. }, rest)) => rest,
         _ => body,
     }
 }
 
-fn ends_arm(statement: &Statement) -> bool {
+pub(super) fn ends_arm(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Break | StatementKind::Return(_) | StatementKind::Continue => true,
         StatementKind::Block(statements) => statements.iter().any(ends_arm),

@@ -4,6 +4,7 @@ use super::{
     function::Meaning,
     module::Translator,
     names::safe,
+    visit::address,
     wgsl::{Wgsl, tidy},
     wide::is_wide,
 };
@@ -136,11 +137,14 @@ impl Translator<'_> {
         (values.next().unwrap_or(zero.clone()), values.next().unwrap_or(zero))
     }
 
+    /// What was calculated for all threads, because some of them exchange it.
+    pub(super) fn prepared(&self, expression: &Expression) -> Option<Wgsl> {
+        if self.exchanged.is_empty() { None } else { self.exchanged.get(&address(expression)).cloned() }
+    }
+
     pub(super) fn value(&mut self, expression: &Expression) -> Wgsl {
-        if matches!(expression.kind, Kind::Library(..) | Kind::Call(..))
-            && let Some(value) = self.exchanged.get(&expression.span)
-        {
-            return value.clone();
+        if let Some(value) = self.prepared(expression) {
+            return value;
         }
         if is_wide(expression.ty.scalar()) { self.wide(expression) } else { self.plain_value(expression) }
     }
@@ -382,43 +386,6 @@ impl Translator<'_> {
         if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
     }
 
-    fn compare_pointers(
-        &mut self,
-        operator: BinaryOperator,
-        left: &Expression,
-        right: &Expression,
-        span: Span,
-    ) -> Wgsl {
-        let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
-        if null(left) || null(right) {
-            // A kernel's buffers are never null here.
-            return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
-        }
-        match self.pointer_indices(left, right) {
-            Some((l, r, _)) => Wgsl::binary(operator.mark(), l, r),
-            None => {
-                self.unsupported(span, "comparing pointers into different arrays in device code");
-                Wgsl::name("false")
-            }
-        }
-    }
-
-    /// How many elements lie between two pointers, in 32 bits.
-    fn distance(&mut self, left: &Expression, right: &Expression, span: Span) -> Wgsl {
-        match self.pointer_indices(left, right) {
-            Some((l, r, scale)) => {
-                let distance = Wgsl::binary("-", l, r);
-                let scale = i32::try_from(scale).unwrap_or(1);
-                let distance = if scale > 1 { Wgsl::binary("/", distance, Wgsl::signed(scale)) } else { distance };
-                self.wide_call("wide_of_i32", vec![distance])
-            }
-            None => {
-                self.unsupported(span, "the distance of pointers into different arrays in device code");
-                Wgsl::signed(0)
-            }
-        }
-    }
-
     fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
         let l = self.value(left);
         let mark = self.frame.writer.mark();
@@ -446,7 +413,9 @@ impl Translator<'_> {
         let test = self.value(condition);
         let mark = self.frame.writer.mark();
         let (y, n) = (self.value(yes), self.value(no));
-        let cheap = !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
+        // `select` takes numbers and vectors, not structures.
+        let selectable = whole.ty.scalar().is_some() || self.type_text(&whole.ty, whole.span).starts_with("vec");
+        let cheap = selectable && !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
         if cheap {
             let (y, n) = if y.is_abstract() && n.is_abstract() && whole.ty == Type::UNSIGNED {
                 (as_u32_literal(y), as_u32_literal(n))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::meaning::tree::{Expression, Function, FunctionId, Kind, Statement, StatementKind, Tree};
+use crate::meaning::tree::{Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Tree};
 
 /// Calls `visit` for every expression of a function.
 pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Expression)) {
@@ -21,6 +21,36 @@ pub(super) fn visit_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr
 pub(super) fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&Expression)) {
     visit(expression);
     expression.children(&mut |child| visit_expression(child, visit));
+}
+
+/// Whether an expression changes a variable or memory by itself, and not in a function that it calls.
+pub(super) fn changes(expression: &Expression) -> bool {
+    let mut found = false;
+    visit_expression(expression, &mut |inner| {
+        found |= match &inner.kind {
+            Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Step { .. } => true,
+            Kind::Library(name, _) => name.starts_with("atomic"),
+            _ => false,
+        };
+    });
+    found
+}
+
+/// Whether a loop's step moves nothing but the loop's own counter.
+pub(super) fn steps_only(step: &Expression, counter: LocalId) -> bool {
+    match &step.kind {
+        Kind::Assign(target, value) | Kind::AssignWith { target, value, .. } => {
+            matches!(target.kind, Kind::Local(id) if id == counter) && !changes(value)
+        }
+        Kind::Step { target, .. } => matches!(target.kind, Kind::Local(id) if id == counter),
+        Kind::Convert { value, .. } => steps_only(value, counter),
+        _ => false,
+    }
+}
+
+/// Where a part of the tree stands in memory. A span does not tell parts apart that came out of one macro.
+pub(super) fn address<T>(part: &T) -> usize {
+    std::ptr::from_ref(part).addr()
 }
 
 pub(super) enum Part<'a> {

@@ -1,7 +1,7 @@
 //! Warps: what lanes tell each other. A warp of 32 is a subgroup where the device has those; elsewhere values go by way
 //! of shared memory, which needs that the whole block gets there.
 
-use super::{library::typed, module::Translator, wgsl::Wgsl};
+use super::{library::typed, module::Translator, wgsl::Wgsl, wide::is_wide};
 use crate::{
     meaning::{
         tree::{Expression, Kind},
@@ -14,7 +14,7 @@ impl Translator<'_> {
     /// One of the shuffles, within a warp or a part of one.
     pub(super) fn shuffle(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
         let ty = arguments[1].ty.clone();
-        let Some(scalar) = ty.scalar().filter(|scalar| scalar.bytes() <= 4 || *scalar == Scalar::F64) else {
+        let Some(scalar) = ty.scalar() else {
             self.unsupported(span, format!("`{name}` of this type"));
             return Wgsl::signed(0);
         };
@@ -52,6 +52,16 @@ impl Translator<'_> {
             ),
         );
         let from = Wgsl::call(format!("{function}_lane"), vec![own, lane, width]);
+        if is_wide(Some(scalar)) {
+            let (value, from) = (self.simple(value, "shared"), self.simple(from, "from"));
+            let halves = ["x", "y"].map(|half| self.received(value.clone().member(half), from.clone(), "u32"));
+            return Wgsl::call("vec2<u32>", halves.into());
+        }
+        self.received(value, from, text)
+    }
+
+    /// A word of another lane.
+    fn received(&mut self, value: Wgsl, from: Wgsl, text: &str) -> Wgsl {
         // A bool or a byte travels as the word that it is in a register.
         if self.shape.warps {
             let value = if text == "bool" { Wgsl::call("u32", vec![value]) } else { typed(value, text) };
@@ -61,22 +71,28 @@ impl Translator<'_> {
         self.exchange(value, from, text)
     }
 
-    /// A value of another lane through shared memory.
-    fn exchange(&mut self, value: Wgsl, from: Wgsl, text: &str) -> Wgsl {
+    /// Leaves a word in shared memory for the other lanes to read. A barrier stands behind it, and one has to follow what
+    /// is read.
+    pub(super) fn leave_word(&mut self, word: &Wgsl) {
         self.helper(
             "sh_exchange",
             "// Where the lanes of a warp leave what others read: this device's subgroups are no warps of 32.\n\
              var<workgroup> sh_exchange: array<u32, 1024>;",
         );
         self.need("lane");
+        self.line(&format!("sh_exchange[thread_number] = {};", word.text()));
+        self.line("workgroupBarrier();");
+    }
+
+    /// A value of another lane through shared memory.
+    fn exchange(&mut self, value: Wgsl, from: Wgsl, text: &str) -> Wgsl {
         let name = self.fresh("received");
         let value = match text {
             "u32" => value,
             "bool" => Wgsl::call("u32", vec![value]),
             _ => Wgsl::call("bitcast<u32>", vec![typed(value, text)]),
         };
-        self.line(&format!("sh_exchange[thread_number] = {};", value.text()));
-        self.line("workgroupBarrier();");
+        self.leave_word(&value);
         let index = Wgsl::binary(
             "+",
             Wgsl::binary("*", Wgsl::binary("/", Wgsl::name("thread_number"), Wgsl::unsigned(32)), Wgsl::unsigned(32)),
@@ -94,7 +110,7 @@ impl Translator<'_> {
     }
 
     /// The lanes of the warp for which a condition holds, one bit each.
-    fn ballot(&mut self, test: &Wgsl) -> Wgsl {
+    pub(super) fn ballot(&mut self, test: &Wgsl) -> Wgsl {
         if self.shape.warps {
             return Wgsl::call("subgroupBallot", vec![test.clone()]).member("x");
         }
@@ -115,18 +131,22 @@ impl Translator<'_> {
         Wgsl::Name(name)
     }
 
+    /// The threads for which an exchange counts, one bit a lane.
+    pub(super) fn counted_lanes(&mut self) -> Wgsl {
+        let counted = self.frame.mask.clone().unwrap_or_else(|| "true".to_owned());
+        self.ballot(&Wgsl::Name(counted))
+    }
+
     pub(super) fn vote(&mut self, name: &str, arguments: &[Expression], whole: &Expression) -> Wgsl {
         if name == "__activemask" {
-            // Which lanes run together is the hardware's choice; a subgroup's own ballot says it.
-            if !self.shape.warps {
-                self.unsupported(whole.span, "`__activemask` on a device without warps of 32");
-                return Wgsl::unsigned(0);
-            }
-            return self.ballot(&Wgsl::name("true"));
+            // Which lanes run together is the hardware's choice; a subgroup's own ballot says it. Without warps of 32 all
+            // lanes do for which this place in the program counts.
+            return self.counted_lanes();
         }
-        let Some(predicate) = arguments.get(1) else { return Wgsl::signed(0) };
-        let test = match predicate.kind {
-            Kind::Convert { ref value, written: false } if value.ty == Type::BOOL => self.value(value),
+        let [lanes, predicate] = arguments else { return Wgsl::signed(0) };
+        let named = (!names_all_lanes(lanes)).then(|| self.value(lanes));
+        let test = match (self.prepared(predicate), &predicate.kind) {
+            (None, Kind::Convert { value, written: false }) if value.ty == Type::BOOL => self.value(value),
             _ => {
                 let test = self.value(predicate);
                 let from = predicate.ty.scalar().unwrap_or(Scalar::I32);
@@ -138,18 +158,33 @@ impl Translator<'_> {
             Some(mask) => Wgsl::binary("&&", Wgsl::name(mask.clone()), test),
             None => test,
         };
+        // Nor have lanes that the mask does not name: several groups of a warp may vote here at once.
+        let of_named = |ballot: Wgsl| match &named {
+            Some(named) => Wgsl::binary("&", ballot, named.clone()),
+            None => ballot,
+        };
         let (yes, no) = (masked(self, test.clone()), masked(self, test.negated()));
         match name {
-            "__ballot_sync" => self.ballot(&yes),
+            "__ballot_sync" => of_named(self.ballot(&yes)),
             "__any_sync" => {
-                let ballot = self.ballot(&yes);
+                let ballot = of_named(self.ballot(&yes));
                 Wgsl::call("i32", vec![Wgsl::binary("!=", ballot, Wgsl::unsigned(0))])
             }
             // All agree if nobody disagrees: lanes that are not there say nothing.
             _ => {
-                let ballot = self.ballot(&no);
+                let ballot = of_named(self.ballot(&no));
                 Wgsl::call("i32", vec![Wgsl::binary("==", ballot, Wgsl::unsigned(0))])
             }
         }
+    }
+}
+
+/// Whether the mask of a vote is that of a whole warp.
+pub(super) fn names_all_lanes(mask: &Expression) -> bool {
+    match &mask.bare().kind {
+        Kind::Integer(bits, _) => bits & 0xffff_ffff == 0xffff_ffff,
+        Kind::Named(_, inner) => names_all_lanes(inner),
+        Kind::Complement(inner) => matches!(inner.bare().kind, Kind::Integer(0, _)),
+        _ => false,
     }
 }

@@ -73,6 +73,9 @@ impl Translator<'_> {
     /// A value of a 64-bit type, as a pair of words.
     pub(super) fn wide(&mut self, expression: &Expression) -> Wgsl {
         let span = expression.span;
+        if let Some(value) = self.prepared(expression) {
+            return value;
+        }
         match &expression.kind {
             Kind::Integer(value, _) => literal(*value),
             Kind::Named(_, inner) => self.wide(inner),

@@ -192,6 +192,16 @@ impl<'a> Writer<'a> {
         self.line(text);
     }
 
+    /// Goes on in the block that the last line closed.
+    pub(super) fn reenter(&mut self) -> bool {
+        let closes = self.lines.last().is_some_and(|line| line.text.trim() == "}");
+        if closes {
+            self.lines.pop();
+            self.indent += 1;
+        }
+        closes
+    }
+
     /// `} else {`.
     pub(super) fn reopen(&mut self, text: &str) {
         self.close(text);

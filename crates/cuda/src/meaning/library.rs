@@ -190,6 +190,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__float2uint_rz", "uf"),
     device("__int2float_rn", "fi"),
     device("__uint2float_rn", "fu"),
+    device("__double_as_longlong", "ld"),
+    device("__longlong_as_double", "dl"),
     device("__saturatef", "ff"),
     device("__fadd_rn", "fff"),
     device("__fmul_rn", "fff"),
@@ -283,7 +285,7 @@ pub(crate) fn math(name: &str) -> Option<(&'static str, usize, bool)> {
 }
 
 /// The functions that read, change and write memory in one step.
-pub(crate) const ATOMICS: &[&str] = &[
+const ATOMICS: &[&str] = &[
     "atomicAdd",
     "atomicSub",
     "atomicExch",
@@ -297,8 +299,31 @@ pub(crate) const ATOMICS: &[&str] = &[
     "atomicXor",
 ];
 
+/// The canonical name of an atomic. Here those for a block and for the whole system do what those for a device do.
+pub(crate) fn atomic(name: &str) -> Option<&'static str> {
+    let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
+    ATOMICS.iter().find(|known| **known == plain).copied()
+}
+
 /// The functions by which the lanes of a warp exchange values.
 pub(crate) const SHUFFLES: &[&str] = &["__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
+
+/// The functions by which lanes find out together who has the same value and what their values make: the name, and how
+/// many arguments.
+const LANE_GROUPS: &[(&str, usize)] = &[
+    ("__match_any_sync", 2),
+    ("__match_all_sync", 3),
+    ("__reduce_add_sync", 2),
+    ("__reduce_min_sync", 2),
+    ("__reduce_max_sync", 2),
+    ("__reduce_and_sync", 2),
+    ("__reduce_or_sync", 2),
+    ("__reduce_xor_sync", 2),
+];
+
+pub(crate) fn lane_group(name: &str) -> Option<(&'static str, usize)> {
+    LANE_GROUPS.iter().find(|(known, _)| *known == name).copied()
+}
 
 /// What CUDA's enumerations hold: name, value, and which enumeration (see `types`).
 pub(crate) const ENUMERATORS: &[(&str, i64, usize)] = &[

@@ -287,8 +287,9 @@ impl Checker<'_> {
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
             ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
-            _ if library::ATOMICS.contains(&symbol) => Some(self.atomic(symbol, arguments, span)),
+            _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
+            _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
             ("memcpy" | "memset", 3) if self.on_device() => {
                 self.unsupported(span, format!("`{symbol}` in device code"));
                 Some(Expression::bad(span))
@@ -359,7 +360,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn atomic(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
-        let name = library::ATOMICS.iter().find(|name| **name == symbol).copied().unwrap_or("atomicAdd");
+        let name = library::atomic(symbol).unwrap_or("atomicAdd");
         let wanted = if name == "atomicCAS" { 3 } else { 2 };
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != wanted {
@@ -384,8 +385,11 @@ impl Checker<'_> {
         };
         let allowed = match name {
             "atomicInc" | "atomicDec" => target == Type::UNSIGNED,
-            "atomicAdd" | "atomicExch" => {
+            "atomicAdd" => {
                 matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64))
+            }
+            "atomicExch" => {
+                matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32))
             }
             "atomicCAS" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::U16)),
             "atomicSub" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32)),
@@ -406,30 +410,6 @@ impl Checker<'_> {
             list.push(if position == 0 { value } else { self.convert(value, &target) });
         }
         Expression { kind: Kind::Library(name, list), ty: target, span }
-    }
-
-    pub(super) fn shuffle(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
-        let name = library::SHUFFLES.iter().find(|name| **name == symbol).copied().unwrap_or("__shfl_sync");
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
-        if !(3..=4).contains(&values.len()) {
-            let problem = Problem::Call(format!("`{name}` takes a mask, a value and a lane"));
-            self.sink.push(Diagnostic::error(span, problem));
-            return Expression::bad(span);
-        }
-        if values.iter().any(|value| value.ty == Type::Bad) {
-            return Expression::bad(span);
-        }
-        let ty = values[1].ty.clone();
-        let mut list = Vec::new();
-        for (position, value) in values.into_iter().enumerate() {
-            let wanted = match position {
-                0 => Type::UNSIGNED,
-                1 => ty.clone(),
-                _ => Type::INT,
-            };
-            list.push(self.convert(value, &wanted));
-        }
-        Expression { kind: Kind::Library(name, list), ty, span }
     }
 }
 

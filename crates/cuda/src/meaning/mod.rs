@@ -19,6 +19,7 @@ mod template;
 pub(crate) mod tree;
 mod type_name;
 pub(crate) mod types;
+mod warp_call;
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

@@ -115,7 +115,7 @@ impl Checker<'_> {
                     return Type::Struct(id);
                 }
                 if name.path.first().is_some_and(|path| &**path == "std")
-                    || matches!(other, "half" | "__half" | "array" | "pair" | "coalesced_group")
+                    || matches!(other, "half" | "__half" | "array" | "pair")
                     || other.starts_with("cuda")
                     || other.starts_with("curand")
                 {

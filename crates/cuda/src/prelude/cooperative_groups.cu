@@ -67,3 +67,63 @@ template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G g
     tile.__rank = group.thread_rank();
     return tile;
 }
+struct coalesced_group {
+    unsigned int __lanes;
+    __device__ unsigned int size() const { return __popc(__lanes); }
+    __device__ unsigned int num_threads() const { return __popc(__lanes); }
+    __device__ unsigned int thread_rank() const { return __popc(__lanes & ((1u << (__rank_in_block() % 32)) - 1)); }
+    __device__ int __lane_of(int rank) const
+    {
+        unsigned int rest = __lanes;
+        for (int i = 0; i < rank; i++) rest &= rest - 1;
+        return __ffs(rest) - 1;
+    }
+    __device__ void sync() const { __syncwarp(); }
+    __device__ int any(int predicate) const { return __any_sync(__lanes, predicate); }
+    __device__ int all(int predicate) const { return __all_sync(__lanes, predicate); }
+    __device__ unsigned int ballot(int predicate) const
+    {
+        unsigned int votes = __ballot_sync(__lanes, predicate), packed = 0;
+        for (int i = 0; i < (int)size(); i++) packed |= ((votes >> __lane_of(i)) & 1u) << i;
+        return packed;
+    }
+    __device__ int shfl(int value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
+    __device__ int shfl_up(int value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
+    }
+    __device__ int shfl_down(int value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
+    }
+    __device__ unsigned int shfl(unsigned int value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
+    __device__ unsigned int shfl_up(unsigned int value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
+    }
+    __device__ unsigned int shfl_down(unsigned int value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
+    }
+    __device__ float shfl(float value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
+    __device__ float shfl_up(float value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
+    }
+    __device__ float shfl_down(float value, int by) const
+    {
+        int own = thread_rank();
+        return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
+    }
+};
+__device__ coalesced_group coalesced_threads()
+{
+    coalesced_group group;
+    group.__lanes = __activemask();
+    return group;
+}

@@ -23,7 +23,15 @@ const ALGORITHM_NAMES: &[&str] = &[
 ];
 
 const GROUPS: &str = include_str!("cooperative_groups.cu");
-const GROUP_NAMES: &[&str] = &["this_thread_block", "this_grid", "thread_block", "thread_group", "thread_block_tile"];
+const GROUP_NAMES: &[&str] = &[
+    "this_thread_block",
+    "this_grid",
+    "thread_block",
+    "thread_group",
+    "thread_block_tile",
+    "coalesced_threads",
+    "coalesced_group",
+];
 
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use warpground_cuda::kernel::Bound;
+use warpground_cuda::kernel::{Bound, LOCKS};
 use warpground_engine::{Buffer, ElementType, Fill, Kernel, Role, Trust, wgsl::Module};
 
 use super::{
@@ -45,16 +45,20 @@ pub(super) fn kernel(
     let own_buffers = kernel
         .bindings
         .iter()
-        .filter(|binding| binding.bound == Bound::Records)
-        .map(|binding| {
+        .filter_map(|binding| {
+            let length = match binding.bound {
+                Bound::Records => RECORD_WORDS,
+                Bound::Locks => u64::from(LOCKS),
+                Bound::Parameter(_) | Bound::Global(_) | Bound::Scalars => return None,
+            };
             let buffer = Buffer {
                 name: binding.name.clone(),
                 element: ElementType::U32,
-                length: RECORD_WORDS,
+                length,
                 fill: Fill::Zero,
                 role: Role::InputOutput,
             };
-            (binding.index, buffer)
+            Some((binding.index, buffer))
         })
         .collect();
     Ok(Source {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use naga::{AddressSpace, ArraySize, BinaryOperator, Expression, Handle, Literal, Module, Override, TypeInner};
 use warpground_cuda::{
-    kernel::{Bound, Kernel, ScalarSource, Shape},
+    kernel::{Bound, Kernel, LOCKS, ScalarSource, Shape},
     translate_for,
 };
-use warpground_engine::{Adapter, Buffer, Job, Launch, Role, Step, Trust, wgsl::for_naga};
+use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, Step, Trust, wgsl::for_naga};
 use warpground_patterns::{Variant, VariantId};
 
 /// Variants whose arguments or globals the host sets in other units or places in CUDA than the catalogue's job does.
@@ -77,6 +77,16 @@ pub fn translated_job(
                     let blocks = folded.then(|| launch.grid.iter().product());
                     let words = hand.scalars(&kernel, job, uniform, blocks).map_err(other)?;
                     new.buffers.push(Buffer::uniform(&format!("scalars_{number}"), &words));
+                    new.buffers.len() - 1
+                }
+                Bound::Locks => {
+                    new.buffers.push(Buffer {
+                        name: binding.name.clone(),
+                        element: ElementType::U32,
+                        length: u64::from(LOCKS),
+                        fill: Fill::Zero,
+                        role: Role::InputOutput,
+                    });
                     new.buffers.len() - 1
                 }
                 Bound::Parameter(_) | Bound::Global(_) | Bound::Records => {

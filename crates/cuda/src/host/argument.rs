@@ -1,0 +1,99 @@
+//! What a launch is given: the buffers behind its pointers.
+
+use super::{
+    code::LaunchSite,
+    errors::ILLEGAL_ADDRESS,
+    launch::Stopped,
+    machine::FailureKind,
+    memory::{Address, Origin, device_parts, is_device},
+    run::Run,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    kernel::{Bound, Flat, Kernel},
+};
+
+impl Run<'_> {
+    /// Refuses a kernel that binds more buffers than this device allows.
+    pub(super) fn bindable(&self, kernel: &Kernel) -> Result<(), Stopped> {
+        let allowed = self.device.adapter().limits.storage_buffers_per_kernel;
+        let own = |bound| usize::from(kernel.bindings.iter().any(|binding| binding.bound == bound));
+        let (scalars, locks) = (own(Bound::Scalars), own(Bound::Locks));
+        let buffers = kernel.bindings.len() - scalars;
+        if u32::try_from(buffers).is_ok_and(|buffers| buffers <= allowed) {
+            return Ok(());
+        }
+        let lock = if locks > 0 { ", one of them for the locks of its 64-bit atomics," } else { "" };
+        let words = format!("`{}` uses {buffers} buffers{lock} and this device allows {allowed}", kernel.name);
+        Err(Stopped::Failure(FailureKind::Other(words)))
+    }
+
+    /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.
+    pub(super) async fn pointer_argument(
+        &mut self,
+        address: Address,
+        parameter: &Flat,
+        site: &LaunchSite,
+        managed: &mut Vec<(Address, usize)>,
+    ) -> Result<(usize, u64), Stopped> {
+        let span = site.span;
+        if is_device(address) {
+            let (slot, offset) = device_parts(address);
+            let object = self.device_objects.get(slot).filter(|object| object.live);
+            if let (Some(object), Ok(offset)) = (object, u64::try_from(offset))
+                && offset < object.bytes.max(1)
+            {
+                return Ok((slot, offset));
+            }
+            let problem = Problem::Runtime(format!(
+                "argument {} of the launch is no live device memory",
+                parameter.parameter + 1
+            ));
+            self.tell(Diagnostic::error(span, problem).help("was it freed, or moved past its end?"));
+            self.sticky_error = ILLEGAL_ADDRESS;
+            return Err(Stopped::Code(ILLEGAL_ADDRESS));
+        }
+        if let Ok((object, offset)) = self.machine.memory.find(address)
+            && matches!(object.origin, Origin::Managed | Origin::Pinned)
+            && let Ok(offset) = u64::try_from(offset)
+        {
+            let base = address - offset;
+            let data = object.data.clone();
+            let slot = match self.managed.get(&base) {
+                Some(slot) => *slot,
+                None => {
+                    let slot = self.device_objects.len();
+                    self.device_objects.push(super::cuda::DeviceObject {
+                        buffer: None,
+                        bytes: data.len() as u64,
+                        live: true,
+                        span,
+                        global: false,
+                        mirror: true,
+                        start: Vec::new(),
+                    });
+                    self.managed.insert(base, slot);
+                    slot
+                }
+            };
+            self.device_write(slot, 0, &data).await?;
+            if !managed.contains(&(base, slot)) {
+                managed.push((base, slot));
+            }
+            return Ok((slot, offset));
+        }
+        let name = &parameter.name;
+        let words = if address == 0 {
+            format!("`{name}` is a null pointer")
+        } else {
+            format!("`{name}` points to host memory")
+        };
+        self.tell(
+            Diagnostic::error(span, Problem::Runtime(words))
+                .because("the kernel cannot reach it: cudaErrorIllegalAddress")
+                .help("allocate it with cudaMalloc and copy the data with cudaMemcpy"),
+        );
+        self.sticky_error = ILLEGAL_ADDRESS;
+        Err(Stopped::Code(ILLEGAL_ADDRESS))
+    }
+}
