@@ -110,6 +110,7 @@ impl Translator<'_> {
                 // A count that fits in 32 bits, as a launch checks.
                 (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
             }
+            Type::Scalar(Plain::F64) if self.shape.native_double() => ("f64".to_owned(), 8, 8),
             Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
             Type::Struct(id) => {
                 self.shareable(ty, span);

@@ -118,9 +118,15 @@ impl Translator<'_> {
         {
             self.note_double(span);
         }
+        if self.is_native(&whole.ty) || arguments.iter().any(|argument| self.is_native(&argument.ty)) {
+            return self.double_library(name, arguments, whole);
+        }
         let list: Vec<&Expression> = arguments.iter().collect();
         let mut values = self.values(&list);
         let one = |values: &mut Vec<Wgsl>| values.pop().unwrap_or(Wgsl::signed(0));
+        if let Some(value) = self.double_as_float(name, &values, span) {
+            return value;
+        }
         let direct = match name {
             "sqrt" | "exp" | "exp2" | "log" | "log2" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh"
             | "cosh" | "tanh" | "asinh" | "acosh" | "atanh" | "floor" | "ceil" | "trunc" | "pow" | "atan2" | "fma"

@@ -11,6 +11,7 @@ mod barrier;
 mod binding;
 mod choice;
 mod convert;
+mod double;
 mod ending;
 mod flat;
 mod folded;

@@ -193,7 +193,7 @@ impl Translator<'_> {
                 }
                 return self.load_packed(place, root);
             }
-            if place.actual == Type::DOUBLE {
+            if place.actual == Type::DOUBLE && !self.shape.native_double() {
                 self.double_helpers(span);
                 return Wgsl::call("float_of_double", vec![self.place_text(place)]);
             }
@@ -217,9 +217,10 @@ impl Translator<'_> {
                 return self.reinterpret(loaded, &stored, &place.ty, span);
             }
         }
-        if let Some((scalar, count)) = self.vector_over_scalar(place) {
+        if let Some((_, count)) = self.vector_over_scalar(place) {
             let parts = (0..count).map(|part| self.part(place, part)).collect();
-            return Wgsl::call(format!("vec{count}<{}>", self.scalar_text(scalar, span)), parts);
+            let name = self.type_text(&place.ty, span);
+            return Wgsl::call(name, parts);
         }
         let text = self.place_text(place);
         if self.uniform_reads.contains(&span) && root.is_some_and(|root| self.is_shared(root)) {
@@ -257,7 +258,7 @@ impl Translator<'_> {
             if Self::is_packed(&place.actual) {
                 return self.store_packed(place, root, value);
             }
-            if place.actual == Type::DOUBLE {
+            if place.actual == Type::DOUBLE && !self.shape.native_double() {
                 self.double_helpers(span);
                 let text = self.place_text(place).text();
                 let value = Wgsl::call("double_of_float", vec![value]).text();
@@ -296,7 +297,7 @@ impl Translator<'_> {
             }
             return;
         }
-        let value = self.reinterpret(value, &place.ty, &place.actual, span);
+        let value = self.reinterpret(value, &place.ty, &place.actual, span).without_suffix();
         let target = self.place_text(place).text();
         self.line(&format!("{target} = {};", value.text()));
     }
@@ -305,6 +306,9 @@ impl Translator<'_> {
     pub(super) fn reinterpret(&mut self, value: Wgsl, from: &Type, to: &Type, span: Span) -> Wgsl {
         match (from.scalar(), to.scalar()) {
             (Some(left), Some(right)) if left != right => {
+                if let Some(value) = self.double_bits(&value, left, right) {
+                    return value;
+                }
                 let to = self.scalar_text(right, span);
                 if to == self.scalar_text(left, span) {
                     return value;

@@ -17,6 +17,7 @@ impl Translator<'_> {
             Scalar::I8 | Scalar::I16 | Scalar::I32 => "i32",
             Scalar::U8 | Scalar::U16 | Scalar::U32 => "u32",
             Scalar::F32 => "f32",
+            Scalar::F64 if self.shape.native_double() => "f64",
             Scalar::F64 => {
                 self.note_double(span);
                 "f32"
@@ -34,7 +35,9 @@ impl Translator<'_> {
                 let structure = &self.tree.types.structs[*id];
                 if let Some((scalar, count)) = structure.vector
                     && matches!(count, 2 | 4)
-                    && (scalar.bytes() == 4 || (count == 4 && scalar.bytes() == 1))
+                    && (scalar.bytes() == 4
+                        || (count == 4 && scalar.bytes() == 1)
+                        || (count == 2 && scalar == Scalar::F64 && self.shape.native_double()))
                 {
                     let scalar = self.scalar_text(scalar, span);
                     return format!("vec{count}<{scalar}>");
@@ -110,7 +113,10 @@ impl Translator<'_> {
             if self.frame.writer.grew(mark) {
                 let lines = self.frame.writer.take_since(mark);
                 for earlier in &mut values {
-                    if !matches!(earlier, Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Constant(_)) {
+                    if !matches!(
+                        earlier,
+                        Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Double { .. } | Wgsl::Constant(_)
+                    ) {
                         let name = self.fresh("value");
                         let text = format!("let {name} = {};", earlier.text());
                         self.line(&text);
@@ -153,7 +159,7 @@ impl Translator<'_> {
                 }
                 _ => Wgsl::Integer { value: *value, unsigned: false, hexadecimal: *hexadecimal },
             },
-            Kind::Float(value) => Wgsl::Float(*value),
+            Kind::Float(value) => self.float_literal(*value, &expression.ty),
             Kind::Named(name, inner) => self.named(name, inner),
             Kind::Local(id) => self.local_value(*id, expression),
             Kind::Global(id) if self.tree.globals[*id].constant.is_some() => self.constant_global(*id, span),
@@ -171,6 +177,7 @@ impl Translator<'_> {
                         Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
                     }
                     Wgsl::Float(value) => Wgsl::Float(-value),
+                    Wgsl::Double { value, suffix } => Wgsl::Double { value: -value, suffix },
                     value if ty == Type::UNSIGNED => Wgsl::binary("-", Wgsl::unsigned(0), value),
                     value => Wgsl::Unary("-", Box::new(value)),
                 }
@@ -237,7 +244,7 @@ impl Translator<'_> {
                 }
                 match expression.ty.scalar() {
                     Some(Scalar::Bool) => Wgsl::name("false"),
-                    Some(scalar) if scalar.is_float() => Wgsl::Float(0.0),
+                    Some(scalar) if scalar.is_float() => self.float_literal(0.0, &expression.ty),
                     Some(Scalar::U32) => Wgsl::unsigned(0),
                     Some(_) => Wgsl::signed(0),
                     None => {
@@ -272,6 +279,9 @@ impl Translator<'_> {
     fn named(&mut self, name: &str, inner: &Expression) -> Wgsl {
         let value = self.value(inner);
         let safe = safe(name);
+        if self.is_native(&inner.ty) {
+            return self.named_double(safe, value, inner);
+        }
         let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
         if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
             return value;
@@ -296,6 +306,9 @@ impl Translator<'_> {
             let value = self.value(start);
             if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
                 return value;
+            }
+            if self.is_native(&global.ty) {
+                return self.named_double(name, value, start);
             }
             self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
         }
