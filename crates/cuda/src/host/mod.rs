@@ -16,6 +16,7 @@ mod code;
 mod compile;
 mod container;
 mod cuda;
+mod error_function;
 mod errors;
 mod format;
 mod launch;

@@ -244,9 +244,12 @@ impl<'a> Run<'a> {
         self.console.event(event);
     }
 
-    /// Tells something once.
+    /// Tells something once; what differs from CUDA once for all the places where it does.
     pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
-        if !self.noted.contains(&diagnostic) {
+        let differs = |other: &Diagnostic| {
+            matches!(diagnostic.problem, Problem::Differs(_)) && other.problem == diagnostic.problem
+        };
+        if !self.noted.iter().any(|other| *other == diagnostic || differs(other)) {
             self.noted.push(diagnostic.clone());
             self.emit(Event::Diagnosis(diagnostic));
         }

@@ -5,6 +5,7 @@ use super::{
     module::Translator,
     place::{Base, Pointer, Step},
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
     meaning::{
@@ -227,6 +228,14 @@ impl Translator<'_> {
         let (from, to) = (types.bytes(actual), types.bytes(wanted));
         let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
         if plain(actual) && plain(wanted) {
+            return Some(1);
+        }
+        // 64 bits are a pair of words, or a double whose bits are taken.
+        let long = |ty: &Type| match ty.scalar() {
+            Some(Scalar::F64) => self.shape.native_double(),
+            scalar => is_wide(scalar),
+        };
+        if long(actual) && long(wanted) {
             return Some(1);
         }
         if let Type::Struct(id) = wanted

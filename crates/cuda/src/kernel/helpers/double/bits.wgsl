@@ -26,12 +26,18 @@ fn f64_of_wide_u(value: vec2<u32>) -> f64 {
 
 // A double as a 64-bit integer, rounded towards zero.
 fn wide_of_f64_i(value: f64) -> vec2<u32> {
+    if (value >= 9223372036854775808.0) {
+        return vec2<u32>(0xffffffffu, 0x7fffffffu);
+    }
     let bits = bitcast<u64>(i64(value));
     return vec2<u32>(u32(bits & 0xfffffffflu), u32(bits >> 32u));
 }
 
 // A double as a 64-bit integer without a sign, rounded towards zero.
 fn wide_of_f64_u(value: f64) -> vec2<u32> {
+    if (value >= 18446744073709551616.0) {
+        return vec2<u32>(0xffffffffu, 0xffffffffu);
+    }
     let bits = u64(value);
     return vec2<u32>(u32(bits & 0xfffffffflu), u32(bits >> 32u));
 }
