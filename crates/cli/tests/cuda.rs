@@ -234,7 +234,7 @@ fn only_the_simulator_can_look_on() {
 fn a_double_that_runs_as_float_is_told_once() {
     let source = "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() { double *a; \
                   cudaMalloc(&a, 64); halve<<<1, 8>>>(a); halve<<<1, 8>>>(a); cudaFree(a); return 0; }";
-    let (status, _, err) = in_folder("half.cu", source, &["cuda", "half.cu"]);
+    let (status, _, err) = in_folder("half.cu", source, &["cuda", "half.cu", "--double", "float"]);
     assert_eq!((status, err.matches("is calculated as `float`").count()), (Some(0), 1), "{err}");
 }
 

@@ -80,12 +80,18 @@ impl Translator<'_> {
 
     /// A constant of the module. WGSL's compiler calculates with literals, but not with constants of type f64: what is
     /// made of those is written as its value.
-    pub(super) fn named_double(&mut self, name: String, value: Wgsl, inner: &Expression) -> Wgsl {
+    pub(super) fn named_double(&mut self, name: String, inner: &Expression) -> Wgsl {
+        let before = self.constants.len();
+        let value = self.value(inner);
         let text = if value.is_double_literal() {
             value.clone().without_suffix().text()
         } else {
             match self.folded_value(inner) {
-                Some(Constant::Float(number)) if number.is_finite() => Wgsl::double(number).without_suffix().text(),
+                Some(Constant::Float(number)) if number.is_finite() => {
+                    // The names that the value was made of do not appear.
+                    self.constants.truncate(before);
+                    Wgsl::double(number).without_suffix().text()
+                }
                 _ => return value,
             }
         };

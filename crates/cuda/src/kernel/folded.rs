@@ -163,7 +163,11 @@ impl Translator<'_> {
                 Folded { value: Constant::Integer(i64::from(!truth(inner.value))), ..inner }
             }
             Kind::Binary(operator, left, right) => self.folded_binary(*operator, left, right)?,
-            Kind::Library(name, arguments) => self.folded_call(name, arguments)?,
+            Kind::Library(name, arguments) => {
+                let folded = self.folded_call(name, arguments)?;
+                // WGSL's compiler calculates few functions of constants of type f64.
+                Folded { accepted: folded.accepted && !self.is_native(&expression.ty), ..folded }
+            }
             _ => return None,
         };
         let wrapped = wrap(found.value, scalar);
@@ -222,6 +226,9 @@ impl Translator<'_> {
             return Some(Folded { value: Constant::Float(value.into()), accepted });
         }
         let x = float(0)?;
+        if values.iter().any(|folded| matches!(folded.value, Constant::Integer(_))) {
+            return None;
+        }
         let value = match name {
             "sqrt" => x.sqrt(),
             "rsqrt" => x.sqrt().recip(),
@@ -236,6 +243,15 @@ impl Translator<'_> {
             "atanh" => x.atanh(),
             "sinh" => x.sinh(),
             "cosh" => x.cosh(),
+            "floor" => x.floor(),
+            "ceil" => x.ceil(),
+            "trunc" => x.trunc(),
+            "round" => x.round(),
+            "rint" | "nearbyint" => x.round_ties_even(),
+            "fabs" | "abs" => x.abs(),
+            "fmax" | "max" => x.max(float(1)?),
+            "fmin" | "min" => x.min(float(1)?),
+            "fma" | "__fma_rn" => x.mul_add(float(1)?, float(2)?),
             "pow" => x.powf(float(1)?),
             "fmod" => x % float(1)?,
             _ => return None,

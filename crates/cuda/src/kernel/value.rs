@@ -277,11 +277,11 @@ impl Translator<'_> {
 
     /// A macro's name, declared as a constant of the module.
     fn named(&mut self, name: &str, inner: &Expression) -> Wgsl {
-        let value = self.value(inner);
         let safe = safe(name);
         if self.is_native(&inner.ty) {
-            return self.named_double(safe, value, inner);
+            return self.named_double(safe, inner);
         }
+        let value = self.value(inner);
         let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
         if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
             return value;
@@ -303,12 +303,12 @@ impl Translator<'_> {
         let ty = self.type_text(&global.ty, span);
         let Some(start) = &global.start else { return Wgsl::signed(0) };
         if !self.constants.iter().any(|(known, _)| *known == name) {
+            if self.is_native(&global.ty) {
+                return self.named_double(name, start);
+            }
             let value = self.value(start);
             if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
                 return value;
-            }
-            if self.is_native(&global.ty) {
-                return self.named_double(name, value, start);
             }
             self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
         }
