@@ -369,7 +369,7 @@ impl Run<'_> {
                 ScalarSource::Parameter(position) => {
                     let value = arguments.get(position).copied().unwrap_or(0);
                     let ty = flat.get(position).map_or(Type::INT, |flat| flat.ty.clone());
-                    if shape.is_wide(position) || (ty == Type::DOUBLE && shape.native_double()) {
+                    if shape.is_wide(position) || scalar.double {
                         value.to_le_bytes().to_vec()
                     } else {
                         self.scalar(value, &ty)?

@@ -93,7 +93,7 @@ impl Translator<'_> {
                 }
                 natural = offset + bytes;
                 struct_lines.push(Line { text: format!("    {placed}{name}: {text},"), from: 0 });
-                scalars.push(Scalar { name, source, offset });
+                scalars.push(Scalar { name, source, offset, double: text == "f64" });
                 offset += bytes;
                 align = align.max(field_align);
             }

@@ -108,6 +108,8 @@ pub struct Scalar {
     pub source: ScalarSource,
     /// Its place in bytes.
     pub offset: u32,
+    /// Whether it is an f64, of eight bytes.
+    pub double: bool,
 }
 
 /// What a member of the uniform buffer holds.
