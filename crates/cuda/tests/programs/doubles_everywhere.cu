@@ -43,7 +43,7 @@ __global__ void conversions(double *out, int n, long long wide, unsigned long lo
     int i = 7;
     i *= 0.3;
     out[8] = i;
-    long long back = out[1] * 1e9;
+    long long back = out[1] * 1e3;
     out[9] = back;
     unsigned char small = 200.7;
     out[10] = small + 'a' * 1.0;
@@ -83,7 +83,7 @@ __global__ void structures(Particle *particles, Pair pair, double h, double *out
     bump(&sum, 1e-10);
     out[i] = square(sum) + table[i];
     if (i == 0) total = sum;
-    if (i == 1) printf("thread %d: %.17g %.3e %s %lld %5.2f\n", i, sum, h, "text", 1LL << 40, (float)sum);
+    if (i == 1) printf("thread %d: %.13g %.3e %s %lld %5.2f\n", i, sum, h, "text", 1LL << 40, (float)sum);
 }
 
 __global__ void shared(const double *in, double *out, int n) {
