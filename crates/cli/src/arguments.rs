@@ -13,7 +13,7 @@ pub(crate) use self::{
     bench::{Bench, SizeChoice},
     browser::Browser,
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
-    cuda::{Cuda, Translate},
+    cuda::{Cuda, Double, Translate},
 };
 
 /// CUDA patterns, on the GPU you have.

@@ -234,7 +234,7 @@ fn only_the_simulator_can_look_on() {
 fn a_double_that_runs_as_float_is_told_once() {
     let source = "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() { double *a; \
                   cudaMalloc(&a, 64); halve<<<1, 8>>>(a); halve<<<1, 8>>>(a); cudaFree(a); return 0; }";
-    let (status, _, err) = in_folder("half.cu", source, &["cuda", "half.cu"]);
+    let (status, _, err) = in_folder("half.cu", source, &["cuda", "half.cu", "--double", "float"]);
     assert_eq!((status, err.matches("is calculated as `float`").count()), (Some(0), 1), "{err}");
 }
 
@@ -317,6 +317,27 @@ fn as_json_a_kernel_is_one_object_with_its_line_map_and_its_bindings() {
     assert_eq!(kernel["line_map"].as_array().map(Vec::len), lines);
     assert_eq!(kernel["bindings"][0]["name"], "a");
     assert_eq!(kernel["bindings"][0]["writable"], true);
+}
+
+#[test]
+fn a_double_is_translated_for_every_device_or_for_those_that_have_it() {
+    let source = "__global__ void half(double *a) { a[threadIdx.x] *= 0.5; }\n";
+    let (_, out, err) = in_folder("half.cu", source, &["translate", "half.cu"]);
+    assert!(!out.contains("f64") && err.contains("`double` is calculated as `float` here"), "{out}{err}");
+    let (_, out, err) = in_folder("half.cu", source, &["translate", "half.cu", "--double", "native"]);
+    assert!(out.contains("a: array<f64>;") && out.contains("a[thread.x] *= 0.5;") && err.is_empty(), "{out}{err}");
+}
+
+#[test]
+fn a_program_in_double_runs_as_in_a_browser_if_asked_to() {
+    let source = "#include <cstdio>\n\
+                  __global__ void tell(double x) { printf(\"%.15f\\n\", x / 3.0); }\n\
+                  int main() { tell<<<1, 1>>>(1.0); cudaDeviceSynchronize(); }\n";
+    let (status, out, err) = in_folder("tell.cu", source, &["cuda", "tell.cu"]);
+    assert_eq!((status, out.as_str(), err.as_str()), (Some(0), "0.333333333333333\n", ""));
+    let (status, out, err) = in_folder("tell.cu", source, &["cuda", "tell.cu", "--double", "float"]);
+    assert_eq!((status, out.as_str()), (Some(0), "0.333333343267441\n"));
+    assert_eq!(err.matches("`double` is calculated as `float` here").count(), 1, "{err}");
 }
 
 #[test]

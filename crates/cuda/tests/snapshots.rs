@@ -8,7 +8,8 @@ use std::{
 };
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
-use warpground_cuda::{Problem, translate};
+use warpground_cuda::{Problem, kernel::Shape, translate, translate_for};
+use warpground_engine::Extensions;
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(folder)
@@ -74,11 +75,39 @@ fn every_shader_of_the_catalogue_translates_to_valid_wgsl() {
     assert!(count >= 16, "{count} kernels");
 }
 
+/// The shape of a launch on a device that has doubles.
+fn native(warps: bool) -> Shape {
+    Shape { warps, extensions: Extensions { f64: true, int64: true, ..Extensions::NONE }, ..Shape::default() }
+}
+
 #[test]
 fn translations_read_as_they_did() {
+    translations("tests/translate", &Shape::default());
+}
+
+#[test]
+fn translations_for_devices_with_doubles_read_as_they_did() {
+    translations("tests/translate_native", &native(false));
+}
+
+#[test]
+fn every_program_of_the_corpus_translates_to_valid_wgsl_for_devices_with_doubles_and_warps() {
     let mut failures = Vec::new();
-    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/translate")) {
-        let translation = translate("source.cu", &fs::read_to_string(&path).expect("the source"));
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")) {
+        let text = fs::read_to_string(&path).expect("the source");
+        for kernel in translate_for("source.cu", &text, &native(true)).kernels {
+            if let Err(error) = validate(&kernel.wgsl) {
+                failures.push(format!("{}: {error}\n{}", path.display(), kernel.wgsl));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn translations(folder: &str, shape: &Shape) {
+    let mut failures = Vec::new();
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+        let translation = translate_for("source.cu", &fs::read_to_string(&path).expect("the source"), shape);
         let text: Vec<String> = translation.kernels.iter().map(|kernel| kernel.wgsl.clone()).collect();
         for kernel in &translation.kernels {
             if let Err(error) = validate(&kernel.wgsl) {

@@ -79,6 +79,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         timed: true,
         // Whoever looks on can press Stop.
         steps: u64::MAX,
+        ..Options::default()
     };
     let mut listener = Listener::new(port, program.source());
     let watch = match ask.device {

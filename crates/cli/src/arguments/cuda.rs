@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::DeviceKind;
 
@@ -36,6 +36,18 @@ pub(crate) struct Cuda {
     /// A part of the adapter's name, where there are several (see `warpground devices`)
     #[arg(long, value_name = "NAME")]
     pub(crate) adapter: Option<String>,
+    /// How kernels calculate `double`: as the device does where it has it, or as a browser would, which never has it
+    #[arg(long, value_enum, default_value_t = Double::Native)]
+    pub(crate) double: Double,
+}
+
+/// What `double` is in kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Double {
+    /// f64, which is no type of WGSL's: for devices that have it
+    Native,
+    /// f32, everywhere: about 7 digits are right, not 16
+    Float,
 }
 
 /// Translates the kernels of a CUDA program to WGSL.
@@ -52,6 +64,9 @@ pub(crate) struct Translate {
     /// Before each line of WGSL, the CUDA line that it came from
     #[arg(long)]
     pub(crate) map: bool,
+    /// What `double` becomes: float is WGSL that every device takes, native what runs where the device has f64
+    #[arg(long, value_enum, default_value_t = Double::Float)]
+    pub(crate) double: Double,
     /// One JSON object a kernel, each on a line, with the line map and what is bound
     #[arg(long, conflicts_with = "map")]
     pub(crate) json: bool,

@@ -15,7 +15,7 @@ use warpground_sim::{SimOptions, Watch};
 use super::profile;
 use crate::{
     Done,
-    arguments::{Cuda, DeviceChoice, DeviceKind},
+    arguments::{Cuda, DeviceChoice, DeviceKind, Double},
     device::{self, Opened},
     failure::Failure,
     terminal::{FAINT, NOTE, WRONG, table},
@@ -47,6 +47,7 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
         arguments: arguments.arguments.clone(),
         steps: arguments.steps,
         timed: arguments.time,
+        portable: arguments.double == Double::Float,
         ..Options::default()
     };
     let mut terminal = Terminal::new(program.source());

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use serde::Serialize;
-use warpground_cuda::Severity;
+use warpground_cuda::{Severity, kernel::Shape, translate_for};
+use warpground_engine::Extensions;
 use warpground_measure::{
     program::{TranslatedKernel, tally},
     report,
@@ -12,7 +13,7 @@ use warpground_measure::{
 use super::cuda::{read, show};
 use crate::{
     Done,
-    arguments::Translate,
+    arguments::{Double, Translate},
     failure::Failure,
     selection,
     terminal::{FAINT, HEADING},
@@ -30,7 +31,9 @@ struct Row<'kernel> {
 /// Prints the WGSL of a file's kernels.
 pub(crate) fn translate(arguments: &Translate, out: &mut impl Write) -> Done {
     let (name, text) = read(&arguments.file)?;
-    let translation = warpground_cuda::translate(&name, &text);
+    let native = arguments.double == Double::Native;
+    let extensions = Extensions { f64: native, int64: native, ..Extensions::NONE };
+    let translation = translate_for(&name, &text, &Shape { extensions, ..Shape::default() });
     let mut kernels: Vec<TranslatedKernel> = translation.kernels.iter().map(TranslatedKernel::of).collect();
     show(&translation.source, &translation.diagnostics)?;
     if translation.succeeded() && kernels.is_empty() {

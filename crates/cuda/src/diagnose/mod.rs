@@ -90,7 +90,10 @@ pub(crate) struct Sink {
 
 impl Sink {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        let again = |other: &Diagnostic| other.span == diagnostic.span && other.problem == diagnostic.problem;
+        let again = |other: &Diagnostic| {
+            other.problem == diagnostic.problem
+                && (other.span == diagnostic.span || matches!(diagnostic.problem, Problem::Differs(_)))
+        };
         if self.found.len() < MOST && !self.found.iter().any(again) {
             self.found.push(diagnostic);
         }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use warpground_engine::{Binding, Command, Elapsed, Error, KernelId, TimeSource, Trust, fold_grid};
+use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
 use super::{
@@ -149,7 +149,7 @@ impl Run<'_> {
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
-            extensions: features.extensions,
+            extensions: if self.options.portable { Extensions::NONE } else { features.extensions },
             wide: Vec::new(),
         };
         let wide: Vec<bool> = arguments
@@ -302,7 +302,11 @@ impl Run<'_> {
                 ScalarSource::Parameter(position) => {
                     let value = arguments.get(position).copied().unwrap_or(0);
                     let ty = flat.get(position).map_or(Type::INT, |flat| flat.ty.clone());
-                    if shape.is_wide(position) { value.to_le_bytes().to_vec() } else { self.scalar(value, &ty)? }
+                    if shape.is_wide(position) || scalar.double {
+                        value.to_le_bytes().to_vec()
+                    } else {
+                        self.scalar(value, &ty)?
+                    }
                 }
             };
             if let Some(place) = bytes.get_mut(at..at + value.len()) {
@@ -416,7 +420,8 @@ impl Run<'_> {
             bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
         let mut at = 0;
         while let Some(record) = words.get(at).and_then(|number| kernel.records.get(*number as usize)) {
-            let length: usize = record.arguments.iter().map(|kind| if *kind == b'l' { 2 } else { 1 }).sum();
+            let length: usize =
+                record.arguments.iter().map(|kind| if matches!(kind, b'l' | b'd') { 2 } else { 1 }).sum();
             let Some(values) = words.get(at + 1..at + 1 + length) else { break };
             at += 1 + length;
             if let Some(line) = record.assertion {
@@ -433,9 +438,14 @@ impl Run<'_> {
                 let kind = kinds.next()?;
                 let word = next.next()?;
                 Some(match kind {
-                    b'l' => {
+                    b'l' | b'd' => {
                         let high = next.next().copied().unwrap_or(0);
-                        Printed::Integer((u64::from(*word) | u64::from(high) << 32).cast_signed())
+                        let bits = u64::from(*word) | u64::from(high) << 32;
+                        if *kind == b'd' {
+                            Printed::Float(f64::from_bits(bits))
+                        } else {
+                            Printed::Integer(bits.cast_signed())
+                        }
                     }
                     b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
                     b'i' => Printed::Integer(i64::from(word.cast_signed())),

@@ -103,11 +103,14 @@ pub struct Options {
     pub steps: u64,
     /// Launches are timed by the device's own timer where it has one, which costs a transfer each.
     pub timed: bool,
+    /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
+    /// device can do.
+    pub portable: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false }
+        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false, portable: false }
     }
 }
 
@@ -241,9 +244,12 @@ impl<'a> Run<'a> {
         self.console.event(event);
     }
 
-    /// Tells something once.
+    /// Tells something once; what differs from CUDA once for all the places where it does.
     pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
-        if !self.noted.contains(&diagnostic) {
+        let differs = |other: &Diagnostic| {
+            matches!(diagnostic.problem, Problem::Differs(_)) && other.problem == diagnostic.problem
+        };
+        if !self.noted.iter().any(|other| *other == diagnostic || differs(other)) {
             self.noted.push(diagnostic.clone());
             self.emit(Event::Diagnosis(diagnostic));
         }

@@ -144,7 +144,7 @@ impl Translator<'_> {
         if with == Scalar::F64 && own == Scalar::F64 {
             self.note_double(span);
         }
-        let plain = self.is_plain(&place) && (own == with || (own.is_float() && with.is_float())) && own.bytes() >= 4;
+        let plain = self.is_plain(&place) && self.same_in_wgsl(own, with) && own.bytes() >= 4;
         if plain {
             if let Base::Root(root) = place.base {
                 let root = self.canonical(root);
@@ -152,7 +152,7 @@ impl Translator<'_> {
                 self.facts.read.insert(root);
             }
             let text = self.place_text(&place).text();
-            self.line(&format!("{text} {}= {};", operator.mark(), right.text()));
+            self.line(&format!("{text} {}= {};", operator.mark(), right.without_suffix().text()));
             return;
         }
         let old = self.load(&place, span);
@@ -171,7 +171,7 @@ impl Translator<'_> {
                     && self.bytes_in_word(&place.actual).is_none()
                     && (!self.is_exchanged(root) || self.is_shared(root))
                     && place.actual == place.ty
-                    && place.actual != Type::DOUBLE
+                    && (place.actual != Type::DOUBLE || self.shape.native_double())
                     && !self.is_atomic(place, root)
             }
             Base::Choice(_) => false,
@@ -215,7 +215,7 @@ impl Translator<'_> {
             return;
         }
         let one = match scalar {
-            scalar if scalar.is_float() => Wgsl::Float(1.0),
+            scalar if scalar.is_float() => self.float_literal(1.0, &target.ty),
             Scalar::U8 | Scalar::U16 | Scalar::U32 => Wgsl::unsigned(1),
             _ => Wgsl::signed(1),
         };

@@ -89,10 +89,22 @@ impl Translator<'_> {
         let mut align = 16_u32;
         if !fields.is_empty() && (self.scalars_used || !fields.is_empty()) {
             struct_lines.push(Line { text: "struct Parameters {".to_owned(), from: 0 });
-            for (name, text, source, bytes, field_align) in fields {
+            // Where the member would lie by itself.
+            let mut natural = 0_u32;
+            let count = fields.len();
+            for (position, (name, text, source, bytes, field_align)) in fields.into_iter().enumerate() {
                 offset = offset.next_multiple_of(field_align);
-                struct_lines.push(Line { text: format!("    {name}: {text},"), from: 0 });
-                scalars.push(Scalar { name, source, offset });
+                let (own_bytes, own_align) = self.natural_layout(source, &text, bytes, field_align);
+                let mut placed = String::new();
+                if natural.next_multiple_of(own_align) != offset {
+                    placed.push_str(&format!("@align({field_align}) "));
+                }
+                if own_bytes != bytes && position + 1 < count {
+                    placed.push_str(&format!("@size({bytes}) "));
+                }
+                natural = offset + bytes;
+                struct_lines.push(Line { text: format!("    {placed}{name}: {text},"), from: 0 });
+                scalars.push(Scalar { name, source, offset, double: text == "f64" });
                 offset += bytes;
                 align = align.max(field_align);
             }
@@ -103,6 +115,20 @@ impl Translator<'_> {
             bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false });
         }
         (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
+    }
+
+    /// The size and the alignment that a member has of itself: those of a structure are larger in the uniform buffer, and
+    /// naga does not see alignments that its members ask for.
+    fn natural_layout(&self, source: ScalarSource, text: &str, bytes: u32, align: u32) -> (u32, u32) {
+        let ScalarSource::Parameter(position) = source else { return (bytes, align) };
+        let Some(Type::Struct(id)) = self.flat.get(position).map(|flat| &flat.ty) else { return (bytes, align) };
+        if text.starts_with("vec") {
+            return (bytes, align);
+        }
+        let types = &self.tree.types;
+        let structure = &types.structs[*id];
+        let natural = structure.fields.iter().map(|field| types.align(&field.ty)).max().unwrap_or(1);
+        (u32::try_from(structure.bytes).unwrap_or(bytes), u32::try_from(natural).unwrap_or(align))
     }
 
     pub(super) fn scalar_field(
@@ -121,6 +147,7 @@ impl Translator<'_> {
                 // A count that fits in 32 bits, as a launch checks.
                 (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
             }
+            Type::Scalar(Plain::F64) if self.shape.native_double() => ("f64".to_owned(), 8, 8),
             Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
             Type::Struct(id) => {
                 self.shareable(ty, span);

@@ -36,6 +36,9 @@ impl Translator<'_> {
         if from == to {
             return value;
         }
+        if self.shape.native_double() && (from == Scalar::F64 || to == Scalar::F64) {
+            return self.convert_double(value, from, to, span);
+        }
         if is_wide(Some(from)) || is_wide(Some(to)) {
             return self.convert_wide(value, from, to, span);
         }
@@ -89,6 +92,7 @@ impl Translator<'_> {
 
     pub(super) fn scalar_text_quiet(&self, scalar: Scalar) -> &'static str {
         match scalar {
+            Scalar::F64 if self.shape.native_double() => "f64",
             Scalar::Bool => "bool",
             Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => "u32",
             Scalar::F32 | Scalar::F64 => "f32",

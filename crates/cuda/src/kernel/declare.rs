@@ -100,7 +100,9 @@ impl Translator<'_> {
             None => self.line(&format!("var {name}: {ty};")),
             Some(value) => {
                 let value = if local.ty == Type::UNSIGNED { as_u32_literal(value) } else { value };
-                let typed = value.has_constant() && (value.is_abstract() || matches!(value, Wgsl::Constant(_)));
+                let typed = value.has_constant() && (value.is_abstract() || matches!(value, Wgsl::Constant(_)))
+                    || value.is_double_literal();
+                let value = value.without_suffix();
                 let ty = if typed { format!(": {ty}") } else { String::new() };
                 let keyword = if local.constant.is_some() && !changing && is_constant_text(&value) {
                     "const"

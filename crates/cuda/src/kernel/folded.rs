@@ -102,6 +102,13 @@ impl Translator<'_> {
             (Constant::Integer(value), Scalar::I8 | Scalar::I16 | Scalar::I32) => {
                 Wgsl::Integer { value, unsigned: false, hexadecimal: false }
             }
+            (Constant::Float(value), Scalar::F64) if self.shape.native_double() => {
+                if value.is_finite() {
+                    Wgsl::double(value)
+                } else {
+                    self.double_not_finite(value)
+                }
+            }
             (Constant::Float(value), _) => {
                 let single = single(value);
                 if single.is_finite() { Wgsl::Float(value) } else { self.float_of_bits(bits_of(single)) }
@@ -110,22 +117,22 @@ impl Translator<'_> {
         })
     }
 
-    pub(super) fn folded_value(&self, expression: &Expression) -> Option<Constant> {
-        self.folded(expression).map(|folded| folded.value)
-    }
-
     /// The answer to a question that is known when compiling.
     pub(super) fn answered(&self, condition: &Expression) -> Option<bool> {
         self.folded_value(condition).map(truth)
     }
 
     /// The value of an expression that is known when compiling.
+    pub(super) fn folded_value(&self, expression: &Expression) -> Option<Constant> {
+        self.folded(expression).map(|folded| folded.value)
+    }
+
     fn folded(&self, expression: &Expression) -> Option<Folded> {
         let scalar = expression.ty.scalar()?;
         let exact = |value: Constant| Some(Folded { value, accepted: true });
         let found = match &expression.kind {
             Kind::Integer(value, _) => return exact(Constant::Integer(*value)),
-            Kind::Float(value) => Folded { value: Constant::Float(*value), accepted: single(*value).is_finite() },
+            Kind::Float(value) => Folded { value: Constant::Float(*value), accepted: self.finite(*value, scalar) },
             Kind::WarpSize => return exact(Constant::Integer(32)),
             Kind::Named(_, inner) => self.folded(inner)?,
             Kind::Local(id) if self.frame.unrolled.contains_key(id) => {
@@ -135,15 +142,18 @@ impl Translator<'_> {
             }
             Kind::Local(id) => return exact(self.tree.functions[self.frame.function].locals.get(*id)?.constant?),
             Kind::Global(id) => return exact(self.tree.globals[*id].constant?),
-            Kind::Convert { value, .. } => {
-                let inner = self.folded(value)?;
+            Kind::Convert { value: from, .. } => {
+                let inner = self.folded(from)?;
                 let value = saturated(inner.value, scalar);
                 #[expect(clippy::cast_precision_loss, reason = "an integer of 32 bits")]
                 let cut = match (inner.value, value) {
                     (Constant::Float(before), Constant::Integer(after)) => (before.trunc() - after as f64).abs() > 0.0,
                     _ => false,
                 };
-                Folded { value, accepted: inner.accepted && !cut }
+                // WGSL's compiler converts no constants of type f64, and its constants of no type are not rounded to f32.
+                let float = from.ty.scalar().is_some_and(Scalar::is_float);
+                let crosses = float && self.is_native(&from.ty) != self.is_native(&expression.ty);
+                Folded { value, accepted: inner.accepted && !cut && !crosses }
             }
             Kind::Negate(value) => {
                 let inner = self.folded(value)?;
@@ -163,19 +173,28 @@ impl Translator<'_> {
                 Folded { value: Constant::Integer(i64::from(!truth(inner.value))), ..inner }
             }
             Kind::Binary(operator, left, right) => self.folded_binary(*operator, left, right)?,
-            Kind::Library(name, arguments) => self.folded_call(name, arguments)?,
+            Kind::Library(name, arguments) => {
+                let folded = self.folded_call(name, arguments)?;
+                // WGSL's compiler calculates few functions of constants of type f64.
+                Folded { accepted: folded.accepted && !self.is_native(&expression.ty), ..folded }
+            }
             _ => return None,
         };
         let wrapped = wrap(found.value, scalar);
         let fits = match (found.value, wrapped) {
             (Constant::Integer(before), Constant::Integer(after)) => before == after,
-            (_, Constant::Float(after)) => single(after).is_finite(),
+            (_, Constant::Float(after)) => self.finite(after, scalar),
             _ => true,
         };
         // A conversion to an unsigned type wraps in the literal already.
         let literal =
             matches!(&expression.kind, Kind::Convert { value, .. } if matches!(value.kind, Kind::Integer(..)));
         Some(Folded { value: wrapped, accepted: found.accepted && (fits || literal) })
+    }
+
+    /// Whether a value is finite in the type that a scalar is calculated in.
+    fn finite(&self, value: f64, scalar: Scalar) -> bool {
+        if scalar == Scalar::F64 && self.shape.native_double() { value.is_finite() } else { single(value).is_finite() }
     }
 
     fn folded_binary(&self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Option<Folded> {
@@ -217,6 +236,9 @@ impl Translator<'_> {
             return Some(Folded { value: Constant::Float(value.into()), accepted });
         }
         let x = float(0)?;
+        if values.iter().any(|folded| matches!(folded.value, Constant::Integer(_))) {
+            return None;
+        }
         let value = match name {
             "sqrt" => x.sqrt(),
             "rsqrt" => x.sqrt().recip(),
@@ -231,6 +253,15 @@ impl Translator<'_> {
             "atanh" => x.atanh(),
             "sinh" => x.sinh(),
             "cosh" => x.cosh(),
+            "floor" => x.floor(),
+            "ceil" => x.ceil(),
+            "trunc" => x.trunc(),
+            "round" => x.round(),
+            "rint" | "nearbyint" => x.round_ties_even(),
+            "fabs" | "abs" => x.abs(),
+            "fmax" | "max" => x.max(float(1)?),
+            "fmin" | "min" => x.min(float(1)?),
+            "fma" | "__fma_rn" => x.mul_add(float(1)?, float(2)?),
             "pow" => x.powf(float(1)?),
             "fmod" => x % float(1)?,
             _ => return None,

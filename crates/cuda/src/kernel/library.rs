@@ -111,9 +111,15 @@ impl Translator<'_> {
         {
             self.note_double(span);
         }
+        if self.is_native(&whole.ty) || arguments.iter().any(|argument| self.is_native(&argument.ty)) {
+            return self.double_library(name, arguments, whole);
+        }
         let list: Vec<&Expression> = arguments.iter().collect();
         let mut values = self.values(&list);
         let one = |values: &mut Vec<Wgsl>| values.pop().unwrap_or(Wgsl::signed(0));
+        if let Some(value) = self.double_as_float(name, &values, span) {
+            return value;
+        }
         let direct = match name {
             "sqrt" | "exp" | "exp2" | "log" | "log2" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh"
             | "cosh" | "tanh" | "asinh" | "acosh" | "atanh" | "floor" | "ceil" | "trunc" | "pow" | "atan2" | "fma"
@@ -125,14 +131,6 @@ impl Translator<'_> {
             "fmin" => Some("min"),
             "__fmaf_rn" => Some("fma"),
             "__saturatef" => Some("saturate"),
-            "__double_as_longlong" | "__longlong_as_double" => {
-                let value = one(&mut values);
-                return if name == "__double_as_longlong" {
-                    self.bits_of_double(value, span)
-                } else {
-                    self.double_of_bits(value, span)
-                };
-            }
             "__brev" => Some("reverseBits"),
             "__float_as_int" => Some("bitcast<i32>"),
             "__float_as_uint" => Some("bitcast<u32>"),

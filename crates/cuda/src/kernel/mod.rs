@@ -12,6 +12,7 @@ mod binding;
 mod choice;
 mod convert;
 mod declare;
+mod double;
 mod ending;
 mod flat;
 mod folded;

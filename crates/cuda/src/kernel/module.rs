@@ -203,7 +203,7 @@ impl<'a> Translator<'a> {
 
     /// Says once that `double` is calculated as `float`.
     pub(super) fn note_double(&mut self, span: Span) {
-        if !self.double_noted {
+        if !self.double_noted && !self.shape.native_double() {
             self.double_noted = true;
             let problem = Problem::Differs("`double` is calculated as `float` here".to_owned());
             self.sink.push(
@@ -314,6 +314,7 @@ impl<'a> Translator<'a> {
             return if written { "atomic<u32>".to_owned() } else { "u32".to_owned() };
         }
         match inner.scalar() {
+            Some(Plain::F64) if self.shape.native_double() && !atomic => "f64".to_owned(),
             Some(Plain::F64) => {
                 self.note_double(span);
                 self.eight_text(root).to_owned()
@@ -343,7 +344,9 @@ impl<'a> Translator<'a> {
                 let tree = self.tree;
                 for field in &tree.types.structs[*id].fields {
                     let scalar = field.ty.innermost().scalar();
-                    let unfit = scalar.is_some_and(|scalar| scalar.bytes() < 4 || scalar == Plain::F64);
+                    let unfit = scalar.is_some_and(|scalar| {
+                        scalar.bytes() < 4 || (scalar == Plain::F64 && !self.shape.native_double())
+                    });
                     if unfit || field.ty.is_pointer() || self.bytes_in_word(&field.ty).is_some() {
                         let name = tree.types.name(&field.ty);
                         self.unsupported(span, format!("a structure with a member of type `{name}` in device memory"));

@@ -224,7 +224,8 @@ impl Translator<'_> {
             {
                 return self.load_members(place, id, span);
             }
-            let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
+            // Doubles as floats are pairs of words in memory.
+            let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
             if takes_eight_bytes(&place.actual)
                 && takes_eight_bytes(&place.ty)
                 && (as_double || self.facts.atomic.contains(&root))
@@ -237,9 +238,10 @@ impl Translator<'_> {
                 return self.reinterpret(loaded, &stored, &place.ty, span);
             }
         }
-        if let Some((scalar, count)) = self.scattered(place) {
+        if let Some((_, count)) = self.scattered(place) {
             let parts = (0..count).map(|part| self.part(place, part)).collect();
-            return Wgsl::call(format!("vec{count}<{}>", self.scalar_text(scalar, span)), parts);
+            let name = self.type_text(&place.ty, span);
+            return Wgsl::call(name, parts);
         }
         let text = self.place_text(place);
         if self.uniform_reads.contains(&span) && root.is_some_and(|root| self.is_shared(root)) {
@@ -308,7 +310,8 @@ impl Translator<'_> {
             {
                 return self.store_members(place, id, value, span);
             }
-            let as_double = place.actual == Type::DOUBLE || place.ty == Type::DOUBLE;
+            // Doubles as floats are pairs of words in memory.
+            let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
             if takes_eight_bytes(&place.actual)
                 && takes_eight_bytes(&place.ty)
                 && (as_double || self.facts.atomic.contains(&root))
@@ -332,7 +335,7 @@ impl Translator<'_> {
             }
             return;
         }
-        let value = self.reinterpret(value, &place.ty, &place.actual, span);
+        let value = self.reinterpret(value, &place.ty, &place.actual, span).without_suffix();
         let target = self.place_text(place).text();
         self.line(&format!("{target} = {};", value.text()));
     }
@@ -348,6 +351,9 @@ impl Translator<'_> {
             (Some(Scalar::F64), to) if is_wide(to) => self.bits_of_double(value, span),
             (from, Some(Scalar::F64)) if is_wide(from) => self.double_of_bits(value, span),
             (Some(left), Some(right)) if left != right => {
+                if let Some(value) = self.double_bits(&value, left, right) {
+                    return value;
+                }
                 let to = self.scalar_text(right, span);
                 if to == self.scalar_text(left, span) {
                     return value;

@@ -5,6 +5,7 @@ use super::{
     module::Translator,
     place::{Base, Pointer, Step},
     wgsl::Wgsl,
+    wide::is_wide,
 };
 use crate::{
     meaning::{
@@ -267,6 +268,14 @@ impl Translator<'_> {
         let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
         let eight = super::atomic::takes_eight_bytes;
         if (plain(actual) && plain(wanted)) || (eight(actual) && eight(wanted)) {
+            return Some(1);
+        }
+        // 64 bits are a pair of words, or a double whose bits are taken.
+        let long = |ty: &Type| match ty.scalar() {
+            Some(Scalar::F64) => self.shape.native_double(),
+            scalar => is_wide(scalar),
+        };
+        if long(actual) && long(wanted) {
             return Some(1);
         }
         if let Type::Struct(id) = wanted

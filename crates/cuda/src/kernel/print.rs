@@ -109,6 +109,14 @@ impl Translator<'_> {
                 words.push(value.member("y"));
                 continue;
             }
+            if self.is_native(&inner.ty) {
+                let bits = self.double_words(value);
+                let bits = self.simple(bits, "printed");
+                kinds.push(b'd');
+                words.push(bits.clone().member("x"));
+                words.push(bits.member("y"));
+                continue;
+            }
             let (kind, word) = match scalar {
                 scalar if scalar.is_float() => (b'f', Wgsl::call("bitcast<u32>", vec![typed_float(value)])),
                 Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => (b'u', value),

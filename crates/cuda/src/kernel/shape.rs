@@ -26,6 +26,12 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Whether `double` is f64. Its bits are taken apart by way of u64.
+    #[must_use]
+    pub fn native_double(&self) -> bool {
+        self.extensions.f64 && self.extensions.int64
+    }
+
     pub(crate) fn is_wide(&self, position: usize) -> bool {
         self.wide.get(position).copied().unwrap_or(false)
     }
@@ -107,6 +113,8 @@ pub struct Scalar {
     pub source: ScalarSource,
     /// Its place in bytes.
     pub offset: u32,
+    /// Whether it is an f64, of eight bytes.
+    pub double: bool,
 }
 
 /// What a member of the uniform buffer holds.
@@ -134,7 +142,7 @@ pub struct DynamicShared {
 pub struct Record {
     /// The format.
     pub format: Vec<u8>,
-    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` of two.
+    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` and `d` of two.
     pub arguments: Vec<u8>,
     /// An `assert` that failed, not a `printf`: the line.
     pub assertion: Option<u32>,

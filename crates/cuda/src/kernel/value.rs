@@ -24,6 +24,7 @@ impl Translator<'_> {
             Scalar::I8 | Scalar::I16 | Scalar::I32 => "i32",
             Scalar::U8 | Scalar::U16 | Scalar::U32 => "u32",
             Scalar::F32 => "f32",
+            Scalar::F64 if self.shape.native_double() => "f64",
             Scalar::F64 => {
                 self.note_double(span);
                 "f32"
@@ -41,7 +42,9 @@ impl Translator<'_> {
                 let structure = &self.tree.types.structs[*id];
                 if let Some((scalar, count)) = structure.vector
                     && matches!(count, 2 | 4)
-                    && (scalar.bytes() == 4 || (count == 4 && scalar.bytes() == 1))
+                    && (scalar.bytes() == 4
+                        || (count == 4 && scalar.bytes() == 1)
+                        || (count == 2 && scalar == Scalar::F64 && self.shape.native_double()))
                 {
                     let scalar = self.scalar_text(scalar, span);
                     return format!("vec{count}<{scalar}>");
@@ -117,7 +120,10 @@ impl Translator<'_> {
             if self.frame.writer.grew(mark) {
                 let lines = self.frame.writer.take_since(mark);
                 for earlier in &mut values {
-                    if !matches!(earlier, Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Constant(_)) {
+                    if !matches!(
+                        earlier,
+                        Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Double { .. } | Wgsl::Constant(_)
+                    ) {
                         let name = self.fresh("value");
                         let text = format!("let {name} = {};", earlier.text());
                         self.line(&text);
@@ -163,7 +169,7 @@ impl Translator<'_> {
                 }
                 _ => Wgsl::Integer { value: *value, unsigned: false, hexadecimal: *hexadecimal },
             },
-            Kind::Float(value) => Wgsl::Float(*value),
+            Kind::Float(value) => self.float_literal(*value, &expression.ty),
             Kind::Named(name, inner) => self.named(name, inner),
             Kind::Local(id) => self.local_value(*id, expression),
             Kind::Global(id) if self.tree.globals[*id].constant.is_some() => self.constant_global(*id, span),
@@ -181,6 +187,7 @@ impl Translator<'_> {
                         Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
                     }
                     Wgsl::Float(value) => Wgsl::Float(-value),
+                    Wgsl::Double { value, suffix } => Wgsl::Double { value: -value, suffix },
                     value if ty == Type::UNSIGNED => Wgsl::binary("-", Wgsl::unsigned(0), value),
                     value => Wgsl::Unary("-", Box::new(value)),
                 }
@@ -247,7 +254,7 @@ impl Translator<'_> {
                 }
                 match expression.ty.scalar() {
                     Some(Scalar::Bool) => Wgsl::name("false"),
-                    Some(scalar) if scalar.is_float() => Wgsl::Float(0.0),
+                    Some(scalar) if scalar.is_float() => self.float_literal(0.0, &expression.ty),
                     Some(Scalar::U32) => Wgsl::unsigned(0),
                     Some(_) => Wgsl::signed(0),
                     None => {
@@ -280,8 +287,11 @@ impl Translator<'_> {
 
     /// A macro's name, declared as a constant of the module.
     fn named(&mut self, name: &str, inner: &Expression) -> Wgsl {
-        let value = self.value(inner);
         let safe = safe(name);
+        if self.is_native(&inner.ty) {
+            return self.named_double(safe, inner);
+        }
+        let value = self.value(inner);
         let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
         if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
             return value;
@@ -303,6 +313,9 @@ impl Translator<'_> {
         let ty = self.type_text(&global.ty, span);
         let Some(start) = &global.start else { return Wgsl::signed(0) };
         if !self.constants.iter().any(|(known, _)| *known == name) {
+            if self.is_native(&global.ty) {
+                return self.named_double(name, start);
+            }
             let value = self.value(start);
             if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
                 return value;

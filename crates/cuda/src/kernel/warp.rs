@@ -86,6 +86,9 @@ impl Translator<'_> {
 
     /// A value of another lane through shared memory.
     fn exchange(&mut self, value: Wgsl, from: Wgsl, text: &str) -> Wgsl {
+        if text == "f64" {
+            return self.exchange_doubles(value, from);
+        }
         let name = self.fresh("received");
         let value = match text {
             "u32" => value,
@@ -93,17 +96,29 @@ impl Translator<'_> {
             _ => Wgsl::call("bitcast<u32>", vec![typed(value, text)]),
         };
         self.leave_word(&value);
-        let index = Wgsl::binary(
-            "+",
-            Wgsl::binary("*", Wgsl::binary("/", Wgsl::name("thread_number"), Wgsl::unsigned(32)), Wgsl::unsigned(32)),
-            from,
-        );
-        let received = Wgsl::name("sh_exchange").index(index);
+        let received = Wgsl::name("sh_exchange").index(in_its_warp(from));
         let received = match text {
             "u32" => received,
             "bool" => Wgsl::binary("!=", received, Wgsl::unsigned(0)),
             _ => Wgsl::call(format!("bitcast<{text}>"), vec![received]),
         };
+        self.line(&format!("let {name} = {};", received.text()));
+        self.line("workgroupBarrier();");
+        Wgsl::Name(name)
+    }
+
+    /// A double of another lane through shared memory.
+    fn exchange_doubles(&mut self, value: Wgsl, from: Wgsl) -> Wgsl {
+        self.helper(
+            "sh_exchange_f64",
+            "// Where the lanes of a warp leave doubles that others read: this device's subgroups are no warps of 32.\n\
+             var<workgroup> sh_exchange_f64: array<f64, 1024>;",
+        );
+        self.need("lane");
+        let name = self.fresh("received");
+        self.line(&format!("sh_exchange_f64[thread_number] = {};", value.without_suffix().text()));
+        self.line("workgroupBarrier();");
+        let received = Wgsl::name("sh_exchange_f64").index(in_its_warp(from));
         self.line(&format!("let {name} = {};", received.text()));
         self.line("workgroupBarrier();");
         Wgsl::Name(name)
@@ -187,4 +202,10 @@ pub(super) fn names_all_lanes(mask: &Expression) -> bool {
         Kind::Complement(inner) => matches!(inner.bare().kind, Kind::Integer(0, _)),
         _ => false,
     }
+}
+
+/// The number in its block of a lane of the thread's own warp.
+fn in_its_warp(lane: Wgsl) -> Wgsl {
+    let warp = Wgsl::binary("/", Wgsl::name("thread_number"), Wgsl::unsigned(32));
+    Wgsl::binary("+", Wgsl::binary("*", warp, Wgsl::unsigned(32)), lane)
 }

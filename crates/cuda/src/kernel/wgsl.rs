@@ -13,6 +13,11 @@ pub(super) enum Wgsl {
         hexadecimal: bool,
     },
     Float(f64),
+    /// A literal of type f64. Its suffix is written where nothing around it says what it is.
+    Double {
+        value: f64,
+        suffix: bool,
+    },
     Unary(&'static str, Box<Wgsl>),
     Binary(&'static str, Box<Wgsl>, Box<Wgsl>),
     Call(String, Vec<Wgsl>),
@@ -29,8 +34,38 @@ impl Wgsl {
         Wgsl::Call(function.into(), arguments)
     }
 
+    /// One of two operands says for both that they are f64.
     pub(super) fn binary(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
+        let (left, right) = match (left.is_double_literal(), right.is_double_literal()) {
+            (true, false) => (left.without_suffix(), right),
+            (_, true) => (left, right.without_suffix()),
+            _ => (left, right),
+        };
         Wgsl::Binary(operator, Box::new(left), Box::new(right))
+    }
+
+    pub(super) fn double(value: f64) -> Wgsl {
+        Wgsl::Double { value, suffix: true }
+    }
+
+    /// Whether the expression is made of literals of type f64 alone.
+    pub(super) fn is_double_literal(&self) -> bool {
+        match self {
+            Wgsl::Double { .. } => true,
+            Wgsl::Binary("+" | "-" | "*" | "/", left, right) => left.is_double_literal() && right.is_double_literal(),
+            _ => false,
+        }
+    }
+
+    /// The expression where its surroundings say that it is f64: WGSL calculates literals without a suffix in f64 too.
+    pub(super) fn without_suffix(self) -> Wgsl {
+        match self {
+            Wgsl::Double { value, .. } => Wgsl::Double { value, suffix: false },
+            Wgsl::Binary(operator, left, right) if left.is_double_literal() && right.is_double_literal() => {
+                Wgsl::Binary(operator, Box::new(left.without_suffix()), Box::new(right.without_suffix()))
+            }
+            other => other,
+        }
     }
 
     pub(super) fn unsigned(value: u32) -> Wgsl {
@@ -81,7 +116,7 @@ impl Wgsl {
 
     /// Whether evaluating it twice, or later, gives the same: names of `let`s and parameters are assumed to.
     pub(super) fn is_simple(&self) -> bool {
-        matches!(self, Wgsl::Name(_) | Wgsl::Constant(_) | Wgsl::Integer { .. } | Wgsl::Float(_))
+        matches!(self, Wgsl::Name(_) | Wgsl::Constant(_) | Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Double { .. })
             || matches!(self, Wgsl::Member(inner, _) if inner.is_simple())
     }
 
@@ -89,7 +124,8 @@ impl Wgsl {
     pub(super) fn reads_memory(&self) -> bool {
         match self {
             Wgsl::Call(name, arguments) => {
-                !PURE.contains(&name.as_str()) && !name.starts_with("vec") && !name.starts_with("wide_")
+                !PURE.contains(&name.as_str())
+                    && !["vec", "wide_", "f64_"].iter().any(|prefix| name.starts_with(prefix))
                     || arguments.iter().any(Wgsl::reads_memory)
             }
             Wgsl::Index(..) => true,
@@ -105,7 +141,7 @@ impl Wgsl {
             Wgsl::Binary(operator, ..) => precedence(operator),
             Wgsl::Unary(..) => 20,
             Wgsl::Integer { value, .. } if *value < 0 => 20,
-            Wgsl::Float(value) if value.is_sign_negative() => 20,
+            Wgsl::Float(value) | Wgsl::Double { value, .. } if value.is_sign_negative() => 20,
             _ => 30,
         }
     }
@@ -134,6 +170,12 @@ impl Wgsl {
                 }
             }
             Wgsl::Float(value) => out.push_str(&float_text(*value)),
+            Wgsl::Double { value, suffix } => {
+                out.push_str(&format!("{value:?}"));
+                if *suffix {
+                    out.push_str("lf");
+                }
+            }
             Wgsl::Unary(operator, inner) => {
                 out.push_str(operator);
                 inner.write_within(out, inner.precedence() < 20 || (*operator == "-" && inner.precedence() == 20));
@@ -206,6 +248,7 @@ pub(super) fn tidy(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
 /// Functions that neither read nor change memory.
 const PURE: &[&str] = &[
     "f32",
+    "f64",
     "i32",
     "u32",
     "bool",
@@ -292,5 +335,15 @@ mod tests {
         assert_eq!(Wgsl::Float(1.0).text(), "1.0");
         assert_eq!(Wgsl::Float(0.1).text(), "0.1");
         assert_eq!(Wgsl::Float(1e-10).text(), "1e-10");
+        assert_eq!(Wgsl::double(0.1).text(), "0.1lf");
+        assert_eq!(Wgsl::double(1e300).text(), "1e300lf");
+    }
+
+    #[test]
+    fn a_double_is_marked_where_nothing_beside_it_says_what_it_is() {
+        let literals = Wgsl::binary("/", Wgsl::double(1.0), Wgsl::double(3.0));
+        assert_eq!(literals.text(), "1.0lf / 3.0");
+        assert_eq!(Wgsl::binary("*", literals, name("x")).text(), "1.0 / 3.0 * x");
+        assert_eq!(Wgsl::binary("<", name("x"), Wgsl::double(-0.5)).text(), "x < -0.5");
     }
 }

@@ -46,16 +46,21 @@ impl Translator<'_> {
     }
 
     fn wide_helper(&mut self, name: &str) {
+        self.helper_of(HELPERS, name);
+    }
+
+    /// One function of a file of helpers, and those of the file that it calls.
+    pub(super) fn helper_of(&mut self, file: &str, name: &str) {
         if self.helpers.contains_key(name) {
             return;
         }
         let mark = format!("fn {name}(");
-        let Some(text) = HELPERS.split("\n\n").find(|chunk| chunk.contains(&mark)) else { return };
+        let Some(text) = file.split("\n\n").find(|chunk| chunk.contains(&mark)) else { return };
         self.helper(name, text.trim_end());
-        for other in HELPERS.split("\n\n") {
+        for other in file.split("\n\n") {
             let called = other.split("fn ").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or_default();
             if called != name && text.contains(&format!("{called}(")) {
-                self.wide_helper(called);
+                self.helper_of(file, called);
             }
         }
     }
@@ -202,6 +207,9 @@ impl Translator<'_> {
 
     /// A conversion to or from a 64-bit type.
     pub(super) fn convert_wide(&mut self, value: Wgsl, from: Scalar, to: Scalar, span: Span) -> Wgsl {
+        if self.shape.native_double() && (from == Scalar::F64 || to == Scalar::F64) {
+            return self.convert_double(value, from, to, span);
+        }
         match (is_wide(Some(from)), is_wide(Some(to))) {
             (true, true) => value,
             (true, false) => match to {

@@ -201,11 +201,12 @@ impl Parser<'_> {
                     }
                 }
                 "__global__" => qualifiers.global = true,
-                "__device__" => qualifiers.device = true,
+                // `__device__ __managed__` is managed memory, which the host reaches too.
+                "__device__" => qualifiers.device = !qualifiers.managed,
                 "__host__" => qualifiers.host = true,
                 "__shared__" => qualifiers.shared = true,
                 "__constant__" => qualifiers.constant_memory = true,
-                "__managed__" => qualifiers.managed = true,
+                "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" | "inline" | "register" | "mutable" | "thread_local" | "__forceinline__"
                 | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "typename" | "virtual" | "explicit"
                 | "__grid_constant__" => {}

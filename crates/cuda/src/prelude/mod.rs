@@ -33,6 +33,9 @@ const GROUP_NAMES: &[&str] = &[
     "coalesced_group",
 ];
 
+const MATH: &str = include_str!("math.cu");
+const MATH_NAMES: &[&str] = &["sincos", "sincosf", "__sincosf"];
+
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
     ALGORITHM_NAMES.contains(&name).then(|| format!("__{name}"))
@@ -42,7 +45,7 @@ pub(crate) fn algorithm(name: &str) -> Option<String> {
 pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
     let mut all = Vec::new();
-    for (text, list) in [(ALGORITHMS, ALGORITHM_NAMES), (GROUPS, GROUP_NAMES)] {
+    for (text, list) in [(ALGORITHMS, ALGORITHM_NAMES), (GROUPS, GROUP_NAMES), (MATH, MATH_NAMES)] {
         if names(list) {
             let source = Source::new("prelude", text);
             let (mut found, _) = lex::lex(&source, &mut Sink::default());

@@ -3,6 +3,8 @@
 use std::{fs, path::Path};
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
+use warpground_cuda::kernel::Shape;
+use warpground_engine::Extensions;
 
 /// A small generator of numbers, so that the mutations are the same everywhere.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -85,7 +87,7 @@ const PIECES: &[&str] = &[
 /// The programs that are changed.
 pub(crate) fn corpus() -> Vec<String> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let mut paths: Vec<_> = ["programs", "translate", "errors", "faults"]
+    let mut paths: Vec<_> = ["programs", "translate", "translate_native", "errors", "faults"]
         .iter()
         .filter_map(|folder| fs::read_dir(tests.join(folder)).ok())
         .flat_map(|entries| entries.filter_map(Result::ok).map(|entry| entry.path()))
@@ -145,10 +147,17 @@ pub(crate) fn mutate(corpus: &[String], numbers: &mut Numbers) -> String {
     text.into_iter().collect()
 }
 
-/// Runs the front end: whether the program is right, or what is wrong with the front end.
+/// Runs the front end, for devices with doubles and without: whether the program is right, or what is wrong with the front
+/// end.
 pub(crate) fn check(text: &str) -> Result<bool, String> {
-    let translation = warpground_cuda::translate("mutated.cu", text);
     let _ = warpground_cuda::Program::compile("mutated.cu", text);
+    let extensions = Extensions { f64: true, int64: true, ..Extensions::NONE };
+    let native = check_for(text, &Shape { extensions, ..Shape::default() })?;
+    Ok(check_for(text, &Shape::default())? || native)
+}
+
+fn check_for(text: &str, shape: &Shape) -> Result<bool, String> {
+    let translation = warpground_cuda::translate_for("mutated.cu", text, shape);
     if !translation.succeeded() {
         // What is reported must be renderable, wherever its places lie.
         let _ = translation.render();

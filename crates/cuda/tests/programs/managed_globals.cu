@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 __managed__ int total = 5;
-__managed__ float values[16];
+__device__ __managed__ float values[16];
 
 struct Node { int value; int next; };
 

@@ -236,7 +236,16 @@ impl Hand<'_> {
                     return Err("a scalar of the launch's shape".to_owned());
                 }
             };
-            words[(scalar.offset / 4) as usize] = word;
+            let at = (scalar.offset / 4) as usize;
+            if scalar.double {
+                // The hand-written kernel has it as f32.
+                let bytes = f64::from(f32::from_bits(word)).to_le_bytes();
+                for (place, half) in words[at..].iter_mut().zip(bytes.as_chunks().0) {
+                    *place = u32::from_le_bytes(*half);
+                }
+            } else {
+                words[at] = word;
+            }
         }
         Ok(words)
     }

@@ -57,12 +57,18 @@ impl Translator<'_> {
 
     /// The two words of a `double`'s value, as they lie in memory.
     pub(in super::super) fn bits_of_double(&mut self, value: Wgsl, span: Span) -> Wgsl {
+        if self.shape.native_double() {
+            return self.double_words(value);
+        }
         self.double_helpers(span);
         Wgsl::call("double_of_float", vec![value])
     }
 
     /// The value of a `double` of these two words.
     pub(in super::super) fn double_of_bits(&mut self, bits: Wgsl, span: Span) -> Wgsl {
+        if self.shape.native_double() {
+            return self.double_call("f64_of_words", vec![bits]);
+        }
         self.double_helpers(span);
         Wgsl::call("float_of_double", vec![bits])
     }
@@ -221,14 +227,14 @@ impl Translator<'_> {
             _ => "_unsigned",
         };
         let function = format!("{}{suffix}_{}", helper_name(name), self.root_text(root));
-        let value_type = if double { "f32" } else { "vec2<u32>" };
+        let value_type = if double { self.scalar_text_quiet(Scalar::F64) } else { "vec2<u32>" };
         let given = if name == "atomicCAS" {
             format!("expected: {value_type}, value: {value_type}")
         } else {
             format!("value: {value_type}")
         };
         let parameters = format!("{}{given}", index_parameters(&indices));
-        let result = if double { "f32" } else { "vec2<u32>" };
+        let result = value_type;
         let lines = match self.stored(root) {
             Stored::Long { signed } => {
                 let long = self.long_of_words(signed);
