@@ -250,28 +250,24 @@ async fn compare_request(
         Err(error @ ExchangeError::OtherArguments(_)) => return RowResult::Skipped { reason: error.to_string() },
         Err(error @ ExchangeError::Untranslated(_)) => return failed(error.to_string()),
     };
-    let hand = match right(device, variant, request, job).await {
-        Ok(instance) => instance,
-        Err(reason) => return failed(format!("hand-written: {reason}")),
-    };
-    let translated = match right(device, variant, request, translated).await {
-        Ok(instance) => instance,
-        Err(reason) => return failed(format!("translated: {reason}")),
-    };
     // Twice each, in the order A B B A: a clock that rises or falls meanwhile treats both alike.
     let half = TimingPlan { readings: options.timing.readings.div_ceil(2), ..options.timing };
     // After the first the device is warm.
     let warm = TimingPlan { warm_up_seconds: half.warm_up_seconds / 8.0, ..half };
+    // One at a time, so that both have the same memory: where two arrays lie to each other made up to a half of a kernel's
+    // time on an H200.
     let times = async {
-        let first = hand.time(&half).await?;
-        let second = translated.time(&warm).await?;
-        let third = translated.time(&warm).await?;
-        let fourth = hand.time(&warm).await?;
-        Ok::<_, warpground_engine::Error>((together(first, fourth), together(second, third)))
+        let first = right_times(device, variant, request, job.clone(), &[half]).await;
+        let first = first.map_err(|reason| format!("hand-written: {reason}"))?;
+        let between = right_times(device, variant, request, translated, &[warm, warm]).await;
+        let between = between.map_err(|reason| format!("translated: {reason}"))?;
+        let last = right_times(device, variant, request, job, &[warm]).await;
+        let last = last.map_err(|reason| format!("hand-written, again: {reason}"))?;
+        Ok::<_, String>((first.into_iter().chain(last).reduce(together), between.into_iter().reduce(together)))
     };
     let (hand, translated) = match times.await {
-        Ok((hand, translated)) => (TimeReport::of(hand), TimeReport::of(translated)),
-        Err(error) => return failed(error.to_string()),
+        Ok((hand, translated)) => (hand.and_then(TimeReport::of), translated.and_then(TimeReport::of)),
+        Err(reason) => return failed(reason),
     };
     let (Some(hand_written), Some(translated)) = (hand, translated) else {
         return failed("the timer gave no readings".to_owned());
@@ -284,13 +280,14 @@ async fn compare_request(
     RowResult::Compared(Box::new(Compared { hand_written, translated, ratio, coarse }))
 }
 
-/// A job on a device, once its result was found right.
-async fn right<'device>(
-    device: &'device dyn Device,
+/// How long a job takes by each of these plans, once its result was found right.
+async fn right_times(
+    device: &dyn Device,
     variant: &Variant,
     request: &Request,
     job: Job,
-) -> Result<Instance<'device>, String> {
+    plans: &[TimingPlan],
+) -> Result<Vec<Timing>, String> {
     let run = async {
         let instance = Instance::new(device, job).await?;
         let outcome = instance.run().await?;
@@ -298,7 +295,14 @@ async fn right<'device>(
     };
     let (instance, outcome) = run.await.map_err(|error| error.to_string())?;
     let check = variant.check(request, &outcome);
-    if check.passed { Ok(instance) } else { Err(words::verdict(&check)) }
+    if !check.passed {
+        return Err(words::verdict(&check));
+    }
+    let mut times = Vec::new();
+    for plan in plans {
+        times.push(instance.time(plan).await.map_err(|error| error.to_string())?);
+    }
+    Ok(times)
 }
 
 /// The readings of two timings of one job.
