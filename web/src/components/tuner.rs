@@ -89,7 +89,7 @@ impl Says<'_> {
     fn of(bench: &Bench) -> Says<'_> {
         let tuner = &bench.tuner;
         let is_used = |known: &Remembered| {
-            known.settings().iter().all(|(name, value)| {
+            known.settings().all(|(name, value)| {
                 bench.settings.as_ref().is_some_and(|settings| settings.get(name).to_bits() == value.to_bits())
             })
         };

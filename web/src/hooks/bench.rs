@@ -151,8 +151,7 @@ pub(crate) fn use_bench(
     let apply_tuned = {
         let form = form.clone();
         Callback::from(move |found: Remembered| {
-            let settings = found.settings();
-            form.set(settings.iter().fold((*form).clone(), |form, (name, value)| form.with(name, &text_of(*value))));
+            form.set(found.settings().fold((*form).clone(), |form, (name, value)| form.with(name, &text_of(value))));
         })
     };
     let edited = text.edited.then_some(&*text.now);

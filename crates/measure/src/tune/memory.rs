@@ -105,13 +105,13 @@ impl Remembered {
         if words.is_empty() { DEFAULTS.to_owned() } else { words.join(", ") }
     }
 
-    /// All that the search set, where it found nothing faster the defaults: in this order, by name.
-    #[must_use]
-    pub fn settings(&self) -> BTreeMap<String, f64> {
-        let Some((_, variant)) = find(&self.id) else { return BTreeMap::new() };
-        let mut all: BTreeMap<_, _> = tunable(variant).map(|its| (its.name.to_owned(), its.default)).collect();
-        all.extend(self.set.clone());
-        all
+    /// All that a search sets, by name: the defaults, where it found nothing faster.
+    pub fn settings(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let variant = find(&self.id).map(|(_, variant)| variant);
+        variant
+            .into_iter()
+            .flat_map(tunable)
+            .map(|parameter| (parameter.name, self.set.get(parameter.name).copied().unwrap_or(parameter.default)))
     }
 
     fn is_of(&self, adapter: &Adapter) -> bool {
