@@ -34,6 +34,22 @@ describe("for everyone", () => {
   }
 
   for (const colorScheme of ["light", "dark"]) {
+    test(`a search for the fastest settings, what it found and its offer pass axe in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site, "#/vector_add/guarded?n=1000");
+      await needDevice(page);
+      await page.getByTestId("tune").click();
+      await page.getByTestId("tuner-progress").waitFor();
+      assert.deepEqual(await findings(page), []);
+      await page.locator("[data-testid=tuner-says][data-state=said]").waitFor();
+      assert.deepEqual(await findings(page), []);
+      await page.reload();
+      await page.getByTestId("use-tuned").waitFor();
+      assert.deepEqual(await findings(page), []);
+    });
+  }
+
+  for (const colorScheme of ["light", "dark"]) {
     test(`counters, findings and a recording pass axe in ${colorScheme}`, async () => {
       const page = await site.page({ colorScheme });
       await open(page, site, "#/reduce/interleaved?n=1000&block_x=64");

@@ -13,7 +13,8 @@
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! sweep/           what a sweep measures
 //! remote.rs        a sweep or a verification that somebody else carries out
-//! tune.rs          the fastest settings on a device, searched for and remembered
+//! tune.rs          the fastest settings on a device, searched for
+//! tune/            what searches found: remembered by device, and in sentences
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best

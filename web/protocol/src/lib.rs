@@ -24,6 +24,7 @@ pub mod program;
 pub mod question;
 pub mod simulation;
 pub mod texts;
+pub mod tune;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use warpground_engine::wgsl::Diagnostic;
@@ -60,6 +61,8 @@ pub enum Request {
     Answer(question::Answer),
     /// See [`bench::Bench`].
     Bench(bench::Bench),
+    /// See [`tune::Tune`].
+    Tune(tune::Tune),
 }
 
 /// A request, and what comes back.
@@ -138,6 +141,7 @@ impl Request {
             Request::Record(ask) => ask.take_parts(),
             Request::Answer(ask) => ask.take_parts(),
             Request::Bench(ask) => ask.take_parts(),
+            Request::Tune(ask) => ask.take_parts(),
         }
     }
 
@@ -151,6 +155,7 @@ impl Request {
             Request::Record(ask) => ask.put_parts(parts),
             Request::Answer(ask) => ask.put_parts(parts),
             Request::Bench(ask) => ask.put_parts(parts),
+            Request::Tune(ask) => ask.put_parts(parts),
         }
     }
 }

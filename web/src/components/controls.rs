@@ -7,7 +7,7 @@ use warpground_measure::{
 use warpground_patterns::{ParameterRole, Variant};
 use yew::prelude::*;
 
-use super::{icon::Icon, number_field::NumberField};
+use super::{icon::Icon, number_field::NumberField, tuner::TunerRow};
 use crate::hooks::Bench;
 
 /// The line that says what a launch will be, or what is wrong.
@@ -38,6 +38,7 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
                 { presets(bench) }
             </div>
             { facts(bench) }
+            <TunerRow bench={bench.clone()} />
         </section>
     }
 }

@@ -26,6 +26,7 @@ mod results;
 mod run_bar;
 mod simulation;
 mod tabs;
+mod tuner;
 mod weave;
 
 pub(crate) use absence::AbsenceAdvice;

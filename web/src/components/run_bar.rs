@@ -32,7 +32,10 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
     let rate = report.as_ref().and_then(|report| report.rate);
     // A time that the timer cannot tell from zero has no rate.
     let no_rate = if time.is_some() { "below the timer" } else { "–" };
-    let dim = running.is_some() || blocked || latest.as_ref().is_some_and(|past| is_stale(bench, past));
+    // A search leaves the result what it was.
+    let dim = running.is_some()
+        || blocked && bench.tuner.searching.is_none()
+        || latest.as_ref().is_some_and(|past| is_stale(bench, past));
     html! {
         <section class="run-bar" aria-label="Run and result">
             <div class="run-buttons">

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use warpground_engine::{Adapter, Error};
-use warpground_measure::{RunError, RunResult, preview::Preview};
+use warpground_measure::{RunError, RunResult, preview::Preview, tune::Remembered};
 use warpground_patterns::{Request, Settings};
 use warpground_protocol::simulation::Subject;
 use yew::prelude::*;
@@ -18,10 +18,12 @@ use super::{
     runner::{Finished, Order, Runner, use_runner},
     simulator::{self, Simulator, Target},
     text::{KernelText, use_text},
+    tuner::{Tuner, use_tuner},
     watch::{Watched, use_watched},
 };
 use crate::model::{
     Entry, Form, Query,
+    form::text_of,
     session::{Action, SessionHandle},
 };
 
@@ -76,6 +78,12 @@ pub(crate) struct Bench {
     pub(crate) marked_line: Option<u32>,
     pub(crate) mark_line: Callback<Option<u32>>,
     pub(crate) runner: Runner,
+    /// The search for the fastest settings.
+    pub(crate) tuner: Tuner,
+    /// What a search would be about; absent while none can begin.
+    pub(crate) tunable: Option<Rc<Subject>>,
+    /// Puts settings that a search found into the controls.
+    pub(crate) apply_tuned: Callback<Remembered>,
     /// The buffers of the latest run in this page, where they are a picture.
     pub(crate) answer: Option<Answer>,
     pub(crate) set: Callback<(&'static str, String)>,
@@ -140,7 +148,20 @@ pub(crate) fn use_bench(
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text);
     let runner = use_runner(finished);
+    let apply_tuned = {
+        let form = form.clone();
+        Callback::from(move |found: Remembered| {
+            form.set(found.settings().fold((*form).clone(), |form, (name, value)| form.with(name, &text_of(value))));
+        })
+    };
+    let edited = text.edited.then_some(&*text.now);
+    let tuner = use_tuner(entry, &adapter, settings.as_ref(), edited, apply_tuned.clone());
     let obstacle = obstacle(is_endless(entry) && !text.edited, target.as_ref(), &checked, &preview);
+    let is_idle = runner.progress.is_none() && tuner.searching.is_none();
+    let is_searchable = is_idle && obstacle.is_none() && matches!(target, Some(Target::Gpu(_)));
+    // Two at a time on one device, and neither's times would be right.
+    let obstacle =
+        obstacle.or_else(|| tuner.searching.is_some().then(|| "The fastest settings are being searched for.".into()));
     let start = {
         let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {
@@ -166,6 +187,7 @@ pub(crate) fn use_bench(
         });
     // What a GPU may not be asked, the simulator may.
     let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
+    let tunable = (*subject).clone().filter(|_| is_searchable);
     let subject = if is_simulable { (*subject).clone() } else { None };
     let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
     let count = {
@@ -234,6 +256,9 @@ pub(crate) fn use_bench(
         marked_line: *marked_line,
         mark_line,
         runner,
+        tuner,
+        tunable,
+        apply_tuned,
         answer: (*answer).clone(),
         set,
         set_block,

@@ -16,6 +16,7 @@ mod simulator;
 mod text;
 mod texts;
 mod theme;
+mod tuner;
 mod watch;
 mod work;
 
@@ -34,4 +35,5 @@ pub(crate) use simulator::{Simulator, Target, WIDTH, adapter as simulated_adapte
 pub(crate) use text::Loaded;
 pub(crate) use texts::{Field, Texts, Wrong, use_texts};
 pub(crate) use theme::{Theme, use_theme};
+pub(crate) use tuner::Said;
 pub(crate) use work::Work;

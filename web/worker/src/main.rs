@@ -7,6 +7,7 @@
 //! program.rs     requests about CUDA programs
 //! question.rs    questions of lessons
 //! simulation.rs  requests to the simulator
+//! tune.rs        the search for a kernel's fastest settings
 //! ```
 //!
 //! Requests may take turns at their points of waiting; those to the simulator have none and run to their end.
@@ -16,6 +17,7 @@ mod port;
 mod program;
 mod question;
 mod simulation;
+mod tune;
 
 use warpground_protocol::{Ask, Failure, Request};
 use web_sys::MessageEvent;
@@ -54,6 +56,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
         Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),
+        Request::Tune(ask) => reply(port, &ask, tune::tune(*port, &ask).await),
     }
 }
 

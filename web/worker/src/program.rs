@@ -31,7 +31,7 @@ const WORTH_A_LOOK: usize = 4096;
 const MOST_BYTES: usize = 1 << 20;
 
 thread_local! {
-    /// The GPU, once a program asked for it.
+    /// The GPU, once a program or a search asked for it.
     static GPU: RefCell<Option<Rc<GpuDevice>>> = const { RefCell::new(None) };
 }
 
@@ -150,7 +150,7 @@ async fn open(wanted: Device) -> (Opened, DeviceFacts) {
 }
 
 /// The GPU: opened once, and got back where it was lost.
-async fn gpu() -> Result<Rc<GpuDevice>, warpground_engine::Error> {
+pub(crate) async fn gpu() -> Result<Rc<GpuDevice>, warpground_engine::Error> {
     let known = GPU.with_borrow(Clone::clone);
     if let Some(device) = known
         && device.recover().await.is_ok()

@@ -154,7 +154,7 @@ impl Case {
 }
 
 /// The elements of the largest buffer of a problem; 0 if there is no such problem.
-pub(super) fn elements_of(variant: &Variant, settings: &Settings, limits: &Limits) -> u64 {
+pub(crate) fn elements_of(variant: &Variant, settings: &Settings, limits: &Limits) -> u64 {
     let job = variant.job(&Request::new(settings.clone(), limits.clone()));
     job.ok().and_then(|job| job.buffers.iter().map(|buffer| buffer.length).max()).unwrap_or(0)
 }

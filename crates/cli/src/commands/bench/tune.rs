@@ -7,7 +7,7 @@ use std::{
 
 use warpground_measure::{
     report,
-    tune::{self, TuneError, Tuned, in_words},
+    tune::{self, Remembered, TuneError, Tuned, in_words},
     units,
 };
 
@@ -31,22 +31,20 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
     let progress = Progress::new(wanted.cases.len());
     let mut found = Vec::new();
     for case in &wanted.cases {
-        let mut trials = 0;
-        let tuned = tune::tune(&**device, case, &wanted.options, |_| {
-            trials += 1;
-            progress.say(format!("{}: {trials} trials", name(case)));
+        let tuned = tune::tune(&**device, case, &wanted.options, |trial| {
+            progress.say(format!("{}: {} trials", name(case), trial.number));
             ControlFlow::Continue(())
         })
         .await;
         match tuned {
             Ok(tuned) => {
-                memory.remember(&adapter, &tuned);
+                memory.remember(Remembered::of(&adapter, &tuned));
                 if json {
                     progress.aside(|| report::write_line(out, &tuned).and_then(|()| out.flush()))?;
                 }
                 found.push(tuned);
             }
-            Err(error @ (TuneError::NothingToTune(_) | TuneError::Defaults(_))) => {
+            Err(error @ (TuneError::NothingToTune(_) | TuneError::TooLarge(_) | TuneError::Defaults(_))) => {
                 let at = name(case);
                 progress.aside(|| writeln!(anstream::stderr(), "{NOTE}{at}:{NOTE:#} {error}"))?;
             }
