@@ -59,7 +59,8 @@ pub trait Device {
     /// Name, limits and features.
     fn adapter(&self) -> &Adapter;
 
-    /// Allocates `bytes` bytes (rounded up to a multiple of 4). The contents are undefined until written.
+    /// Allocates `bytes` bytes (rounded up to a multiple of 4). The contents are undefined until written. Kernels bind it as
+    /// a storage buffer, or with `uniform`, which allows fewer bytes, as a uniform one too.
     ///
     /// # Errors
     /// [`Error::LimitExceeded`] if the device cannot hold or bind a buffer of that size, [`Error::OutOfMemory`] if it

@@ -173,7 +173,8 @@ impl Device for GpuDevice {
         }
         let connection = self.connection();
         connection.check()?;
-        let kind = if uniform { BufferUsages::UNIFORM } else { BufferUsages::STORAGE };
+        // Constant memory is reached by address too.
+        let kind = if uniform { BufferUsages::UNIFORM | BufferUsages::STORAGE } else { BufferUsages::STORAGE };
         let descriptor = BufferDescriptor {
             label: Some(label),
             size: bytes,

@@ -377,7 +377,12 @@ impl Builder<'_> {
         for uniform in declared.iter().filter(|its| its.uniform && !bound.iter().any(|(index, _)| *index == its.index))
         {
             let mut words: Vec<u32> = Vec::new();
-            for member in members.iter().filter(|member| member.binding == uniform.index) {
+            let mut own = members.iter().filter(|member| member.binding == uniform.index).peekable();
+            if own.peek().is_none() {
+                // An array needs a table of its own.
+                continue;
+            }
+            for member in own {
                 let Some((_, entry)) = scalars.iter().find(|(name, _)| *name == member.name) else {
                     return Err(self.source.problem(LaunchProblem::NoScalar { name: member.name.clone() }));
                 };
@@ -471,6 +476,8 @@ fn buffer(
         }),
     };
     let name = declaration.name.clone();
+    // Uniform buffers are made of whole vectors.
+    let length = if declaration.uniform { length.next_multiple_of(4) } else { length };
     Ok((Buffer { name, element, length, fill: fill.unwrap_or(Fill::Zero), role }, expectation))
 }
 

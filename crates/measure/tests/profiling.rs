@@ -126,6 +126,29 @@ fn a_cuda_kernel_is_profiled_and_checked_on_its_own_lines() {
 }
 
 #[test]
+fn constant_memory_of_a_cuda_kernel_is_described_like_any_buffer() {
+    const WEIGHTS: &str = "
+__constant__ float weights[5];
+__constant__ float scale;
+__global__ void weigh(float *y) { y[threadIdx.x] = scale * weights[threadIdx.x % 5]; }
+";
+    let launch = "source = \"weigh.cu\"\ngrid = 1\nblock = 5\n[scalars]\nscale = 2.0\n\
+                  [[buffer]]\nname = \"y\"\ntype = \"f32\"\nlen = 5\nexpect = { file = \"twice.bin\" }\n";
+    let parse = |text: &str| {
+        let twice: Vec<u8> = (0..5_u8).flat_map(|i| (2.0 * f32::from(i)).to_le_bytes()).collect();
+        let mut read = |name: &str| Ok(if name == "weigh.cu" { WEIGHTS.as_bytes().to_vec() } else { twice.clone() });
+        LaunchFile::parse("launch.toml", text, &mut read).map_err(|error| error.to_string())
+    };
+    let error = parse(launch).unwrap_err();
+    assert!(error.contains("`weights`"), "{error}");
+    let weights = "[[buffer]]\nname = \"weights\"\ntype = \"f32\"\nlen = 5\nfill = \"iota\"\n";
+    let subject = Subject::of_file(parse(&format!("{launch}{weights}")).unwrap());
+    let result = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap();
+    let sentence = subject.verdict(&result.outcome).sentence().unwrap();
+    assert!(sentence.starts_with("Correct"), "{sentence}");
+}
+
+#[test]
 fn what_a_translation_adds_counts_for_the_line_that_needs_it() {
     // Bytes lie four in a word: storing one is a function of the translation's own.
     const BYTES: &str = "

@@ -18,8 +18,8 @@ impl Run<'_> {
     pub(super) fn bindable(&self, kernel: &Kernel) -> Result<(), Stopped> {
         let allowed = self.device.adapter().limits.storage_buffers_per_kernel;
         let own = |bound| usize::from(kernel.bindings.iter().any(|binding| binding.bound == bound));
-        let (scalars, locks) = (own(Bound::Scalars), own(Bound::Locks));
-        let buffers = kernel.bindings.len() - scalars;
+        let locks = own(Bound::Locks);
+        let buffers = kernel.bindings.iter().filter(|binding| !binding.uniform).count();
         if u32::try_from(buffers).is_ok_and(|buffers| buffers <= allowed) {
             return Ok(());
         }
@@ -70,6 +70,7 @@ impl Run<'_> {
                         span,
                         global: false,
                         mirror: true,
+                        constant: false,
                         start: Vec::new(),
                     });
                     self.managed.insert(base, slot);

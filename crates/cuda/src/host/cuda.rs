@@ -30,6 +30,8 @@ pub(super) struct DeviceObject {
     pub(super) global: bool,
     /// The copy of managed memory.
     pub(super) mirror: bool,
+    /// A `__constant__` variable: kernels may bind it as a uniform buffer.
+    pub(super) constant: bool,
     /// The first contents of a global.
     pub(super) start: Vec<u8>,
 }
@@ -54,6 +56,7 @@ impl Run<'_> {
             span: global.span,
             global: true,
             mirror: false,
+            constant: global.qualifiers.constant_memory,
             start,
         });
         self.device_globals.insert(id, slot);
@@ -92,11 +95,15 @@ impl Run<'_> {
         if let Some(buffer) = object.buffer {
             return Ok(buffer);
         }
-        let buffer = device.allocate("cuda", object.bytes.next_multiple_of(4), false).await?;
+        // Uniform buffers are made of whole vectors.
+        let unit = if object.constant { 16 } else { 4 };
+        let bytes = object.bytes.next_multiple_of(unit);
+        let uniform = object.constant && bytes <= device.adapter().limits.uniform_binding_bytes;
+        let buffer = device.allocate("cuda", bytes, uniform).await?;
         object.buffer = Some(buffer);
         if object.global {
             let mut start = object.start.clone();
-            start.resize(start.len().next_multiple_of(4), 0);
+            start.resize(usize::try_from(bytes).unwrap_or(start.len()), 0);
             device.write(buffer, 0, &start).await?;
         }
         Ok(buffer)
@@ -122,6 +129,7 @@ impl Run<'_> {
             span,
             global: false,
             mirror: false,
+            constant: false,
             start: Vec::new(),
         });
         match self.buffer(slot).await {

@@ -4,6 +4,7 @@ use super::{
     module::{Root, Translator},
     names::safe,
     shape::{DynamicShared, Kernel},
+    uniform::TOGETHER,
     writer::Line,
 };
 use crate::{
@@ -165,6 +166,9 @@ impl Translator<'_> {
             return format!("array<{stored}, {}>", bytes.div_ceil(4).max(1));
         }
         let stored = self.stored_text(root, ty, span);
+        if let Some(vectors) = self.flattened(root) {
+            return format!("array<vec{TOGETHER}<{stored}>, {vectors}>");
+        }
         let lengths = self.root_lengths(root);
         if let Some(count) = self.together(root) {
             let (ty, lengths) = self.declared_in_vectors(ty, lengths, count);

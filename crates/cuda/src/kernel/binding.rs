@@ -42,7 +42,7 @@ impl Translator<'_> {
                 let from = self.source.line(local.span.start);
                 let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: array<{element}>;");
                 lines.push(Line { text, from });
-                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable });
+                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable, uniform: false });
                 index += 1;
             } else if local.ty != Type::Bad {
                 self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
@@ -56,9 +56,11 @@ impl Translator<'_> {
             let name = self.root_name(root);
             let ty = global.ty.clone();
             let element = self.declared_text(root, &ty, global.span);
-            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {element};");
+            let uniform = self.is_uniform(root);
+            let space = if uniform { "uniform".to_owned() } else { format!("storage, {access}") };
+            let text = format!("@group(0) @binding({index}) var<{space}> {name}: {element};");
             lines.push(Line { text, from: self.source.line(global.span.start) });
-            bindings.push(Binding { index, name, bound: Bound::Global(id), writable });
+            bindings.push(Binding { index, name, bound: Bound::Global(id), writable, uniform });
             index += 1;
         }
         if !self.records.is_empty() {
@@ -66,7 +68,7 @@ impl Translator<'_> {
                 format!("@group(0) @binding({index}) var<storage, read_write> printf_records: array<atomic<u32>>;");
             lines.push(Line { text, from: 0 });
             let name = "printf_records".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Records, writable: true });
+            bindings.push(Binding { index, name, bound: Bound::Records, writable: true, uniform: false });
             index += 1;
         }
         if self.locks_used {
@@ -77,7 +79,13 @@ impl Translator<'_> {
             let text =
                 format!("@group(0) @binding({index}) var<storage, read_write> locks: array<atomic<u32>, {LOCKS}>;");
             lines.push(Line { text, from: 0 });
-            bindings.push(Binding { index, name: "locks".to_owned(), bound: Bound::Locks, writable: true });
+            bindings.push(Binding {
+                index,
+                name: "locks".to_owned(),
+                bound: Bound::Locks,
+                writable: true,
+                uniform: false,
+            });
             index += 1;
         }
         if self.shape.folded {
@@ -112,7 +120,7 @@ impl Translator<'_> {
             let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
             lines.push(Line { text, from: 0 });
             let name = "parameters".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false });
+            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false, uniform: true });
         }
         (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
     }

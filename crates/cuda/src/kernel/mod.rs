@@ -36,6 +36,7 @@ mod shape;
 mod statement;
 mod staying;
 mod switch;
+mod uniform;
 mod unroll;
 mod value;
 mod vector;

@@ -204,6 +204,8 @@ impl Translator<'_> {
         if matches!(place.base, Base::Choice(_)) {
             return self.load_choice(place, span);
         }
+        let once = self.read_once(place);
+        let place = once.as_ref().unwrap_or(place);
         let root = self.root_of(place, false);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
@@ -282,7 +284,7 @@ impl Translator<'_> {
         (together != Some(count)).then_some((scalar, count))
     }
 
-    fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
+    pub(super) fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
         let Type::Struct(id) = place.ty else { return None };
         let (scalar, count) = self.tree.types.structs[id].vector?;
         (place.actual == Type::Scalar(scalar) && count != 3).then_some((scalar, count))

@@ -1,11 +1,13 @@
-//! Shared arrays of scalars that are also read or written in vectors: `*reinterpret_cast<float4 *>(&sh_tile[i])`. They are
-//! declared as arrays of vectors, so that a vector is one access of 16 bytes; a scalar is a component of one.
+//! Arrays of scalars that are declared as arrays of vectors; a scalar is a component of one. Shared arrays are that are also
+//! read or written in vectors (`*reinterpret_cast<float4 *>(&sh_tile[i])`), so that a vector is one access of 16 bytes;
+//! arrays in constant memory are because uniform buffers hold no others.
 
 use std::rc::Rc;
 
 use super::{
     module::{Root, Translator},
     place::{Base, Place, Step},
+    uniform::TOGETHER,
     wgsl::Wgsl,
 };
 use crate::{
@@ -21,6 +23,9 @@ impl Translator<'_> {
     pub(super) fn together(&self, root: Root) -> Option<usize> {
         if self.facts.atomic.contains(&root) {
             return None;
+        }
+        if self.is_uniform_in_vectors(root) {
+            return Some(TOGETHER);
         }
         let counts = self.facts.vectors.get(&root)?;
         counts.first().copied().filter(|_| counts.len() == 1)
@@ -44,10 +49,17 @@ impl Translator<'_> {
     /// A place in an array that is declared in vectors: the vector, and the component where it is a scalar.
     pub(super) fn vector_place(&mut self, place: &Place) -> Option<(Wgsl, Option<Wgsl>)> {
         let Base::Root(root) = place.base else { return None };
-        let count = self.together(self.canonical(root))?;
+        let root = self.canonical(root);
+        let count = self.together(root)?;
         place.actual.scalar()?;
         let Some((Step::Index(last), before)) = place.path.split_last() else { return None };
-        let mut text = Wgsl::name(self.root_text(self.canonical(root)));
+        let (last, before) = match self.flattened(root) {
+            Some(_) => (&self.index_over_all(place, root)?, [].as_slice()),
+            None => (last, before),
+        };
+        let number = Wgsl::Integer { value: constant(last).unwrap_or(-1), unsigned: false, hexadecimal: false };
+        let last = if constant(last).is_some_and(|value| value >= 0) { &number } else { last };
+        let mut text = Wgsl::name(self.root_text(root));
         for step in before {
             text = match step {
                 Step::Index(index) => text.index(index.clone()),
@@ -55,7 +67,9 @@ impl Translator<'_> {
             };
         }
         let vector = text.index(quotient(last, count));
-        let component = place.ty.scalar().is_some().then(|| remainder(last, count));
+        // Part of a shorter vector is a scalar too.
+        let whole = self.vector_over_scalar(place).is_some_and(|(_, wanted)| wanted == count);
+        let component = (!whole).then(|| remainder(last, count));
         Some((vector, component))
     }
 
@@ -82,7 +96,7 @@ impl Translator<'_> {
     }
 }
 
-fn innermost_length(ty: &Type) -> Option<u64> {
+pub(super) fn innermost_length(ty: &Type) -> Option<u64> {
     match ty {
         Type::Array(element, _) if matches!(**element, Type::Array(..)) => innermost_length(element),
         Type::Array(_, length) => Some(*length),
@@ -142,6 +156,17 @@ fn remainder(index: &Wgsl, count: usize) -> Wgsl {
 /// Whether an index is that of a component already: `row % 4`.
 fn is_below(index: &Wgsl, count: usize) -> bool {
     matches!(index, Wgsl::Binary("%", _, by) if matches!(**by, Wgsl::Integer { value, .. } if value == count as i64))
+}
+
+/// The value of an index that is made of numbers.
+fn constant(index: &Wgsl) -> Option<i64> {
+    match index {
+        Wgsl::Integer { value, .. } => Some(*value),
+        Wgsl::Binary("+", left, right) => constant(left)?.checked_add(constant(right)?),
+        Wgsl::Binary("-", left, right) => constant(left)?.checked_sub(constant(right)?),
+        Wgsl::Binary("*", left, right) => constant(left)?.checked_mul(constant(right)?),
+        _ => None,
+    }
 }
 
 fn sum(left: Wgsl, right: Wgsl) -> Wgsl {

@@ -48,7 +48,7 @@ pub struct Kernel {
     pub wgsl: String,
     /// For each line of the WGSL, the line of the CUDA source that it came from (0: none).
     pub line_map: Vec<u32>,
-    /// The storage buffers, and the uniform buffer at the last binding where there are scalars.
+    /// The buffers; that of the scalars is at the last binding, where there are any.
     pub bindings: Vec<Binding>,
     /// The members of the uniform buffer.
     pub scalars: Vec<Scalar>,
@@ -84,6 +84,8 @@ pub struct Binding {
     pub bound: Bound,
     /// Whether the kernel writes it.
     pub writable: bool,
+    /// Whether it is a uniform buffer: the one of the scalars, and constant memory that can be. Its size is a multiple of 16.
+    pub uniform: bool,
 }
 
 /// How many words [`Bound::Locks`] has.

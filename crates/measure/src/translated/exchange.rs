@@ -93,12 +93,19 @@ pub fn translated_job(
                     let found = hand
                         .buffer_of(launch, &binding.name, binding.index)
                         .ok_or_else(|| other(format!("nothing is bound for `{}`", binding.name)))?;
-                    if job.buffers[found].role == Role::Uniform {
-                        // Constant memory is a storage buffer in translations.
-                        new.buffers.push(Buffer { role: Role::Input, ..job.buffers[found].clone() });
-                        new.buffers.len() - 1
-                    } else {
-                        found
+                    let its = &job.buffers[found];
+                    match (its.role, binding.uniform) {
+                        // Not all of CUDA's constant memory is uniform buffers, and not all of the catalogue's.
+                        (Role::Uniform, false) => {
+                            new.buffers.push(Buffer { role: Role::Input, ..its.clone() });
+                            new.buffers.len() - 1
+                        }
+                        (Role::Input, true) => {
+                            let length = its.length.next_multiple_of(4);
+                            new.buffers.push(Buffer { role: Role::Uniform, length, ..its.clone() });
+                            new.buffers.len() - 1
+                        }
+                        _ => found,
                     }
                 }
             };
