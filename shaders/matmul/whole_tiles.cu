@@ -16,19 +16,11 @@
 // A block's part of P.
 #define HEIGHT 128
 #define WIDTH 256
-// How far along the inner side a phase reaches: 24 KiB of shared memory.
-#define DEPTH 8
+// How far along the inner side a phase reaches: 12 KiB of shared memory.
+#define DEPTH 4
 // Quads of a tile for one k.
 #define M_QUADS (HEIGHT / 4)
 #define N_QUADS (WIDTH / 4)
-
-// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
-// one k are neighbours. The two quads along k that a warp stores at a time would meet in the same
-// banks; moving a quad about among eight neighbours, differently for every four k, keeps them apart.
-__device__ unsigned int moved(unsigned int quad, unsigned int k)
-{
-    return quad ^ (k / 4 * (32 / DEPTH));
-}
 
 // What a thread multiplies for one k: two quads of rows, 32 apart, and four of columns, 16 apart.
 struct Factors {
@@ -129,6 +121,16 @@ __device__ void store_rows(float4 *p, unsigned int columns, unsigned int row, un
     }
 }
 
+// Four elements of a row of M belong to four k. M's tile stands on its side, so that four rows of one k
+// are neighbours.
+__device__ void keep_quad(float *sh_m, unsigned int place, float4 values)
+{
+    sh_m[place] = values.x;
+    sh_m[place + HEIGHT] = values.y;
+    sh_m[place + 2 * HEIGHT] = values.z;
+    sh_m[place + 3 * HEIGHT] = values.w;
+}
+
 __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, unsigned int rows,
                                    unsigned int inner, unsigned int columns)
 {
@@ -144,27 +146,19 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
     unsigned int m_quad = quad_of_rows(thread);
     unsigned int n_quad = quad_of_columns(thread);
 
-    // What this thread fetches of M: a quad along k; two lanes read a whole sector.
-    unsigned int m_row = thread / 2;
-    unsigned int m_k = thread % 2 * 4;
-    unsigned int m_at = (first_row + m_row) * (inner / 4) + thread % 2;
-    // And of N: two quads; a warp reads half a row of the tile.
-    unsigned int n_k = thread / N_QUADS;
-    unsigned int n_at = n_k * (columns / 4) + first_column / 4 + thread % N_QUADS;
-    unsigned int n_below = THREADS / N_QUADS * (columns / 4);
+    // What this thread fetches of M, if it is one of the first half: four k of a row.
+    bool fetches_m = thread < HEIGHT;
+    unsigned int m_at = (first_row + thread) * (inner / 4);
+    // And of N: a quad; a warp reads half a row of the tile.
+    unsigned int n_at = thread / N_QUADS * (columns / 4) + first_column / 4 + thread % N_QUADS;
 
-    // Where M's quad goes in its tile; N's are in the order of the threads.
-    unsigned int m_keep = 4 * (m_k * M_QUADS + moved(m_row / 4, m_k)) + m_row % 4;
-
-    float4 m_0 = m[m_at];
-    float4 n_0 = n[n_at];
-    float4 n_1 = n[n_at + n_below];
-    sh_m[m_keep] = m_0.x;
-    sh_m[m_keep + HEIGHT] = m_0.y;
-    sh_m[m_keep + 2 * HEIGHT] = m_0.z;
-    sh_m[m_keep + 3 * HEIGHT] = m_0.w;
-    n_quads[thread] = n_0;
-    n_quads[thread + THREADS] = n_1;
+    float4 m_quad_of_row = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    if (fetches_m) {
+        m_quad_of_row = m[m_at];
+        keep_quad(sh_m, thread, m_quad_of_row);
+    }
+    float4 n_quad_of_row = n[n_at];
+    n_quads[thread] = n_quad_of_row;
     __syncthreads();
 
     float4 sums_0[16] = {};
@@ -182,46 +176,30 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
         if (phase + 1 < phases) {
             m_at += DEPTH / 4;
             n_at += DEPTH * (columns / 4);
-            m_0 = m[m_at];
-            n_0 = n[n_at];
-            n_1 = n[n_at + n_below];
+            if (fetches_m) {
+                m_quad_of_row = m[m_at];
+            }
+            n_quad_of_row = n[n_at];
         }
 
         // And the factors of the next k while those of this one are multiplied.
-        unsigned int m_from_0 = tile * DEPTH * M_QUADS + m_quad;
-        unsigned int m_from_4 = tile * DEPTH * M_QUADS + moved(m_quad, 4);
+        unsigned int m_from = tile * DEPTH * M_QUADS + m_quad;
         unsigned int n_from = tile * DEPTH * N_QUADS + n_quad;
-        next = factors_at(m_quads, n_quads, m_from_0 + 1 * M_QUADS, n_from + 1 * N_QUADS);
+        next = factors_at(m_quads, n_quads, m_from + M_QUADS, n_from + N_QUADS);
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
-        now = factors_at(m_quads, n_quads, m_from_0 + 2 * M_QUADS, n_from + 2 * N_QUADS);
+        now = factors_at(m_quads, n_quads, m_from + 2 * M_QUADS, n_from + 2 * N_QUADS);
         add_rows(sums_0, next.rows_0, next);
         add_rows(sums_32, next.rows_32, next);
-        next = factors_at(m_quads, n_quads, m_from_0 + 3 * M_QUADS, n_from + 3 * N_QUADS);
-        add_rows(sums_0, now.rows_0, now);
-        add_rows(sums_32, now.rows_32, now);
-        now = factors_at(m_quads, n_quads, m_from_4 + 4 * M_QUADS, n_from + 4 * N_QUADS);
-        add_rows(sums_0, next.rows_0, next);
-        add_rows(sums_32, next.rows_32, next);
-        next = factors_at(m_quads, n_quads, m_from_4 + 5 * M_QUADS, n_from + 5 * N_QUADS);
-        add_rows(sums_0, now.rows_0, now);
-        add_rows(sums_32, now.rows_32, now);
-        now = factors_at(m_quads, n_quads, m_from_4 + 6 * M_QUADS, n_from + 6 * N_QUADS);
-        add_rows(sums_0, next.rows_0, next);
-        add_rows(sums_32, next.rows_32, next);
-        next = factors_at(m_quads, n_quads, m_from_4 + 7 * M_QUADS, n_from + 7 * N_QUADS);
+        next = factors_at(m_quads, n_quads, m_from + 3 * M_QUADS, n_from + 3 * N_QUADS);
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
 
         if (phase + 1 < phases) {
-            unsigned int m_to = 4 * next_tile * DEPTH * M_QUADS + m_keep;
-            unsigned int n_to = next_tile * DEPTH * N_QUADS + thread;
-            sh_m[m_to] = m_0.x;
-            sh_m[m_to + HEIGHT] = m_0.y;
-            sh_m[m_to + 2 * HEIGHT] = m_0.z;
-            sh_m[m_to + 3 * HEIGHT] = m_0.w;
-            n_quads[n_to] = n_0;
-            n_quads[n_to + THREADS] = n_1;
+            if (fetches_m) {
+                keep_quad(sh_m, next_tile * DEPTH * HEIGHT + thread, m_quad_of_row);
+            }
+            n_quads[next_tile * DEPTH * N_QUADS + thread] = n_quad_of_row;
         }
         // The next tile is complete before anyone reads it, and nobody reads this one any more.
         __syncthreads();
@@ -296,8 +274,7 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
         unsigned int from_k = phase * DEPTH;
         // What a tile lacks at an edge is filled with zeros, which add nothing.
         for (unsigned int row = thread / DEPTH; row < HEIGHT; row += THREADS / DEPTH) {
-            unsigned int at = 4 * ((tile * DEPTH + m_k) * M_QUADS + moved(row / 4, m_k)) + row % 4;
-            sh_m[at] = first_row + row < rows && from_k + m_k < inner
+            sh_m[(tile * DEPTH + m_k) * HEIGHT + row] = first_row + row < rows && from_k + m_k < inner
                 ? m[(first_row + row) * inner + from_k + m_k]
                 : 0.0f;
         }
@@ -311,7 +288,7 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
         __syncthreads();
 
         for (unsigned int k = 0; k < DEPTH; k++) {
-            Factors by = factors_at(m_quads, n_quads, (tile * DEPTH + k) * M_QUADS + moved(m_quad, k),
+            Factors by = factors_at(m_quads, n_quads, (tile * DEPTH + k) * M_QUADS + m_quad,
                                     (tile * DEPTH + k) * N_QUADS + n_quad);
             add_rows(sums_0, by.rows_0, by);
             add_rows(sums_32, by.rows_32, by);

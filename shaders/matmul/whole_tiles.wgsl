@@ -8,9 +8,9 @@
 // `matmul_whole_tiles` where 128 divides `rows`, `depth` divides `inner` and 256 divides `columns`;
 // otherwise `matmul_whole_tiles_odd`, which reads single elements and fills up with zeros.
 
-// How far along the inner side a phase reaches, 8 or 16: with 8 a block needs 24 KiB of shared memory,
-// with 16 it needs 48 and waits half as often.
-override depth: u32 = 8;
+// How far along the inner side a phase reaches, 4, 8 or 16: a block needs 12, 24 or 48 KiB of shared
+// memory, and waits half as often with twice as much.
+override depth: u32 = 4;
 
 struct Parameters {
     rows: u32,
@@ -135,14 +135,16 @@ fn matmul_whole_tiles(
     let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
     let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
 
-    // What it fetches of M: a quad along k of one row, or of two; lanes side by side read a sector.
+    // What it fetches of M: a quad along k of one row, or of two; lanes side by side read a sector. With
+    // a depth of 4 that is done by half of the threads.
+    let fetches_m = depth > 4u || thread < HEIGHT;
     let quads_along = depth / 4u;
     let m_row = thread / quads_along;
     let m_k = thread % quads_along * 4u;
     let m_step = THREADS / quads_along;
     var m_at = (first.x + m_row) * (parameters.inner / 4u) + m_k / 4u;
     let m_below = m_step * (parameters.inner / 4u);
-    // And of N: two quads or four; a warp reads half a row of the tile.
+    // And of N: one quad, two or four; a warp reads half a row of the tile.
     let n_k = thread / N_QUADS;
     let n_step = THREADS / N_QUADS;
     var n_at = (n_k * parameters.columns + first.y) / 4u + thread % N_QUADS;
@@ -151,23 +153,33 @@ fn matmul_whole_tiles(
     // Where M's quad goes in its tile; N's are in the order of the threads.
     let m_keep = m_k * M_QUADS + ((m_row / 4u) ^ (m_k / 4u * (32u / depth)));
 
-    var m_0 = m[m_at];
-    var n_0 = n[n_at];
-    var n_1 = n[n_at + n_below];
+    var m_0 = vec4<f32>();
     var m_1 = vec4<f32>();
+    var n_0 = n[n_at];
+    var n_1 = vec4<f32>();
     var n_2 = vec4<f32>();
     var n_3 = vec4<f32>();
+    if (fetches_m) {
+        m_0 = m[m_at];
+    }
+    if (depth > 4u) {
+        n_1 = n[n_at + n_below];
+    }
     if (depth > 8u) {
         m_1 = m[m_at + m_below];
         n_2 = n[n_at + 2u * n_below];
         n_3 = n[n_at + 3u * n_below];
     }
-    sh_m[m_keep][m_row % 4u] = m_0.x;
-    sh_m[m_keep + M_QUADS][m_row % 4u] = m_0.y;
-    sh_m[m_keep + 2u * M_QUADS][m_row % 4u] = m_0.z;
-    sh_m[m_keep + 3u * M_QUADS][m_row % 4u] = m_0.w;
+    if (fetches_m) {
+        sh_m[m_keep][m_row % 4u] = m_0.x;
+        sh_m[m_keep + M_QUADS][m_row % 4u] = m_0.y;
+        sh_m[m_keep + 2u * M_QUADS][m_row % 4u] = m_0.z;
+        sh_m[m_keep + 3u * M_QUADS][m_row % 4u] = m_0.w;
+    }
     sh_n[thread] = n_0;
-    sh_n[thread + THREADS] = n_1;
+    if (depth > 4u) {
+        sh_n[thread + THREADS] = n_1;
+    }
     if (depth > 8u) {
         sh_m[m_keep + m_step / 4u][m_row % 4u] = m_1.x;
         sh_m[m_keep + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;
@@ -196,9 +208,13 @@ fn matmul_whole_tiles(
         if (more) {
             m_at += depth / 4u;
             n_at += depth * (parameters.columns / 4u);
-            m_0 = m[m_at];
+            if (fetches_m) {
+                m_0 = m[m_at];
+            }
             n_0 = n[n_at];
-            n_1 = n[n_at + n_below];
+            if (depth > 4u) {
+                n_1 = n[n_at + n_below];
+            }
             if (depth > 8u) {
                 m_1 = m[m_at + m_below];
                 n_2 = n[n_at + 2u * n_below];
@@ -209,7 +225,6 @@ fn matmul_whole_tiles(
         // And the factors of the next k while those of this one are multiplied.
         let m_tile = tile * depth * M_QUADS;
         let m_from_0 = m_tile + m_quad;
-        let m_from_4 = m_tile + (m_quad ^ (32u / depth));
         let n_from = tile * depth * N_QUADS + n_quad;
         next = Factors(
             sh_m[m_from_0 + 1u * M_QUADS], sh_m[m_from_0 + 1u * M_QUADS + 8u], sh_n[n_from + 1u * N_QUADS],
@@ -226,26 +241,29 @@ fn matmul_whole_tiles(
             sh_n[n_from + 3u * N_QUADS + 4u], sh_n[n_from + 3u * N_QUADS + 8u], sh_n[n_from + 3u * N_QUADS + 12u],
         );
         add_products(&sums, now);
-        now = Factors(
-            sh_m[m_from_4 + 4u * M_QUADS], sh_m[m_from_4 + 4u * M_QUADS + 8u], sh_n[n_from + 4u * N_QUADS],
-            sh_n[n_from + 4u * N_QUADS + 4u], sh_n[n_from + 4u * N_QUADS + 8u], sh_n[n_from + 4u * N_QUADS + 12u],
-        );
-        add_products(&sums, next);
-        next = Factors(
-            sh_m[m_from_4 + 5u * M_QUADS], sh_m[m_from_4 + 5u * M_QUADS + 8u], sh_n[n_from + 5u * N_QUADS],
-            sh_n[n_from + 5u * N_QUADS + 4u], sh_n[n_from + 5u * N_QUADS + 8u], sh_n[n_from + 5u * N_QUADS + 12u],
-        );
-        add_products(&sums, now);
-        now = Factors(
-            sh_m[m_from_4 + 6u * M_QUADS], sh_m[m_from_4 + 6u * M_QUADS + 8u], sh_n[n_from + 6u * N_QUADS],
-            sh_n[n_from + 6u * N_QUADS + 4u], sh_n[n_from + 6u * N_QUADS + 8u], sh_n[n_from + 6u * N_QUADS + 12u],
-        );
-        add_products(&sums, next);
-        next = Factors(
-            sh_m[m_from_4 + 7u * M_QUADS], sh_m[m_from_4 + 7u * M_QUADS + 8u], sh_n[n_from + 7u * N_QUADS],
-            sh_n[n_from + 7u * N_QUADS + 4u], sh_n[n_from + 7u * N_QUADS + 8u], sh_n[n_from + 7u * N_QUADS + 12u],
-        );
-        add_products(&sums, now);
+        if (depth > 4u) {
+            let m_from_4 = m_tile + (m_quad ^ (32u / depth));
+            now = Factors(
+                sh_m[m_from_4 + 4u * M_QUADS], sh_m[m_from_4 + 4u * M_QUADS + 8u], sh_n[n_from + 4u * N_QUADS],
+                sh_n[n_from + 4u * N_QUADS + 4u], sh_n[n_from + 4u * N_QUADS + 8u], sh_n[n_from + 4u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_4 + 5u * M_QUADS], sh_m[m_from_4 + 5u * M_QUADS + 8u], sh_n[n_from + 5u * N_QUADS],
+                sh_n[n_from + 5u * N_QUADS + 4u], sh_n[n_from + 5u * N_QUADS + 8u], sh_n[n_from + 5u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+            now = Factors(
+                sh_m[m_from_4 + 6u * M_QUADS], sh_m[m_from_4 + 6u * M_QUADS + 8u], sh_n[n_from + 6u * N_QUADS],
+                sh_n[n_from + 6u * N_QUADS + 4u], sh_n[n_from + 6u * N_QUADS + 8u], sh_n[n_from + 6u * N_QUADS + 12u],
+            );
+            add_products(&sums, next);
+            next = Factors(
+                sh_m[m_from_4 + 7u * M_QUADS], sh_m[m_from_4 + 7u * M_QUADS + 8u], sh_n[n_from + 7u * N_QUADS],
+                sh_n[n_from + 7u * N_QUADS + 4u], sh_n[n_from + 7u * N_QUADS + 8u], sh_n[n_from + 7u * N_QUADS + 12u],
+            );
+            add_products(&sums, now);
+        }
         if (depth > 8u) {
             let m_from_8 = m_tile + (m_quad ^ (64u / depth));
             let m_from_12 = m_tile + (m_quad ^ (96u / depth));
@@ -294,12 +312,16 @@ fn matmul_whole_tiles(
         if (more) {
             let m_to = next_tile * depth * M_QUADS + m_keep;
             let n_to = next_tile * depth * N_QUADS + thread;
-            sh_m[m_to][m_row % 4u] = m_0.x;
-            sh_m[m_to + M_QUADS][m_row % 4u] = m_0.y;
-            sh_m[m_to + 2u * M_QUADS][m_row % 4u] = m_0.z;
-            sh_m[m_to + 3u * M_QUADS][m_row % 4u] = m_0.w;
+            if (fetches_m) {
+                sh_m[m_to][m_row % 4u] = m_0.x;
+                sh_m[m_to + M_QUADS][m_row % 4u] = m_0.y;
+                sh_m[m_to + 2u * M_QUADS][m_row % 4u] = m_0.z;
+                sh_m[m_to + 3u * M_QUADS][m_row % 4u] = m_0.w;
+            }
             sh_n[n_to] = n_0;
-            sh_n[n_to + THREADS] = n_1;
+            if (depth > 4u) {
+                sh_n[n_to + THREADS] = n_1;
+            }
             if (depth > 8u) {
                 sh_m[m_to + m_step / 4u][m_row % 4u] = m_1.x;
                 sh_m[m_to + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;

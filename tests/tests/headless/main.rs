@@ -19,6 +19,7 @@ use warpground_measure::{
     verify::{CaseResult, Totals, VariantReport, Verdict},
 };
 use warpground_patterns::{Parameter, ParameterRole, Request, variants};
+use warpground_sim::{SimDevice, SimOptions};
 use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
 
 use mutants::{MUTANTS, Mutant};
@@ -79,6 +80,17 @@ fn every_variant_is_right_with_its_indices_checked() {
     let device = gpu();
     let reports = verify_all(&device, &VerifyOptions { seeds: vec![4], checked: true });
     assert_eq!(exceptions(&reports), Vec::<String>::new());
+}
+
+/// Settings for devices with more shared memory than this one has.
+#[test]
+fn a_product_in_the_deepest_phases_is_right_on_a_device_that_has_the_shared_memory_for_them() {
+    let device = SimDevice::new(SimOptions::default());
+    for (rows, inner, columns) in [(128.0, 80.0, 512.0), (256.0, 16.0, 256.0), (130.0, 100.0, 260.0)] {
+        let sides = [("rows", rows), ("inner", inner), ("columns", columns), ("depth", 16.0)];
+        let report = run_variant(&device, "matmul/whole_tiles", &sides).expect("a run");
+        assert!(report.check.passed, "{sides:?}: {:?}", report.check);
+    }
 }
 
 #[test]

@@ -116,13 +116,12 @@ pub(crate) static FAMILY: Family = Family {
             metric: Metric::Arithmetic,
             trials: &[
                 // Whole tiles, one and several; one element more and one less; bands of blocks that end early.
-                &[("rows", 128.0), ("inner", 8.0), ("columns", 256.0)],
+                &[("rows", 128.0), ("inner", 4.0), ("columns", 256.0)],
                 &[("rows", 256.0), ("inner", 24.0), ("columns", 768.0)],
-                &[("rows", 384.0), ("inner", 40.0), ("columns", 256.0)],
-                &[("rows", 128.0), ("inner", 80.0), ("columns", 512.0), ("depth", 16.0)],
+                &[("rows", 384.0), ("inner", 40.0), ("columns", 256.0), ("depth", 8.0)],
                 &[("rows", 129.0), ("inner", 9.0), ("columns", 255.0)],
-                &[("rows", 130.0), ("inner", 100.0), ("columns", 260.0), ("depth", 16.0)],
-                &[("rows", 1280.0), ("inner", 8.0), ("columns", 256.0)],
+                &[("rows", 130.0), ("inner", 100.0), ("columns", 260.0), ("depth", 8.0)],
+                &[("rows", 1280.0), ("inner", 8.0), ("columns", 256.0), ("depth", 8.0)],
             ],
             plan: plan_whole_tiles,
             work,
@@ -181,14 +180,14 @@ const TILE: Parameter = Parameter {
     ..Parameter::block_x(16).within(1.0, 32.0)
 };
 
-/// Deeper phases wait less often; 16 need 48 KiB of shared memory.
+/// Deeper phases wait less often: 4 need 12 KiB of shared memory, which every device with WebGPU has, and 16 need 48.
 const DEPTH_OF_PHASE: Parameter = Parameter {
     name: "depth",
     title: "Depth of a phase",
     role: ParameterRole::Override,
     kind: ParameterKind::PowerOfTwo,
-    default: 8.0,
-    minimum: 8.0,
+    default: 4.0,
+    minimum: 4.0,
     maximum: 16.0,
 };
 
