@@ -92,6 +92,14 @@ async function printed(page) {
   return element.evaluate((pre) => pre.textContent);
 }
 
+/** Kernels of the catalogue, one after another: a text of at least 300 lines. No name occurs twice. */
+function longProgram() {
+  const kernels = ["reduce/hierarchical", "histogram/block_private", "transpose/padded", "convolution/tiled", "spmv/row_per_warp"];
+  const more = ["histogram/per_warp_256", "matmul/tiled", "atomics/float_add", "spmv/row_groups"];
+  const text = (id) => readFileSync(fileURLToPath(new URL(`../../shaders/${id}.cu`, import.meta.url)), "utf8");
+  return [...kernels, ...more].map(text).join("\n");
+}
+
 describe("the CUDA workbench", () => {
   let site;
   before(async () => {
@@ -121,6 +129,36 @@ describe("the CUDA workbench", () => {
       await page.context().close();
     });
   }
+
+  test("a program of 300 lines is translated as one types, and how long that takes is printed", async (context) => {
+    const page = await site.page();
+    // From the question to the worker to its answer.
+    await page.addInitScript(() => {
+      window.answered = [];
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (...message) {
+        const asked = performance.now();
+        this.addEventListener("message", () => window.answered.push(performance.now() - asked), { once: true });
+        return post.apply(this, message);
+      };
+    });
+    await open(page, site, "#/cuda");
+    const text = longProgram();
+    assert.ok(text.split("\n").length >= 300);
+    await typeProgram(page, text);
+    await page.waitForFunction(() => document.querySelector("[data-testid=translation-editor]")?.innerText.includes("@compute"));
+    for (let turn = 0; turn < 8; turn += 1) {
+      const before = await page.evaluate(() => window.answered.length);
+      await page.keyboard.press("End");
+      await page.keyboard.insertText(" ");
+      await page.waitForFunction((count) => window.answered.length > count, before);
+    }
+    const times = (await page.evaluate(() => window.answered.slice(-7))).sort((one, other) => one - other);
+    context.diagnostic(
+      `measured: ${text.split("\n").length} lines are translated in ${times[3].toFixed(1)} ms (median of 7; ${times[0].toFixed(1)} to ${times[6].toFixed(1)} ms)`,
+    );
+    assert.deepEqual(page.complaints, []);
+  });
 
   test("the examples can be chosen, and a program reads its input and its arguments", async () => {
     const page = await site.page();
