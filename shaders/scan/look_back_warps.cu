@@ -145,10 +145,8 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
         // What lies behind an end does not count.
         unsigned int ends = __ballot_sync(0xffffffff, end != GO_ON);
         unsigned int last = ends == 0 ? GLANCE - 1 : __ffs(ends) - 1;
-        unsigned int counted = thread % GLANCE <= last ? seen : 0;
-        for (unsigned int distance = GLANCE / 2; distance > 0; distance /= 2) {
-            counted += __shfl_xor_sync(0xffffffff, counted, distance);
-        }
+        // The sum over a warp in one instruction, from compute capability 8.0 on.
+        unsigned int counted = __reduce_add_sync(0xffffffff, thread % GLANCE <= last ? seen : 0);
         if (thread == last) {
             sh_before += counted;
             sh_left = end == GO_ON ? left - GLANCE : end;
