@@ -1,6 +1,6 @@
 //! How long a program of about 300 lines takes to translate: `cargo run --release -p warpground-cuda --example translation_speed
 //! [-- FILE.cu …]`. Without files it takes kernels of the catalogue, one after another.
-//! The aim is 20 ms natively, and 60 ms in the page, where the same figure is taken by the worker.
+//! The aim is 20 ms natively, and 60 ms in the page, where `tests/browser/cuda.test.mjs` prints the same figure.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line example")]
 
 use std::{fs, path::Path, process::ExitCode, time::Instant};

@@ -176,28 +176,37 @@ impl Translator<'_> {
             return;
         }
         self.frame.writer.back_to(mark);
-        let scoped = start.is_some();
-        if scoped {
-            self.frame.writer.open("{");
-        }
+        self.loop_around(start, condition, step, |translator| translator.inner(body));
+        self.frame.writer.pass(span);
+    }
+
+    /// A `for` whose parts are statements of their own: WGSL's `loop`.
+    pub(super) fn loop_around(
+        &mut self,
+        start: Option<&Statement>,
+        condition: Option<&Expression>,
+        step: Option<&Expression>,
+        body: impl FnOnce(&mut Self),
+    ) {
+        // What the start declares ends with the loop.
         if let Some(start) = start {
+            self.frame.writer.open("{");
             self.statement(start);
         }
         self.frame.writer.open("loop {");
         if let Some(condition) = condition {
             self.leave_unless(condition);
         }
-        self.inner(body);
+        body(self);
         if let Some(step) = step {
             self.frame.writer.open("continuing {");
             self.effect(step);
             self.frame.writer.close("}");
         }
         self.frame.writer.close("}");
-        if scoped {
+        if start.is_some() {
             self.frame.writer.close("}");
         }
-        self.frame.writer.pass(span);
     }
 
     /// The three parts of a `for`, if each is one WGSL statement or expression.

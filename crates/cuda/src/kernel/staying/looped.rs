@@ -4,32 +4,6 @@ use super::{Extent, Mask, Translator, continues};
 use crate::meaning::tree::{Expression, Statement};
 
 impl Translator<'_> {
-    /// A loop whose turns are the same for all threads: its counter runs for those too that do nothing in it.
-    pub(super) fn even_loop(
-        &mut self,
-        start: Option<&Statement>,
-        condition: Option<&Expression>,
-        step: Option<&Expression>,
-        body: &Statement,
-    ) {
-        self.frame.writer.open("{");
-        if let Some(start) = start {
-            self.statement(start);
-        }
-        self.frame.writer.open("loop {");
-        if let Some(condition) = condition {
-            self.leave_unless(condition);
-        }
-        self.stay(body);
-        if let Some(step) = step {
-            self.frame.writer.open("continuing {");
-            self.effect(step);
-            self.frame.writer.close("}");
-        }
-        self.frame.writer.close("}");
-        self.frame.writer.close("}");
-    }
-
     /// A loop that threads leave at different times: it ends when the last one has left.
     pub(super) fn stay_looped(
         &mut self,

@@ -297,7 +297,10 @@ impl Translator<'_> {
             StatementKind::For { start, condition, step, body } => {
                 self.frame.writer.come_to(span);
                 if meeting && self.even_loops.contains(&address(statement)) {
-                    self.even_loop(start.as_deref(), condition.as_ref(), step.as_ref(), body);
+                    // All threads take its turns, also those that do nothing in it.
+                    self.loop_around(start.as_deref(), condition.as_ref(), step.as_ref(), |translator| {
+                        translator.stay(body);
+                    });
                 } else {
                     self.stay_looped(start.as_deref(), condition.as_ref(), step.as_ref(), body, false);
                 }
