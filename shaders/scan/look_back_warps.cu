@@ -1,6 +1,7 @@
-// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight uint4s a
-// thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
-// shared memory: its lanes agree on where the glance ends.
+// Prefix sums in one launch, thirty-two elements a thread, by warps: each block takes a tile of eight
+// uint4s a thread, each of its warps a part of that, which the warp scans in registers. Shared memory
+// holds no more than one sum a warp. Then the first warp looks back over 32 tiles at a glance for
+// what they come to; its lanes agree on where the glance ends.
 //
 // Nobody waits for ever: of a tile that has said nothing after a number of looks, the block adds up
 // the elements itself, tells everybody, and goes on behind it. The launch always ends, in whatever
@@ -13,7 +14,8 @@
 //         exclusive);
 
 #define BLOCK 128
-// uint4s of a thread, BLOCK apart, so that a warp always reads neighbours.
+#define WARP 32
+// uint4s of a thread, a warp apart, so that a warp always reads neighbours.
 #define VECTORS 8
 
 // What is known of a tile. A word has 16 bits of a sum and one of these above them; the two words
@@ -21,8 +23,6 @@
 #define OWN_SUM 0x10000u
 #define WHOLE_PREFIX 0x20000u
 
-// Tiles at a glance: one for each lane of a warp.
-#define GLANCE 32
 // How often a thread looks at a tile of which nothing is known yet.
 #define LOOKS 64
 
@@ -31,8 +31,7 @@
 #define MISSING 0x80000000u
 #define GO_ON 0xffffffffu
 
-// A vector of the array; what lies behind the last element counts as zero. The load is never skipped,
-// only its value dropped, so that all eight of a thread are on their way at once.
+// A vector of the array; what lies behind the last element counts as zero.
 __device__ uint4 elements(const uint4 *input, unsigned int quad, unsigned int n)
 {
     uint4 found = input[min(quad, (n - 1) / 4)];
@@ -54,82 +53,81 @@ __device__ void note(unsigned int *state, unsigned int tile, unsigned int known,
 }
 
 __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned int *state,
-                               unsigned int n, unsigned int exclusive)
+                                     unsigned int n, unsigned int exclusive)
 {
-    // The sum of each uint4 of the tile, and later what stands before it in the tile.
-    __shared__ __align__(16) unsigned int sh_quads[VECTORS * BLOCK];
-    // Two halves of one sum a thread.
-    __shared__ unsigned int sh_sums[2 * BLOCK];
+    // What each warp's part comes to.
+    __shared__ unsigned int sh_sums[BLOCK / WARP];
     __shared__ unsigned int sh_tile;
-    __shared__ unsigned int sh_total;
     __shared__ unsigned int sh_before;
     __shared__ unsigned int sh_left;
+    __shared__ unsigned int sh_added;
 
     unsigned int thread = threadIdx.x;
+    unsigned int lane = thread % WARP;
+    unsigned int part = thread / WARP;
     // Tiles in the order in which blocks really start, so that the earlier ones are mostly done.
     if (thread == 0) {
         sh_before = 0;
+        sh_added = 0;
         sh_tile = atomicAdd(&state[0], 1);
     }
     __syncthreads();
     unsigned int tile = sh_tile;
 
-    // Eight loads, and none waits for another.
-    unsigned int first = tile * VECTORS * BLOCK + thread;
-    uint4 own_quads[VECTORS];
+    // Eight loads, and none waits for another. Only the last tile asks where the array ends.
+    unsigned int first = VECTORS * (tile * BLOCK + part * WARP) + lane;
+    uint4 own[VECTORS];
+    if (4 * VECTORS * (tile + 1) * BLOCK <= n) {
 #pragma unroll
-    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        own_quads[turn] = elements(input, first + turn * BLOCK, n);
-    }
-#pragma unroll
-    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        sh_quads[thread + turn * BLOCK] = sum_of(own_quads[turn]);
-    }
-    __syncthreads();
-
-    // Now each thread has eight sums of neighbouring uint4s, whoever loaded them. The threads' sums
-    // by Kogge and Stone's rounds, in two halves in turn.
-    uint4 *fours = reinterpret_cast<uint4 *>(sh_quads);
-    uint4 low = fours[2 * thread];
-    uint4 high = fours[2 * thread + 1];
-    unsigned int own = sum_of(low) + sum_of(high);
-    sh_sums[thread] = own;
-    unsigned int from_half = 0;
-    unsigned int sum = own;
-    for (unsigned int stride = 1; stride < BLOCK; stride *= 2) {
-        __syncthreads();
-        unsigned int to_half = BLOCK - from_half;
-        if (thread >= stride) {
-            sum += sh_sums[from_half + thread - stride];
+        for (unsigned int row = 0; row < VECTORS; row += 1) {
+            own[row] = input[first + row * WARP];
         }
-        sh_sums[to_half + thread] = sum;
-        from_half = to_half;
+    } else {
+#pragma unroll
+        for (unsigned int row = 0; row < VECTORS; row += 1) {
+            own[row] = elements(input, first + row * WARP, n);
+        }
     }
-    if (thread == BLOCK - 1) {
-        sh_total = sum;
-        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
-        note(state, tile, tile == 0 ? WHOLE_PREFIX : OWN_SUM, sum);
+
+    // What stands before each uint4 in the part: a row's prefixes in five rounds, and the sum of the
+    // rows before, which the last lane hands to all.
+    unsigned int before_row = 0;
+    unsigned int before_own[VECTORS];
+#pragma unroll
+    for (unsigned int row = 0; row < VECTORS; row += 1) {
+        unsigned int sum = sum_of(own[row]);
+        unsigned int to = sum;
+#pragma unroll
+        for (unsigned int stride = 1; stride < WARP; stride *= 2) {
+            unsigned int other = __shfl_up_sync(0xffffffff, to, stride);
+            to += lane >= stride ? other : 0;
+        }
+        before_own[row] = before_row + to - sum;
+        before_row += __shfl_sync(0xffffffff, to, WARP - 1);
     }
-    // What stands before each uint4 takes the place of its sum.
-    unsigned int x = sum - own;
-    unsigned int y = x + low.x;
-    unsigned int z = y + low.y;
-    unsigned int w = z + low.z;
-    fours[2 * thread] = make_uint4(x, y, z, w);
-    unsigned int middle = w + low.w;
-    fours[2 * thread + 1] = make_uint4(middle, middle + high.x, middle + high.x + high.y,
-                                       middle + high.x + high.y + high.z);
+    if (lane == 0) {
+        sh_sums[part] = before_row;
+    }
     __syncthreads();
+    unsigned int total = 0;
+    unsigned int inside = 0;
+    for (unsigned int other = 0; other < BLOCK / WARP; other += 1) {
+        unsigned int sum = sh_sums[other];
+        inside += other < part ? sum : 0;
+        total += sum;
+    }
+    if (thread == 0) {
+        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
+        note(state, tile, tile == 0 ? WHOLE_PREFIX : OWN_SUM, total);
+    }
 
     unsigned int left = tile;
     while (left > 0) {
-        // The other warps do as the first one does, for nothing.
-        bool of_first_warp = thread < GLANCE;
-        // Before the first tile stands nothing.
+        // The other warps do as the first one does, for nothing. Before the first tile stands nothing.
         unsigned int seen = 0;
         unsigned int end = 0;
-        if (of_first_warp && thread < left) {
-            unsigned int other = left - 1 - thread;
+        if (part == 0 && lane < left) {
+            unsigned int other = left - 1 - lane;
             end = (other + 1) | MISSING;
             for (unsigned int looks = 0; looks < LOOKS && end == ((other + 1) | MISSING); looks += 1) {
                 // An atomic that changes nothing reads what others have written.
@@ -144,12 +142,12 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
         }
         // What lies behind an end does not count.
         unsigned int ends = __ballot_sync(0xffffffff, end != GO_ON);
-        unsigned int last = ends == 0 ? GLANCE - 1 : __ffs(ends) - 1;
+        unsigned int last = ends == 0 ? WARP - 1 : __ffs(ends) - 1;
         // The sum over a warp in one instruction, from compute capability 8.0 on.
-        unsigned int counted = __reduce_add_sync(0xffffffff, thread % GLANCE <= last ? seen : 0);
-        if (thread == last) {
+        unsigned int counted = __reduce_add_sync(0xffffffff, lane <= last ? seen : 0);
+        if (part == 0 && lane == last) {
             sh_before += counted;
-            sh_left = end == GO_ON ? left - GLANCE : end;
+            sh_left = end == GO_ON ? left - WARP : end;
         }
         __syncthreads();
         left = sh_left;
@@ -158,34 +156,33 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
             // It may be waiting for a place on the GPU that this block takes up.
             left = (left & ~MISSING) - 1;
             unsigned int mine = 0;
-            for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-                mine += sum_of(elements(input, (left * VECTORS + turn) * BLOCK + thread, n));
+            for (unsigned int row = 0; row < VECTORS; row += 1) {
+                mine += sum_of(elements(input, (left * VECTORS + row) * BLOCK + thread, n));
             }
-            sh_sums[thread] = mine;
-            for (unsigned int stride = BLOCK / 2; stride > 0; stride /= 2) {
-                __syncthreads();
-                if (thread < stride) {
-                    sh_sums[thread] += sh_sums[thread + stride];
-                }
-            }
+            atomicAdd(&sh_added, mine);
+            __syncthreads();
             if (thread == 0) {
-                note(state, left, left == 0 ? WHOLE_PREFIX : OWN_SUM, sh_sums[0]);
-                sh_before += sh_sums[0];
+                unsigned int added = atomicExch(&sh_added, 0);
+                note(state, left, left == 0 ? WHOLE_PREFIX : OWN_SUM, added);
+                sh_before += added;
             }
+            // The next glance adds to the same sum, by another thread.
+            __syncthreads();
         }
     }
 
     __syncthreads();
-    unsigned int before = sh_before;
+    unsigned int start = sh_before;
     if (thread == 0 && tile > 0) {
-        note(state, tile, WHOLE_PREFIX, before + sh_total);
+        note(state, tile, WHOLE_PREFIX, start + total);
     }
+    start += inside;
 #pragma unroll
-    for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        unsigned int quad = first + turn * BLOCK;
+    for (unsigned int row = 0; row < VECTORS; row += 1) {
+        unsigned int quad = first + row * WARP;
         if (4 * quad < n) {
-            uint4 values = own_quads[turn];
-            unsigned int x = before + sh_quads[thread + turn * BLOCK] + values.x;
+            uint4 values = own[row];
+            unsigned int x = start + before_own[row] + values.x;
             unsigned int y = x + values.y;
             unsigned int z = y + values.z;
             unsigned int w = z + values.w;

@@ -1,7 +1,8 @@
-// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight vec4s a
-// thread, and its first warp looks back over 32 tiles at a glance for what they come to, without
-// shared memory: its lanes agree on where the glance ends. WGSL calls a warp a subgroup, and a device
-// may have another number of lanes in it; a glance takes in as many tiles.
+// Prefix sums in one launch, thirty-two elements a thread, by warps: each block takes a tile of eight
+// vec4s a thread, each of its warps a part of that, which the warp scans in registers. Shared memory
+// holds no more than one sum a warp. Then one warp looks back over 32 tiles at a glance for what they
+// come to; its lanes agree on where the glance ends. WGSL calls a warp a subgroup, and a device may
+// have another number of lanes in it; a glance takes in as many tiles.
 //
 // WebGPU does not promise that a block ever goes on while another one waits. So nobody waits for
 // ever: of a tile that has said nothing after a number of looks, the block adds up the elements
@@ -20,7 +21,7 @@ override block_x: u32 = 128;
 // a wait at the start of each block where blocks start in order; where they do not, it costs dearly.
 override tickets: u32 = 1;
 
-// Vec4s of a thread, block_x apart, so that a warp always reads neighbours.
+// Vec4s of a thread, as many apart as its warp has lanes, so that a warp always reads neighbours.
 const VECTORS = 8u;
 
 // What is known of a tile. A word has 16 bits of a sum and one of these above them; the two words
@@ -48,17 +49,15 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// The sum of each vec4 of the tile, and later what stands before it in the tile; four to a vec4.
-var<workgroup> sh_quads: array<vec4<u32>, 2 * block_x>;
-// Two halves of one sum a thread.
-var<workgroup> sh_sums: array<u32, 2 * block_x>;
+// What each warp's part comes to.
+var<workgroup> sh_sums: array<u32, block_x>;
+var<workgroup> sh_parts: atomic<u32>;
 var<workgroup> sh_tile: u32;
-var<workgroup> sh_total: u32;
 var<workgroup> sh_before: u32;
 var<workgroup> sh_left: u32;
+var<workgroup> sh_added: atomic<u32>;
 
-// A vec4 of the array; what lies behind the last element counts as zero. The load is never skipped,
-// only its value dropped, so that all eight of a thread are on their way at once.
+// A vec4 of the array; what lies behind the last element counts as zero.
 fn elements(quad: u32) -> vec4<u32> {
     let found = input[min(quad, (parameters.n - 1u) / 4u)];
     let place = 4u * quad + vec4(0u, 1u, 2u, 3u);
@@ -69,15 +68,10 @@ fn sum_of(quad: vec4<u32>) -> u32 {
     return (quad.x + quad.y) + (quad.z + quad.w);
 }
 
-fn keep_sum(place: u32, quad: vec4<u32>) {
-    sh_quads[place / 4u][place % 4u] = sum_of(quad);
-}
-
-// Stores the prefixes of a vec4: `place` is where it stands in the tile, `before` what is before the
-// tile.
-fn store(quad: u32, place: u32, own: vec4<u32>, before: u32) {
+// Stores the prefixes of a vec4; `before` is what stands before it.
+fn store(quad: u32, own: vec4<u32>, before: u32) {
     if (4u * quad < parameters.n) {
-        let x = before + sh_quads[place / 4u][place % 4u] + own.x;
+        let x = before + own.x;
         let y = x + own.y;
         let z = y + own.z;
         let prefixes = vec4(x, y, z, z + own.w);
@@ -91,16 +85,15 @@ fn note(tile: u32, known: u32, sum: u32) {
     atomicMax(&state[2u + 2u * tile], known | (sum >> 16u));
 }
 
-// One glance, by the first warp, while the others do as it does for nothing: adds what the tiles
-// before tile number `left` come to to `sh_before`, up to the first that knows its whole prefix, or
-// of which nothing is known. Returns how many tiles are left then, with MISSING where the last of
-// them is the unknown one.
-fn glance(thread: u32, left: u32, lane: u32, lanes: u32) -> u32 {
-    let of_first_warp = subgroupMin(thread) == 0u;
+// One glance, by the warp with the first part, while the others do as it does for nothing: adds what
+// the tiles before tile number `left` come to to `sh_before`, up to the first that knows its whole
+// prefix, or of which nothing is known. Returns how many tiles are left then, with MISSING where the
+// last of them is the unknown one.
+fn glance(part: u32, left: u32, lane: u32, lanes: u32) -> u32 {
     // Before the first tile stands nothing.
     var sum = 0u;
     var end = 0u;
-    if (of_first_warp && lane < left) {
+    if (part == 0u && lane < left) {
         let tile = left - 1u - lane;
         end = (tile + 1u) | MISSING;
         for (var looks = 0u; looks < LOOKS && end == ((tile + 1u) | MISSING); looks += 1u) {
@@ -116,7 +109,7 @@ fn glance(thread: u32, left: u32, lane: u32, lanes: u32) -> u32 {
     // What lies behind an end does not count.
     let last = subgroupMin(select(lane, lanes - 1u, end == GO_ON));
     let counted = subgroupAdd(select(0u, sum, lane <= last));
-    if (of_first_warp && lane == last) {
+    if (part == 0u && lane == last) {
         sh_before += counted;
         sh_left = select(end, left - lanes, end == GO_ON);
     }
@@ -130,17 +123,15 @@ fn add_up(thread: u32, tile: u32) {
     for (var vector = 0u; vector < VECTORS; vector += 1u) {
         own += sum_of(elements((tile * VECTORS + vector) * block_x + thread));
     }
-    sh_sums[thread] = own;
-    for (var stride = block_x / 2u; stride > 0u; stride /= 2u) {
-        workgroupBarrier();
-        if (thread < stride) {
-            sh_sums[thread] += sh_sums[thread + stride];
-        }
-    }
+    atomicAdd(&sh_added, own);
+    workgroupBarrier();
     if (thread == 0u) {
-        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sh_sums[0]);
-        sh_before += sh_sums[0];
+        let added = atomicExchange(&sh_added, 0u);
+        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), added);
+        sh_before += added;
     }
+    // The next glance adds to the same sum, by another thread.
+    workgroupBarrier();
 }
 
 @compute @workgroup_size(block_x)
@@ -149,9 +140,11 @@ fn scan_look_back_warps(
     @builtin(workgroup_id) block: vec3<u32>,
     @builtin(num_workgroups) grid: vec3<u32>,
     @builtin(subgroup_invocation_id) lane: u32,
-    @builtin(subgroup_size) lanes: u32,
+    @builtin(subgroup_size) subgroup_size: u32,
 ) {
     if (thread == 0u) {
+        atomicStore(&sh_parts, 0u);
+        atomicStore(&sh_added, 0u);
         sh_before = 0u;
         sh_tile = block.y * grid.x + block.x;
         if (tickets == 1u) {
@@ -164,63 +157,83 @@ fn scan_look_back_warps(
         return;
     }
 
-    // Eight loads, and none waits for another.
-    let first = tile * VECTORS * block_x + thread;
-    let a = elements(first);
-    let b = elements(first + block_x);
-    let c = elements(first + 2u * block_x);
-    let d = elements(first + 3u * block_x);
-    let e = elements(first + 4u * block_x);
-    let f = elements(first + 5u * block_x);
-    let g = elements(first + 6u * block_x);
-    let h = elements(first + 7u * block_x);
-    keep_sum(thread, a);
-    keep_sum(thread + block_x, b);
-    keep_sum(thread + 2u * block_x, c);
-    keep_sum(thread + 3u * block_x, d);
-    keep_sum(thread + 4u * block_x, e);
-    keep_sum(thread + 5u * block_x, f);
-    keep_sum(thread + 6u * block_x, g);
-    keep_sum(thread + 7u * block_x, h);
-    workgroupBarrier();
+    // WGSL does not say which threads make a warp, so each draws the number of its part. A warp may
+    // have more lanes than the block has threads.
+    let lanes = min(subgroup_size, block_x);
+    var drawn = 0u;
+    if (lane == 0u) {
+        drawn = atomicAdd(&sh_parts, 1u);
+    }
+    let part = subgroupBroadcastFirst(drawn);
 
-    // Now each thread has eight sums of neighbouring vec4s, whoever loaded them. The threads' sums
-    // by Kogge and Stone's rounds, in two halves in turn.
-    let low = sh_quads[2u * thread];
-    let high = sh_quads[2u * thread + 1u];
-    let own = sum_of(low) + sum_of(high);
-    sh_sums[thread] = own;
-    var from_half = 0u;
-    var sum = own;
-    for (var stride = 1u; stride < block_x; stride *= 2u) {
-        workgroupBarrier();
-        let to_half = block_x - from_half;
-        if (thread >= stride) {
-            sum += sh_sums[from_half + thread - stride];
-        }
-        sh_sums[to_half + thread] = sum;
-        from_half = to_half;
+    // Eight loads, and none waits for another. Only the last tile asks where the array ends.
+    let first = VECTORS * (tile * block_x + part * lanes) + lane;
+    var a: vec4<u32>;
+    var b: vec4<u32>;
+    var c: vec4<u32>;
+    var d: vec4<u32>;
+    var e: vec4<u32>;
+    var f: vec4<u32>;
+    var g: vec4<u32>;
+    var h: vec4<u32>;
+    if (4u * VECTORS * (tile + 1u) * block_x <= parameters.n) {
+        a = input[first];
+        b = input[first + lanes];
+        c = input[first + 2u * lanes];
+        d = input[first + 3u * lanes];
+        e = input[first + 4u * lanes];
+        f = input[first + 5u * lanes];
+        g = input[first + 6u * lanes];
+        h = input[first + 7u * lanes];
+    } else {
+        a = elements(first);
+        b = elements(first + lanes);
+        c = elements(first + 2u * lanes);
+        d = elements(first + 3u * lanes);
+        e = elements(first + 4u * lanes);
+        f = elements(first + 5u * lanes);
+        g = elements(first + 6u * lanes);
+        h = elements(first + 7u * lanes);
     }
-    if (thread == block_x - 1u) {
-        sh_total = sum;
-        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
-        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sum);
+
+    // The sums of the warp's vec4s up to each lane's own, row by row. The last lane knows what a row
+    // comes to.
+    let last = lanes - 1u;
+    let to_a = subgroupInclusiveAdd(sum_of(a));
+    let to_b = subgroupInclusiveAdd(sum_of(b));
+    let to_c = subgroupInclusiveAdd(sum_of(c));
+    let to_d = subgroupInclusiveAdd(sum_of(d));
+    let to_e = subgroupInclusiveAdd(sum_of(e));
+    let to_f = subgroupInclusiveAdd(sum_of(f));
+    let to_g = subgroupInclusiveAdd(sum_of(g));
+    let to_h = subgroupInclusiveAdd(sum_of(h));
+    // What stands before each row in the part.
+    let row_b = subgroupShuffle(to_a, last);
+    let row_c = row_b + subgroupShuffle(to_b, last);
+    let row_d = row_c + subgroupShuffle(to_c, last);
+    let row_e = row_d + subgroupShuffle(to_d, last);
+    let row_f = row_e + subgroupShuffle(to_e, last);
+    let row_g = row_f + subgroupShuffle(to_f, last);
+    let row_h = row_g + subgroupShuffle(to_g, last);
+    if (lane == last) {
+        sh_sums[part] = row_h + to_h;
     }
-    // What stands before each vec4 takes the place of its sum.
-    let x = sum - own;
-    let y = x + low.x;
-    let z = y + low.y;
-    let w = z + low.z;
-    sh_quads[2u * thread] = vec4(x, y, z, w);
-    let middle = w + low.w;
-    sh_quads[2u * thread + 1u] =
-        vec4(middle, middle + high.x, middle + high.x + high.y, middle + high.x + high.y + high.z);
     workgroupBarrier();
+    var total = 0u;
+    var inside = 0u;
+    for (var other = 0u; other < block_x / lanes; other += 1u) {
+        let sum = sh_sums[other];
+        inside += select(0u, sum, other < part);
+        total += sum;
+    }
+    if (thread == 0u) {
+        // The first tile's sum is its whole prefix. The others say what they have, for those behind.
+        note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), total);
+    }
 
     var left = tile;
     while (left > 0u) {
-        // A warp may have more lanes than the block has threads.
-        left = glance(thread, left, lane, min(lanes, block_x));
+        left = glance(part, left, lane, lanes);
         if ((left & MISSING) != 0u) {
             left = (left & ~MISSING) - 1u;
             add_up(thread, left);
@@ -229,14 +242,15 @@ fn scan_look_back_warps(
 
     let before = workgroupUniformLoad(&sh_before);
     if (thread == 0u && tile > 0u) {
-        note(tile, WHOLE_PREFIX, before + sh_total);
+        note(tile, WHOLE_PREFIX, before + total);
     }
-    store(first, thread, a, before);
-    store(first + block_x, thread + block_x, b, before);
-    store(first + 2u * block_x, thread + 2u * block_x, c, before);
-    store(first + 3u * block_x, thread + 3u * block_x, d, before);
-    store(first + 4u * block_x, thread + 4u * block_x, e, before);
-    store(first + 5u * block_x, thread + 5u * block_x, f, before);
-    store(first + 6u * block_x, thread + 6u * block_x, g, before);
-    store(first + 7u * block_x, thread + 7u * block_x, h, before);
+    let start = before + inside;
+    store(first, a, start + to_a - sum_of(a));
+    store(first + lanes, b, start + row_b + to_b - sum_of(b));
+    store(first + 2u * lanes, c, start + row_c + to_c - sum_of(c));
+    store(first + 3u * lanes, d, start + row_d + to_d - sum_of(d));
+    store(first + 4u * lanes, e, start + row_e + to_e - sum_of(e));
+    store(first + 5u * lanes, f, start + row_f + to_f - sum_of(f));
+    store(first + 6u * lanes, g, start + row_g + to_g - sum_of(g));
+    store(first + 7u * lanes, h, start + row_h + to_h - sum_of(h));
 }

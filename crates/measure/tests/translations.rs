@@ -98,6 +98,8 @@ const ALLOWED: f64 = 1.15;
 const WINDOWS: &str = "every window loaded anew";
 /// The sum of a subgroup is one instruction, the rounds of shuffles that CUDA C has for it are five, with their lanes.
 const SHUFFLES: &str = "five shuffles for a sum of a subgroup";
+/// The same for the prefixes of a subgroup.
+const PREFIXES: &str = "five shuffles for the prefixes of a subgroup";
 /// A GPU's compiler puts functions where they are called; the simulator counts what is handed over.
 const CALLS: &str = "arithmetic in functions, whose calls are counted";
 /// A byte of shared memory is written by atomics of its word.
@@ -125,6 +127,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("reduce/four_wide_warps", "instructions", SHUFFLES),
     ("reduce/segments_four_wide", "instructions", COMPONENTS),
     ("reduce/warp", "instructions", SHUFFLES),
+    ("scan/look_back_warps", "instructions", PREFIXES),
     ("spmv/row_groups", "instructions", SHUFFLES),
     ("spmv/row_per_subgroup", "instructions", SHUFFLES),
     ("spmv/row_quads", "instructions", COMPONENTS),

@@ -101,15 +101,15 @@ pub(crate) static FAMILY: Family = Family {
         LOOK_BACK,
         Variant {
             id: "look_back_warps",
-            title: "32 tiles at a glance, without shared memory",
-            summary: "The first warp's lanes agree on where a glance ends, and hand each other the sums.",
+            title: "Warps scan, and look back at 32 tiles",
+            summary: "A warp scans its part of the tile in registers; the lanes of one agree on where a glance ends.",
             wgsl: shader!("scan/look_back_warps.wgsl"),
             cuda: shader!("scan/look_back_warps.cu"),
             entry_points: &["scan_look_back_warps"],
             tuned: &[("tickets", 0.0)],
             gain: Some(
-                "A minimum and a sum over the warp in place of five rounds with a barrier each: a glance costs little \
-                 more than the trip to memory.",
+                "Sums over the warp in place of rounds with a barrier each, and nothing of the tile in shared memory: a \
+                 glance costs little more than the trip to memory.",
             ),
             ..LOOK_BACK
         },
