@@ -80,7 +80,8 @@ fn print(adapter: &Adapter, rows: &[Row], totals: &Totals, out: &mut impl Write)
     writeln!(out, "{HEADING}{}{HEADING:#} through {}, {}", adapter.name, adapter.backend, adapter.kind.describe())?;
     let how = if rows.iter().any(|row| row.checked) { "both with index checks" } else { "both without index checks" };
     writeln!(out, "hand-written WGSL and the translation of the CUDA C beside it, {how}\n")?;
-    let mut compared = table(&["id", "size", "hand-written", "translated", "ratio", "timed by"], &[1, 2, 3, 4]);
+    let mut compared =
+        table(&["id", "size", "hand-written", "translated", "fastest, ratio", "timed by"], &[1, 2, 3, 4]);
     for row in rows {
         if let RowResult::Compared(result) = &row.result {
             compared.add_row(cells(row, result));
