@@ -11,9 +11,6 @@ use super::{
 };
 use crate::meaning::types::{Scalar, Type};
 
-/// The largest uniform binding that WebGPU promises.
-const MOST_BYTES: u64 = 65_536;
-
 /// The uniform buffers that WebGPU promises a kernel, less the one of the scalars.
 const MOST_BUFFERS: usize = 11;
 
@@ -31,13 +28,13 @@ impl Translator<'_> {
     fn may_be_uniform(&self, root: Root) -> bool {
         let Root::Global(id) = root else { return false };
         let global = &self.tree.globals[id];
-        let bytes = self.tree.types.bytes(&global.ty);
+        // A program's constants are 65,536 bytes at most, which is what a uniform binding takes at least.
         global.qualifiers.constant_memory
             && !global.qualifiers.managed
             && !self.facts.written.contains(&root)
             && !self.facts.atomic.contains(&root)
             && !self.facts.chosen.contains(&root)
-            && (1..=MOST_BYTES).contains(&bytes)
+            && self.tree.types.bytes(&global.ty) > 0
             && self.lies_alike(&global.ty)
     }
 

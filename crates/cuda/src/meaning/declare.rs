@@ -13,6 +13,9 @@ use crate::{
     text::Span,
 };
 
+/// Bytes of constant memory, for all variables of a program together.
+const CONSTANT_MEMORY: u64 = 65_536;
+
 impl Checker<'_> {
     pub(super) fn declare_all(&mut self, declarations: &[Declaration]) {
         for declaration in declarations {
@@ -290,6 +293,9 @@ impl Checker<'_> {
         if ty == Type::Void {
             self.rule(variable.span, "a variable cannot be of type void");
         }
+        if qualifiers.constant_memory && !qualifiers.external {
+            self.constant_memory(&ty, variable.name_span);
+        }
         self.tree.globals.push(Global {
             name: Rc::clone(&variable.name),
             ty,
@@ -302,6 +308,23 @@ impl Checker<'_> {
         let id = self.tree.globals.len() - 1;
         self.bind(Rc::clone(&variable.name), Binding::Global(id));
         id
+    }
+
+    /// Reports the `__constant__` variable with which a program has more of them than constant memory holds.
+    fn constant_memory(&mut self, ty: &Type, span: Span) {
+        let before: u64 = self
+            .tree
+            .globals
+            .iter()
+            .filter(|global| global.qualifiers.constant_memory)
+            .fold(0, |sum, global| sum.saturating_add(self.tree.types.bytes(&global.ty)));
+        let all = before.saturating_add(self.tree.types.bytes(ty));
+        if before <= CONSTANT_MEMORY && all > CONSTANT_MEMORY {
+            self.rule(
+                span,
+                format!("with this, the program's `__constant__` variables take {all} bytes; constant memory has {CONSTANT_MEMORY}"),
+            );
+        }
     }
 
     /// The value that a declaration gives, converted; completes the type of `int a[] = { … }` and of `auto`.

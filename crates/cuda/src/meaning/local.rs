@@ -10,6 +10,7 @@ use super::{
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, TypeKind},
+    text::Span,
 };
 
 pub(super) fn is_auto(syntax: &ast::TypeSyntax) -> bool {
@@ -23,6 +24,9 @@ pub(super) fn is_auto(syntax: &ast::TypeSyntax) -> bool {
 pub(super) fn reference_is_constant(syntax: &ast::TypeSyntax) -> bool {
     matches!(&syntax.kind, TypeKind::Reference(inner) if inner.constant)
 }
+
+/// Bytes that `__shared__` variables of a fixed size may take, on every NVIDIA GPU.
+const SHARED_MEMORY: u64 = 49_152;
 
 impl Checker<'_> {
     pub(super) fn declare_local(&mut self, variable: &ast::Variable) -> Option<Statement> {
@@ -183,6 +187,26 @@ impl Checker<'_> {
             }
             return Storage::SharedAtLaunch;
         }
+        self.shared_memory(ty, variable.name_span);
         Storage::Shared
+    }
+
+    /// Reports the variable with which a function declares more shared memory than a block can be given by declarations.
+    fn shared_memory(&mut self, ty: &Type, span: Span) {
+        let locals = self.current().map_or(&[][..], |function| &function.locals);
+        let shared: Vec<Type> =
+            locals.iter().filter(|local| local.storage == Storage::Shared).map(|local| local.ty.clone()).collect();
+        let before = shared.iter().fold(0_u64, |sum, ty| sum.saturating_add(self.tree.types.bytes(ty)));
+        let all = before.saturating_add(self.tree.types.bytes(ty));
+        if before <= SHARED_MEMORY && all > SHARED_MEMORY {
+            let words = format!(
+                "with this, the function's `__shared__` variables take {all} bytes; a block has {SHARED_MEMORY}"
+            );
+            self.sink.push(
+                Diagnostic::error(span, Problem::Rule(words)).help(
+                    "larger arrays are `extern __shared__`, with their size at launch and `cudaFuncSetAttribute`",
+                ),
+            );
+        }
     }
 }

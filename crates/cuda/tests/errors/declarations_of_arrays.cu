@@ -12,3 +12,15 @@ __global__ void fill(float *out)
 
 __constant__ float weights[64];
 __constant__ float weights[16][16];
+__constant__ int within[10000];
+__constant__ int beyond[10000];
+__constant__ int after;
+
+__global__ void too_much(float *out)
+{
+    __shared__ float tile[64][128];
+    __shared__ float other[64][65];
+    __shared__ float last;
+    tile[threadIdx.x][0] = other[threadIdx.x][0] = last = 1;
+    out[threadIdx.x] = tile[threadIdx.x][0];
+}

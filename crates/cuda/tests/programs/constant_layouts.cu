@@ -15,7 +15,7 @@ __constant__ Range range = {2, 11, 3};
 __constant__ Odd odd;
 __constant__ float2 pairs[3];
 __constant__ short shorts[5];
-__constant__ int large[20000];
+__constant__ int large[12000];
 
 __device__ int sum_of(const int *numbers, int count)
 {
@@ -44,7 +44,7 @@ __global__ void others(float *out)
     int count = 0;
     for (int k = range.first; k < range.last; k += range.step) count++;
     out[32 + i] = count + odd.place.y * odd.number;
-    out[64 + i] = pairs[i % 3].y + shorts[i % 5] + large[19999 - i];
+    out[64 + i] = pairs[i % 3].y + shorts[i % 5] + large[11999 - i];
     float4 whole = *reinterpret_cast<const float4 *>(points + i % 3);
     out[96 + i] = whole.x + whole.w;
 }
@@ -123,8 +123,8 @@ int main()
     }
     Odd h_odd = {{1, 2.5f, 3}, 6};
     short h_shorts[5] = {-1, 2, -3, 4, -5};
-    static int h_large[20000];
-    for (int i = 0; i < 20000; i++) h_large[i] = i;
+    static int h_large[12000];
+    for (int i = 0; i < 12000; i++) h_large[i] = i;
     cudaMemcpyToSymbol(points, h_points, sizeof h_points);
     cudaMemcpyToSymbol(spheres, h_spheres, sizeof h_spheres);
     cudaMemcpyToSymbol(pairs, h_pairs, sizeof h_pairs);

@@ -32,7 +32,6 @@ __constant__ float2 pairs[TAPS];
 __constant__ Light light;
 __constant__ unsigned char letters[SIZE];
 __constant__ short small;
-__constant__ float large[16385];
 __constant__ float left[SIZE];
 __constant__ float right[SIZE];
 
@@ -75,7 +74,7 @@ __global__ void of_storage(float *out, int n)
 {
     int i = threadIdx.x;
     const float *side = i < n ? left : right;
-    float sum = side[i] + pairs[i].x + light.strength + letters[i] + small + large[i];
+    float sum = side[i] + pairs[i].x + light.strength + letters[i] + small;
     out[i] = sum + mask[i];
 }
 

@@ -127,9 +127,8 @@ struct Parameters {
 @group(0) @binding(4) var<storage, read> light: Light;
 @group(0) @binding(5) var<storage, read> letters: array<u32, 4>;
 @group(0) @binding(6) var<storage, read> small: array<u32, 1>;
-@group(0) @binding(7) var<storage, read> large: array<f32, 16385>;
-@group(0) @binding(8) var<uniform> mask: array<vec4<f32>, SIZE / 4>;
-@group(0) @binding(9) var<uniform> parameters: Parameters;
+@group(0) @binding(7) var<uniform> mask: array<vec4<f32>, SIZE / 4>;
+@group(0) @binding(8) var<uniform> parameters: Parameters;
 
 // Helper: a pointer here may point into left or right: `which` says into which.
 fn load_left_or_right(which: u32, index: i32) -> f32 {
@@ -155,7 +154,7 @@ fn of_storage(@builtin(local_invocation_id) thread: vec3<u32>) {
     let first_1 = i < parameters.n;
     let side_in = select(1u, 0u, first_1);
     let sum = load_left_or_right(side_in, i32(i)) + pairs[i].x + light.strength
-        + f32(load_letters(u32(i))) + f32(load_small(0u)) + large[i];
+        + f32(load_letters(u32(i))) + f32(load_small(0u));
     out[i] = sum + mask[i >> 2u][i & 3];
 }
 
