@@ -1,9 +1,14 @@
 //! A run of a program, from beginning to end.
 
-use std::{collections::HashMap, rc::Rc};
+mod console;
+mod input;
+mod report;
 
-use async_trait::async_trait;
-use warpground_engine::{Device, Elapsed};
+pub use console::{Console, Event, Options, Outcome, Stream};
+
+use std::collections::HashMap;
+
+use warpground_engine::Device;
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
@@ -12,120 +17,19 @@ use super::{
     cuda::DeviceObject,
     launch::Prepared,
     machine::{Failure, FailureKind, Machine, NOWHERE, Stop},
-    memory::{Address, Fault, Origin},
+    memory::{Address, Origin},
+    random::Random,
     stream::StreamState,
 };
 use crate::{
     Resolved,
     diagnose::{Diagnostic, Problem},
-    kernel::Kernel,
     meaning::types::Type,
     text::{Source, Span},
 };
 
 /// How many steps the machine runs before it looks up.
 const SLICE: u64 = 1 << 20;
-
-/// Where output goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stream {
-    /// Standard output.
-    Output,
-    /// Standard error.
-    Error,
-}
-
-/// What a run does that can be seen from outside, in order.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
-    /// Text was printed.
-    Text {
-        /// Where to.
-        stream: Stream,
-        /// The bytes; they need not be UTF-8.
-        bytes: Vec<u8>,
-    },
-    /// A kernel begins to run. If it ends well, [`Event::Launch`] follows.
-    Begin {
-        /// Where in the source.
-        span: Span,
-        /// The translation that runs.
-        translation: Rc<Kernel>,
-    },
-    /// A kernel was launched and has ended.
-    Launch {
-        /// The kernel's name.
-        kernel: String,
-        /// Blocks in x, y and z.
-        grid: [u32; 3],
-        /// Threads of a block in x, y and z.
-        block: [u32; 3],
-        /// How long it took: by the device's own timer where that was asked for and there is one, else by the clock.
-        elapsed: Elapsed,
-        /// Where in the source.
-        span: Span,
-        /// The translation that ran.
-        translation: Rc<Kernel>,
-    },
-    /// Something is wrong, or worth knowing.
-    Diagnosis(Diagnostic),
-}
-
-/// Who watches a run.
-#[async_trait(?Send)]
-pub trait Console {
-    /// Takes note of an event.
-    fn event(&mut self, event: Event);
-
-    /// More of standard input, once that of [`Options::input`] is used up; nothing: it has ended. It is asked for no
-    /// earlier than the program reads, so that a program that reads nothing waits for nobody.
-    fn input(&mut self) -> Vec<u8> {
-        Vec::new()
-    }
-
-    /// Whether the run is to stop.
-    fn stopped(&self) -> bool {
-        false
-    }
-
-    /// Called every million steps or so: a page lets its event loop run here.
-    async fn pause(&mut self) {}
-}
-
-/// What a run is given.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// `argv` without the program's name.
-    pub arguments: Vec<String>,
-    /// Standard input, or its beginning: see [`Console::input`].
-    pub input: Vec<u8>,
-    /// The most instructions that the host program may run.
-    pub steps: u64,
-    /// Launches are timed by the device's own timer where it has one, which costs a transfer each.
-    pub timed: bool,
-    /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
-    /// device can do.
-    pub portable: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false, portable: false }
-    }
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// `main` returned this, or `exit` was called with it.
-    Exited(i32),
-    /// The program did something that no program may do; the diagnosis was an event.
-    Failed,
-    /// The console asked to stop.
-    Stopped,
-    /// The budget of steps is used up.
-    OutOfSteps,
-}
 
 /// A compiled CUDA program.
 #[derive(Debug, Clone)]
@@ -188,8 +92,7 @@ pub(super) struct Run<'a> {
     input: Vec<u8>,
     input_at: usize,
     input_ended: bool,
-    random: Vec<u32>,
-    random_at: usize,
+    pub(super) random: Random,
     start: Instant,
     pub(super) ended: Option<i32>,
     pub(super) stream_state: StreamState,
@@ -213,7 +116,7 @@ impl<'a> Run<'a> {
         console: &'a mut dyn Console,
         options: &'a Options,
     ) -> Run<'a> {
-        let mut run = Run {
+        Run {
             program,
             device,
             console,
@@ -222,8 +125,7 @@ impl<'a> Run<'a> {
             input: options.input.clone(),
             input_at: 0,
             input_ended: false,
-            random: Vec::new(),
-            random_at: 0,
+            random: Random::seeded(1),
             start: Instant::now(),
             ended: None,
             stream_state: StreamState::default(),
@@ -235,9 +137,7 @@ impl<'a> Run<'a> {
             events: Vec::new(),
             prepared: Vec::new(),
             noted: Vec::new(),
-        };
-        run.seed_random(1);
-        run
+        }
     }
 
     pub(super) fn emit(&mut self, event: Event) {
@@ -385,74 +285,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A failure in words.
-    fn report(&mut self, failure: &Failure) {
-        let span = failure.span;
-        let found = |words: String| Diagnostic::error(span, Problem::Runtime(words));
-        let diagnostic = match &failure.kind {
-            FailureKind::Memory(Fault::Null, _) => found("a null pointer is followed".to_owned())
-                .because("this pointer is null")
-                .help("on a real machine this is a segmentation fault"),
-            FailureKind::Memory(Fault::Wild, address) => {
-                found(format!("a pointer that points nowhere ({address:#x}) is followed"))
-                    .because("this pointer was never set to anything")
-                    .help("on a real machine this may crash, or change something else")
-            }
-            FailureKind::Memory(Fault::Freed(place), _) => found("memory is used after it was freed".to_owned())
-                .because("used here")
-                .see(*place, "allocated here, and freed since"),
-            FailureKind::Memory(Fault::OutOfBounds { offset, bytes, span: place }, _) => {
-                let words = format!("byte {offset} of {bytes}: outside of the memory that the pointer belongs to");
-                found(words).because("out of bounds here").see(*place, format!("these {bytes} bytes were made here"))
-            }
-            FailureKind::Memory(Fault::Device, _) => found("the host follows a device pointer".to_owned())
-                .because("this points to the GPU's memory")
-                .help("copy the data to host memory with cudaMemcpy first"),
-            FailureKind::Memory(Fault::Exhausted, _) => found("the program wants more memory than there is".to_owned()),
-            FailureKind::DivisionByZero => {
-                found("an integer is divided by zero".to_owned()).because("the divisor is 0")
-            }
-            FailureKind::TooDeep => found("the stack is full: too many calls are open".to_owned())
-                .help("does this function call itself without end?"),
-            FailureKind::Other(words) => found(words.clone()),
-        };
-        self.tell(diagnostic);
-    }
-
-    /// What is left at the end: leaks are reported, the device's memory is given back.
-    fn finish(&mut self, outcome: Outcome) {
-        if outcome == Outcome::Exited(0) {
-            let mut leaks: Vec<(Span, String)> = Vec::new();
-            for object in &self.device_objects {
-                if object.live && !object.global && !object.mirror {
-                    leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
-                }
-            }
-            for (address, object) in self.machine.memory.live() {
-                if self.machine.globals.contains(&address) {
-                    continue;
-                }
-                let how = match object.origin {
-                    Origin::Malloc | Origin::New | Origin::NewArray => "host",
-                    Origin::Managed => "managed",
-                    Origin::Pinned => "pinned",
-                    Origin::Variable | Origin::Text | Origin::Container => continue,
-                };
-                if object.span != Span::default() {
-                    leaks.push((object.span, format!("{} bytes of {how} memory are never freed", object.data.len())));
-                }
-            }
-            for (span, words) in leaks {
-                self.tell(Diagnostic::note(span, Problem::Runtime(words)).because("allocated here"));
-            }
-        }
-        for object in &mut self.device_objects {
-            if let Some(buffer) = object.buffer.take() {
-                self.device.free(buffer);
-            }
-        }
-    }
-
     pub(super) fn microseconds(&self) -> u64 {
         u64::try_from(self.start.elapsed().as_micros()).unwrap_or(0)
     }
@@ -463,71 +295,6 @@ impl<'a> Run<'a> {
 
     pub(super) fn seconds_since_epoch(&self) -> u64 {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-    }
-
-    /// The next byte of standard input, which stays there.
-    pub(super) fn peek_byte(&mut self) -> Option<u8> {
-        while self.input_at >= self.input.len() && !self.input_ended {
-            self.input = self.console.input();
-            self.input_at = 0;
-            self.input_ended = self.input.is_empty();
-        }
-        self.input.get(self.input_at).copied()
-    }
-
-    pub(super) fn input_byte(&mut self) -> Option<u8> {
-        let byte = self.peek_byte();
-        self.input_at += usize::from(byte.is_some());
-        byte
-    }
-
-    pub(super) fn input_ended(&mut self) -> bool {
-        self.peek_byte().is_none()
-    }
-
-    pub(super) fn input_word(&mut self) -> Vec<u8> {
-        let mut word = Vec::new();
-        while let Some(byte) = self.peek_byte() {
-            if byte.is_ascii_whitespace() {
-                if !word.is_empty() {
-                    break;
-                }
-            } else {
-                word.push(byte);
-            }
-            self.input_at += 1;
-        }
-        word
-    }
-
-    /// glibc's `rand`, so that programs with a fixed seed print what they print on Linux.
-    pub(super) fn seed_random(&mut self, seed: u32) {
-        let mut state: Vec<i64> = vec![i64::from(if seed == 0 { 1 } else { seed }.cast_signed())];
-        for index in 1..31 {
-            let mut next = (16807 * state[index - 1]) % 2_147_483_647;
-            if next < 0 {
-                next += 2_147_483_647;
-            }
-            state.push(next);
-        }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the generator's 32-bit words")]
-        let mut words: Vec<u32> = state.iter().map(|word| *word as u32).collect();
-        for index in 31..34 {
-            words.push(words[index - 31]);
-        }
-        for index in 34..344 {
-            words.push(words[index - 31].wrapping_add(words[index - 3]));
-        }
-        self.random = words[words.len() - 31..].to_vec();
-        self.random_at = 0;
-    }
-
-    pub(super) fn random(&mut self) -> u32 {
-        let at = self.random_at;
-        let next = self.random[at].wrapping_add(self.random[(at + 28) % 31]);
-        self.random[at] = next;
-        self.random_at = (at + 1) % 31;
-        next >> 1
     }
 
     pub(super) fn type_bytes(&self, ty: &Type) -> u64 {
