@@ -8,7 +8,7 @@ mod exchange;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use warpground_engine::{Device, DeviceKind, Instance, Job, Timing, TimingPlan, Trust};
+use warpground_engine::{Device, DeviceKind, Instance, Job, Outcome, Timing, TimingPlan, Trust};
 use warpground_patterns::{Family, Metric, Request, Settings, Variant, VariantId};
 
 pub use self::exchange::{ExchangeError, translated_job};
@@ -256,14 +256,19 @@ async fn compare_request(
     let half = TimingPlan { readings: options.timing.readings.div_ceil(2), ..options.timing };
     // After the first the device is warm.
     let warm = TimingPlan { warm_up_seconds: half.warm_up_seconds / 8.0, ..half };
+    let right = |outcome: &Outcome| {
+        let check = variant.check(request, outcome);
+        if check.passed { Ok(()) } else { Err(words::verdict(&check)) }
+    };
     // One at a time, so that both have the same memory: where two arrays lie to each other made up to a half of a kernel's
     // time on an H200.
     let times = async {
-        let first = right_times(device, variant, request, job.clone(), &[half]).await;
+        let first = times_of(device, job.clone(), &[half], right).await;
         let first = first.map_err(|reason| format!("hand-written: {reason}"))?;
-        let between = right_times(device, variant, request, translated, &[warm, warm]).await;
+        let between = times_of(device, translated, &[warm, warm], right).await;
         let between = between.map_err(|reason| format!("translated: {reason}"))?;
-        let last = right_times(device, variant, request, job, &[warm]).await;
+        // The same kernel over the same inputs: once was enough to find it right, and a reference takes its time.
+        let last = times_of(device, job, &[warm], |_| Ok(())).await;
         let last = last.map_err(|reason| format!("hand-written, again: {reason}"))?;
         Ok::<_, String>((first.into_iter().chain(last).reduce(together), between.into_iter().reduce(together)))
     };
@@ -284,13 +289,12 @@ async fn compare_request(
     RowResult::Compared(Box::new(Compared { hand_written, translated, ratio, coarse }))
 }
 
-/// How long a job takes by each of these plans, once its result was found right.
-async fn right_times(
+/// How long a job takes by each of these plans, after one run over fresh inputs that `verify` agrees to.
+async fn times_of(
     device: &dyn Device,
-    variant: &Variant,
-    request: &Request,
     job: Job,
     plans: &[TimingPlan],
+    verify: impl FnOnce(&Outcome) -> Result<(), String>,
 ) -> Result<Vec<Timing>, String> {
     let run = async {
         let instance = Instance::new(device, job).await?;
@@ -298,10 +302,7 @@ async fn right_times(
         Ok::<_, warpground_engine::Error>((instance, outcome))
     };
     let (instance, outcome) = run.await.map_err(|error| error.to_string())?;
-    let check = variant.check(request, &outcome);
-    if !check.passed {
-        return Err(words::verdict(&check));
-    }
+    verify(&outcome)?;
     let mut times = Vec::new();
     for plan in plans {
         times.push(instance.time(plan).await.map_err(|error| error.to_string())?);

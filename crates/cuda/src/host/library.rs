@@ -5,6 +5,7 @@ use super::{
     format::{Printed, printf},
     machine::{FailureKind, low},
     memory::{Address, Fault, Origin},
+    random::Random,
     run::{Event, Run, Stream},
 };
 use crate::meaning::types::{Scalar, Type};
@@ -156,13 +157,13 @@ impl Run<'_> {
                 }
                 Ok(0)
             }
-            "rand" => Ok(u64::from(self.random())),
-            "random" => Ok(u64::from(self.random())),
+            "rand" => Ok(u64::from(self.random.draw())),
+            "random" => Ok(u64::from(self.random.draw())),
             "srand" => {
-                self.seed_random(low(argument(0)));
+                self.random = Random::seeded(low(argument(0)));
                 Ok(0)
             }
-            "drand48" => Ok((f64::from(self.random()) / 2_147_483_648.0).to_bits()),
+            "drand48" => Ok((f64::from(self.random.draw()) / 2_147_483_648.0).to_bits()),
             "srand48" => Ok(0),
             "time" => {
                 let now = self.seconds_since_epoch();

@@ -6,7 +6,7 @@
 //! compile    the typed tree → instructions
 //! machine    runs them
 //! memory     objects with bounds
-//! library    C's and C++'s library; container: vector and string; format: printf; math
+//! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
 //! cuda       the CUDA runtime over an engine::Device; launch: kernels; errors: codes and texts
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
@@ -26,6 +26,7 @@ mod machine;
 mod math;
 mod memory;
 mod properties;
+mod random;
 mod run;
 mod stream;
 mod transfer;

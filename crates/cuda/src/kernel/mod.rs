@@ -4,50 +4,17 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
-mod assemble;
-mod assign;
-mod atomic;
-mod barrier;
-mod binding;
-mod choice;
-mod convert;
-mod declare;
-mod double;
-mod ending;
-mod flat;
-mod folded;
-mod function;
-mod groups;
-mod instance;
-mod known;
-mod leaving;
-mod library;
-mod masked;
+mod functions;
+mod memory;
 mod module;
-mod names;
-mod packed;
-mod parts;
-mod place;
-mod pointer;
-mod print;
-mod pure;
-mod quads;
 mod shape;
-mod statement;
-mod staying;
-mod switch;
-mod uniform;
-mod unroll;
-mod value;
-mod vector;
+mod statements;
+mod threads;
+mod values;
 mod visit;
-mod waits;
-mod warp;
 mod wgsl;
-mod wide;
-mod writer;
 
-pub(crate) use flat::{Flat, flatten};
+pub(crate) use functions::flat::{Flat, flatten};
 pub use shape::{Binding, Bound, DynamicShared, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};
@@ -76,7 +43,7 @@ pub(crate) fn translate(
     };
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
-        && let Some(tree) = leaving::without_early_returns(tree, kernel)
+        && let Some(tree) = threads::leaving::without_early_returns(tree, kernel)
         && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
     {
         return Ok(kernel);

@@ -1,4 +1,4 @@
-//! Loads, stores and atomics of a warp.
+//! Loads and stores of a warp.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     observe::{Access, AccessKind, LANES, Observer, OutOfBounds, active_lanes},
-    program::{Address, AtomicOp, Register, Space},
+    program::{Address, Register, Space},
 };
 
 impl Warp {
@@ -200,57 +200,6 @@ impl Warp {
         }
     }
 
-    /// Lets each active lane in turn update its word: `update` receives the lane and the old value and returns the new
-    /// one, or nothing if the word stays. The old values.
-    fn update(
-        &mut self,
-        place: &Place<'_>,
-        shared: &mut [u32],
-        address: &Address,
-        offsets: &Lanes,
-        active: u32,
-        update: impl Fn(usize, u32) -> Option<u32>,
-    ) -> Lanes {
-        let mut old_values = Lanes::ZERO;
-        let mut changed = false;
-        for lane in active_lanes(active) {
-            let lane = lane as usize & (LANES - 1);
-            let word = (offsets.0[lane] >> 2) as usize;
-            let old = match address.space {
-                Space::Shared => {
-                    let Some(word) = shared.get_mut(word) else { continue };
-                    let old = *word;
-                    *word = update(lane, old).unwrap_or(old);
-                    old
-                }
-                Space::Global => {
-                    let buffer = place.machine.buffers[usize::from(address.variable)];
-                    let Some(word) = buffer.get(word) else { continue };
-                    let old = match word.try_update(Relaxed, Relaxed, |old| update(lane, old)) {
-                        Ok(old) | Err(old) => old,
-                    };
-                    changed |= update(lane, old).is_some_and(|new| new != old);
-                    old
-                }
-                Space::Constant | Space::Private => continue,
-            };
-            old_values.0[lane] = old;
-        }
-        if address.space == Space::Global {
-            self.note_atomic(changed);
-        }
-        old_values
-    }
-
-    /// An atomic on global memory was executed.
-    pub(super) fn note_atomic(&mut self, changed: bool) {
-        if changed {
-            self.changes += 1;
-        } else {
-            self.idle_atomics += 1;
-        }
-    }
-
     /// Tells the observer of the request of `bytes` bytes a lane at these offsets.
     pub(super) fn report_request<O: Observer>(
         place: &Place<'_>,
@@ -262,72 +211,6 @@ impl Warp {
         offsets: &Lanes,
     ) {
         Self::report(observer, &request(place, instruction, kind, (address, bytes), active, offsets));
-    }
-
-    pub(super) fn atomic<O: Observer>(
-        &mut self,
-        place: &Place<'_>,
-        shared: &mut [u32],
-        observer: &mut O,
-        instruction: u32,
-        (op, to, value): (AtomicOp, Option<Register>, Register),
-        number: u32,
-    ) {
-        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
-        Self::report(observer, &request(place, instruction, kind_of(op), (&address, 4), active, &offsets));
-        let values = self.registers[usize::from(value)];
-        let signed = |f: fn(i32, i32) -> i32, a: u32, b: u32| f(a.cast_signed(), b.cast_signed()).cast_unsigned();
-        let float = |f: fn(f32, f32) -> f32, a, b| f(f32::from_bits(a), f32::from_bits(b)).to_bits();
-        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
-            let value = values.0[lane & (LANES - 1)];
-            Some(match op {
-                AtomicOp::Load => return None,
-                AtomicOp::Store | AtomicOp::Exchange => value,
-                AtomicOp::Add => old.wrapping_add(value),
-                AtomicOp::Subtract => old.wrapping_sub(value),
-                AtomicOp::And => old & value,
-                AtomicOp::Or => old | value,
-                AtomicOp::ExclusiveOr => old ^ value,
-                AtomicOp::MinU => old.min(value),
-                AtomicOp::MaxU => old.max(value),
-                AtomicOp::MinI => signed(Ord::min, old, value),
-                AtomicOp::MaxI => signed(Ord::max, old, value),
-                AtomicOp::AddF => float(|a, b| a + b, old, value),
-                AtomicOp::SubtractF => float(|a, b| a - b, old, value),
-            })
-        });
-        if let Some(to) = to {
-            self.registers[usize::from(to)] = old;
-        }
-    }
-
-    pub(super) fn compare_exchange<O: Observer>(
-        &mut self,
-        place: &Place<'_>,
-        shared: &mut [u32],
-        observer: &mut O,
-        instruction: u32,
-        [to, exchanged, compare, value]: [Register; 4],
-        number: u32,
-    ) {
-        let (address, offsets, active) = self.resolve(place, observer, instruction, number);
-        Self::report(observer, &request(place, instruction, AccessKind::AtomicUpdate, (&address, 4), active, &offsets));
-        let (compare, values) = (self.registers[usize::from(compare)], self.registers[usize::from(value)]);
-        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
-            let lane = lane & (LANES - 1);
-            (old == compare.0[lane]).then_some(values.0[lane])
-        });
-        self.registers[usize::from(exchanged)] = old.zip(&compare, |old, compare| u32::from(old == compare));
-        self.registers[usize::from(to)] = old;
-    }
-}
-
-/// What an atomic does to memory.
-pub(super) fn kind_of(op: AtomicOp) -> AccessKind {
-    match op {
-        AtomicOp::Load => AccessKind::AtomicLoad,
-        AtomicOp::Store => AccessKind::AtomicStore,
-        _ => AccessKind::AtomicUpdate,
     }
 }
 

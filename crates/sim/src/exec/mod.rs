@@ -6,6 +6,7 @@
 //! warps run in turn from barrier to barrier. The [`grid`] decides in which order blocks run, and on how many cores.
 
 mod arithmetic;
+mod atomic;
 mod block;
 mod control;
 mod grid;
@@ -14,7 +15,6 @@ mod memory;
 mod subgroup;
 mod warp;
 mod wide;
-mod wide_memory;
 
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel, usable_cores};

@@ -185,16 +185,30 @@ impl Warp {
                     self.registers[usize::from(to)] = Lanes::splat(place.machine.lengths[usize::from(length)]);
                 }
                 Instruction::Atomic { op, to, value, address } => {
-                    self.atomic(place, shared, observer, at, (op, to, value), address);
+                    self.atomic::<u32, O>(place, shared, observer, at, (op, to, value), address);
                 }
                 Instruction::CompareExchange { to, exchanged, compare, value, address } => {
-                    self.compare_exchange(place, shared, observer, at, [to, exchanged, compare, value], address);
+                    self.compare_exchange::<u32, O>(
+                        place,
+                        shared,
+                        observer,
+                        at,
+                        [to, exchanged, compare, value],
+                        address,
+                    );
                 }
                 Instruction::WideAtomic { op, to, value, address } => {
-                    self.wide_atomic(place, shared, observer, at, (op, to, value), address);
+                    self.atomic::<u64, O>(place, shared, observer, at, (op, to, value), address);
                 }
                 Instruction::WideCompareExchange { to, exchanged, compare, value, address } => {
-                    self.wide_compare_exchange(place, shared, observer, at, [to, exchanged, compare, value], address);
+                    self.compare_exchange::<u64, O>(
+                        place,
+                        shared,
+                        observer,
+                        at,
+                        [to, exchanged, compare, value],
+                        address,
+                    );
                 }
                 Instruction::Barrier { shared, global } => {
                     self.state = State::AtBarrier { instruction: at, shared, global };

@@ -1,0 +1,109 @@
+//! What a run is given, what can be seen of it from outside, and who watches.
+
+use std::rc::Rc;
+
+use async_trait::async_trait;
+use warpground_engine::Elapsed;
+
+use crate::{diagnose::Diagnostic, kernel::Kernel, text::Span};
+
+/// Where output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error.
+    Error,
+}
+
+/// What a run does that can be seen from outside, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// Text was printed.
+    Text {
+        /// Where to.
+        stream: Stream,
+        /// The bytes; they need not be UTF-8.
+        bytes: Vec<u8>,
+    },
+    /// A kernel begins to run. If it ends well, [`Event::Launch`] follows.
+    Begin {
+        /// Where in the source.
+        span: Span,
+        /// The translation that runs.
+        translation: Rc<Kernel>,
+    },
+    /// A kernel was launched and has ended.
+    Launch {
+        /// The kernel's name.
+        kernel: String,
+        /// Blocks in x, y and z.
+        grid: [u32; 3],
+        /// Threads of a block in x, y and z.
+        block: [u32; 3],
+        /// How long it took: by the device's own timer where that was asked for and there is one, else by the clock.
+        elapsed: Elapsed,
+        /// Where in the source.
+        span: Span,
+        /// The translation that ran.
+        translation: Rc<Kernel>,
+    },
+    /// Something is wrong, or worth knowing.
+    Diagnosis(Diagnostic),
+}
+
+/// Who watches a run.
+#[async_trait(?Send)]
+pub trait Console {
+    /// Takes note of an event.
+    fn event(&mut self, event: Event);
+
+    /// More of standard input, once that of [`Options::input`] is used up; nothing: it has ended. It is asked for no
+    /// earlier than the program reads, so that a program that reads nothing waits for nobody.
+    fn input(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Whether the run is to stop.
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    /// Called every million steps or so: a page lets its event loop run here.
+    async fn pause(&mut self) {}
+}
+
+/// What a run is given.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// `argv` without the program's name.
+    pub arguments: Vec<String>,
+    /// Standard input, or its beginning: see [`Console::input`].
+    pub input: Vec<u8>,
+    /// The most instructions that the host program may run.
+    pub steps: u64,
+    /// Launches are timed by the device's own timer where it has one, which costs a transfer each.
+    pub timed: bool,
+    /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
+    /// device can do.
+    pub portable: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false, portable: false }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// `main` returned this, or `exit` was called with it.
+    Exited(i32),
+    /// The program did something that no program may do; the diagnosis was an event.
+    Failed,
+    /// The console asked to stop.
+    Stopped,
+    /// The budget of steps is used up.
+    OutOfSteps,
+}

@@ -1,0 +1,303 @@
+//! A run of a program, from beginning to end.
+
+mod console;
+mod input;
+mod report;
+
+pub use console::{Console, Event, Options, Outcome, Stream};
+
+use std::collections::HashMap;
+
+use warpground_engine::Device;
+use web_time::{Instant, SystemTime, UNIX_EPOCH};
+
+use super::{
+    code::Image,
+    compile,
+    cuda::DeviceObject,
+    launch::Prepared,
+    machine::{Failure, FailureKind, Machine, NOWHERE, Stop},
+    memory::{Address, Origin},
+    random::Random,
+    stream::StreamState,
+};
+use crate::{
+    Resolved,
+    diagnose::{Diagnostic, Problem},
+    meaning::types::Type,
+    text::{Source, Span},
+};
+
+/// How many steps the machine runs before it looks up.
+const SLICE: u64 = 1 << 20;
+
+/// A compiled CUDA program.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub(super) source: Source,
+    pub(super) resolved: Resolved,
+    pub(super) image: Image,
+    notes: Vec<Diagnostic>,
+}
+
+impl Program {
+    /// Compiles a program.
+    ///
+    /// # Errors
+    /// What is wrong with it, at least one error among the diagnostics.
+    pub fn compile(name: &str, text: &str) -> Result<Program, Vec<Diagnostic>> {
+        let resolved = crate::resolve(name, text);
+        let mut diagnostics = resolved.diagnostics.clone();
+        if resolved.failed {
+            return Err(diagnostics);
+        }
+        if resolved.tree.main.is_none() {
+            let problem = Problem::Rule("the program has no `main`".to_owned());
+            let help = "a program begins there; kernels alone can be translated, but not run";
+            diagnostics.push(Diagnostic::error(Span::new(0, 0), problem).help(help));
+            return Err(diagnostics);
+        }
+        let image = compile::compile(&resolved.tree);
+        Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image })
+    }
+
+    /// Warnings and notes of the compilation.
+    #[must_use]
+    pub fn notes(&self) -> &[Diagnostic] {
+        &self.notes
+    }
+
+    /// The source, for rendering diagnostics.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Runs the program on a device.
+    pub async fn run(&self, device: &dyn Device, console: &mut dyn Console, options: &Options) -> Outcome {
+        let mut run = Run::new(self, device, console, options);
+        let outcome = run.whole().await;
+        run.finish(outcome);
+        outcome
+    }
+}
+
+/// The state of a run.
+pub(super) struct Run<'a> {
+    pub(super) program: &'a Program,
+    pub(super) device: &'a dyn Device,
+    pub(super) console: &'a mut dyn Console,
+    pub(super) machine: Machine<'a>,
+    pub(super) options: &'a Options,
+    input: Vec<u8>,
+    input_at: usize,
+    input_ended: bool,
+    pub(super) random: Random,
+    start: Instant,
+    pub(super) ended: Option<i32>,
+    pub(super) stream_state: StreamState,
+    pub(super) device_objects: Vec<DeviceObject>,
+    /// The device object of each device global.
+    pub(super) device_globals: HashMap<usize, usize>,
+    /// The copy on the device of managed memory, by its host address.
+    pub(super) managed: HashMap<Address, usize>,
+    pub(super) last_error: u64,
+    /// Errors after which CUDA's context is lost.
+    pub(super) sticky_error: u64,
+    pub(super) events: Vec<Option<f64>>,
+    pub(super) prepared: Vec<Prepared>,
+    pub(super) noted: Vec<Diagnostic>,
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        program: &'a Program,
+        device: &'a dyn Device,
+        console: &'a mut dyn Console,
+        options: &'a Options,
+    ) -> Run<'a> {
+        Run {
+            program,
+            device,
+            console,
+            machine: Machine::new(&program.resolved.tree, &program.image),
+            options,
+            input: options.input.clone(),
+            input_at: 0,
+            input_ended: false,
+            random: Random::seeded(1),
+            start: Instant::now(),
+            ended: None,
+            stream_state: StreamState::default(),
+            device_objects: Vec::new(),
+            device_globals: HashMap::new(),
+            managed: HashMap::new(),
+            last_error: 0,
+            sticky_error: 0,
+            events: Vec::new(),
+            prepared: Vec::new(),
+            noted: Vec::new(),
+        }
+    }
+
+    pub(super) fn emit(&mut self, event: Event) {
+        self.console.event(event);
+    }
+
+    /// Tells something once; what differs from CUDA once for all the places where it does.
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
+        let differs = |other: &Diagnostic| {
+            matches!(diagnostic.problem, Problem::Differs(_)) && other.problem == diagnostic.problem
+        };
+        if !self.noted.iter().any(|other| *other == diagnostic || differs(other)) {
+            self.noted.push(diagnostic.clone());
+            self.emit(Event::Diagnosis(diagnostic));
+        }
+    }
+
+    async fn whole(&mut self) -> Outcome {
+        if let Err(failure) = self.prepare() {
+            self.report(&Failure { span: Span::default(), kind: failure });
+            return Outcome::Failed;
+        }
+        self.machine.enter_start();
+        match self.go().await {
+            Outcome::Exited(_) if self.ended.is_none() => {}
+            other => return other,
+        }
+        let Some(main) = self.program.resolved.tree.main else { return Outcome::Failed };
+        let arguments = match self.main_arguments(main) {
+            Ok(arguments) => arguments,
+            Err(failure) => {
+                self.report(&Failure { span: Span::default(), kind: failure });
+                return Outcome::Failed;
+            }
+        };
+        self.machine.enter(main, &arguments, NOWHERE);
+        self.go().await
+    }
+
+    /// Memory for strings and globals.
+    fn prepare(&mut self) -> Result<(), FailureKind> {
+        let tree = &self.program.resolved.tree;
+        let fault = |fault| FailureKind::Memory(fault, 0);
+        for text in &tree.strings {
+            let mut bytes = text.to_vec();
+            bytes.push(0);
+            let address =
+                self.machine.memory.allocate(bytes.len() as u64, Origin::Text, Span::default()).map_err(fault)?;
+            self.put_bytes(address, &bytes)?;
+            self.machine.texts.push(address);
+        }
+        for (id, global) in tree.globals.iter().enumerate() {
+            let bytes = tree.types.bytes(&global.ty).max(1);
+            let qualifiers = global.qualifiers;
+            let address = if qualifiers.device || qualifiers.constant_memory {
+                self.device_global(id)
+            } else {
+                let origin = if qualifiers.managed { Origin::Managed } else { Origin::Variable };
+                self.machine.memory.allocate(bytes, origin, global.span).map_err(fault)?
+            };
+            self.machine.globals.push(address);
+        }
+        Ok(())
+    }
+
+    fn main_arguments(&mut self, main: usize) -> Result<Vec<u64>, FailureKind> {
+        let function = &self.program.resolved.tree.functions[main];
+        if function.parameters.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut words = vec!["./program".to_owned()];
+        words.extend(self.options.arguments.iter().cloned());
+        let fault = |fault| FailureKind::Memory(fault, 0);
+        let mut pointers = Vec::new();
+        for word in &words {
+            let mut bytes = word.clone().into_bytes();
+            bytes.push(0);
+            let address =
+                self.machine.memory.allocate(bytes.len() as u64, Origin::Text, Span::default()).map_err(fault)?;
+            self.put_bytes(address, &bytes)?;
+            pointers.extend(address.to_le_bytes());
+        }
+        pointers.extend([0; 8]);
+        let list = self.machine.memory.allocate(pointers.len() as u64, Origin::Text, Span::default()).map_err(fault)?;
+        self.put_bytes(list, &pointers)?;
+        let mut arguments = vec![words.len() as u64, list];
+        arguments.truncate(function.parameters.len());
+        Ok(arguments)
+    }
+
+    async fn go(&mut self) -> Outcome {
+        loop {
+            match self.machine.run(SLICE) {
+                Stop::Ended(status) => return Outcome::Exited(status),
+                Stop::Paused => {
+                    self.console.pause().await;
+                    if self.console.stopped() {
+                        return Outcome::Stopped;
+                    }
+                    if self.machine.steps >= self.options.steps {
+                        let problem = Problem::Runtime("the program was stopped: it ran too many steps".to_owned());
+                        self.tell(Diagnostic::error(self.machine.span(), problem).because("it was here"));
+                        return Outcome::OutOfSteps;
+                    }
+                }
+                Stop::Library { site, first, into } => {
+                    let image = &self.program.image;
+                    let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
+                    let arguments: Vec<u64> =
+                        (first..first + site.types.len()).map(|at| self.machine.register(at)).collect();
+                    let answer = match self.library(site, &arguments) {
+                        Some(answer) => answer,
+                        None => {
+                            if self.console.stopped() {
+                                return Outcome::Stopped;
+                            }
+                            self.cuda(site, &arguments).await
+                        }
+                    };
+                    match answer {
+                        Ok(value) => self.machine.set_register(into, value),
+                        Err(kind) => {
+                            self.report(&Failure { span: site.span, kind });
+                            return Outcome::Failed;
+                        }
+                    }
+                }
+                Stop::Launch { site, first } => {
+                    if self.console.stopped() {
+                        return Outcome::Stopped;
+                    }
+                    if let Err(failure) = self.launch(site, first).await {
+                        self.report(&failure);
+                        return Outcome::Failed;
+                    }
+                }
+                Stop::Failed(failure) => {
+                    self.report(&failure);
+                    return Outcome::Failed;
+                }
+            }
+            if let Some(status) = self.ended {
+                return Outcome::Exited(status);
+            }
+        }
+    }
+
+    pub(super) fn microseconds(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_micros()).unwrap_or(0)
+    }
+
+    pub(super) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    pub(super) fn seconds_since_epoch(&self) -> u64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    }
+
+    pub(super) fn type_bytes(&self, ty: &Type) -> u64 {
+        self.program.resolved.tree.types.bytes(ty)
+    }
+}

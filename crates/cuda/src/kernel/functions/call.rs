@@ -1,0 +1,197 @@
+//! Calls of device functions: what stands for each argument, and which form of the function is called.
+
+use std::collections::HashMap;
+
+use super::flat;
+use crate::{
+    kernel::{
+        memory::place::{Base, Place, Pointer, Step},
+        module::{Root, Translator},
+        visit::visit_function,
+        wgsl::Wgsl,
+    },
+    meaning::{
+        tree::{Expression, FunctionId, Kind, LocalId},
+        types::Type,
+    },
+    text::Span,
+};
+
+/// Functions that hand a pointer on deeper than this are not followed.
+const MOST_DEPTH: u32 = 8;
+
+impl Translator<'_> {
+    /// A call of a device function: makes the instance that fits and returns the call.
+    pub(crate) fn call(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Wgsl {
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        if function.body.is_none() {
+            self.unsupported(span, format!("`{}`, which is declared but not defined,", function.name));
+            return Wgsl::signed(0);
+        }
+        if self.active.contains(&id) {
+            self.unsupported(span, format!("`{}` calling itself in device code", function.name));
+            return Wgsl::signed(0);
+        }
+        let mut key = Vec::new();
+        let mut values = Vec::new();
+        let mut copies: Vec<(Place, String)> = Vec::new();
+        let mut lengths = HashMap::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            let local = &function.locals[*parameter];
+            let held = local.ty.target().unwrap_or(&local.ty);
+            if flat::holds_pointers(tree, held) {
+                match self.parts_of(argument) {
+                    Some(parts) => self.pass_parts(&parts, &mut key, &mut values, argument.span),
+                    None => self.unsupported(argument.span, "this structure, which holds pointers, as an argument"),
+                }
+                continue;
+            }
+            if !local.ty.is_pointer() {
+                key.push(None);
+                let value = self.value(argument);
+                values.push(value);
+                continue;
+            }
+            let Some(pointer) = self.pointer_argument(argument) else {
+                key.push(None);
+                continue;
+            };
+            let (base, zero) = match pointer.base {
+                Base::Root(root) if pointer.path.is_empty() && !pointer.single => {
+                    (Base::Root(root), pointer.index.is_none())
+                }
+                Base::Root(Root::Shared(..) | Root::Global(_)) if pointer.path.is_empty() && pointer.single => {
+                    (pointer.base, true)
+                }
+                // A part of something: copied in and out.
+                _ if !pointer.path.is_empty()
+                    || (pointer.index.is_some() && !matches!(pointer.base, Base::Root(_))) =>
+                {
+                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let mut path = pointer.path.clone();
+                    if !pointer.single {
+                        path.push(Step::Index(pointer.index.clone().unwrap_or(Wgsl::signed(0))));
+                    }
+                    let place = Place {
+                        base: pointer.base,
+                        path,
+                        actual: pointer.actual.clone(),
+                        ty: target,
+                        which: pointer.which.clone(),
+                    };
+                    if !pointer.single && self.moves_beyond(id, *parameter) {
+                        self.unsupported(argument.span, "a pointer to a row of an array as an argument in device code");
+                    }
+                    let name = self.fresh("copy");
+                    let value = self.load(&place, argument.span);
+                    self.line(&format!("var {name} = {};", value.text()));
+                    copies.push((place, name.clone()));
+                    key.push(Some((Base::Reference(*parameter), true)));
+                    values.push(Wgsl::Name(format!("&{name}")));
+                    continue;
+                }
+                Base::Local(variable) => {
+                    let name = self.local_name(variable);
+                    if let Type::Array(_, count) = &tree.functions[self.frame.function].locals[variable].ty {
+                        lengths.insert(*parameter, *count);
+                    }
+                    values.push(Wgsl::Name(format!("&{name}")));
+                    (Base::Reference(*parameter), !pointer.single)
+                }
+                Base::Reference(variable) => {
+                    let name = self.local_name(variable);
+                    if let Some(count) = self.frame.lengths.get(&variable) {
+                        lengths.insert(*parameter, *count);
+                    }
+                    values.push(Wgsl::Name(name));
+                    (Base::Reference(*parameter), !pointer.single)
+                }
+                other => (other, true),
+            };
+            if let (Base::Choice(_), Some(which)) = (base, &pointer.which) {
+                values.push(which.clone());
+                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
+                values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
+                key.push(Some((base, false)));
+                continue;
+            }
+            if let (Base::Root(_), false) = (base, zero) {
+                let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
+                values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
+            }
+            key.push(Some((base, zero)));
+        }
+        self.array_arguments = lengths;
+        if self.staying.contains(&id) {
+            values.push(self.frame.mask.clone().map_or(Wgsl::name("true"), Wgsl::Name));
+        }
+        let name = self.instance_of(id, key, span);
+        self.array_arguments.clear();
+        let needs = self.facts.needs.get(&name).cloned().unwrap_or_default();
+        for need in needs {
+            self.need(need);
+            values.push(Wgsl::name(match need {
+                "lane" => "thread_number",
+                other => other,
+            }));
+        }
+        let call = Wgsl::call(name.to_string(), values);
+        if copies.is_empty() {
+            return call;
+        }
+        let result = if function.result == Type::Void {
+            self.line(&format!("{};", call.text()));
+            Wgsl::Name(String::new())
+        } else {
+            let result = self.fresh("result");
+            self.line(&format!("let {result} = {};", call.text()));
+            Wgsl::Name(result)
+        };
+        let mask = self.frame.mask.clone();
+        if let Some(mask) = &mask {
+            self.frame.writer.open(&format!("if ({mask}) {{"));
+        }
+        for (place, name) in copies {
+            self.store(&place, Wgsl::Name(name), span);
+        }
+        if mask.is_some() {
+            self.frame.writer.close("}");
+        }
+        result
+    }
+
+    /// The address of a temporary (a constant reference to a value) becomes that of a variable.
+    pub(crate) fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
+        if let Kind::AddressOf(value) = &argument.kind
+            && !value.is_place()
+        {
+            self.unsupported(argument.span, "a reference to a temporary in device code");
+            return None;
+        }
+        self.pointer(argument)
+    }
+
+    /// Whether a function, or one that it hands the pointer on to, reaches more through a pointer than the one thing it points
+    /// at.
+    pub(crate) fn moves_beyond(&self, id: FunctionId, parameter: LocalId) -> bool {
+        self.moves_beyond_within(id, parameter, 0)
+    }
+
+    fn moves_beyond_within(&self, id: FunctionId, parameter: LocalId, depth: u32) -> bool {
+        let is_parameter = |inner: &Expression| matches!(inner.bare().kind, Kind::Local(local) if local == parameter);
+        let mut beyond = false;
+        visit_function(&self.tree.functions[id], &mut |expression| match &expression.kind {
+            Kind::Index(base, _) | Kind::Offset(base, _) => beyond |= is_parameter(base),
+            Kind::Call(callee, arguments) if depth < MOST_DEPTH => {
+                let parameters = self.tree.functions[*callee].parameters.iter();
+                beyond |= parameters
+                    .zip(arguments)
+                    .filter(|(_, argument)| is_parameter(argument))
+                    .any(|(its, _)| self.moves_beyond_within(*callee, *its, depth + 1));
+            }
+            _ => {}
+        });
+        beyond
+    }
+}

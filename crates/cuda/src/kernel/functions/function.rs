@@ -1,0 +1,328 @@
+//! Functions: the one being translated, the kernel itself and what its parameters are.
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use super::flat::Flat;
+use crate::{
+    kernel::{
+        memory::place::{Base, Pointer},
+        module::{Root, Translator},
+        threads::{staying, waits},
+        values::wide,
+        wgsl::{
+            Wgsl,
+            names::safe,
+            writer::{Line, Writer},
+        },
+    },
+    meaning::{
+        tree::{Expression, FunctionId, Kind, LocalId},
+        types::Type,
+    },
+    text::Span,
+};
+
+/// What a local variable is in the translation.
+#[derive(Debug, Clone)]
+pub(crate) enum Meaning {
+    /// A WGSL variable, constant or parameter of this name.
+    Name(String),
+    /// A member of the uniform buffer, or another expression.
+    Value(Wgsl),
+    Pointer(Pointer),
+    UnknownPointer,
+    /// A shared array.
+    Root(Root),
+    /// A structure that holds pointers, by its members.
+    Parts(Rc<Vec<Meaning>>),
+}
+
+/// The function being translated.
+pub(crate) struct Frame<'a> {
+    pub(crate) function: FunctionId,
+    /// Its name in the module: it tells the instances of one function apart.
+    pub(crate) instance: Rc<str>,
+    pub(crate) locals: HashMap<LocalId, Meaning>,
+    /// The names of variables that change: a value that is one of them must be taken before it does.
+    pub(crate) changing: HashSet<String>,
+    pub(crate) writer: Writer<'a>,
+    pub(crate) temporaries: u32,
+    /// The locals of a 64-bit type that are kept in 32 bits, and whether without a sign.
+    pub(crate) narrow: HashMap<LocalId, bool>,
+    /// The variable that says for which threads the statements count, where all go through them.
+    pub(crate) mask: Option<String>,
+    /// The lengths of the arrays that parameters point at.
+    pub(crate) lengths: HashMap<LocalId, u64>,
+    /// The loops that are written out, by their variables: the values of each round.
+    pub(crate) unroll: HashMap<LocalId, Vec<i64>>,
+    /// The variables of the rounds being written.
+    pub(crate) unrolled: HashMap<LocalId, i64>,
+    /// All masks around the statement, the outermost first, where threads that have left stay.
+    pub(crate) masks: Vec<staying::Mask>,
+    /// What such a function returns at its end.
+    pub(crate) returned: Option<String>,
+    /// The mask of the last `if` around what counts for some threads, and how many lines there were at its end.
+    pub(crate) guard_end: Option<(String, usize)>,
+}
+
+impl<'a> Frame<'a> {
+    pub(crate) fn new(function: FunctionId, instance: Rc<str>, writer: Writer<'a>) -> Frame<'a> {
+        Frame {
+            function,
+            instance,
+            locals: HashMap::new(),
+            changing: HashSet::new(),
+            writer,
+            temporaries: 0,
+            narrow: HashMap::new(),
+            mask: None,
+            lengths: HashMap::new(),
+            unroll: HashMap::new(),
+            unrolled: HashMap::new(),
+            masks: Vec::new(),
+            returned: None,
+            guard_end: None,
+        }
+    }
+}
+
+impl Translator<'_> {
+    pub(crate) fn line(&mut self, text: &str) {
+        self.frame.writer.line(text);
+    }
+
+    pub(crate) fn local_name(&self, id: LocalId) -> String {
+        match self.frame.locals.get(&id) {
+            Some(Meaning::Name(name)) => name.clone(),
+            Some(Meaning::Value(value)) => value.text(),
+            _ => {
+                let local = &self.tree.functions[self.frame.function].locals[id];
+                if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) }
+            }
+        }
+    }
+
+    /// A name for a local of the author's, different from those at module scope.
+    pub(crate) fn name_local(&mut self, id: LocalId) -> String {
+        let local = &self.tree.functions[self.frame.function].locals[id];
+        let mut name = if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) };
+        while self.taken.contains(&name) || self.constants.iter().any(|(constant, _)| *constant == name) {
+            name.push('_');
+        }
+        if local.assigned || local.address_taken {
+            self.frame.changing.insert(name.clone());
+        }
+        name
+    }
+
+    /// A name of our own that the author does not use.
+    pub(crate) fn fresh(&mut self, base: &str) -> String {
+        loop {
+            self.frame.temporaries += 1;
+            let name = format!("{base}_{}", self.frame.temporaries);
+            let function = &self.tree.functions[self.frame.function];
+            if !function.locals.iter().any(|local| *local.name == *name) {
+                return name;
+            }
+        }
+    }
+
+    /// The value under a name, unless it is as simple as one.
+    pub(crate) fn simple(&mut self, value: Wgsl, base: &str) -> Wgsl {
+        if self.is_stable(&value) {
+            return value;
+        }
+        let name = self.fresh(base);
+        self.line(&format!("let {name} = {};", value.text()));
+        Wgsl::Name(name)
+    }
+
+    /// Whether a value is as good later as it is now.
+    pub(crate) fn is_stable(&self, value: &Wgsl) -> bool {
+        match value {
+            Wgsl::Name(name) => !self.frame.changing.contains(name),
+            Wgsl::Member(inner, _) => self.is_stable(inner),
+            other => other.is_simple(),
+        }
+    }
+
+    pub(crate) fn kernel_body(&mut self) -> Vec<Line> {
+        let tree = self.tree;
+        let function = &tree.functions[self.kernel];
+        let entry = safe(&function.name);
+        self.taken.insert(entry.clone());
+        let mut start_lines: Vec<(String, Span)> = Vec::new();
+        let mut flat = self.flat.clone().into_iter().enumerate();
+        for id in &function.parameters {
+            let local = &function.locals[*id];
+            if super::flat::holds_pointers(tree, &local.ty) {
+                if local.assigned {
+                    self.unsupported(local.span, "changing a structure that holds pointers in device code");
+                }
+                let meaning = self.parameter_parts(&local.ty, &mut flat);
+                self.frame.locals.insert(*id, meaning);
+                continue;
+            }
+            let Some((position, part)) = flat.next() else { break };
+            let name = safe(&local.name);
+            let meaning = if local.ty.is_pointer() {
+                let pointer = self.parameter_pointer(position, &part);
+                if local.assigned {
+                    let start = pointer.index.as_ref().map_or("0".to_owned(), |index| format!("i32({})", index.text()));
+                    start_lines.push((format!("var {name}_at: i32 = {start};"), local.span));
+                    self.frame.changing.insert(format!("{name}_at"));
+                    let index = Some(Wgsl::Name(format!("{name}_at")));
+                    let pointer = Pointer { index, unsigned: false, ..pointer };
+                    Meaning::Pointer(self.choice_parameter(*id, &name, pointer, &mut start_lines))
+                } else {
+                    Meaning::Pointer(pointer)
+                }
+            } else {
+                self.scalars_used = true;
+                let member = Wgsl::name("parameters").member(&name);
+                let value = if local.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+                let wide = wide::is_wide(local.ty.scalar());
+                let value = if wide && !self.shape.is_wide(position) {
+                    self.frame.narrow.insert(*id, local.ty == Type::SIZE);
+                    value
+                } else {
+                    value
+                };
+                if local.assigned || local.ty == Type::BOOL {
+                    let text = if local.assigned { "var" } else { "let" };
+                    let value = if wide && self.frame.narrow.contains_key(id) {
+                        let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };
+                        self.frame.locals.insert(*id, Meaning::Value(value));
+                        let value = self.wide(&local);
+                        self.frame.narrow.remove(id);
+                        value
+                    } else {
+                        value
+                    };
+                    start_lines.push((format!("{text} {name} = {};", value.text()), local.span));
+                    if local.assigned {
+                        self.frame.changing.insert(name.clone());
+                    }
+                    Meaning::Name(name)
+                } else {
+                    Meaning::Value(value)
+                }
+            };
+            self.frame.locals.insert(*id, meaning);
+        }
+        self.frame.writer.open("PLACEHOLDER");
+        for (text, _) in start_lines {
+            self.line(&text);
+        }
+        let fold_mark = self.frame.writer.lines.len();
+        self.body(self.kernel);
+        self.frame.writer.finish(function.body_span.end);
+        self.frame.writer.close("}");
+        let mut body = std::mem::take(&mut self.frame.writer.lines);
+        waits::once(&mut body);
+        let needs = self.facts.needs.get(&self.frame.instance).cloned().unwrap_or_default();
+        if self.shape.folded {
+            let folded = [
+                "// WebGPU allows 65,535 blocks in a dimension: a longer row of blocks arrives folded into a 2-D",
+                "// grid. Numbered row by row, the blocks are one line again; those to spare have no work.",
+                "let block_number = block.y * grid.x + block.x;",
+                "if (block_number >= parameters.grid_x) {",
+                "    return;",
+                "}",
+                "",
+            ];
+            let lines = folded.map(|text| Line {
+                text: if text.is_empty() { String::new() } else { format!("    {text}") },
+                from: 0,
+            });
+            body.splice(fold_mark..fold_mark, lines);
+        }
+        let from = self.source.line(function.span.start);
+        let sizes = ["block_x", "block_y", "block_z"][..self.rank].join(", ");
+        let mut head = vec![format!("@compute @workgroup_size({sizes})")];
+        let mut builtins = Vec::new();
+        let folded = self.shape.folded;
+        if needs.contains("thread") {
+            builtins.push("@builtin(local_invocation_id) thread: vec3<u32>");
+        }
+        if needs.contains("block") || folded {
+            builtins.push("@builtin(workgroup_id) block: vec3<u32>");
+        }
+        if needs.contains("grid") || folded {
+            builtins.push("@builtin(num_workgroups) grid: vec3<u32>");
+        }
+        if needs.contains("lane") {
+            builtins.push("@builtin(local_invocation_index) thread_number: u32");
+        }
+        let one_line = format!("fn {entry}({}) {{", builtins.join(", "));
+        if one_line.len() <= 80 {
+            head.push(one_line);
+        } else {
+            head.push(format!("fn {entry}("));
+            head.extend(builtins.iter().map(|builtin| format!("    {builtin},")));
+            head.push(") {".to_owned());
+        }
+        let head = head.into_iter().map(|text| Line { text, from });
+        body.splice(0..1, head);
+        body
+    }
+
+    /// A pointer parameter of the kernel, or a pointer in one of its structures.
+    pub(crate) fn parameter_pointer(&mut self, position: usize, part: &Flat) -> Pointer {
+        let offset = self.shape.offsets.get(position).copied().unwrap_or(false);
+        let root = self.canonical(Root::Parameter(position));
+        let name = safe(&part.name);
+        let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
+        let pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
+        let declared = part.ty.target().cloned().unwrap_or(Type::Void);
+        if root != Root::Parameter(position) && declared != pointer.actual {
+            self.unsupported(part.span, "one buffer under two parameters of different types");
+        }
+        pointer
+    }
+
+    /// A structure of the kernel's parameters by its members.
+    pub(crate) fn parameter_parts(&mut self, ty: &Type, flat: &mut dyn Iterator<Item = (usize, Flat)>) -> Meaning {
+        let Type::Struct(id) = ty else { return Meaning::UnknownPointer };
+        let tree = self.tree;
+        let mut parts = Vec::new();
+        for field in &tree.types.structs[*id].fields {
+            if super::flat::holds_pointers(tree, &field.ty) {
+                let part = self.parameter_parts(&field.ty, flat);
+                parts.push(part);
+                continue;
+            }
+            let Some((position, part)) = flat.next() else { break };
+            if field.ty.is_pointer() {
+                let pointer = self.parameter_pointer(position, &part);
+                parts.push(Meaning::Pointer(pointer));
+                continue;
+            }
+            self.scalars_used = true;
+            if wide::is_wide(field.ty.scalar()) {
+                self.unsupported(part.span, "a 64-bit member beside pointers in a kernel's structure");
+            }
+            let member = Wgsl::name("parameters").member(&safe(&part.name));
+            let value = if field.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+            parts.push(Meaning::Value(value));
+        }
+        Meaning::Parts(Rc::new(parts))
+    }
+
+    /// The statements of a function's body.
+    pub(crate) fn body(&mut self, id: FunctionId) {
+        if self.staying.contains(&id) {
+            return self.staying_body(id);
+        }
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        self.frame.writer.at = function.body_span.start + 1;
+        self.plan_unrolling(id);
+        for statement in function.body.iter().flatten() {
+            self.statement(statement);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Device functions: one WGSL function for each way in which they are called.
+
+use std::rc::Rc;
+
+use super::function::{Frame, Meaning};
+use crate::{
+    kernel::{
+        memory::place::{Base, Pointer},
+        module::{InstanceKey, Translator},
+        statements::ending,
+        threads::waits,
+        wgsl::{
+            Wgsl,
+            names::safe,
+            writer::{Line, Writer},
+        },
+    },
+    meaning::{
+        tree::{FunctionId, LocalId},
+        types::Type,
+    },
+    text::Span,
+};
+
+impl Translator<'_> {
+    pub(crate) fn instance_of(&mut self, id: FunctionId, key: InstanceKey, span: Span) -> Rc<str> {
+        let known = (id, key);
+        if let Some(name) = self.instance_names.get(&known) {
+            return Rc::clone(name);
+        }
+        let (_, key) = known;
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        let plain = plain_name(&function.name);
+        let mut name = plain.clone();
+        let mut number = 1;
+        while self.taken.contains(&name) {
+            number += 1;
+            name = format!("{plain}_{number}");
+        }
+        self.taken.insert(name.clone());
+        let name: Rc<str> = name.into();
+        self.instance_names.insert((id, key.clone()), Rc::clone(&name));
+
+        if self.active.len() > 40 {
+            self.unsupported(span, "device functions nested this deeply");
+            return name;
+        }
+        self.active.push(id);
+        let writer = Writer::new(self.source, self.comments, function.body_span.start);
+        let outer = std::mem::replace(&mut self.frame, Frame::new(id, Rc::clone(&name), writer));
+        let lines = self.instance_lines(id, &name, &key);
+
+        self.frame = outer;
+        self.active.pop();
+        self.instances.push(lines);
+        name
+    }
+
+    pub(crate) fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
+        let tree = self.tree;
+        let function = &tree.functions[id];
+        self.frame.lengths = std::mem::take(&mut self.array_arguments);
+        let mut parameters: Vec<String> = Vec::new();
+        let mut start_lines = Vec::new();
+        let mut key = key.iter().copied();
+        for parameter in &function.parameters {
+            let local = &function.locals[*parameter];
+            let own = self.name_local(*parameter);
+            let held = local.ty.target().unwrap_or(&local.ty);
+            if super::flat::holds_pointers(tree, held) {
+                let meaning = self.receive_parts(held, &own, &mut key, &mut parameters, local.span);
+                self.frame.locals.insert(*parameter, meaning);
+                continue;
+            }
+            match key.next().unwrap_or(None) {
+                None => {
+                    let ty = self.type_text(&local.ty, local.span);
+                    if local.assigned {
+                        parameters.push(format!("{own}_given: {ty}"));
+                        start_lines.push(format!("var {own} = {own}_given;"));
+                    } else {
+                        parameters.push(format!("{own}: {ty}"));
+                    }
+                    self.frame.locals.insert(*parameter, Meaning::Name(own));
+                }
+                Some((Base::Root(root), zero)) => {
+                    let mut given = None;
+                    if !zero {
+                        let name = if local.assigned { format!("{own}_given") } else { own.clone() };
+                        parameters.push(format!("{name}: i32"));
+                        given = Some(name);
+                    }
+                    if local.assigned {
+                        start_lines.push(format!("var {own}: i32 = {};", given.as_deref().unwrap_or("0")));
+                    }
+                    let index = (!zero || local.assigned).then(|| Wgsl::Name(own.clone()));
+                    let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let pointer = self.received_pointer(root, index, &wanted);
+                    let mut lines = Vec::new();
+                    let pointer = if local.assigned {
+                        self.choice_parameter(*parameter, &own, pointer, &mut lines)
+                    } else {
+                        pointer
+                    };
+                    start_lines.extend(lines.into_iter().map(|(text, _)| text));
+                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
+                }
+                Some((base @ Base::Choice(_), _)) => {
+                    let actual = self.element_of(base);
+                    parameters.push(format!("{own}_in: u32"));
+                    let which = Some(Wgsl::Name(format!("{own}_in")));
+                    let name = if local.assigned { format!("{own}_given") } else { own.clone() };
+                    parameters.push(format!("{name}: i32"));
+                    if local.assigned {
+                        start_lines.push(format!("var {own}: i32 = {name};"));
+                    }
+                    let index = Some(Wgsl::Name(own));
+                    let pointer = Pointer { index, which, ..Pointer::to(base, actual) };
+                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
+                }
+                Some((_, whole_array)) => {
+                    let target = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let text = self.pointed_text(id, *parameter, &target, whole_array, local.span);
+                    parameters.push(format!("{own}: ptr<function, {text}>"));
+                    let single = !text.starts_with("array");
+                    let pointer = Pointer { single, ..Pointer::to(Base::Reference(*parameter), target) };
+                    self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
+                }
+            }
+        }
+        let result = if function.result == Type::Void {
+            String::new()
+        } else if function.result.is_pointer() {
+            " -> i32".to_owned()
+        } else {
+            format!(" -> {}", self.type_text(&function.result, function.span))
+        };
+        let mut comments = Vec::new();
+        self.comments_before(function.span.start, &mut comments);
+        self.frame.writer.open("PLACEHOLDER");
+        for text in start_lines {
+            self.line(&text);
+        }
+        self.body(id);
+        self.frame.writer.finish(function.body_span.end);
+        if function.result != Type::Void
+            && !self.staying.contains(&id)
+            && !ending::returns(function.body.as_deref().unwrap_or_default())
+        {
+            let zero = if function.result.is_pointer() {
+                "0".to_owned()
+            } else {
+                format!("{}()", self.type_text(&function.result, function.span))
+            };
+            self.line(&format!("return {zero};"));
+        }
+        self.frame.writer.close("}");
+        let mut lines = std::mem::take(&mut self.frame.writer.lines);
+        waits::once(&mut lines);
+        if self.staying.contains(&id) {
+            parameters.push(format!("{}: bool", Self::TAKING_PART));
+        }
+        let needs = self.facts.needs.get(name).cloned().unwrap_or_default();
+        for need in needs {
+            parameters.push(match need {
+                "block_number" => "block_number: u32".to_owned(),
+                "lane" => "thread_number: u32".to_owned(),
+                other => format!("{other}: vec3<u32>"),
+            });
+        }
+        let from = self.source.line(function.span.start);
+        let one_line = format!("fn {name}({}){result} {{", parameters.join(", "));
+        let mut head = comments;
+        if one_line.len() <= 100 {
+            head.push(Line { text: one_line, from });
+        } else {
+            head.push(Line { text: format!("fn {name}("), from });
+            head.extend(parameters.iter().map(|text| Line { text: format!("    {text},"), from }));
+            head.push(Line { text: format!("){result} {{"), from });
+        }
+        lines.splice(0..1, head);
+        lines
+    }
+
+    /// The comment lines that stand directly before a declaration.
+    pub(crate) fn comments_before(&self, start: u32, into: &mut Vec<Line>) {
+        let mut end = start;
+        let mut found = Vec::new();
+        for comment in self.comments.iter().rev().filter(|comment| comment.span.end <= start) {
+            let between = self.source.slice(Span { start: comment.span.end, end });
+            if !comment.own_line || !between.trim().is_empty() || between.matches('\n').count() > 1 {
+                break;
+            }
+            found.push(comment.span);
+            end = comment.span.start;
+        }
+        for span in found.iter().rev() {
+            for (from, text) in (self.source.line(span.start)..).zip(self.source.comment_lines(*span)) {
+                into.push(Line { text: text.trim_end().to_owned(), from });
+            }
+        }
+    }
+
+    /// What a WGSL pointer parameter points at. An array's length must be known: it is the caller's.
+    pub(crate) fn pointed_text(
+        &mut self,
+        id: FunctionId,
+        parameter: LocalId,
+        target: &Type,
+        array: bool,
+        span: Span,
+    ) -> String {
+        if array && self.moves_beyond(id, parameter) {
+            // The length of the caller's array; all callers must agree, which the text's type check ensures.
+            if let Some(count) = self.frame.lengths.get(&parameter).copied() {
+                let inner = self.type_text(target, span);
+                return format!("array<{inner}, {count}>");
+            }
+        }
+        self.type_text(target, span)
+    }
+}
+
+/// A function's name; that of an operator in words.
+fn plain_name(name: &str) -> String {
+    let Some(mark) = name.strip_prefix("operator") else { return safe(name) };
+    let word = match mark {
+        "+" => "add",
+        "-" => "subtract",
+        "*" => "multiply",
+        "/" => "divide",
+        "%" => "remainder",
+        "+=" => "add_to",
+        "-=" => "subtract_from",
+        "*=" => "multiply_by",
+        "/=" => "divide_by",
+        "==" => "equal",
+        "!=" => "differ",
+        "<" => "less",
+        ">" => "greater",
+        "[]" => "at",
+        "()" => "apply",
+        _ if mark.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) => return safe(name),
+        _ => "operator",
+    };
+    format!("operator_{word}")
+}

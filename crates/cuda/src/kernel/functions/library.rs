@@ -1,0 +1,313 @@
+//! The functions that device code finds ready.
+
+use crate::{
+    kernel::{
+        memory::place::Base,
+        module::{Root, Translator},
+        wgsl::Wgsl,
+    },
+    meaning::{
+        tree::{Expression, FunctionId, Kind},
+        types::{Scalar, Type},
+    },
+    text::Span,
+};
+
+impl Translator<'_> {
+    /// A library call as a statement.
+    pub(crate) fn library_effect(&mut self, name: &str, arguments: &[Expression], whole: &Expression) {
+        let span = whole.span;
+        match name {
+            "__syncthreads" => {
+                self.line("workgroupBarrier();");
+                let both = self.facts.read.iter().any(|root| {
+                    matches!(root, Root::Parameter(_) | Root::Global(_)) && self.facts.written.contains(root)
+                });
+                if both {
+                    // CUDA's barrier orders global memory within the block as well.
+                    self.line("storageBarrier();");
+                }
+            }
+            "__syncwarp" => {
+                // The lanes of a WGSL subgroup are not promised to run together: only a barrier of the block orders them.
+                self.line("workgroupBarrier();");
+            }
+            "__threadfence" | "__threadfence_block" | "__threadfence_system" => {
+                // WGSL's atomics are relaxed; what orders plain accesses between them does not exist outside barriers.
+                self.note_fence(name, span);
+            }
+            "printf" => self.printf(arguments, None, span),
+            "assert" => self.assertion(arguments, span),
+            "swap" => {
+                if let [left, right] = arguments {
+                    self.swap(left, right, span);
+                }
+            }
+            "__trap" => self.unsupported(span, "`__trap`"),
+            _ if name.starts_with("atomic") => self.atomic_effect(name, arguments, span),
+            _ => {
+                self.library(name, arguments, whole);
+            }
+        }
+    }
+
+    fn swap(&mut self, left: &Expression, right: &Expression, span: Span) {
+        let dereferenced = |pointer: &Expression| Expression {
+            kind: Kind::Dereference(Box::new(pointer.clone())),
+            ty: pointer.ty.target().cloned().unwrap_or(Type::Bad),
+            span,
+        };
+        let (left, right) = (dereferenced(left), dereferenced(right));
+        if left.ty.is_pointer() {
+            self.unsupported(span, "swapping pointers in device code");
+            return;
+        }
+        let (Some(a), Some(b)) = (self.place(&left), self.place(&right)) else { return };
+        let name = self.fresh("swapped");
+        let value = self.load(&a, span);
+        self.line(&format!("let {name} = {};", value.text()));
+        let value = self.load(&b, span);
+        self.store(&a, value, span);
+        self.store(&b, Wgsl::Name(name), span);
+    }
+
+    /// A library call as a value.
+    pub(crate) fn library(&mut self, name: &str, arguments: &[Expression], whole: &Expression) -> Wgsl {
+        let span = whole.span;
+        if name == "construct" {
+            return self.constructed(arguments, &whole.ty, span);
+        }
+        if name.starts_with("atomic") {
+            return self.atomic(name, arguments, span);
+        }
+        if name.starts_with("__shfl") {
+            return self.shuffle(name, arguments, span);
+        }
+        match name {
+            "__syncthreads"
+            | "__syncwarp"
+            | "printf"
+            | "assert"
+            | "swap"
+            | "__threadfence"
+            | "__threadfence_block"
+            | "__threadfence_system"
+            | "__trap" => {
+                self.library_effect(name, arguments, whole);
+                return Wgsl::signed(0);
+            }
+            "__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or" => {
+                return self.counting_barrier(name, arguments, span);
+            }
+            "__ballot_sync" | "__any_sync" | "__all_sync" | "__activemask" => {
+                return self.vote(name, arguments, whole);
+            }
+            "__match_any_sync" | "__match_all_sync" => return self.matched(name, arguments, span),
+            _ if name.starts_with("__reduce_") => return self.reduced(name, arguments),
+            _ => {}
+        }
+        if whole.ty == Type::DOUBLE
+            && !arguments.iter().all(|argument| matches!(argument.bare().ty, Type::Scalar(Scalar::F32)))
+        {
+            self.note_double(span);
+        }
+        if self.is_native(&whole.ty) || arguments.iter().any(|argument| self.is_native(&argument.ty)) {
+            return self.double_library(name, arguments, whole);
+        }
+        let list: Vec<&Expression> = arguments.iter().collect();
+        let mut values = self.values(&list);
+        let one = |values: &mut Vec<Wgsl>| values.pop().unwrap_or(Wgsl::signed(0));
+        if let Some(value) = self.double_as_float(name, &values, span) {
+            return value;
+        }
+        let direct = match name {
+            "sqrt" | "exp" | "exp2" | "log" | "log2" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh"
+            | "cosh" | "tanh" | "asinh" | "acosh" | "atanh" | "floor" | "ceil" | "trunc" | "pow" | "atan2" | "fma"
+            | "max" | "min" | "abs" => Some(name),
+            "rsqrt" => Some("inverseSqrt"),
+            "rint" | "nearbyint" => Some("round"),
+            "fabs" => Some("abs"),
+            "fmax" => Some("max"),
+            "fmin" => Some("min"),
+            "__fmaf_rn" => Some("fma"),
+            "__saturatef" => Some("saturate"),
+            "__brev" => Some("reverseBits"),
+            "__float_as_int" => Some("bitcast<i32>"),
+            "__float_as_uint" => Some("bitcast<u32>"),
+            "__int_as_float" | "__uint_as_float" => Some("bitcast<f32>"),
+            "__float2int_rz" => Some("i32"),
+            "__float2uint_rz" => Some("u32"),
+            "__int2float_rn" | "__uint2float_rn" => Some("f32"),
+            _ => None,
+        };
+        if let Some(direct) = direct {
+            return Wgsl::call(direct, values);
+        }
+        match name {
+            "fmod" | "fdivide" | "__fadd_rn" | "__fmul_rn" | "__mul24" | "__umul24" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                let operator = match name {
+                    "fmod" => "%",
+                    "fdivide" => "/",
+                    "__fadd_rn" => "+",
+                    _ => "*",
+                };
+                Wgsl::binary(operator, left, right)
+            }
+            "round" => {
+                // Halves away from zero; WGSL's own `round` takes them to the even neighbour.
+                let value = self.simple(one(&mut values), "value");
+                let magnitude = Wgsl::binary("+", Wgsl::call("abs", vec![value.clone()]), Wgsl::Float(0.5));
+                Wgsl::binary("*", Wgsl::call("sign", vec![value]), Wgsl::call("floor", vec![magnitude]))
+            }
+            "exp10" => Wgsl::call("pow", vec![Wgsl::Float(10.0), one(&mut values)]),
+            "expm1" => Wgsl::binary("-", Wgsl::call("exp", values), Wgsl::Float(1.0)),
+            "log10" => Wgsl::binary("*", Wgsl::call("log2", values), Wgsl::Float(std::f64::consts::LOG10_2)),
+            "log1p" => Wgsl::call("log", vec![Wgsl::binary("+", Wgsl::Float(1.0), one(&mut values))]),
+            "cbrt" => {
+                let value = self.simple(one(&mut values), "value");
+                let root = Wgsl::call("pow", vec![Wgsl::call("abs", vec![value.clone()]), Wgsl::Float(1.0 / 3.0)]);
+                Wgsl::binary("*", Wgsl::call("sign", vec![value]), root)
+            }
+            "hypot" => {
+                let right = self.simple(one(&mut values), "value");
+                let left = self.simple(one(&mut values), "value");
+                let square = |value: Wgsl| Wgsl::binary("*", value.clone(), value);
+                Wgsl::call("sqrt", vec![Wgsl::binary("+", square(left), square(right))])
+            }
+            "fdim" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                Wgsl::call("max", vec![Wgsl::binary("-", left, right), Wgsl::Float(0.0)])
+            }
+            "sinpi" | "cospi" => {
+                let angle = Wgsl::binary("*", one(&mut values), Wgsl::Float(std::f64::consts::PI));
+                Wgsl::call(&name[..3], vec![angle])
+            }
+            "isnan" => {
+                let value = self.simple(one(&mut values), "value");
+                let bits = Wgsl::call("bitcast<u32>", vec![value]);
+                Wgsl::binary(">", Wgsl::binary("&", bits, hexadecimal(0x7fff_ffff)), hexadecimal(0x7f80_0000))
+            }
+            "isinf" | "isfinite" => {
+                let bits = Wgsl::call("bitcast<u32>", values);
+                let operator = if name == "isinf" { "==" } else { "<" };
+                Wgsl::binary(operator, Wgsl::binary("&", bits, hexadecimal(0x7fff_ffff)), hexadecimal(0x7f80_0000))
+            }
+            "__popcll" => {
+                let value = self.simple(one(&mut values), "value");
+                let count = |half: &str| Wgsl::call("countOneBits", vec![value.clone().member(half)]);
+                Wgsl::call("i32", vec![Wgsl::binary("+", count("x"), count("y"))])
+            }
+            "clock" => {
+                self.note_clock(span);
+                Wgsl::signed(0)
+            }
+            "__mulhi" | "__umulhi" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                let signed = name == "__mulhi";
+                let widen = |translator: &mut Self, value: Wgsl| {
+                    let from = if signed { Scalar::I32 } else { Scalar::U32 };
+                    translator.convert_wide(value, from, if signed { Scalar::I64 } else { Scalar::U64 }, span)
+                };
+                let (left, right) = (widen(self, left), widen(self, right));
+                let upper = self.wide_call("wide_mul", vec![left, right]).member("y");
+                if signed { Wgsl::call("bitcast<i32>", vec![upper]) } else { upper }
+            }
+            "copysign" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                let bits = |value: Wgsl, mask: u32| {
+                    Wgsl::binary("&", Wgsl::call("bitcast<u32>", vec![typed_float(value)]), hexadecimal(mask))
+                };
+                let joined = Wgsl::binary("|", bits(left, 0x7fff_ffff), bits(right, 0x8000_0000));
+                Wgsl::call("bitcast<f32>", vec![joined])
+            }
+            "erf" | "erfc" => {
+                self.helper("erf", include_str!("../helpers/erf.wgsl").trim_end());
+                let value = Wgsl::call("erf", values);
+                if name == "erf" { value } else { Wgsl::binary("-", Wgsl::Float(1.0), value) }
+            }
+            "__popc" => Wgsl::call("i32", vec![Wgsl::call("countOneBits", values)]),
+            "__clz" => Wgsl::call("i32", vec![Wgsl::call("countLeadingZeros", values)]),
+            "__ffs" => {
+                let first = Wgsl::call("firstTrailingBit", values);
+                Wgsl::call("i32", vec![Wgsl::binary("+", first, Wgsl::unsigned(1))])
+            }
+            "__float2int_rn" => Wgsl::call("i32", vec![Wgsl::call("round", values)]),
+            "__float2int_rd" => Wgsl::call("i32", vec![Wgsl::call("floor", values)]),
+            "__float2int_ru" => Wgsl::call("i32", vec![Wgsl::call("ceil", values)]),
+            "__float2uint_rn" => Wgsl::call("u32", vec![Wgsl::call("round", values)]),
+            _ => {
+                let shown = if name.starts_with("stream.") { "`std::cout`" } else { name };
+                self.unsupported(span, format!("`{shown}` in device code"));
+                Wgsl::signed(0)
+            }
+        }
+    }
+
+    fn counting_barrier(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
+        let Some(predicate) = arguments.first() else { return Wgsl::signed(0) };
+        let test = match predicate.kind {
+            Kind::Convert { ref value, written: false } if value.ty == Type::BOOL => self.value(value),
+            _ => {
+                let test = self.value(predicate);
+                self.convert_scalar(test, Scalar::I32, Scalar::Bool, span)
+            }
+        };
+        self.helper("sh_count", "// How many threads of the block say yes.\nvar<workgroup> sh_count: atomic<u32>;");
+        self.need("lane");
+        let count = self.fresh("count");
+        self.line("atomicStore(&sh_count, 0u);");
+        self.line("workgroupBarrier();");
+        self.line(&format!("atomicAdd(&sh_count, select(0u, 1u, {}));", test.text()));
+        self.line("workgroupBarrier();");
+        self.line(&format!("let {count} = atomicLoad(&sh_count);"));
+        self.line("workgroupBarrier();");
+        let sizes = ["block_x", "block_y", "block_z"][..self.rank].join(" * ");
+        let count = Wgsl::Name(count);
+        match name {
+            "__syncthreads_count" => Wgsl::call("i32", vec![count]),
+            "__syncthreads_and" => Wgsl::call("i32", vec![Wgsl::binary("==", count, Wgsl::Name(format!("({sizes})")))]),
+            _ => Wgsl::call("i32", vec![Wgsl::binary("!=", count, Wgsl::unsigned(0))]),
+        }
+    }
+
+    /// The instance of a constructor or method whose object is a local variable.
+    pub(crate) fn instance_by_reference(&mut self, id: FunctionId, span: Span) -> std::rc::Rc<str> {
+        let parameters = &self.tree.functions[id].parameters;
+        let key = parameters
+            .iter()
+            .enumerate()
+            .map(|(position, parameter)| (position == 0).then_some((Base::Reference(*parameter), false)))
+            .collect();
+        self.instance_of(id, key, span)
+    }
+}
+
+pub(crate) fn hexadecimal(value: u32) -> Wgsl {
+    Wgsl::Integer { value: i64::from(value), unsigned: true, hexadecimal: true }
+}
+
+/// A literal with a type, where WGSL would not know which.
+pub(crate) fn typed(value: Wgsl, text: &str) -> Wgsl {
+    match value {
+        Wgsl::Float(_) | Wgsl::Constant(_) => Wgsl::call(text, vec![value]),
+        Wgsl::Integer { unsigned, .. } if unsigned == (text == "u32") && text != "f32" => value,
+        Wgsl::Integer { .. } => Wgsl::call(text, vec![value]),
+        other => other,
+    }
+}
+
+pub(crate) fn typed_float(value: Wgsl) -> Wgsl {
+    typed(value, "f32")
+}
+
+pub(crate) fn as_index(index: Wgsl) -> Wgsl {
+    match index {
+        Wgsl::Integer { .. } => index,
+        index => Wgsl::call("i32", vec![index]),
+    }
+}

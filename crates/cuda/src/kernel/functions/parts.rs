@@ -1,0 +1,125 @@
+//! Structures that hold pointers: they travel as their members.
+
+use std::rc::Rc;
+
+use super::function::Meaning;
+use crate::{
+    kernel::{
+        memory::place::{Base, Pointer},
+        module::{InstanceKey, Root, Translator},
+        wgsl::{Wgsl, names::safe},
+    },
+    meaning::{
+        tree::{Expression, Kind},
+        types::Type,
+    },
+    text::Span,
+};
+
+impl Translator<'_> {
+    /// The members of a structure that holds pointers, wherever it was passed.
+    pub(crate) fn parts_of(&self, expression: &Expression) -> Option<Rc<Vec<Meaning>>> {
+        match &expression.kind {
+            Kind::Local(id) => match self.frame.locals.get(id) {
+                Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
+                _ => None,
+            },
+            Kind::AddressOf(inner) | Kind::Dereference(inner) => self.parts_of(inner),
+            Kind::Convert { value, .. } => self.parts_of(value),
+            Kind::Member(object, field) => match self.parts_of(object)?.get(*field) {
+                Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A member of such a structure.
+    pub(crate) fn member_part(&self, expression: &Expression) -> Option<Meaning> {
+        let Kind::Member(object, field) = &expression.kind else { return None };
+        self.parts_of(object)?.get(*field).cloned()
+    }
+
+    /// Passes the members one by one.
+    pub(crate) fn pass_parts(&mut self, parts: &[Meaning], key: &mut InstanceKey, values: &mut Vec<Wgsl>, span: Span) {
+        for part in parts {
+            match part {
+                Meaning::Parts(inner) => self.pass_parts(inner, key, values, span),
+                Meaning::Pointer(pointer) => {
+                    let base = pointer.base;
+                    key.push(Some((base, pointer.index.is_none())));
+                    if let Some(index) = &pointer.index {
+                        let index = index.clone();
+                        values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
+                    }
+                }
+                Meaning::Value(value) => {
+                    key.push(None);
+                    values.push(value.clone());
+                }
+                Meaning::Name(name) => {
+                    key.push(None);
+                    values.push(Wgsl::Name(name.clone()));
+                }
+                _ => self.unsupported(span, "this structure as an argument in device code"),
+            }
+        }
+    }
+
+    /// Receives them.
+    pub(crate) fn receive_parts(
+        &mut self,
+        ty: &Type,
+        own: &str,
+        key: &mut dyn Iterator<Item = Option<(Base, bool)>>,
+        parameters: &mut Vec<String>,
+        span: Span,
+    ) -> Meaning {
+        let Type::Struct(id) = ty else { return Meaning::UnknownPointer };
+        let tree = self.tree;
+        let mut parts = Vec::new();
+        for field in &tree.types.structs[*id].fields {
+            let name = format!("{own}_{}", safe(&field.name));
+            if super::flat::holds_pointers(tree, &field.ty) {
+                let part = self.receive_parts(&field.ty, &name, key, parameters, span);
+                parts.push(part);
+                continue;
+            }
+            match key.next().flatten() {
+                Some((Base::Root(root), zero)) => {
+                    let wanted = field.ty.target().cloned().unwrap_or(Type::Void);
+                    let index = (!zero).then(|| {
+                        parameters.push(format!("{name}: i32"));
+                        Wgsl::Name(name)
+                    });
+                    let pointer = self.received_pointer(root, index, &wanted);
+                    parts.push(Meaning::Pointer(pointer));
+                }
+                Some(_) => {
+                    self.unsupported(span, "this structure as an argument in device code");
+                    parts.push(Meaning::UnknownPointer);
+                }
+                None => {
+                    let text = self.type_text(&field.ty, span);
+                    parameters.push(format!("{name}: {text}"));
+                    parts.push(Meaning::Name(name));
+                }
+            }
+        }
+        Meaning::Parts(Rc::new(parts))
+    }
+
+    /// A pointer parameter of a device function that points into a variable of the module.
+    pub(crate) fn received_pointer(&self, root: Root, index: Option<Wgsl>, wanted: &Type) -> Pointer {
+        let declared = self.root_type(root);
+        let single = !matches!(root, Root::Parameter(_)) && !matches!(declared, Type::Array(..));
+        let actual = match (root, declared) {
+            (Root::Parameter(_), ty) => ty,
+            (_, Type::Array(element, _)) => (*element).clone(),
+            (_, ty) => ty,
+        };
+        let scale =
+            if *wanted == actual { 1 } else { self.tree.types.bytes(wanted) / self.tree.types.bytes(&actual).max(1) };
+        Pointer { index, scale: scale.max(1), single, ..Pointer::to(Base::Root(root), actual) }
+    }
+}

@@ -1,0 +1,422 @@
+//! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
+
+use super::{
+    atomic::takes_eight_bytes,
+    pointer::{add, index_is_unsigned},
+};
+use crate::{
+    diagnose::Problem,
+    kernel::{
+        functions::function::Meaning,
+        module::{Root, Translator},
+        values::wide::is_wide,
+        wgsl::Wgsl,
+    },
+    meaning::{
+        tree::{Expression, Kind, LocalId},
+        types::{Scalar, Type},
+    },
+    text::Span,
+};
+
+/// What a pointer points into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Base {
+    Root(Root),
+    /// A variable of the current function.
+    Local(LocalId),
+    /// A parameter of the current function that is a WGSL pointer.
+    Reference(LocalId),
+    /// One of several arrays: a set of `Facts::choices`.
+    Choice(usize),
+}
+
+/// A step from a variable to a part of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Step {
+    Index(Wgsl),
+    Field(String),
+}
+
+/// A pointer: an element of the array at `path`.
+#[derive(Debug, Clone)]
+pub(crate) struct Pointer {
+    pub(crate) base: Base,
+    pub(crate) path: Vec<Step>,
+    /// The element's index; none stands for 0.
+    pub(crate) index: Option<Wgsl>,
+    /// Whether `index` is a u32.
+    pub(crate) unsigned: bool,
+    /// How many elements of the array one step of the pointer is; 0 while it counts bytes, between a cast to `char *`
+    /// and one back (as rows of a pitched array are found).
+    pub(crate) scale: u64,
+    /// It points at the thing at `path` itself, not at an element of it.
+    pub(crate) single: bool,
+    /// What the array is made of.
+    pub(crate) actual: Type,
+    /// Which array of a choice.
+    pub(crate) which: Option<Wgsl>,
+}
+
+impl Pointer {
+    /// To the beginning of an array.
+    pub(crate) fn to(base: Base, actual: Type) -> Pointer {
+        Pointer { base, path: Vec::new(), index: None, unsigned: false, scale: 1, single: false, actual, which: None }
+    }
+}
+
+/// A place in memory.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) base: Base,
+    pub(crate) path: Vec<Step>,
+    /// What is read or written.
+    pub(crate) ty: Type,
+    /// What is declared there.
+    pub(crate) actual: Type,
+    /// Which array of a choice.
+    pub(crate) which: Option<Wgsl>,
+}
+
+impl Place {
+    fn whole(base: Base, ty: Type) -> Place {
+        Place { base, path: Vec::new(), actual: ty.clone(), ty, which: None }
+    }
+}
+
+impl Translator<'_> {
+    /// The place that an expression names.
+    pub(crate) fn place(&mut self, expression: &Expression) -> Option<Place> {
+        let ty = expression.ty.clone();
+        match &expression.kind {
+            Kind::Local(id) => match self.frame.locals.get(id).cloned() {
+                Some(Meaning::Root(root)) => Some(Place::whole(Base::Root(root), ty)),
+                _ => Some(Place::whole(Base::Local(*id), ty)),
+            },
+            Kind::Global(id) => {
+                if !self.globals.contains(id) {
+                    self.globals.push(*id);
+                }
+                Some(Place::whole(Base::Root(Root::Global(*id)), ty))
+            }
+            Kind::Index(base, index) => {
+                if let Type::Array(element, length) = &base.ty {
+                    let mut place = self.place(base)?;
+                    let (value, unsigned) = self.index_value(index);
+                    let index = match self.allowed_index(index, value, unsigned, Some(*length)) {
+                        // A number needs no type as an index.
+                        Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
+                        index => index,
+                    };
+                    place.path.push(Step::Index(index));
+                    place.actual = (**element).clone();
+                    place.ty = ty;
+                    return Some(place);
+                }
+                let pointer = self.pointer(base)?;
+                let (value, unsigned) = self.index_value(index);
+                let value = match pointer.index {
+                    None => self.allowed_index(index, value, unsigned, None),
+                    Some(_) => value,
+                };
+                let moved = self.moved(pointer, value, unsigned);
+                Some(self.target(moved, ty))
+            }
+            Kind::Dereference(pointer) => {
+                let pointer = self.pointer(pointer)?;
+                Some(self.target(pointer, ty))
+            }
+            Kind::Member(object, field) => {
+                let Type::Struct(id) = object.ty else { return None };
+                let mut place = self.place(object)?;
+                if self.bytes_in_word(&object.ty).is_some() && matches!(place.base, Base::Root(_) | Base::Choice(_)) {
+                    let name = self.tree.types.name(&object.ty);
+                    self.unsupported(expression.span, format!("writing a single member of a `{name}` in memory"));
+                    return None;
+                }
+                if let Some((_, count)) = self.vector_over_scalar(&place) {
+                    // A component of a vector in an array of scalars is one of those.
+                    self.learn_vector(&place, count);
+                    return Some(Place { ty, ..Self::part_place(&place, *field) });
+                }
+                let name = self.field_text(id, *field);
+                place.path.push(Step::Field(name));
+                place.actual = ty.clone();
+                place.ty = ty;
+                Some(place)
+            }
+            _ => {
+                self.unsupported(expression.span, "writing or taking the address of this");
+                None
+            }
+        }
+    }
+
+    /// What a pointer points at, as a place of this type.
+    pub(crate) fn target(&mut self, pointer: Pointer, ty: Type) -> Place {
+        if pointer.scale == 0 {
+            self.unsupported(Span::default(), "reading the single bytes of larger elements");
+        }
+        let mut path = pointer.path;
+        if !pointer.single {
+            path.push(Step::Index(match pointer.index.unwrap_or(Wgsl::signed(0)) {
+                Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
+                index => index,
+            }));
+        }
+        Place { base: pointer.base, path, actual: pointer.actual, ty, which: pointer.which }
+    }
+
+    /// The WGSL text of a place, as far as its declared type goes.
+    pub(crate) fn place_text(&mut self, place: &Place) -> Wgsl {
+        if let Some((vector, component)) = self.vector_place(place) {
+            return match component {
+                Some(component) => vector.index(component),
+                None => vector,
+            };
+        }
+        let mut text = match place.base {
+            Base::Root(root) => Wgsl::name(self.root_text(self.canonical(root))),
+            Base::Local(id) => Wgsl::name(self.local_name(id)),
+            Base::Reference(id) => Wgsl::Unary("*", Box::new(Wgsl::name(self.local_name(id)))),
+            Base::Choice(_) => Wgsl::name("unknown"),
+        };
+        for step in &place.path {
+            text = match step {
+                Step::Index(index) => text.index(index.clone()),
+                Step::Field(name) => text.member(name),
+            };
+        }
+        text
+    }
+
+    fn root_of(&mut self, place: &Place, write: bool) -> Option<Root> {
+        let Base::Root(root) = place.base else { return None };
+        let root = self.canonical(root);
+        if write {
+            self.facts.written.insert(root);
+        } else {
+            self.facts.read.insert(root);
+        }
+        Some(root)
+    }
+
+    /// The value at a place.
+    pub(crate) fn load(&mut self, place: &Place, span: Span) -> Wgsl {
+        if matches!(place.base, Base::Choice(_)) {
+            return self.load_choice(place, span);
+        }
+        let once = self.read_once(place);
+        let place = once.as_ref().unwrap_or(place);
+        let root = self.root_of(place, false);
+        if let Some(root) = root {
+            if Self::is_packed(&place.actual) {
+                if !Self::is_packed(&place.ty) {
+                    self.unsupported(span, "reading several small elements at once");
+                }
+                return self.load_packed(place, root);
+            }
+            if self.bytes_in_word(&place.actual).is_some() {
+                return self.load_bytes(place);
+            }
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
+                self.facts.atomic.insert(root);
+            }
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.load_members(place, id, span);
+            }
+            // Doubles as floats are pairs of words in memory.
+            let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
+            if takes_eight_bytes(&place.actual)
+                && takes_eight_bytes(&place.ty)
+                && (as_double || self.facts.atomic.contains(&root))
+            {
+                return self.load_eight(place, root, span);
+            }
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
+                let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
+                let stored = self.stored_as(root, &place.actual);
+                return self.reinterpret(loaded, &stored, &place.ty, span);
+            }
+        }
+        if let Some((_, count)) = self.scattered(place) {
+            let parts = (0..count).map(|part| self.part(place, part)).collect();
+            let name = self.type_text(&place.ty, span);
+            return Wgsl::call(name, parts);
+        }
+        let text = self.place_text(place);
+        if self.uniform_reads.contains(&span) && root.is_some_and(|root| self.is_shared(root)) {
+            if let Some((vector, Some(component))) = self.vector_place(place) {
+                let whole = Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(vector))]);
+                return whole.index(component);
+            }
+            return Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(text))]);
+        }
+        self.reinterpret(text, &place.actual, &place.ty, span)
+    }
+
+    /// One component of a vector that lies in an array of scalars.
+    fn part(&mut self, place: &Place, part: usize) -> Wgsl {
+        self.place_text(&Self::part_place(place, part))
+    }
+
+    fn part_place(place: &Place, part: usize) -> Place {
+        let mut place = place.clone();
+        if part > 0
+            && let Some(Step::Index(index)) = place.path.last_mut()
+        {
+            let offset = Wgsl::signed(i32::try_from(part).unwrap_or(0));
+            let unsigned = !index.is_abstract() && index_is_unsigned(index);
+            *index = add(index.clone(), unsigned, offset, false).0;
+        }
+        place
+    }
+
+    /// The parts of a vector that does not lie in memory as one.
+    fn scattered(&mut self, place: &Place) -> Option<(Scalar, usize)> {
+        let (scalar, count) = self.vector_over_scalar(place)?;
+        self.learn_vector(place, count);
+        let together = match place.base {
+            Base::Root(root) => self.together(self.canonical(root)),
+            _ => None,
+        };
+        (together != Some(count)).then_some((scalar, count))
+    }
+
+    pub(crate) fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
+        let Type::Struct(id) = place.ty else { return None };
+        let (scalar, count) = self.tree.types.structs[id].vector?;
+        (place.actual == Type::Scalar(scalar) && count != 3).then_some((scalar, count))
+    }
+
+    /// Writes a value to a place; as a statement.
+    pub(crate) fn store(&mut self, place: &Place, value: Wgsl, span: Span) {
+        if matches!(place.base, Base::Choice(_)) {
+            return self.store_choice(place, value, span);
+        }
+        let root = self.root_of(place, true);
+        if let Some(root) = root {
+            if Self::is_packed(&place.actual) {
+                return self.store_packed(place, root, value);
+            }
+            if self.bytes_in_word(&place.actual).is_some() {
+                return self.store_bytes(place, value);
+            }
+            if self.is_exchanged(root) && self.may_be_atomic(root) {
+                self.facts.atomic.insert(root);
+            }
+            if let Type::Struct(id) = place.actual
+                && place.ty == place.actual
+                && self.has_atomic_members(root)
+            {
+                return self.store_members(place, id, value, span);
+            }
+            // Doubles as floats are pairs of words in memory.
+            let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
+            if takes_eight_bytes(&place.actual)
+                && takes_eight_bytes(&place.ty)
+                && (as_double || self.facts.atomic.contains(&root))
+            {
+                return self.store_eight(place, root, value, span);
+            }
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
+                let stored = self.stored_as(root, &place.actual);
+                let value = self.reinterpret(value, &place.ty, &stored, span);
+                let target = Wgsl::Unary("&", Box::new(self.place_text(place)));
+                let text = Wgsl::call("atomicStore", vec![target, value]).text();
+                return self.line(&format!("{text};"));
+            }
+        }
+        if let Some((_, count)) = self.scattered(place) {
+            let value = self.simple(value, "value");
+            for part in 0..count {
+                let target = self.part(place, part).text();
+                let component = value.clone().member(["x", "y", "z", "w"][part.min(3)]).text();
+                self.line(&format!("{target} = {component};"));
+            }
+            return;
+        }
+        let value = self.reinterpret(value, &place.ty, &place.actual, span).without_suffix();
+        let target = self.place_text(place).text();
+        self.line(&format!("{target} = {};", value.text()));
+    }
+
+    /// What a value of 4 bytes is in an atomic.
+    fn stored_as(&self, root: Root, ty: &Type) -> Type {
+        if *ty == Type::FLOAT && !self.is_float_atomic(root) { Type::UNSIGNED } else { ty.clone() }
+    }
+
+    /// The same bits as another type of the same size.
+    pub(crate) fn reinterpret(&mut self, value: Wgsl, from: &Type, to: &Type, span: Span) -> Wgsl {
+        match (from.scalar(), to.scalar()) {
+            (Some(Scalar::F64), to) if is_wide(to) => self.bits_of_double(value, span),
+            (from, Some(Scalar::F64)) if is_wide(from) => self.double_of_bits(value, span),
+            (Some(left), Some(right)) if left != right => {
+                if let Some(value) = self.double_bits(&value, left, right) {
+                    return value;
+                }
+                let to = self.scalar_text(right, span);
+                if to == self.scalar_text(left, span) {
+                    return value;
+                }
+                Wgsl::call(format!("bitcast<{to}>"), vec![value])
+            }
+            _ => value,
+        }
+    }
+
+    /// Makes sure that a root's memory is declared for atomics.
+    pub(crate) fn atomic_place(&mut self, pointer: &Expression, span: Span) -> Option<(Place, Root)> {
+        let ty = pointer.ty.target()?.clone();
+        let pointer = self.pointer(pointer)?;
+        let place = self.target(pointer, ty);
+        if matches!(place.base, Base::Choice(_)) {
+            self.unsupported(span, "an atomic through a pointer that points into several arrays");
+            return None;
+        }
+        let Base::Root(root) = place.base else {
+            self.error(span, Problem::Rule("an atomic on a thread's own variable has no use".to_owned()));
+            return None;
+        };
+        let root = self.canonical(root);
+        if self.note_atomic_member(&place, root).is_some() {
+            return Some((place, root));
+        }
+        let element = self.root_type(root).innermost().scalar();
+        if !element.is_some_and(|scalar| scalar.bytes() >= 4 || scalar == Scalar::U16) {
+            let name = self.tree.types.name(&place.actual);
+            self.unsupported(span, format!("an atomic on `{name}`"));
+            return None;
+        }
+        self.facts.atomic.insert(root);
+        self.facts.written.insert(root);
+        Some((place, root))
+    }
+
+    /// Whether blocks tell each other something in a root's memory: the kernel writes and reads it, and has a fence. What is
+    /// only written is for whoever comes after the launch.
+    pub(crate) fn is_exchanged(&self, root: Root) -> bool {
+        self.facts.fenced && self.facts.written.contains(&root) && self.facts.read.contains(&root)
+    }
+
+    /// Whether a root's elements can be atomics.
+    fn may_be_atomic(&self, root: Root) -> bool {
+        let scalar = matches!(
+            self.root_type(root).innermost(),
+            Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::I64 | Scalar::U64)
+        );
+        scalar && !self.is_shared(root)
+    }
+
+    /// Whether a root lies in shared memory.
+    pub(crate) fn is_shared(&self, root: Root) -> bool {
+        match root {
+            Root::Shared(..) => true,
+            Root::Global(id) => self.tree.globals[id].qualifiers.shared,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Pointers: a buffer and an index.
+
+use super::place::{Base, Pointer, Step};
+use crate::{
+    kernel::{functions::function::Meaning, module::Translator, values::wide::is_wide, wgsl::Wgsl},
+    meaning::{
+        tree::{Expression, FunctionId, Kind},
+        types::{Scalar, Type},
+    },
+    parse::ast::BinaryOperator,
+    text::Span,
+};
+
+impl Translator<'_> {
+    /// A pointer moved by some of its own steps.
+    pub(crate) fn moved(&mut self, mut pointer: Pointer, by: Wgsl, unsigned: bool) -> Pointer {
+        let mut by = by;
+        if pointer.single {
+            // Only the element itself can be reached; moving by 0 is all that is right.
+            if !matches!(by, Wgsl::Integer { value: 0, .. }) {
+                pointer.single = false;
+                pointer.index = None;
+            } else {
+                return pointer;
+            }
+        }
+        if pointer.scale > 1 {
+            let scale = i64::try_from(pointer.scale).unwrap_or(1);
+            let scale = Wgsl::Integer { value: scale, unsigned: unsigned && !by.is_abstract(), hexadecimal: false };
+            by = Wgsl::binary("*", scale, by);
+        }
+        let (index, unsigned) = match pointer.index.take() {
+            None => (by, unsigned),
+            Some(Wgsl::Integer { value: 0, .. }) => (by, unsigned),
+            Some(start) => add(start, pointer.unsigned, by, unsigned),
+        };
+        pointer.index = Some(index);
+        pointer.unsigned = unsigned;
+        pointer
+    }
+
+    /// An index in 32 bits, and whether it is unsigned.
+    pub(crate) fn index_value(&mut self, index: &Expression) -> (Wgsl, bool) {
+        let narrow = self.narrow(index);
+        let unsigned =
+            matches!(index.bare_narrow().ty.scalar(), Some(Scalar::U32 | Scalar::U64)) && !narrow.is_abstract();
+        (narrow, unsigned)
+    }
+
+    /// A pointer-typed expression.
+    pub(crate) fn pointer(&mut self, expression: &Expression) -> Option<Pointer> {
+        let span = expression.span;
+        match &expression.kind {
+            Kind::Local(id) => match self.frame.locals.get(id).cloned() {
+                Some(Meaning::Pointer(pointer)) => Some(pointer),
+                Some(Meaning::UnknownPointer) => {
+                    self.unsupported(span, "a pointer whose target is not known where it is used");
+                    None
+                }
+                _ => {
+                    self.unsupported(span, "this pointer in device code");
+                    None
+                }
+            },
+            Kind::Decay(array) => {
+                let place = self.place(array)?;
+                let Type::Array(element, _) = &array.ty else { return None };
+                Some(Pointer { path: place.path, which: place.which, ..Pointer::to(place.base, (**element).clone()) })
+            }
+            Kind::AddressOf(place) => {
+                let mut found = self.place(place)?;
+                let scale = self.scale_of(&found.actual, &place.ty, span)?;
+                if let Some(Step::Index(index)) = found.path.last().cloned() {
+                    found.path.pop();
+                    let unsigned = !index.is_abstract() && self.looks_unsigned(place);
+                    return Some(Pointer {
+                        path: found.path,
+                        index: Some(index),
+                        unsigned,
+                        scale,
+                        which: found.which,
+                        ..Pointer::to(found.base, found.actual)
+                    });
+                }
+                Some(Pointer {
+                    path: found.path,
+                    scale,
+                    single: true,
+                    which: found.which,
+                    ..Pointer::to(found.base, found.actual)
+                })
+            }
+            Kind::Offset(pointer, by) => {
+                let pointer = self.pointer(pointer)?;
+                let (by, unsigned) = self.index_value(by);
+                Some(self.moved(pointer, by, unsigned))
+            }
+            Kind::Convert { value, .. } if value.ty.is_pointer() => {
+                let mut pointer = self.pointer(value)?;
+                let target = expression.ty.target()?.clone();
+                let word = pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 4);
+                let byte = target.scalar().is_some_and(|scalar| scalar.bytes() == 1);
+                if word && byte && pointer.scale <= 1 && !pointer.single {
+                    if pointer.scale == 1 {
+                        let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
+                        pointer.index = pointer.index.take().map(|index| Wgsl::binary("*", index, four));
+                    }
+                    pointer.scale = 0;
+                    return Some(pointer);
+                }
+                if pointer.scale == 0 {
+                    let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
+                    pointer.index = pointer.index.take().map(|index| Wgsl::binary("/", index, four));
+                    pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
+                    return Some(pointer);
+                }
+                if target != Type::Void && Some(&target) != value.ty.target() {
+                    pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
+                }
+                Some(pointer)
+            }
+            Kind::Named(_, inner) => self.pointer(inner),
+            Kind::Step { prefix, target, .. } => {
+                let mut before = self.pointer(target)?;
+                if !prefix && let Some(index) = before.index.take() {
+                    let name = self.fresh("before");
+                    self.line(&format!("let {name} = {};", index.text()));
+                    before.index = Some(Wgsl::Name(name));
+                }
+                self.effect(expression);
+                if *prefix { self.pointer(target) } else { Some(before) }
+            }
+            Kind::Assign(target, _) => {
+                self.effect(expression);
+                self.pointer(target)
+            }
+            Kind::Null => {
+                self.unsupported(span, "a null pointer in device code");
+                None
+            }
+            Kind::Call(id, arguments) => self.returned_pointer(*id, arguments, span),
+            Kind::Conditional(condition, yes, no) => {
+                let test = self.value(condition);
+                let mark = self.frame.writer.mark();
+                let (yes, no) = (self.pointer(yes)?, self.pointer(no)?);
+                if self.frame.writer.grew(mark) {
+                    self.unsupported(span, "choosing between these pointers in device code");
+                    return None;
+                }
+                let test = self.simple(test, "first");
+                self.chosen_pointer(&test, yes, &no, span)
+            }
+            Kind::Member(..) => match self.member_part(expression) {
+                Some(Meaning::Pointer(pointer)) => Some(pointer),
+                _ => {
+                    self.unsupported(span, "a pointer that is read from memory in device code");
+                    None
+                }
+            },
+            _ => {
+                self.unsupported(span, "this pointer in device code");
+                None
+            }
+        }
+    }
+
+    /// What a device function returns that returns a pointer: an index into the array that its earlier translation found.
+    fn returned_pointer(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
+        let call = self.call(id, arguments, span);
+        let Wgsl::Call(name, _) = &call else { return None };
+        let Some(base) = self.facts.returned.get(name.as_str()).copied() else {
+            self.unsupported(span, "what this function's pointer points into");
+            return None;
+        };
+        let actual = self.element_of(base);
+        let wanted = self.tree.functions[id].result.target().cloned().unwrap_or(Type::Void);
+        let scale = self.scale_of(&actual, &wanted, span)?;
+        let index = self.simple(call, "returned");
+        Some(Pointer { index: Some(index), scale, ..Pointer::to(base, actual) })
+    }
+
+    /// `return pointer;` in device code.
+    pub(crate) fn return_pointer(&mut self, value: &Expression) {
+        let span = value.span;
+        let Some(pointer) = self.pointer(value) else { return };
+        let instance = std::rc::Rc::clone(&self.frame.instance);
+        let known = self.facts.returned.entry(instance).or_insert(pointer.base);
+        if *known != pointer.base || !pointer.path.is_empty() || !matches!(pointer.base, Base::Root(_)) {
+            self.unsupported(span, "a device function whose pointer may point into different arrays");
+            return;
+        }
+        let index = pointer.index.unwrap_or(Wgsl::signed(0));
+        let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
+        self.line(&format!("return {};", index.text()));
+    }
+
+    /// The indices of two pointers into one array, for comparing and subtracting them.
+    pub(crate) fn pointer_indices(&mut self, left: &Expression, right: &Expression) -> Option<(Wgsl, Wgsl, u64)> {
+        let (l, r) = (self.pointer(left)?, self.pointer(right)?);
+        if l.base != r.base || l.path != r.path || l.scale != r.scale || matches!(l.base, Base::Choice(_)) {
+            return None;
+        }
+        let index = |pointer: Pointer| {
+            let index = pointer.index.unwrap_or(Wgsl::signed(0));
+            if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index }
+        };
+        let scale = l.scale;
+        Some((index(l), index(r), scale))
+    }
+
+    /// `==`, `<` and their like of two pointers.
+    pub(crate) fn compare_pointers(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        span: Span,
+    ) -> Wgsl {
+        let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+        if null(left) || null(right) {
+            // A kernel's buffers are never null here.
+            return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
+        }
+        match self.pointer_indices(left, right) {
+            Some((l, r, _)) => Wgsl::binary(operator.mark(), l, r),
+            None => {
+                self.unsupported(span, "comparing pointers into different arrays in device code");
+                Wgsl::name("false")
+            }
+        }
+    }
+
+    /// How many elements lie between two pointers, in 32 bits.
+    pub(crate) fn distance(&mut self, left: &Expression, right: &Expression, span: Span) -> Wgsl {
+        match self.pointer_indices(left, right) {
+            Some((l, r, scale)) => {
+                let distance = Wgsl::binary("-", l, r);
+                let scale = i32::try_from(scale).unwrap_or(1);
+                let distance = if scale > 1 { Wgsl::binary("/", distance, Wgsl::signed(scale)) } else { distance };
+                self.wide_call("wide_of_i32", vec![distance])
+            }
+            None => {
+                self.unsupported(span, "the distance of pointers into different arrays in device code");
+                Wgsl::signed(0)
+            }
+        }
+    }
+
+    fn looks_unsigned(&self, place: &Expression) -> bool {
+        match &place.kind {
+            Kind::Index(_, index) => matches!(index.ty.scalar(), Some(Scalar::U32 | Scalar::U64)),
+            _ => false,
+        }
+    }
+
+    /// How many declared elements one element of the wanted type covers.
+    pub(crate) fn scale_of(&mut self, actual: &Type, wanted: &Type, span: Span) -> Option<u64> {
+        if actual == wanted || *wanted == Type::Void {
+            return Some(1);
+        }
+        let types = &self.tree.types;
+        let (from, to) = (types.bytes(actual), types.bytes(wanted));
+        let plain = |ty: &Type| ty.scalar().is_some_and(|scalar| scalar.bytes() == 4);
+        let eight = super::atomic::takes_eight_bytes;
+        if (plain(actual) && plain(wanted)) || (eight(actual) && eight(wanted)) {
+            return Some(1);
+        }
+        // 64 bits are a pair of words, or a double whose bits are taken.
+        let long = |ty: &Type| match ty.scalar() {
+            Some(Scalar::F64) => self.shape.native_double(),
+            scalar => is_wide(scalar),
+        };
+        if long(actual) && long(wanted) {
+            return Some(1);
+        }
+        if let Type::Struct(id) = wanted
+            && let Some((scalar, count)) = types.structs[*id].vector
+            && *actual == Type::Scalar(scalar)
+        {
+            return Some(count as u64);
+        }
+        if let (Type::Array(..), true) = (wanted, wanted.innermost() == actual) {
+            return Some(to / from.max(1));
+        }
+        if from == to && Self::is_packed(actual) && Self::is_packed(wanted) {
+            return Some(1);
+        }
+        let (from, to) = (types.name(actual), types.name(wanted));
+        self.unsupported(span, format!("reading memory of `{from}` as `{to}`"));
+        None
+    }
+}
+
+/// The sum of two indices; a mixed one is signed.
+pub(crate) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
+    if let Wgsl::Integer { value, .. } = right
+        && value < 0
+        && !left_unsigned
+    {
+        let positive = Wgsl::Integer { value: -value, unsigned: false, hexadecimal: false };
+        return (Wgsl::binary("-", left, positive), false);
+    }
+    if left_unsigned == right_unsigned {
+        return (Wgsl::binary("+", left, right), left_unsigned);
+    }
+    if left_unsigned && right.is_abstract() {
+        if let Wgsl::Integer { value, .. } = right {
+            if value >= 0 {
+                let right = Wgsl::Integer { value, unsigned: true, hexadecimal: false };
+                return (Wgsl::binary("+", left, right), true);
+            }
+            let right = Wgsl::Integer { value: -value, unsigned: true, hexadecimal: false };
+            return (Wgsl::binary("-", left, right), true);
+        }
+        return (Wgsl::binary("+", left, right), true);
+    }
+    if right_unsigned && left.is_abstract() {
+        let left = match left {
+            Wgsl::Integer { value, .. } if value >= 0 => Wgsl::Integer { value, unsigned: true, hexadecimal: false },
+            other => other,
+        };
+        return (Wgsl::binary("+", left, right), true);
+    }
+    let signed = |value: Wgsl, unsigned: bool| if unsigned { Wgsl::call("i32", vec![value]) } else { value };
+    (Wgsl::binary("+", signed(left, left_unsigned), signed(right, right_unsigned)), false)
+}
+
+pub(crate) fn index_is_unsigned(index: &Wgsl) -> bool {
+    match index {
+        Wgsl::Integer { unsigned, .. } => *unsigned,
+        Wgsl::Binary(_, left, right) => index_is_unsigned(left) || index_is_unsigned(right),
+        Wgsl::Call(name, _) => name == "u32",
+        Wgsl::Member(..) => true,
+        _ => false,
+    }
+}

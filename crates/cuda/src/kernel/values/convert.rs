@@ -1,0 +1,103 @@
+//! Conversions between scalar types, as C makes them.
+
+use super::wide::is_wide;
+use crate::{
+    kernel::{module::Translator, wgsl::Wgsl},
+    meaning::{
+        tree::Expression,
+        types::{Scalar, Type},
+    },
+    text::Span,
+};
+
+impl Translator<'_> {
+    pub(crate) fn convert(&mut self, value: &Expression, whole: &Expression) -> Wgsl {
+        let span = whole.span;
+        if whole.ty == Type::Void {
+            self.effect(value);
+            return Wgsl::Name(String::new());
+        }
+        let (Some(from), Some(to)) = (value.ty.scalar(), whole.ty.scalar()) else {
+            if whole.ty == Type::BOOL && value.ty.is_pointer() {
+                // A kernel's buffers are never null here.
+                return Wgsl::name("true");
+            }
+            self.unsupported(span, "this conversion in device code");
+            return Wgsl::signed(0);
+        };
+        if is_wide(Some(from)) {
+            return self.convert_from_wide(value, from, to, span);
+        }
+        let inner = self.value(value);
+        self.convert_scalar(inner, from, to, span)
+    }
+
+    /// A value as another scalar type, as C converts.
+    pub(crate) fn convert_scalar(&mut self, value: Wgsl, from: Scalar, to: Scalar, span: Span) -> Wgsl {
+        if from == to {
+            return value;
+        }
+        if self.shape.native_double() && (from == Scalar::F64 || to == Scalar::F64) {
+            return self.convert_double(value, from, to, span);
+        }
+        if is_wide(Some(from)) || is_wide(Some(to)) {
+            return self.convert_wide(value, from, to, span);
+        }
+        let to_text = self.scalar_text_quiet(to);
+        let from_text = self.scalar_text_quiet(from);
+        let narrowing =
+            to.bytes() < 4 && to != Scalar::Bool && (from.bytes() > to.bytes() || from.is_signed() != to.is_signed());
+        if to == Scalar::F64 && from != Scalar::F32 && !matches!(value, Wgsl::Integer { .. } | Wgsl::Constant(_)) {
+            self.note_double(span);
+        }
+        if let Wgsl::Integer { value: number, hexadecimal, .. } = value
+            && !narrowing
+            && to != Scalar::Bool
+        {
+            #[expect(clippy::cast_precision_loss, reason = "a literal as a float")]
+            return match to_text {
+                "f32" => Wgsl::Float(number as f64),
+                "u32" => Wgsl::Integer { value: number & 0xffff_ffff, unsigned: true, hexadecimal },
+                _ => Wgsl::Integer { value: i64::from(number as i32), unsigned: false, hexadecimal },
+            };
+        }
+        if to == Scalar::Bool {
+            let zero = match from_text {
+                "f32" => Wgsl::Float(0.0),
+                "u32" => Wgsl::unsigned(0),
+                _ => Wgsl::signed(0),
+            };
+            return Wgsl::binary("!=", value, zero);
+        }
+        if from == Scalar::Bool {
+            return Wgsl::call(to_text, vec![value]);
+        }
+        if narrowing {
+            let bits = u32::try_from(8 * to.bytes()).unwrap_or(8);
+            let converted = if from_text == to_text { value } else { Wgsl::call(to_text, vec![value]) };
+            return if to.is_signed() {
+                Wgsl::call("extractBits", vec![converted, Wgsl::unsigned(0), Wgsl::unsigned(bits)])
+            } else {
+                let mask = Wgsl::Integer { value: (1 << bits) - 1, unsigned: true, hexadecimal: true };
+                Wgsl::binary("&", converted, mask)
+            };
+        }
+        if from_text == to_text {
+            return value;
+        }
+        if value.is_abstract() && value.has_constant() {
+            return value;
+        }
+        Wgsl::call(to_text, vec![value])
+    }
+
+    pub(crate) fn scalar_text_quiet(&self, scalar: Scalar) -> &'static str {
+        match scalar {
+            Scalar::F64 if self.shape.native_double() => "f64",
+            Scalar::Bool => "bool",
+            Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => "u32",
+            Scalar::F32 | Scalar::F64 => "f32",
+            _ => "i32",
+        }
+    }
+}

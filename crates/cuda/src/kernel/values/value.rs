@@ -1,0 +1,499 @@
+//! Values.
+
+use super::wide::is_wide;
+use crate::{
+    kernel::{
+        functions::function::Meaning,
+        module::Translator,
+        visit::address,
+        wgsl::{Wgsl, names::safe, tidy},
+    },
+    meaning::{
+        tree::{Coordinate, Expression, Kind},
+        types::{Scalar, Type},
+    },
+    parse::ast::BinaryOperator,
+    text::Span,
+};
+
+impl Translator<'_> {
+    pub(crate) fn scalar_text(&mut self, scalar: Scalar, span: Span) -> &'static str {
+        match scalar {
+            Scalar::Bool => "bool",
+            Scalar::I8 | Scalar::I16 | Scalar::I32 => "i32",
+            Scalar::U8 | Scalar::U16 | Scalar::U32 => "u32",
+            Scalar::F32 => "f32",
+            Scalar::F64 if self.shape.native_double() => "f64",
+            Scalar::F64 => {
+                self.note_double(span);
+                "f32"
+            }
+            Scalar::I64 | Scalar::U64 => "vec2<u32>",
+        }
+    }
+
+    /// The WGSL type of a value.
+    pub(crate) fn type_text(&mut self, ty: &Type, span: Span) -> String {
+        match ty {
+            Type::Scalar(scalar) => self.scalar_text(*scalar, span).to_owned(),
+            Type::Enum(_) => "i32".to_owned(),
+            Type::Struct(id) => {
+                let structure = &self.tree.types.structs[*id];
+                if let Some((scalar, count)) = structure.vector
+                    && matches!(count, 2 | 4)
+                    && (scalar.bytes() == 4
+                        || (count == 4 && scalar.bytes() == 1)
+                        || (count == 2 && scalar == Scalar::F64 && self.shape.native_double()))
+                {
+                    let scalar = self.scalar_text(scalar, span);
+                    return format!("vec{count}<{scalar}>");
+                }
+                let fields: Vec<Type> = structure.fields.iter().map(|field| field.ty.clone()).collect();
+                for field in &fields {
+                    self.type_text(field, span);
+                }
+                if !self.structs.contains(id) {
+                    self.structs.push(*id);
+                }
+                let name = self.struct_name(*id);
+                self.taken.insert(name.clone());
+                name
+            }
+            Type::Array(element, count) => format!("array<{}, {count}>", self.type_text(element, span)),
+            other => {
+                let name = self.tree.types.name(other);
+                self.unsupported(span, format!("a value of type `{name}` in device code"));
+                "i32".to_owned()
+            }
+        }
+    }
+
+    /// A structure's name; the instances of a template are numbered.
+    pub(crate) fn struct_name(&self, id: usize) -> String {
+        let structs = &self.tree.types.structs;
+        let name = safe(&structs[id].name);
+        match structs[..id].iter().filter(|other| other.name == structs[id].name).count() {
+            0 => name,
+            earlier => format!("{name}_{}", earlier + 1),
+        }
+    }
+
+    pub(crate) fn field_text(&mut self, id: usize, field: usize) -> String {
+        safe(&self.tree.types.structs[id].fields[field].name)
+    }
+
+    /// The length of an array: as the author wrote it, where WGSL can calculate it too.
+    pub(crate) fn length_text(&mut self, length: &Expression, count: u64) -> String {
+        match self.constant_text(length) {
+            Some(text) if text.has_constant() => text.text(),
+            _ => count.to_string(),
+        }
+    }
+
+    /// A constant expression of literals, macros and constants.
+    fn constant_text(&mut self, expression: &Expression) -> Option<Wgsl> {
+        match &expression.kind {
+            Kind::Integer(..) | Kind::Named(..) => Some(self.value(expression)),
+            Kind::Global(id) if self.tree.globals[*id].constant.is_some() => Some(self.value(expression)),
+            Kind::Convert { value, .. } => self.constant_text(value),
+            Kind::Binary(operator, left, right)
+                if matches!(
+                    operator,
+                    BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply | BinaryOperator::Divide
+                ) =>
+            {
+                let left = self.constant_text(left)?;
+                let right = self.constant_text(right)?;
+                Some(Wgsl::binary(operator.mark(), left, right))
+            }
+            _ => None,
+        }
+    }
+
+    /// Several values in order. What one of them has to do first must not change those before it.
+    pub(crate) fn values(&mut self, expressions: &[&Expression]) -> Vec<Wgsl> {
+        let mut values: Vec<Wgsl> = Vec::new();
+        for expression in expressions {
+            let mark = self.frame.writer.mark();
+            let value = self.value(expression);
+            if self.frame.writer.grew(mark) {
+                let lines = self.frame.writer.take_since(mark);
+                for earlier in &mut values {
+                    if !matches!(
+                        earlier,
+                        Wgsl::Integer { .. } | Wgsl::Float(_) | Wgsl::Double { .. } | Wgsl::Constant(_)
+                    ) {
+                        let name = self.fresh("value");
+                        let text = format!("let {name} = {};", earlier.text());
+                        self.line(&text);
+                        *earlier = Wgsl::Name(name);
+                    }
+                }
+                self.frame.writer.put_back(lines);
+            }
+            values.push(value);
+        }
+        values
+    }
+
+    fn pair(&mut self, left: &Expression, right: &Expression) -> (Wgsl, Wgsl) {
+        let mut values = self.values(&[left, right]).into_iter();
+        let zero = Wgsl::signed(0);
+        (values.next().unwrap_or(zero.clone()), values.next().unwrap_or(zero))
+    }
+
+    /// What was calculated for all threads, because some of them exchange it.
+    pub(crate) fn prepared(&self, expression: &Expression) -> Option<Wgsl> {
+        if self.exchanged.is_empty() { None } else { self.exchanged.get(&address(expression)).cloned() }
+    }
+
+    pub(crate) fn value(&mut self, expression: &Expression) -> Wgsl {
+        if let Some(value) = self.prepared(expression) {
+            return value;
+        }
+        if is_wide(expression.ty.scalar()) { self.wide(expression) } else { self.plain_value(expression) }
+    }
+
+    /// A value by the kind of its expression, where nothing about 64 bits is special.
+    pub(crate) fn plain_value(&mut self, expression: &Expression) -> Wgsl {
+        let span = expression.span;
+        if let Some(value) = self.refused_constant(expression) {
+            return value;
+        }
+        match &expression.kind {
+            Kind::Integer(value, hexadecimal) => match expression.ty.scalar() {
+                Some(Scalar::Bool) => Wgsl::name(if *value == 0 { "false" } else { "true" }),
+                Some(Scalar::U8 | Scalar::U16 | Scalar::U32) => {
+                    Wgsl::Integer { value: *value, unsigned: true, hexadecimal: *hexadecimal }
+                }
+                _ => Wgsl::Integer { value: *value, unsigned: false, hexadecimal: *hexadecimal },
+            },
+            Kind::Float(value) => self.float_literal(*value, &expression.ty),
+            Kind::Named(name, inner) => self.named(name, inner),
+            Kind::Local(id) => self.local_value(*id, expression),
+            Kind::Global(id) if self.tree.globals[*id].constant.is_some() => self.constant_global(*id, span),
+            Kind::Coordinate(coordinate, Some(axis)) => self.coordinate(*coordinate, *axis),
+            Kind::Coordinate(coordinate, None) => {
+                let parts = (0..3).map(|axis| self.coordinate(*coordinate, axis)).collect();
+                let name = self.type_text(&expression.ty, span);
+                Wgsl::call(name, parts)
+            }
+            Kind::WarpSize => Wgsl::signed(32),
+            Kind::Negate(value) => {
+                let ty = value.ty.clone();
+                match self.value(value) {
+                    Wgsl::Integer { value, unsigned: false, hexadecimal } => {
+                        Wgsl::Integer { value: -value, unsigned: false, hexadecimal }
+                    }
+                    Wgsl::Float(value) => Wgsl::Float(-value),
+                    Wgsl::Double { value, suffix } => Wgsl::Double { value: -value, suffix },
+                    value if ty == Type::UNSIGNED => Wgsl::binary("-", Wgsl::unsigned(0), value),
+                    value => Wgsl::Unary("-", Box::new(value)),
+                }
+            }
+            Kind::Not(value) => self.value(value).negated(),
+            Kind::Complement(value) => Wgsl::Unary("~", Box::new(self.value(value))),
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, expression),
+            Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, expression),
+            Kind::Comma(left, right) => {
+                self.effect(left);
+                self.value(right)
+            }
+            Kind::Assign(target, _) | Kind::AssignWith { target, .. } => {
+                self.effect(expression);
+                self.value(target)
+            }
+            Kind::Step { prefix, target, .. } => {
+                if target.ty.is_pointer() {
+                    self.unsupported(span, "using a pointer and moving it in one expression in device code");
+                    return Wgsl::signed(0);
+                }
+                let old = if *prefix { None } else { Some(self.value(target)) };
+                let old = old.map(|old| {
+                    let name = self.fresh("before");
+                    self.line(&format!("let {name} = {};", old.text()));
+                    Wgsl::Name(name)
+                });
+                self.effect(expression);
+                match old {
+                    Some(old) => old,
+                    None => self.value(target),
+                }
+            }
+            Kind::Convert { value, .. } => self.convert(value, expression),
+            Kind::Dereference(_) | Kind::Index(..) | Kind::Global(_) => match self.place(expression) {
+                Some(place) => self.load(&place, span),
+                None => Wgsl::signed(0),
+            },
+            Kind::Member(object, field) => {
+                match self.member_part(expression) {
+                    Some(Meaning::Value(value)) => return value,
+                    Some(Meaning::Name(name)) => return Wgsl::Name(name),
+                    _ => {}
+                }
+                if let (Some(_), Type::Struct(id)) = (self.bytes_in_word(&object.ty), &object.ty) {
+                    let object = self.value(object);
+                    let field = self.field_text(*id, *field);
+                    return object.member(&field);
+                }
+                if object.is_place()
+                    && let Some(place) = self.place(expression)
+                {
+                    return self.load(&place, span);
+                }
+                let Type::Struct(id) = object.ty else { return Wgsl::signed(0) };
+                let object = self.value(object);
+                let field = self.field_text(id, *field);
+                object.member(&field)
+            }
+            Kind::Build(parts) => self.build(parts, &expression.ty, span),
+            Kind::Zero => {
+                if expression.ty == Type::Bad {
+                    return Wgsl::signed(0);
+                }
+                match expression.ty.scalar() {
+                    Some(Scalar::Bool) => Wgsl::name("false"),
+                    Some(scalar) if scalar.is_float() => self.float_literal(0.0, &expression.ty),
+                    Some(Scalar::U32) => Wgsl::unsigned(0),
+                    Some(_) => Wgsl::signed(0),
+                    None => {
+                        let name = self.type_text(&expression.ty, span);
+                        Wgsl::call(name, Vec::new())
+                    }
+                }
+            }
+            Kind::Call(id, arguments) => self.call(*id, arguments, span),
+            Kind::Library(name, arguments) => self.library(name, arguments, expression),
+            Kind::Distance(left, right) => self.distance(left, right, span),
+            Kind::Null | Kind::Decay(_) | Kind::AddressOf(_) | Kind::Offset(..) | Kind::Text(_) | Kind::Function(_) => {
+                self.unsupported(span, "a pointer as a value in device code");
+                Wgsl::signed(0)
+            }
+            Kind::CallPointer(..) => {
+                self.unsupported(span, "a call through a pointer to a function in device code");
+                Wgsl::signed(0)
+            }
+            Kind::New { .. } | Kind::Delete { .. } => {
+                self.unsupported(span, "`new` and `delete` in device code");
+                Wgsl::signed(0)
+            }
+            Kind::Launch(_) | Kind::StandardStream(_) => {
+                self.unsupported(span, "this in device code");
+                Wgsl::signed(0)
+            }
+        }
+    }
+
+    /// A macro's name, declared as a constant of the module.
+    fn named(&mut self, name: &str, inner: &Expression) -> Wgsl {
+        let safe = safe(name);
+        if self.is_native(&inner.ty) {
+            return self.named_double(safe, inner);
+        }
+        let value = self.value(inner);
+        let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
+        if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
+            return value;
+        }
+        let text = format!("const {safe} = {};", value.text());
+        match self.constants.iter().find(|(known, _)| *known == safe) {
+            // A macro that was defined anew in between stands for its value.
+            Some((_, known)) if *known != text => return value,
+            Some(_) => {}
+            None if self.taken.contains(&safe) => return value,
+            None => self.constants.push((safe.clone(), text)),
+        }
+        if untyped { Wgsl::Constant(safe) } else { Wgsl::Name(safe) }
+    }
+
+    fn constant_global(&mut self, id: usize, span: Span) -> Wgsl {
+        let global = &self.tree.globals[id];
+        let name = safe(&global.name);
+        let ty = self.type_text(&global.ty, span);
+        let Some(start) = &global.start else { return Wgsl::signed(0) };
+        if !self.constants.iter().any(|(known, _)| *known == name) {
+            if self.is_native(&global.ty) {
+                return self.named_double(name, start);
+            }
+            let value = self.value(start);
+            if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
+                return value;
+            }
+            self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
+        }
+        Wgsl::Name(name)
+    }
+
+    pub(crate) fn local_value(&mut self, id: usize, expression: &Expression) -> Wgsl {
+        match self.frame.locals.get(&id).cloned() {
+            Some(Meaning::Name(name)) => Wgsl::Name(name),
+            Some(Meaning::Value(value)) => value,
+            Some(Meaning::Root(_)) => match self.place(expression) {
+                Some(place) => self.load(&place, expression.span),
+                None => Wgsl::signed(0),
+            },
+            Some(Meaning::Pointer(_) | Meaning::UnknownPointer | Meaning::Parts(_)) => {
+                self.unsupported(expression.span, "a pointer as a value in device code");
+                Wgsl::signed(0)
+            }
+            None => Wgsl::Name(self.local_name(id)),
+        }
+    }
+
+    pub(crate) fn coordinate(&mut self, coordinate: Coordinate, axis: u8) -> Wgsl {
+        let axis_name = ["x", "y", "z"][usize::from(axis.min(2))];
+        let variable = match coordinate {
+            Coordinate::BlockSize => {
+                if usize::from(axis) >= self.rank {
+                    return Wgsl::unsigned(1);
+                }
+                return Wgsl::Name(format!("block_{axis_name}"));
+            }
+            Coordinate::Block if self.shape.folded => {
+                if axis > 0 {
+                    return Wgsl::unsigned(0);
+                }
+                if self.frame.function == self.kernel {
+                    self.need("block");
+                } else {
+                    self.need("block_number");
+                }
+                return Wgsl::name("block_number");
+            }
+            Coordinate::GridSize if self.shape.folded => {
+                return if axis > 0 { Wgsl::unsigned(1) } else { Wgsl::name("parameters").member("grid_x") };
+            }
+            Coordinate::Thread => "thread",
+            Coordinate::Block => "block",
+            Coordinate::GridSize => "grid",
+        };
+        self.need(variable);
+        Wgsl::name(variable).member(axis_name)
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression, whole: &Expression) -> Wgsl {
+        use BinaryOperator as O;
+        let span = whole.span;
+        if matches!(operator, O::LogicalAnd | O::LogicalOr) {
+            return self.short_circuit(operator, left, right);
+        }
+        if left.ty.is_pointer() || right.ty.is_pointer() {
+            return self.compare_pointers(operator, left, right, span);
+        }
+        if is_wide(left.ty.scalar()) {
+            return self.compare_wide(operator, left, right);
+        }
+        if matches!(operator, O::ShiftLeft | O::ShiftRight) {
+            let l = self.value(left);
+            let r = self.shift_count(right);
+            let r = self.allowed_right(operator, right, r);
+            let l = if l.is_abstract() && whole.ty == Type::UNSIGNED { as_u32_literal(l) } else { l };
+            return Wgsl::binary(operator.mark(), l, r);
+        }
+        if left.ty == Type::DOUBLE && !is_float_literal(left) && !is_float_literal(right) {
+            self.note_double(span);
+        }
+        let (l, r) = self.pair(left, right);
+        let r = self.allowed_right(operator, right, r);
+        if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
+    }
+
+    fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
+        let l = self.value(left);
+        let mark = self.frame.writer.mark();
+        let r = self.value(right);
+        if !self.frame.writer.grew(mark) {
+            return Wgsl::binary(operator.mark(), l, r);
+        }
+        // The right side has something to do first, and only if the left side lets it.
+        self.frame.writer.back_to(mark);
+        let name = self.fresh("condition");
+        self.line(&format!("var {name} = {};", l.text()));
+        let test = Wgsl::Name(name.clone());
+        let test = if operator == BinaryOperator::LogicalAnd { test } else { test.negated() };
+        self.frame.writer.open(&format!("if ({}) {{", test.text()));
+        let r = self.value(right);
+        self.line(&format!("{name} = {};", r.text()));
+        self.frame.writer.close("}");
+        Wgsl::Name(name)
+    }
+
+    fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression, whole: &Expression) -> Wgsl {
+        if let Some(answer) = self.answered(condition) {
+            return self.value(if answer { yes } else { no });
+        }
+        let test = self.value(condition);
+        let mark = self.frame.writer.mark();
+        let (y, n) = (self.value(yes), self.value(no));
+        // `select` takes numbers and vectors, not structures.
+        let selectable = whole.ty.scalar().is_some() || self.type_text(&whole.ty, whole.span).starts_with("vec");
+        let cheap = selectable && !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
+        if cheap {
+            let (y, n) = if y.is_abstract() && n.is_abstract() && whole.ty == Type::UNSIGNED {
+                (as_u32_literal(y), as_u32_literal(n))
+            } else {
+                (y, n)
+            };
+            return Wgsl::call("select", vec![n, y, test]);
+        }
+        self.frame.writer.back_to(mark);
+        let name = self.fresh("chosen");
+        let ty = self.type_text(&whole.ty, whole.span);
+        self.line(&format!("var {name}: {ty};"));
+        self.choose_into(&name, &test, yes, no);
+        Wgsl::Name(name)
+    }
+
+    /// `if (test) { name = yes; } else { name = no; }`.
+    pub(crate) fn choose_into(&mut self, name: &str, test: &Wgsl, yes: &Expression, no: &Expression) {
+        self.frame.writer.open(&format!("if ({}) {{", test.text()));
+        let value = self.value(yes);
+        self.line(&format!("{name} = {};", value.text()));
+        self.frame.writer.reopen("} else {");
+        let value = self.value(no);
+        self.line(&format!("{name} = {};", value.text()));
+        self.frame.writer.close("}");
+    }
+
+    fn build(&mut self, parts: &[Expression], ty: &Type, span: Span) -> Wgsl {
+        let list: Vec<&Expression> = parts.iter().collect();
+        if let Some(vector) = self.by_vectors(&list, ty) {
+            return vector;
+        }
+        let mut values = self.values(&list);
+        match ty {
+            Type::Struct(id) => {
+                let fields: Vec<Type> =
+                    self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
+                for field in fields.iter().skip(values.len()) {
+                    let zero = Expression { kind: Kind::Zero, ty: field.clone(), span };
+                    let value = self.value(&zero);
+                    values.push(value);
+                }
+            }
+            Type::Array(element, count) => {
+                while (values.len() as u64) < *count && *count <= 1024 {
+                    let zero = Expression { kind: Kind::Zero, ty: (**element).clone(), span };
+                    let value = self.value(&zero);
+                    values.push(value);
+                }
+            }
+            _ => {}
+        }
+        let name = self.type_text(ty, span);
+        Wgsl::call(name, values)
+    }
+}
+
+fn is_float_literal(expression: &Expression) -> bool {
+    matches!(expression.bare().kind, Kind::Float(_))
+}
+
+pub(crate) fn as_u32_literal(value: Wgsl) -> Wgsl {
+    match value {
+        Wgsl::Integer { value, unsigned: false, hexadecimal } if value >= 0 => {
+            Wgsl::Integer { value, unsigned: true, hexadecimal }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,288 @@
+//! Expressions.
+
+mod name;
+mod place;
+
+use std::rc::Rc;
+
+use super::{
+    Checker,
+    tree::{Expression, Kind, Side},
+    types::{Scalar, Type},
+};
+use crate::{
+    lex::FloatSuffix,
+    parse::ast::{self, ExpressionKind, UnaryOperator},
+    text::Span,
+};
+
+impl Checker<'_> {
+    /// An expression that may still name a place; arrays stay arrays.
+    pub(super) fn expression(&mut self, syntax: &ast::Expression) -> Expression {
+        let span = syntax.span;
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        match &syntax.kind {
+            ExpressionKind::Integer { value, suffix, decimal } => {
+                let fits_i32 = i32::try_from(*value).is_ok();
+                let fits_u32 = u32::try_from(*value).is_ok();
+                let fits_i64 = i64::try_from(*value).is_ok();
+                let scalar = match (suffix.unsigned, suffix.long) {
+                    (false, false) if fits_i32 => Scalar::I32,
+                    (false, false) if !decimal && fits_u32 => Scalar::U32,
+                    (true, false) if fits_u32 => Scalar::U32,
+                    (false, _) if fits_i64 => Scalar::I64,
+                    _ => Scalar::U64,
+                };
+                made(Kind::Integer(value.cast_signed(), !decimal), Type::Scalar(scalar))
+            }
+            ExpressionKind::Float { value, suffix } => match suffix {
+                #[expect(clippy::cast_possible_truncation, reason = "a literal of type float")]
+                FloatSuffix::Float => made(Kind::Float(f64::from(*value as f32)), Type::FLOAT),
+                FloatSuffix::Double => made(Kind::Float(*value), Type::DOUBLE),
+            },
+            ExpressionKind::Character(value) => {
+                made(Kind::Integer(i64::from(value.cast_signed()), false), Type::Scalar(Scalar::I8))
+            }
+            ExpressionKind::Text(text) => {
+                self.tree.strings.push(Rc::clone(text));
+                let length = text.len() as u64 + 1;
+                let id = self.tree.strings.len() - 1;
+                made(Kind::Text(id), Type::Array(Rc::new(Type::Scalar(Scalar::I8)), length))
+            }
+            ExpressionKind::Bool(value) => made(Kind::Integer(i64::from(*value), false), Type::BOOL),
+            ExpressionKind::Null => made(Kind::Null, Type::Null),
+            ExpressionKind::This => self.this(span),
+            ExpressionKind::Name(name) => self.name(name),
+            ExpressionKind::MacroConstant(name, inner) => {
+                let inner = self.expression(inner);
+                let ty = inner.ty.clone();
+                if ty.scalar().is_some() && self.constant(&inner).is_some() {
+                    made(Kind::Named(Rc::clone(name), Box::new(inner)), ty)
+                } else {
+                    inner
+                }
+            }
+            ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
+            ExpressionKind::Step { increment, prefix, operand } => {
+                let target = self.expression(operand);
+                self.check_writable(&target);
+                let ty = target.ty.clone();
+                if ty == Type::Bad {
+                    return Expression::bad(span);
+                }
+                if ty.scalar().is_none() && !ty.is_pointer() {
+                    let name = self.type_text(&ty);
+                    self.mismatch(span, format!("`{name}` has no ++ and --"));
+                    return Expression::bad(span);
+                }
+                made(Kind::Step { increment: *increment, prefix: *prefix, target: Box::new(target) }, ty)
+            }
+            ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, span),
+            ExpressionKind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
+            ExpressionKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
+            ExpressionKind::Comma(left, right) => {
+                let shift = matches!(left.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftLeft, ..));
+                let left = self.expression(left);
+                if shift
+                    && left.ty == Type::Bad
+                    && matches!(right.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftRight, ..))
+                {
+                    // The second half of a launch with two chevrons, which was reported.
+                    return Expression::bad(span);
+                }
+                let right = self.value(right);
+                let ty = right.ty.clone();
+                made(Kind::Comma(Box::new(left), Box::new(right)), ty)
+            }
+            ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span),
+            ExpressionKind::Launch { callee, configuration, arguments } => {
+                self.launch(callee, configuration, arguments, span)
+            }
+            ExpressionKind::Index(base, index) => self.index(base, index, span),
+            ExpressionKind::Member { object, name, arrow } => self.member(object, name, *arrow, span),
+            ExpressionKind::Cast(ty, operand) => {
+                let ty = self.resolve_type(ty);
+                if let ExpressionKind::List(items) = &operand.kind {
+                    return self.list(&mut ty.clone(), items, span);
+                }
+                let value = self.expression(operand);
+                Expression { span, ..self.written_cast(value, &ty) }
+            }
+            ExpressionKind::Construct(ty, arguments) => {
+                let ty = self.resolve_type(ty);
+                self.construct(&ty, arguments, span)
+            }
+            ExpressionKind::Lambda(lambda) => self.lambda(lambda, span),
+            ExpressionKind::List(_) => {
+                self.rule(span, "a list in braces does not stand here");
+                Expression::bad(span)
+            }
+            ExpressionKind::SizeofType(ty) => {
+                let ty = self.resolve_type(ty);
+                self.size_of(&ty, span)
+            }
+            ExpressionKind::SizeofValue(value) => {
+                let ty = self.expression(value).ty;
+                self.size_of(&ty, span)
+            }
+            ExpressionKind::New { made, count, arguments } => {
+                self.new_expression(made, count.as_deref(), arguments, span)
+            }
+            ExpressionKind::Delete { array, operand } => {
+                let pointer = self.value(operand);
+                if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
+                    self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
+                }
+                made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
+            }
+            ExpressionKind::Unsupported(what) => {
+                if !what.is_empty() {
+                    self.unsupported(span, *what);
+                } else if !self.sink.has_errors() {
+                    // Whoever gave up here should have said so: nothing may be left out in silence.
+                    self.rule(span, "this is no expression");
+                }
+                Expression::bad(span)
+            }
+        }
+    }
+
+    /// An expression as a value.
+    pub(super) fn value(&mut self, syntax: &ast::Expression) -> Expression {
+        let value = self.expression(syntax);
+        self.decay(value)
+    }
+
+    fn size_of(&mut self, ty: &Type, span: Span) -> Expression {
+        if *ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let bytes = self.tree.types.bytes(ty);
+        Expression::integer(bytes.cast_signed(), Type::SIZE, span)
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expression, span: Span) -> Expression {
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if operator == UnaryOperator::AddressOf {
+            let place = self.expression(operand);
+            if matches!(place.kind, Kind::Function(_)) {
+                return place;
+            }
+            if place.ty == Type::Bad {
+                return Expression::bad(span);
+            }
+            if !place.is_place() {
+                self.rule(span, "only a variable or an element has an address");
+                return Expression::bad(span);
+            }
+            self.take_address(&place);
+            let ty = Type::pointer(place.ty.clone());
+            if let Kind::Dereference(pointer) = place.kind {
+                return Expression { span, ..*pointer };
+            }
+            return made(Kind::AddressOf(Box::new(place)), ty);
+        }
+        let value = self.value(operand);
+        if value.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        match operator {
+            UnaryOperator::Dereference => match &value.ty {
+                Type::Pointer(target, _) if **target != Type::Void => {
+                    let ty = (**target).clone();
+                    made(Kind::Dereference(Box::new(value)), ty)
+                }
+                other => {
+                    let name = self.type_text(other);
+                    self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
+                    Expression::bad(span)
+                }
+            },
+            UnaryOperator::Not => {
+                let value = self.condition(value);
+                made(Kind::Not(Box::new(value)), Type::BOOL)
+            }
+            _ => {
+                let Some(scalar) = value.ty.scalar() else {
+                    if let Some(call) = self.operator_call(operator_name(operator), vec![value.clone()], span) {
+                        return call;
+                    }
+                    let name = self.type_text(&value.ty);
+                    self.mismatch(span, format!("`{}` needs a number, and this is `{name}`", operator_name(operator)));
+                    return Expression::bad(span);
+                };
+                let promoted = Type::Scalar(scalar.promoted());
+                let value = self.cast_to(value, &promoted, false);
+                match operator {
+                    UnaryOperator::Minus => made(Kind::Negate(Box::new(value)), promoted),
+                    UnaryOperator::Complement if scalar.is_float() => {
+                        self.mismatch(span, "`~` needs an integer".to_owned());
+                        Expression::bad(span)
+                    }
+                    UnaryOperator::Complement => made(Kind::Complement(Box::new(value)), promoted),
+                    _ => value,
+                }
+            }
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &ast::Expression,
+        yes: &ast::Expression,
+        no: &ast::Expression,
+        span: Span,
+    ) -> Expression {
+        let condition = self.value(condition);
+        let condition = self.condition(condition);
+        let yes = self.value(yes);
+        let no = self.value(no);
+        let ty = match (yes.ty.scalar(), no.ty.scalar()) {
+            (Some(left), Some(right)) if yes.ty != no.ty => Type::Scalar(left.common(right)),
+            _ if yes.ty == no.ty => yes.ty.clone(),
+            _ if self.rank(&no, &yes.ty).is_some() => yes.ty.clone(),
+            _ => no.ty.clone(),
+        };
+        let yes = self.convert(yes, &ty);
+        let no = self.convert(no, &ty);
+        if ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        Expression { kind: Kind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)), ty, span }
+    }
+
+    fn new_expression(
+        &mut self,
+        made: &ast::TypeSyntax,
+        count: Option<&ast::Expression>,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Expression {
+        let element = self.resolve_type(made);
+        if self.on_device() || self.current().is_some_and(|function| function.side == Side::Both) {
+            self.unsupported(span, "`new` in device code");
+        }
+        let count = count.map(|count| {
+            let value = self.value(count);
+            Box::new(self.convert(value, &Type::SIZE))
+        });
+        let start = if count.is_none() && !arguments.is_empty() {
+            Some(Box::new(self.construct(&element, arguments, span)))
+        } else {
+            None
+        };
+        let ty = Type::pointer(element.clone());
+        Expression { kind: Kind::New { element, count, start }, ty, span }
+    }
+}
+
+fn operator_name(operator: UnaryOperator) -> &'static str {
+    match operator {
+        UnaryOperator::Plus => "+",
+        UnaryOperator::Minus => "-",
+        UnaryOperator::Not => "!",
+        UnaryOperator::Complement => "~",
+        UnaryOperator::Dereference => "*",
+        UnaryOperator::AddressOf => "&",
+    }
+}

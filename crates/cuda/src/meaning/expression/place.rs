@@ -1,0 +1,155 @@
+//! Places within others: elements and members; and the addresses of places.
+
+use crate::{
+    diagnose::{Diagnostic, Problem, closest},
+    meaning::{
+        Checker,
+        tree::{Expression, Kind},
+        types::{Scalar, Type},
+    },
+    parse::ast,
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn index(&mut self, base: &ast::Expression, index: &ast::Expression, span: Span) -> Expression {
+        let base = self.expression(base);
+        let index_value = self.value(index);
+        if base.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        match base.ty.clone() {
+            Type::Vector(element) => {
+                let index = self.convert(index_value, &Type::SIZE);
+                let object = self.address_of(base);
+                made(Kind::Library("vector.at", vec![object, index]), (*element).clone())
+            }
+            Type::Text => {
+                let index = self.convert(index_value, &Type::SIZE);
+                let object = self.address_of(base);
+                made(Kind::Library("string.at", vec![object, index]), Type::Scalar(Scalar::I8))
+            }
+            Type::Pointer(element, _) | Type::Array(element, _) if *element != Type::Void => {
+                let base = if matches!(base.kind, Kind::Text(_)) { self.decay(base) } else { base };
+                let scalar = index_value.ty.scalar();
+                if scalar.is_none_or(Scalar::is_float) && index_value.ty != Type::Bad {
+                    let name = self.type_text(&index_value.ty);
+                    self.mismatch(index.span, format!("an index is an integer, and this is `{name}`"));
+                    return Expression::bad(span);
+                }
+                let ty = index_value.ty.scalar().map_or(Type::Bad, |scalar| Type::Scalar(scalar.promoted()));
+                if ty == Type::Bad {
+                    return Expression { ty: (*element).clone(), ..Expression::bad(span) };
+                }
+                if let Type::Array(_, length @ 1..) = &base.ty
+                    && let Some(value) = self.constant_integer(&index_value)
+                    && (value < 0 || value.unsigned_abs() >= *length)
+                {
+                    let problem = Problem::Rule(format!("index {value} lies outside of an array of {length}"));
+                    self.sink.push(Diagnostic::warning(span, problem));
+                }
+                let index = self.cast_to(index_value, &ty, false);
+                made(Kind::Index(Box::new(base), Box::new(index)), (*element).clone())
+            }
+            other => {
+                if let Some(call) = self.operator_call("[]", vec![base, index_value], span) {
+                    return call;
+                }
+                let name = self.type_text(&other);
+                let mut found = Diagnostic::error(span, Problem::Mismatch(format!("`{name}` cannot be indexed")))
+                    .because(format!("this is `{name}`, not an array or a pointer"));
+                if other.scalar().is_some() {
+                    found = found.help("a flat array takes one index: `a[row * width + column]`");
+                }
+                self.sink.push(found);
+                Expression::bad(span)
+            }
+        }
+    }
+
+    /// The address of a place, for calls that take one.
+    pub(in crate::meaning) fn address_of(&mut self, place: Expression) -> Expression {
+        let span = place.span;
+        self.take_address(&place);
+        if let Kind::Dereference(pointer) = place.kind {
+            return *pointer;
+        }
+        let ty = Type::pointer(place.ty.clone());
+        Expression { kind: Kind::AddressOf(Box::new(place)), ty, span }
+    }
+
+    pub(super) fn member(
+        &mut self,
+        object: &ast::Expression,
+        name: &ast::Symbol,
+        arrow: bool,
+        span: Span,
+    ) -> Expression {
+        let mut value = self.expression(object);
+        if value.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        if arrow {
+            value = self.decay(value);
+            let Type::Pointer(target, _) = value.ty.clone() else {
+                let found = self.type_text(&value.ty);
+                let problem = Problem::Mismatch(format!("`->` needs a pointer, and this is `{found}`"));
+                self.sink.push(Diagnostic::error(span, problem).help("write `.` instead"));
+                return Expression::bad(span);
+            };
+            let place = value.span;
+            value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
+        }
+        if let Kind::Coordinate(coordinate, None) = value.kind {
+            let axis = match &**name {
+                "x" => 0,
+                "y" => 1,
+                "z" => 2,
+                _ => {
+                    let problem = Problem::Rule(format!("it has x, y and z, but no `{name}`"));
+                    self.sink.push(Diagnostic::error(span, problem));
+                    return Expression::bad(span);
+                }
+            };
+            return Expression { kind: Kind::Coordinate(coordinate, Some(axis)), ty: Type::UNSIGNED, span };
+        }
+        let Type::Struct(id) = value.ty else {
+            let found = self.type_text(&value.ty);
+            let mut error = Diagnostic::error(span, Problem::Mismatch(format!("`{found}` has no member `{name}`")));
+            if value.ty.is_pointer() {
+                error = error.help("it is a pointer: write `->` instead of `.`");
+            } else if matches!(&**name, "X" | "Y" | "Z") {
+                error = error.help("CUDA's built-in is `threadIdx`, with the components x, y and z");
+            }
+            self.sink.push(error);
+            return Expression::bad(span);
+        };
+        let structure = &self.tree.types.structs[id];
+        if let Some(index) = structure.fields.iter().position(|field| field.name == *name) {
+            let ty = structure.fields[index].ty.clone();
+            return Expression { kind: Kind::Member(Box::new(value), index), ty, span };
+        }
+        let mut error = Diagnostic::error(span, Problem::Rule(format!("`{}` has no member `{name}`", structure.name)));
+        if let Some(close) = closest(name, structure.fields.iter().map(|field| &*field.name)) {
+            error = error.help(format!("did you mean `{close}`?"));
+        }
+        self.sink.push(error);
+        Expression::bad(span)
+    }
+
+    /// Notes that a variable is reached through a pointer.
+    pub(in crate::meaning) fn take_address(&mut self, place: &Expression) {
+        match &place.kind {
+            Kind::Local(id) => {
+                if let Some(local) = self.local_mut(*id) {
+                    local.address_taken = true;
+                    local.assigned = true;
+                }
+            }
+            Kind::Member(object, _) => self.take_address(object),
+            Kind::Index(base, _) if matches!(base.ty, Type::Array(..)) => self.take_address(base),
+            _ => {}
+        }
+    }
+}
