@@ -254,7 +254,8 @@ async fn compare_request(
     };
     // Twice each, in the order A B B A: a clock that rises or falls meanwhile treats both alike.
     let half = TimingPlan { readings: options.timing.readings.div_ceil(2), ..options.timing };
-    // After the first the device is warm.
+    // The second of two in a row finds the device warm. What comes after a check does not: while the processor compares, a
+    // GPU's clock falls, and kernels that gather ran at a third of their speed for a tenth of a second after it.
     let warm = TimingPlan { warm_up_seconds: half.warm_up_seconds / 8.0, ..half };
     let right = |outcome: &Outcome| {
         let check = variant.check(request, outcome);
@@ -265,10 +266,10 @@ async fn compare_request(
     let times = async {
         let first = times_of(device, job.clone(), &[half], right).await;
         let first = first.map_err(|reason| format!("hand-written: {reason}"))?;
-        let between = times_of(device, translated, &[warm, warm], right).await;
+        let between = times_of(device, translated, &[half, warm], right).await;
         let between = between.map_err(|reason| format!("translated: {reason}"))?;
         // The same kernel over the same inputs: once was enough to find it right, and a reference takes its time.
-        let last = times_of(device, job, &[warm], |_| Ok(())).await;
+        let last = times_of(device, job, &[half], |_| Ok(())).await;
         let last = last.map_err(|reason| format!("hand-written, again: {reason}"))?;
         Ok::<_, String>((first.into_iter().chain(last).reduce(together), between.into_iter().reduce(together)))
     };
@@ -282,8 +283,8 @@ async fn compare_request(
     if hand_written.seconds.minimum <= 0.0 {
         return RowResult::Skipped { reason: "it takes less than a step of the timer".to_owned() };
     }
-    // Of the fastest readings: an H200 ran kernels that gather at a third of their speed for seconds at a time, and changed
-    // over in the middle of one text's readings. Each reading covers many launches.
+    // Of the fastest readings, each over many launches: what disturbs a device, a clock that has not risen or a limit of its
+    // power, makes them longer and never shorter.
     let ratio = translated.seconds.minimum / hand_written.seconds.minimum;
     let coarse = hand_written.coarse || translated.coarse;
     RowResult::Compared(Box::new(Compared { hand_written, translated, ratio, coarse }))

@@ -163,6 +163,29 @@ impl Check {
         })
     }
 
+    /// Like [`Check::floats`] for a matrix, whose rows `expected` fills one at a time: what the elements of a row have in
+    /// common is then calculated once.
+    pub(crate) fn float_rows(
+        outcome: &Outcome,
+        output: &str,
+        against: &str,
+        tolerance: f64,
+        [width, height]: [u64; 2],
+        expected: impl Fn(u64, &mut Vec<Expected>) + Sync,
+    ) -> Check {
+        let Some(found) = of_length(outcome, output, width * height) else { return Check::missing(against, output) };
+        Check::in_parts(against, tolerance, 0..height, |check, rows| {
+            let mut filled = Vec::new();
+            for row in rows {
+                filled.clear();
+                expected(row, &mut filled);
+                for (index, expected) in (row * width..(row + 1) * width).zip(&filled) {
+                    check.compare_float(output, found, index, *expected);
+                }
+            }
+        })
+    }
+
     /// Like [`Check::floats`] where `expected` goes on from one element to the next.
     pub(crate) fn floats_in_order(
         outcome: &Outcome,

@@ -406,19 +406,32 @@ fn compare(
     let [width, height] = sides(&request.settings);
     let (input, boundary) = (input_fill(request), Boundary::of(request));
     let before = i64::from(mask_width / 2);
-    Check::floats(outcome, "output", against, tolerance, width * height, |index| {
-        let [first_row, first_column] = [index / width, index % width].map(|place| place.cast_signed() - before);
-        let mut expected = Expected { value: 0.0, scale: 0.0 };
-        for (row, weights) in (first_row..).zip(mask.chunks(mask_width as usize)) {
-            let Some(row) = boundary.resolve(row, height) else { continue };
-            for (column, weight) in (first_column..).zip(weights) {
-                let Some(column) = boundary.resolve(column, width) else { continue };
-                let product = f64::from(input.f32(row * width + column)) * weight;
-                expected.value += product;
-                expected.scale += product.abs();
+    let columns = -before..width.cast_signed() - before + i64::from(mask_width) - 1;
+    Check::float_rows(outcome, "output", against, tolerance, [width, height], |row, expected| {
+        // The rows under the mask, with what lies beside them: an element is read by as many windows as the mask has weights,
+        // and its value is a hash.
+        let window: Vec<(Vec<f64>, &[f64])> = (row.cast_signed() - before..)
+            .zip(mask.chunks(mask_width as usize))
+            .filter_map(|(row, weights)| {
+                let row = boundary.resolve(row, height)?;
+                let element = |column| {
+                    let column = boundary.resolve(column, width)?;
+                    Some(f64::from(input.f32(row * width + column)))
+                };
+                Some((columns.clone().map(|column| element(column).unwrap_or(0.0)).collect(), weights))
+            })
+            .collect();
+        expected.extend((0..width as usize).map(|column| {
+            let mut sum = Expected { value: 0.0, scale: 0.0 };
+            for (row, weights) in &window {
+                for (element, weight) in row[column..].iter().zip(*weights) {
+                    let product = element * weight;
+                    sum.value += product;
+                    sum.scale += product.abs();
+                }
             }
-        }
-        expected
+            sum
+        }));
     })
 }
 
