@@ -201,6 +201,7 @@ impl Checker<'_> {
             _ => (false, false, &parameter.declared),
         };
         let mut ty = self.resolve_type(inner);
+        self.rows_without_length(inner, parameter.span);
         let mut lengths = Vec::new();
         if !reference && let Type::Array(element, _) = &ty {
             // An array parameter is a pointer; its inner lengths keep the author's spelling.
@@ -253,6 +254,7 @@ impl Checker<'_> {
             self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
         }
         let mut ty = self.resolve_type(&variable.declared);
+        self.rows_without_length(&variable.declared, variable.name_span);
         let lengths = self.lengths(&variable.declared);
         let start = self.initializer(&mut ty, variable);
         if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared {
@@ -266,6 +268,19 @@ impl Checker<'_> {
         if let Type::Array(element, 0) = ty {
             let element = self.type_text(element);
             self.rule(span, format!("how many `{element}` this array has must be said"));
+        }
+    }
+
+    /// Reports an array of arrays whose length nothing says; only the outermost may be left open.
+    pub(super) fn rows_without_length(&mut self, declared: &TypeSyntax, span: Span) {
+        let mut syntax = declared;
+        while let TypeKind::Array(element, _) | TypeKind::Pointer(element) | TypeKind::Reference(element) = &syntax.kind
+        {
+            if matches!(syntax.kind, TypeKind::Array(..)) && matches!(element.kind, TypeKind::Array(_, None)) {
+                self.rule(span, "only the first length of an array may be left open");
+                return;
+            }
+            syntax = element;
         }
     }
 

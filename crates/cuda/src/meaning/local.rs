@@ -38,6 +38,7 @@ impl Checker<'_> {
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let is_auto = is_auto(&variable.declared);
         let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
+        self.rows_without_length(&variable.declared, span);
         let mut start = if is_auto {
             let (deduced, start) = self.deduce_auto(variable, reference)?;
             ty = deduced;

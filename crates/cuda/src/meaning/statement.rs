@@ -261,7 +261,13 @@ impl Checker<'_> {
                     if constant.is_none() && value.ty != Type::Bad {
                         self.rule(span, "a `case` needs a value known when the program is compiled");
                     }
-                    if let (Some(arm), Some(value)) = (arms.last_mut(), constant) {
+                    let fits = |value: &i64| {
+                        self.tree.types.bytes(&ty) > 4 || (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(value)
+                    };
+                    if let Some(value) = constant.filter(|value| !fits(value)) {
+                        let of = self.type_text(&ty);
+                        self.rule(span, format!("{value} is no value of `{of}`, by which this `switch` decides"));
+                    } else if let (Some(arm), Some(value)) = (arms.last_mut(), constant) {
                         arm.values.push((value, span));
                     }
                 }

@@ -87,7 +87,7 @@ impl Translator<'_> {
                     let value = self.load(&place, argument.span);
                     self.line(&format!("var {name} = {};", value.text()));
                     copies.push((place, name.clone()));
-                    key.push(Some((Base::Reference(*parameter), true)));
+                    key.push(Some((Base::Reference(*parameter), false)));
                     values.push(Wgsl::Name(format!("&{name}")));
                     continue;
                 }

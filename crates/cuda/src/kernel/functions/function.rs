@@ -19,7 +19,7 @@ use crate::{
         },
     },
     meaning::{
-        tree::{Expression, FunctionId, Kind, LocalId},
+        tree::{Constant, Expression, FunctionId, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -52,6 +52,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) temporaries: u32,
     /// The locals of a 64-bit type that are kept in 32 bits, and whether without a sign.
     pub(crate) narrow: HashMap<LocalId, bool>,
+    /// What variables that never change start with, where that is known.
+    pub(crate) lets: HashMap<LocalId, Constant>,
     /// The variable that says for which threads the statements count, where all go through them.
     pub(crate) mask: Option<String>,
     /// The lengths of the arrays that parameters point at.
@@ -78,6 +80,7 @@ impl<'a> Frame<'a> {
             writer,
             temporaries: 0,
             narrow: HashMap::new(),
+            lets: HashMap::new(),
             mask: None,
             lengths: HashMap::new(),
             unroll: HashMap::new(),

@@ -121,7 +121,7 @@ impl Translator<'_> {
                 }
                 Some((_, whole_array)) => {
                     let target = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let text = self.pointed_text(id, *parameter, &target, whole_array, local.span);
+                    let text = self.pointed_text(*parameter, &target, whole_array, local.span);
                     parameters.push(format!("{own}: ptr<function, {text}>"));
                     let single = !text.starts_with("array");
                     let pointer = Pointer { single, ..Pointer::to(Base::Reference(*parameter), target) };
@@ -203,15 +203,8 @@ impl Translator<'_> {
     }
 
     /// What a WGSL pointer parameter points at. An array's length must be known: it is the caller's.
-    pub(crate) fn pointed_text(
-        &mut self,
-        id: FunctionId,
-        parameter: LocalId,
-        target: &Type,
-        array: bool,
-        span: Span,
-    ) -> String {
-        if array && self.moves_beyond(id, parameter) {
+    pub(crate) fn pointed_text(&mut self, parameter: LocalId, target: &Type, array: bool, span: Span) -> String {
+        if array {
             // The length of the caller's array; all callers must agree, which the text's type check ensures.
             if let Some(count) = self.frame.lengths.get(&parameter).copied() {
                 let inner = self.type_text(target, span);

@@ -63,6 +63,9 @@ impl Translator<'_> {
             self.frame.locals.insert(id, Meaning::Name(name));
             return;
         }
+        if !changing && let Some(known) = start.and_then(|start| self.settled_value(start)) {
+            self.frame.lets.insert(id, known);
+        }
         if is_wide(local.ty.scalar())
             && !changing
             && let Some((value, unsigned)) = start.and_then(|start| self.narrow_declaration(start))

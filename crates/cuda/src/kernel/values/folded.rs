@@ -36,7 +36,9 @@ impl Translator<'_> {
     /// code that is never reached it does no harm, and where it is reached the simulator tells.
     pub(crate) fn allowed_right(&mut self, operator: BinaryOperator, right: &Expression, text: Wgsl) -> Wgsl {
         use BinaryOperator as O;
-        let Some(Constant::Integer(value)) = self.folded(right).map(|folded| folded.value) else { return text };
+        let Some(Constant::Integer(value)) = self.settled_value(right) else {
+            return text;
+        };
         let refused = match operator {
             O::Divide | O::Remainder => value == 0 && !right.ty.scalar().is_some_and(Scalar::is_float),
             O::ShiftLeft | O::ShiftRight => !(0..32).contains(&value),
@@ -57,7 +59,7 @@ impl Translator<'_> {
         unsigned: bool,
         length: Option<u64>,
     ) -> Wgsl {
-        match self.folded(index).map(|folded| folded.value) {
+        match self.settled_value(index) {
             Some(Constant::Integer(value))
                 // An index of 64 bits arrives cut to 32, and may be negative then.
                 if !(0..=i64::from(i32::MAX)).contains(&value)
@@ -127,23 +129,36 @@ impl Translator<'_> {
         self.folded(expression).map(|folded| folded.value)
     }
 
+    /// The same, also by way of variables that never change.
+    pub(crate) fn settled_value(&self, expression: &Expression) -> Option<Constant> {
+        self.folded_seeing(expression, true).map(|folded| folded.value)
+    }
+
     fn folded(&self, expression: &Expression) -> Option<Folded> {
+        self.folded_seeing(expression, false)
+    }
+
+    /// With `lets` also what is constant by never being changed, into which naga's compiler looks as well.
+    fn folded_seeing(&self, expression: &Expression, lets: bool) -> Option<Folded> {
         let scalar = expression.ty.scalar()?;
         let exact = |value: Constant| Some(Folded { value, accepted: true });
         let found = match &expression.kind {
             Kind::Integer(value, _) => return exact(Constant::Integer(*value)),
             Kind::Float(value) => Folded { value: Constant::Float(*value), accepted: self.finite(*value, scalar) },
             Kind::WarpSize => return exact(Constant::Integer(32)),
-            Kind::Named(_, inner) => self.folded(inner)?,
+            Kind::Named(_, inner) => self.folded_seeing(inner, lets)?,
             Kind::Local(id) if self.frame.unrolled.contains_key(id) => {
                 // Not accepted: the loop's variable has no name in what is written out.
                 let value = self.frame.unrolled.get(id).copied()?;
                 return Some(Folded { value: Constant::Integer(value), accepted: false });
             }
+            Kind::Local(id) if lets && self.frame.lets.contains_key(id) => {
+                return exact(self.frame.lets.get(id).copied()?);
+            }
             Kind::Local(id) => return exact(self.tree.functions[self.frame.function].locals.get(*id)?.constant?),
             Kind::Global(id) => return exact(self.tree.globals[*id].constant?),
             Kind::Convert { value: from, .. } => {
-                let inner = self.folded(from)?;
+                let inner = self.folded_seeing(from, lets)?;
                 let value = saturated(inner.value, scalar);
                 #[expect(clippy::cast_precision_loss, reason = "an integer of 32 bits")]
                 let cut = match (inner.value, value) {
@@ -156,7 +171,7 @@ impl Translator<'_> {
                 Folded { value, accepted: inner.accepted && !cut && !crosses }
             }
             Kind::Negate(value) => {
-                let inner = self.folded(value)?;
+                let inner = self.folded_seeing(value, lets)?;
                 let value = match inner.value {
                     Constant::Integer(value) => Constant::Integer(value.wrapping_neg()),
                     Constant::Float(value) => Constant::Float(-value),
@@ -164,17 +179,17 @@ impl Translator<'_> {
                 Folded { value, ..inner }
             }
             Kind::Complement(value) => {
-                let inner = self.folded(value)?;
+                let inner = self.folded_seeing(value, lets)?;
                 let Constant::Integer(value) = inner.value else { return None };
                 Folded { value: Constant::Integer(!value), ..inner }
             }
             Kind::Not(value) => {
-                let inner = self.folded(value)?;
+                let inner = self.folded_seeing(value, lets)?;
                 Folded { value: Constant::Integer(i64::from(!truth(inner.value))), ..inner }
             }
-            Kind::Binary(operator, left, right) => self.folded_binary(*operator, left, right)?,
+            Kind::Binary(operator, left, right) => self.folded_binary(*operator, left, right, lets)?,
             Kind::Library(name, arguments) => {
-                let folded = self.folded_call(name, arguments)?;
+                let folded = self.folded_call(name, arguments, lets)?;
                 // WGSL's compiler calculates few functions of constants of type f64.
                 Folded { accepted: folded.accepted && !self.is_native(&expression.ty), ..folded }
             }
@@ -197,8 +212,14 @@ impl Translator<'_> {
         if scalar == Scalar::F64 && self.shape.native_double() { value.is_finite() } else { single(value).is_finite() }
     }
 
-    fn folded_binary(&self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Option<Folded> {
-        let (l, r) = (self.folded(left)?, self.folded(right)?);
+    fn folded_binary(
+        &self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        lets: bool,
+    ) -> Option<Folded> {
+        let (l, r) = (self.folded_seeing(left, lets)?, self.folded_seeing(right, lets)?);
         let accepted = l.accepted && r.accepted;
         let scalar = left.ty.scalar()?;
         if scalar.bytes() > 4 && !scalar.is_float() {
@@ -214,12 +235,12 @@ impl Translator<'_> {
     }
 
     /// Functions outside of whose domain WGSL refuses a constant.
-    fn folded_call(&self, name: &str, arguments: &[Expression]) -> Option<Folded> {
+    fn folded_call(&self, name: &str, arguments: &[Expression], lets: bool) -> Option<Folded> {
         if let "__builtin_inff" | "__builtin_nanf" = name {
             let value = if name == "__builtin_inff" { f64::INFINITY } else { f64::NAN };
             return Some(Folded { value: Constant::Float(value), accepted: false });
         }
-        let values: Option<Vec<Folded>> = arguments.iter().map(|argument| self.folded(argument)).collect();
+        let values: Option<Vec<Folded>> = arguments.iter().map(|argument| self.folded_seeing(argument, lets)).collect();
         let values = values?;
         let accepted = values.iter().all(|value| value.accepted);
         let float = |at: usize| match values.get(at).map(|folded| folded.value) {
