@@ -190,8 +190,9 @@ impl Translator<'_> {
                 } else {
                     value
                 };
-                if local.assigned || local.ty == Type::BOOL {
-                    let text = if local.assigned { "var" } else { "let" };
+                let changing = local.assigned || local.address_taken;
+                if changing || local.ty == Type::BOOL {
+                    let text = if changing { "var" } else { "let" };
                     let value = if wide && self.frame.narrow.contains_key(id) {
                         let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };
                         self.frame.locals.insert(*id, Meaning::Value(value));
@@ -355,6 +356,24 @@ impl Translator<'_> {
                 key.push(None);
                 let value = self.value(argument);
                 values.push(value);
+                continue;
+            }
+            if let Kind::AddressOf(value) = &argument.kind
+                && !value.is_place()
+            {
+                // A temporary: a variable of its own, for as long as the call takes.
+                let given = self.value(value);
+                let name = match (&value.kind, given) {
+                    (Kind::Library("construct", _), Wgsl::Name(name)) => name,
+                    (_, given) => {
+                        let name = self.fresh("made");
+                        let ty = self.type_text(&value.ty, argument.span);
+                        self.line(&format!("var {name}: {ty} = {};", given.text()));
+                        name
+                    }
+                };
+                values.push(Wgsl::Name(format!("&{name}")));
+                key.push(Some((Base::Reference(*parameter), false)));
                 continue;
             }
             let Some(pointer) = self.pointer_argument(argument) else {

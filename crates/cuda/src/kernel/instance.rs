@@ -73,7 +73,7 @@ impl Translator<'_> {
             match key.next().unwrap_or(None) {
                 None => {
                     let ty = self.type_text(&local.ty, local.span);
-                    if local.assigned {
+                    if local.assigned || local.address_taken {
                         parameters.push(format!("{own}_given: {ty}"));
                         start_lines.push(format!("var {own} = {own}_given;"));
                     } else {

@@ -18,12 +18,24 @@ impl Checker<'_> {
         match &callee.kind {
             ExpressionKind::Name(name) => {
                 if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
-                    && (name.path.is_empty() || self.in_prelude(index))
+                    && (name.path.first().is_none_or(|first| &**first != "std") || self.in_prelude(index))
                     && self.visible(index, span)
                 {
                     let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
+                }
+                if !name.path.is_empty()
+                    && let Some(structure) = self.path_structure(name)
+                    && let Some(index) = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()
+                {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    let this = self.owner.is_some_and(|owner| owner == structure).then(|| Expression {
+                        kind: Kind::Local(0),
+                        ty: Type::pointer(Type::Struct(structure)),
+                        span,
+                    });
+                    return self.call_overload(index, &[], this, values, &name.symbol, span);
                 }
                 if let Some(owner) = self.owner
                     && name.path.is_empty()
@@ -171,6 +183,13 @@ impl Checker<'_> {
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
             .map(|candidate| Rc::clone(&candidate.syntax));
         let Some(syntax) = syntax else { return Expression::bad(span) };
+        // A static method has no object.
+        let owned = self.overloads[index].iter().any(|candidate| candidate.owner.is_some());
+        let object = object.filter(|_| !syntax.qualifiers.fixed);
+        if owned && !syntax.qualifiers.fixed && object.is_none() {
+            self.rule(span, format!("`{name}` is no static method: it is called for an object"));
+            return Expression::bad(span);
+        }
         let arguments = self.arguments(id, &syntax, object, values, span);
         let ty = self.tree.functions[id].result.clone();
         if self.tree.functions[id].side == Side::Kernel {
@@ -180,7 +199,13 @@ impl Checker<'_> {
             );
             return Expression::bad(span);
         }
-        Expression { kind: Kind::Call(id, arguments), ty, span }
+        let call = Expression { kind: Kind::Call(id, arguments), ty, span };
+        match call.ty.target().cloned() {
+            Some(target) if self.tree.functions[id].returns_reference => {
+                Expression { kind: Kind::Dereference(Box::new(call)), ty: target, span }
+            }
+            _ => call,
+        }
     }
 
     pub(super) fn choose(
@@ -210,7 +235,8 @@ impl Checker<'_> {
             };
             let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
-            let mut total = u32::from(template);
+            // Of two methods that differ in `const` alone, the one that may change its object serves for both.
+            let mut total = u32::from(template || syntax.qualifiers.constant_method);
             let fits = types.iter().zip(values).all(|(ty, value)| match self.rank(value, ty) {
                 Some(rank) => {
                     total += rank * 2;
@@ -374,7 +400,8 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         if values.len() == 1 && values[0].ty == *ty {
-            return values.remove(0);
+            let value = values.remove(0);
+            return self.copied(ty, &value).unwrap_or(value);
         }
         let Type::Struct(id) = ty else { return Expression::bad(span) };
         let name = self.tree.types.structs[*id].name.to_string();
@@ -392,6 +419,78 @@ impl Checker<'_> {
         }
     }
 
+    /// The constructor of a structure that takes another object of it, by constant reference or (`moved`) to empty it.
+    fn from_its_own(&self, id: usize, moved: bool) -> Option<(usize, usize)> {
+        let name = Rc::clone(&self.tree.types.structs[id].name);
+        let index = *self.methods.get(&(id, Rc::clone(&name)))?;
+        let position = self.overloads[index].iter().position(|candidate| {
+            let [parameter] = &candidate.syntax.parameters[..] else { return false };
+            let ast::TypeKind::Reference(inner) = &parameter.declared.kind else { return false };
+            parameter.moved == moved
+                && matches!(&inner.kind, ast::TypeKind::Named(found) if found.symbol == name)
+                && candidate.syntax.body.is_some()
+        })?;
+        Some((index, position))
+    }
+
+    fn construct_from(&mut self, at: (usize, usize), ty: &Type, value: Expression, span: Span) -> Option<Expression> {
+        let id = self.instance(at.0, at.1, Vec::new(), span)?;
+        // The object itself is the first parameter.
+        let parameter = *self.tree.functions[id].parameters.get(1)?;
+        let reference = self.tree.functions[id].locals[parameter].reference;
+        let argument = if reference { self.address_of(value) } else { value };
+        let function = Expression { kind: Kind::Function(id), ty: Type::Void, span };
+        Some(Expression { kind: Kind::Library("construct", vec![function, argument]), ty: ty.clone(), span })
+    }
+
+    /// An object made as a copy by the copy constructor of its structure, if it has one of its own.
+    pub(super) fn copied(&mut self, ty: &Type, value: &Expression) -> Option<Expression> {
+        let Type::Struct(id) = ty else { return None };
+        if value.ty != *ty || !value.is_place() {
+            return None;
+        }
+        let at = self.from_its_own(*id, false)?;
+        self.construct_from(at, ty, value.clone(), value.span)
+    }
+
+    /// An object that takes over what `std::move(…)` gives up.
+    pub(super) fn moved_into(&mut self, ty: &Type, value: &ast::Expression) -> Option<Expression> {
+        let Type::Struct(id) = ty else { return None };
+        let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
+        let ExpressionKind::Name(name) = &callee.kind else { return None };
+        let (true, [given]) = (&*name.symbol == "move", &arguments[..]) else { return None };
+        let at = self.from_its_own(*id, true)?;
+        let given = self.expression(given);
+        self.construct_from(at, ty, given, value.span)
+    }
+
+    /// The object that a method is called for, as its address.
+    fn receiver(&mut self, index: usize, object: Expression) -> Expression {
+        let constant = self.overloads[index].iter().all(|candidate| candidate.syntax.qualifiers.constant_method);
+        if let (true, Kind::Local(id)) = (constant, &object.kind) {
+            let (id, span) = (*id, object.span);
+            if let Some(local) = self.local_mut(id) {
+                local.address_taken = true;
+            }
+            let ty = Type::pointer(object.ty.clone());
+            return Expression { kind: Kind::AddressOf(Box::new(object)), ty, span };
+        }
+        self.address_of(object)
+    }
+
+    /// A call of a method for an object.
+    pub(super) fn call_on(
+        &mut self,
+        index: usize,
+        object: Expression,
+        values: Vec<Expression>,
+        name: &str,
+        span: Span,
+    ) -> Expression {
+        let object = self.receiver(index, object);
+        self.call_overload(index, &[], Some(object), values, name, span)
+    }
+
     /// A call of the user's `operator…`, if there is one that fits.
     pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
         let name = format!("operator{mark}");
@@ -400,8 +499,7 @@ impl Checker<'_> {
         {
             let mut values = values;
             let first = values.remove(0);
-            let object = self.address_of(first);
-            return Some(self.call_overload(index, &[], Some(object), values, &name, span));
+            return Some(self.call_on(index, first, values, &name, span));
         }
         let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {

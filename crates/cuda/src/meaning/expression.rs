@@ -170,7 +170,7 @@ impl Checker<'_> {
     fn name(&mut self, name: &ast::Name) -> Expression {
         let span = name.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let binding = if name.path.is_empty() { self.find(&name.symbol).cloned() } else { None };
+        let binding = self.find_qualified(name);
         match binding {
             Some(Binding::Local(id)) => {
                 return match self.captured(&name.symbol, id, span) {
@@ -330,6 +330,14 @@ impl Checker<'_> {
                     let ty = (**target).clone();
                     made(Kind::Dereference(Box::new(value)), ty)
                 }
+                Type::Struct(_) => match self.operator_call("*", vec![value.clone()], span) {
+                    Some(call) => call,
+                    None => {
+                        let name = self.type_text(&value.ty);
+                        self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
+                        Expression::bad(span)
+                    }
+                },
                 other => {
                     let name = self.type_text(other);
                     self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
@@ -478,6 +486,7 @@ impl Checker<'_> {
         }
         if arrow {
             value = self.decay(value);
+            value = self.through_arrow(value, span);
             let Type::Pointer(target, _) = value.ty.clone() else {
                 let found = self.type_text(&value.ty);
                 let problem = Problem::Mismatch(format!("`->` needs a pointer, and this is `{found}`"));

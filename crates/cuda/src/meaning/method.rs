@@ -19,6 +19,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let mut value = self.expression(object);
+        if arrow {
+            value = self.through_arrow(value, span);
+        }
         if arrow && let Type::Pointer(target, _) = value.ty.clone() {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
@@ -28,8 +31,7 @@ impl Checker<'_> {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
                 if let Some(index) = self.methods.get(&(id, Rc::clone(name))).copied() {
-                    let object = self.address_of(value);
-                    return self.call_overload(index, &[], Some(object), values, name, span);
+                    return self.call_on(index, value, values, name, span);
                 }
                 let structure = Rc::clone(&self.tree.types.structs[id].name);
                 self.rule(span, format!("`{structure}` has no method `{name}`"));
@@ -42,6 +44,14 @@ impl Checker<'_> {
                 self.rule(span, format!("`{found}` has no method `{name}`"));
                 Expression::bad(span)
             }
+        }
+    }
+
+    /// The left side of `->`: an object with an `operator->` of its own stands for what that returns.
+    pub(super) fn through_arrow(&mut self, value: Expression, span: Span) -> Expression {
+        match &value.ty {
+            Type::Struct(_) => self.operator_call("->", vec![value.clone()], span).unwrap_or(value),
+            _ => value,
         }
     }
 

@@ -56,10 +56,21 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         owner_bindings: HashMap::new(),
         member_starts: HashMap::new(),
         reported: HashSet::new(),
+        labels: Vec::new(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
     checker.tree
+}
+
+/// The name under which a static member of a structure is found.
+fn static_name(structure: usize, member: &str) -> String {
+    format!("{structure}::{member}")
+}
+
+/// The name under which an enumerator of an `enum class` is found.
+fn scoped_name(enumeration: usize, member: &str) -> String {
+    format!("enum {enumeration}::{member}")
 }
 
 /// What a name stands for.
@@ -126,6 +137,8 @@ struct Checker<'a> {
     member_starts: HashMap<(usize, usize), ast::Expression>,
     /// The names that were reported as undeclared, once a function.
     reported: HashSet<(Option<FunctionId>, Symbol)>,
+    /// The labels of the function that is being checked, and the jumps to them (true).
+    labels: Vec<(Symbol, Span, bool)>,
 }
 
 impl Checker<'_> {
@@ -151,6 +164,47 @@ impl Checker<'_> {
 
     fn find(&self, name: &str) -> Option<&Binding> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    /// What a name with a path stands for: a static member, an enumerator of a scoped enumeration, or what a namespace
+    /// holds, all of which share one scope here.
+    fn find_qualified(&mut self, name: &ast::Name) -> Option<Binding> {
+        let Some(last) = name.path.last() else {
+            let own = self.owner.and_then(|owner| self.find(&static_name(owner, &name.symbol)));
+            return self.find(&name.symbol).or(own).cloned();
+        };
+        let inside = match self.find(last).cloned() {
+            Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
+            Some(Binding::Type(Type::Enum(id))) => Some(scoped_name(id, &name.symbol)),
+            Some(Binding::StructTemplate(structure)) => {
+                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                match self.instantiate_struct(&structure, &arguments, name.span) {
+                    Type::Struct(id) => Some(static_name(id, &name.symbol)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        match inside.and_then(|inside| self.find(&inside).cloned()) {
+            Some(found) => Some(found),
+            None if name.path.first().is_some_and(|first| &**first == "std") => None,
+            None => self.find(&name.symbol).cloned(),
+        }
+    }
+
+    /// The structure that the path of a name ends in.
+    fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
+        match self.find(name.path.last()?).cloned()? {
+            Binding::Type(Type::Struct(id)) => Some(id),
+            Binding::StructTemplate(structure) => {
+                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                match self.instantiate_struct(&structure, &arguments, name.span) {
+                    Type::Struct(id) => Some(id),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     fn bind(&mut self, name: Symbol, binding: Binding) {

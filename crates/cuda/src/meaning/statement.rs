@@ -31,6 +31,7 @@ impl Checker<'_> {
         self.scopes.push(scope);
         // A lambda's body stands in a loop of its own function only.
         let around = std::mem::take(&mut self.around);
+        let labels = std::mem::take(&mut self.labels);
         let mut body = Vec::new();
         body.extend(self.member_start_statements(syntax));
         for (member, values, span) in &syntax.initializers {
@@ -40,6 +41,12 @@ impl Checker<'_> {
             body.push(self.statement(statement));
         }
         self.around = around;
+        let found = std::mem::replace(&mut self.labels, labels);
+        for (label, span, _) in found.iter().filter(|(.., jump)| *jump) {
+            if !found.iter().any(|(known, _, jump)| known == label && !jump) {
+                self.rule(*span, format!("there is no label `{label}` in this function"));
+            }
+        }
         self.scopes.pop();
         let function = &self.tree.functions[id];
         let wants_value = !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main";
@@ -164,6 +171,21 @@ impl Checker<'_> {
                 StatementKind::Continue
             }
             Syntax::Return(value) => self.return_statement(value.as_ref(), span),
+            Syntax::Goto(label) | Syntax::Label(label) => {
+                let jump = matches!(syntax.kind, Syntax::Goto(_));
+                if jump && !self.on_host() {
+                    self.unsupported(span, "`goto` in device code");
+                }
+                self.labels.push((Rc::clone(label), span, jump));
+                let zero = Expression::integer(0, Type::INT, span);
+                let name = Expression { kind: Kind::Named(Rc::clone(label), Box::new(zero)), ty: Type::INT, span };
+                let kind = Kind::Library(if jump { "goto" } else { "label" }, vec![name]);
+                if !jump && !self.on_host() {
+                    StatementKind::Empty
+                } else {
+                    StatementKind::Expression(Expression { kind, ty: Type::Void, span })
+                }
+            }
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);
                 StatementKind::Empty
@@ -216,6 +238,17 @@ impl Checker<'_> {
             let value = self.list(&mut result.clone(), items, value.span);
             return StatementKind::Return(Some(value));
         }
+        if self.current().is_some_and(|function| function.returns_reference) {
+            let value = self.expression(value);
+            if value.ty == Type::Bad {
+                return StatementKind::Return(None);
+            }
+            let Some(address) = self.reference_to(value) else {
+                self.rule(span, "this returns a reference to a value that ends here");
+                return StatementKind::Return(None);
+            };
+            return StatementKind::Return(Some(self.convert(address, &result)));
+        }
         let value = self.value(value);
         let result = self.deduced_result(&value).unwrap_or(result);
         if result == Type::Void {
@@ -225,6 +258,19 @@ impl Checker<'_> {
             return StatementKind::Return(None);
         }
         StatementKind::Return(Some(self.convert(value, &result)))
+    }
+
+    /// The address of what a reference is returned to: of one of two places, where a condition decides.
+    fn reference_to(&mut self, value: Expression) -> Option<Expression> {
+        if value.is_place() {
+            return Some(self.address_of(value));
+        }
+        let Kind::Conditional(condition, yes, no) = value.kind else { return None };
+        let yes = self.reference_to(*yes)?;
+        let no = self.reference_to(*no)?;
+        let ty = yes.ty.clone();
+        let kind = Kind::Conditional(condition, Box::new(yes), Box::new(no));
+        Some(Expression { kind, ty, span: value.span })
     }
 
     fn switch(&mut self, value: &ast::Expression, body: &ast::Statement) -> StatementKind {

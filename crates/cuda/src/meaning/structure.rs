@@ -37,7 +37,7 @@ impl Checker<'_> {
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         for field in &structure.fields {
             if field.qualifiers.fixed {
-                self.unsupported(field.span, "a static member");
+                self.static_member(id, field);
                 continue;
             }
             let ty = self.resolve_type(&field.declared);
@@ -75,6 +75,27 @@ impl Checker<'_> {
         self.tree.types.complete(id, fields, align.unsigned_abs());
         for method in &structure.methods {
             self.declare_function(method, Some(id));
+        }
+    }
+
+    /// A static member: a variable of the program that is found through its structure.
+    fn static_member(&mut self, id: usize, field: &ast::Variable) {
+        if !(field.declared.constant || field.qualifiers.compile_time) {
+            self.unsupported(field.span, "a static member that is not constant");
+            return;
+        }
+        let mut named = field.clone();
+        let structure = Rc::clone(&self.tree.types.structs[id].name);
+        named.name = format!("{structure}_{}", field.name).into();
+        named.qualifiers.fixed = false;
+        let mut ty = self.resolve_type(&named.declared);
+        let lengths = self.lengths(&named.declared);
+        let start = self.initializer(&mut ty, &named);
+        let qualifiers = named.qualifiers;
+        let global = self.add_global(&named, ty, start, lengths, qualifiers);
+        let depth = self.scopes.len();
+        if let Some(scope) = self.scopes.first_mut().filter(|_| depth > 0) {
+            scope.insert(super::static_name(id, &field.name).into(), Binding::Global(global));
         }
     }
 

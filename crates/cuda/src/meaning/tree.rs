@@ -37,6 +37,8 @@ pub(crate) struct Function {
     pub(crate) side: Side,
     pub(crate) parameters: Vec<LocalId>,
     pub(crate) result: Type,
+    /// It was declared to return a reference; its result here is a pointer.
+    pub(crate) returns_reference: bool,
     pub(crate) locals: Vec<Local>,
     /// Absent if the function was only declared.
     pub(crate) body: Option<Vec<Statement>>,

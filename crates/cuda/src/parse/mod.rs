@@ -41,6 +41,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         too_deep: false,
         anonymous: 0,
         pending: Vec::new(),
+        function: None,
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -69,6 +70,8 @@ struct Parser<'a> {
     anonymous: u32,
     /// Structures defined inside another declaration (`struct S { … } s;`).
     pending: Vec<Declaration>,
+    /// The function whose body is being read, for `__func__`.
+    function: Option<Symbol>,
 }
 
 impl Parser<'_> {

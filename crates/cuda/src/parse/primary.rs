@@ -126,7 +126,14 @@ impl Parser<'_> {
             }
         }
         let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
-        while self.eat_word("mutable") || self.eat_word("noexcept") {}
+        qualifiers.constant_method = true;
+        loop {
+            if self.eat_word("mutable") {
+                qualifiers.constant_method = false;
+            } else if !self.eat_word("noexcept") {
+                break;
+            }
+        }
         let span = start.to(self.previous());
         let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false };
         let written = if self.eat("->") { self.type_id() } else { None };
@@ -165,6 +172,11 @@ impl Parser<'_> {
             "nullptr" => {
                 self.advance();
                 return self.node(ExpressionKind::Null, start, 0);
+            }
+            "__func__" | "__FUNCTION__" => {
+                self.advance();
+                let function = self.function.clone().unwrap_or_else(|| Rc::from(""));
+                return self.node(ExpressionKind::Text(function.as_bytes().into()), start, 0);
             }
             "this" => {
                 self.advance();

@@ -92,8 +92,13 @@ impl Parser<'_> {
                 return self.made(StatementKind::Return(value), start);
             }
             Some("goto") => {
-                self.recover();
-                return self.made(StatementKind::Unsupported("`goto`"), start);
+                self.advance();
+                let Some((label, _)) = self.name("the label to go to") else {
+                    self.recover();
+                    return None;
+                };
+                self.end_statement();
+                return self.made(StatementKind::Goto(label), start);
             }
             Some("try") => {
                 self.advance();
@@ -130,11 +135,12 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        if self.token().name().is_some() && self.ahead(1).is(":") && self.ahead(2).line_start {
-            // A label: whoever jumps to it is told that `goto` is not supported.
-            self.advance();
-            self.advance();
-            return self.made(StatementKind::Empty, start);
+        if let Some(label) = word
+            && self.ahead(1).is(":")
+            && self.token().line_start
+        {
+            self.at += 2;
+            return self.made(StatementKind::Label(label), start);
         }
         if self.is("...") {
             self.placeholder();

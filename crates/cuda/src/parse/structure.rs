@@ -15,7 +15,6 @@ use crate::{
 impl Parser<'_> {
     /// `enum …` with the cursor on `enum`.
     pub(super) fn enumeration(&mut self) -> (Declaration, Option<Symbol>) {
-        let start = self.span();
         self.advance();
         let scoped = self.eat_word("class") || self.eat_word("struct");
         let name = self.token().name().cloned();
@@ -39,8 +38,7 @@ impl Parser<'_> {
             }
             self.expect("}");
         }
-        let span = start.to(self.previous());
-        (Declaration::Enumeration { name: name.clone(), members, scoped, span }, name)
+        (Declaration::Enumeration { name: name.clone(), members, scoped }, name)
     }
 
     /// `struct …` with the cursor on the keyword, up to the closing brace.
@@ -140,8 +138,8 @@ impl Parser<'_> {
                 self.recover();
                 return;
             }
-            let (body, body_span) = self.function_body();
             let name = format!("~{name}").into();
+            let (body, body_span) = self.named_body(&name);
             structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
             return;
         }
@@ -174,7 +172,7 @@ impl Parser<'_> {
                 return;
             }
             let initializers = self.constructor_initializers();
-            let (body, body_span) = self.function_body();
+            let (body, body_span) = self.named_body(name);
             structure.methods.push(self.method(
                 name,
                 start,
@@ -199,12 +197,21 @@ impl Parser<'_> {
         if let (Some((method, span)), Some(parameters)) = (&declarator.name, declarator.parameters.clone()) {
             let method = Rc::clone(method);
             let span = *span;
-            while self.eat_word("const") || self.eat_word("noexcept") || self.eat_word("override") {}
+            let mut constant = false;
+            loop {
+                if self.eat_word("const") {
+                    constant = true;
+                } else if !(self.eat_word("noexcept") || self.eat_word("override") || self.eat_word("final")) {
+                    break;
+                }
+            }
             if self.eat("=") {
                 self.recover();
                 return;
             }
-            let (body, body_span) = self.function_body();
+            let (body, body_span) = self.named_body(&method);
+            // A constant method changes nothing of its object's.
+            qualifiers.constant_method = constant;
             structure.methods.push(self.method(
                 &method,
                 span,

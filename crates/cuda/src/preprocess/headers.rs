@@ -219,8 +219,6 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("__inline__", "inline"),
     ("__inline", "inline"),
     ("__forceinline", "__forceinline__"),
-    ("__func__", "\"function\""),
-    ("__FUNCTION__", "\"function\""),
 ];
 
 pub(super) fn predefined(body: &str) -> Macro {
