@@ -126,7 +126,8 @@ impl Translator<'_> {
                 }
             }
         }
-        let result = if function.result == Type::Void {
+        let nothing = function.result == Type::Void || self.hands_back(id).is_some();
+        let result = if nothing {
             String::new()
         } else if function.result.is_pointer() {
             " -> i32".to_owned()
@@ -141,7 +142,7 @@ impl Translator<'_> {
         }
         self.body(id);
         self.frame.writer.finish(function.body_span.end);
-        if function.result != Type::Void
+        if !nothing
             && !self.staying.contains(&id)
             && !ending::returns(function.body.as_deref().unwrap_or_default())
         {

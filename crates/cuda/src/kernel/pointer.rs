@@ -4,12 +4,13 @@ use super::{
     function::Meaning,
     module::Translator,
     place::{Base, Pointer, Step},
+    visit::{Part, for_parts},
     wgsl::Wgsl,
     wide::is_wide,
 };
 use crate::{
     meaning::{
-        tree::{Expression, FunctionId, Kind},
+        tree::{Expression, FunctionId, Kind, Statement, StatementKind},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -143,6 +144,7 @@ impl Translator<'_> {
                 self.unsupported(span, "a null pointer in device code");
                 None
             }
+            Kind::Call(id, arguments) if self.hands_back(*id).is_some() => self.handed_back(*id, arguments, span),
             Kind::Call(id, arguments) => self.returned_pointer(*id, arguments, span),
             Kind::Conditional(condition, yes, no) => {
                 let test = self.value(condition);
@@ -169,6 +171,47 @@ impl Translator<'_> {
         }
     }
 
+    /// The parameter that a function hands back as a reference, as `return *this;` does: WGSL's functions cannot return a
+    /// pointer, and whoever calls it has the place already.
+    pub(super) fn hands_back(&self, id: FunctionId) -> Option<usize> {
+        let function = &self.tree.functions[id];
+        if !function.returns_reference {
+            return None;
+        }
+        let mut returned = Vec::new();
+        for statement in function.body.iter().flatten() {
+            returned_values(statement, &mut returned);
+        }
+        let local = match returned.first()?.bare().kind {
+            Kind::Local(local) if function.locals[local].parameter => local,
+            _ => return None,
+        };
+        let same = |value: &&Expression| matches!(value.bare().kind, Kind::Local(other) if other == local);
+        returned.iter().all(same).then(|| function.parameters.iter().position(|parameter| *parameter == local)).flatten()
+    }
+
+    /// Calls such a function; answers the place that it was given.
+    fn handed_back(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
+        let position = self.hands_back(id)?;
+        let mut arguments = arguments.to_vec();
+        // `a.add(1).add(2)`: the inner call comes first, and both are for `a`.
+        while let Kind::Call(inner, given) = arguments[position].kind.clone()
+            && let Some(first) = self.hands_back(inner)
+        {
+            self.handed_back(inner, &given, span)?;
+            arguments[position] = given.get(first)?.clone();
+        }
+        let call = self.call(id, &arguments, span);
+        if matches!(call, Wgsl::Call(..)) {
+            self.line(&format!("{};", call.text()));
+        }
+        let mut place = arguments[position].clone();
+        while let Kind::Call(inner, given) = place.kind.clone() {
+            place = given.get(self.hands_back(inner)?)?.clone();
+        }
+        self.pointer(&place)
+    }
+
     /// What a device function returns that returns a pointer: an index into the array that its earlier translation found.
     fn returned_pointer(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
         let call = self.call(id, arguments, span);
@@ -187,6 +230,9 @@ impl Translator<'_> {
     /// `return pointer;` in device code.
     pub(super) fn return_pointer(&mut self, value: &Expression) {
         let span = value.span;
+        if self.hands_back(self.frame.function).is_some() {
+            return self.line("return;");
+        }
         let Some(pointer) = self.pointer(value) else { return };
         let instance = std::rc::Rc::clone(&self.frame.instance);
         let known = self.facts.returned.entry(instance).or_insert(pointer.base);
@@ -294,6 +340,18 @@ impl Translator<'_> {
         self.unsupported(span, format!("reading memory of `{from}` as `{to}`"));
         None
     }
+}
+
+/// What the `return`s of a statement give.
+fn returned_values<'a>(statement: &'a Statement, found: &mut Vec<&'a Expression>) {
+    if let StatementKind::Return(Some(value)) = &statement.kind {
+        found.push(value);
+    }
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            returned_values(inner, found);
+        }
+    });
 }
 
 /// The sum of two indices; a mixed one is signed.

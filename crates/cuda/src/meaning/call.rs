@@ -17,6 +17,12 @@ impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
             ExpressionKind::Name(name) => {
+                if name.path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"))
+                    && let Some(Binding::Functions(index)) = self.find(&format!("__cg_{}", name.symbol)).cloned()
+                {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    return self.call_overload(index, &[], None, values, &name.symbol, span);
+                }
                 if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
                     && (name.path.first().is_none_or(|first| &**first != "std") || self.in_prelude(index))
                     && self.visible(index, span)
@@ -45,9 +51,12 @@ impl Checker<'_> {
                     let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
                     return self.call_overload(index, &[], Some(this), values, &name.symbol, span);
                 }
-                if name.path.is_empty()
-                    && let Some(Binding::Local(_) | Binding::Global(_)) = self.find(&name.symbol)
-                {
+                let member = |checker: &Self| {
+                    let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);
+                    fields.is_some_and(|fields| fields.iter().any(|field| field.name == name.symbol))
+                };
+                let variable = matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_)));
+                if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
                     let object = self.expression(callee);
                     if self.is_function_pointer(&object.ty) {
                         return self.call_pointer(object, arguments, span);
@@ -127,8 +136,9 @@ impl Checker<'_> {
     ) -> Option<Expression> {
         let with_function = match symbol {
             "sort" | "for_each" | "generate" | "count_if" | "find_if" | "any_of" | "all_of" | "none_of" => 3,
+            "transform" if arguments.len() == 5 => 5,
             "transform" | "accumulate" | "qsort" => 4,
-            _ => return None,
+            _ => arguments.len(),
         };
         if arguments.len() != with_function {
             return None;

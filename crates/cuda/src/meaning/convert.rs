@@ -116,6 +116,9 @@ impl Checker<'_> {
                 _ => self.cast_to(value, to, false),
             };
         }
+        if let Some(made) = self.made_of(&value, to) {
+            return made;
+        }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
         let mut found = Diagnostic::error(
             span,
@@ -144,6 +147,23 @@ impl Checker<'_> {
         }
         self.sink.push(found);
         Expression { ty: to.clone(), ..Expression::bad(span) }
+    }
+
+    /// An object made of one value by a constructor of its structure, as C++ does without being asked.
+    fn made_of(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
+        let Type::Struct(id) = to else { return None };
+        let name = std::rc::Rc::clone(&self.tree.types.structs[*id].name);
+        let index = self.methods.get(&(*id, name)).copied()?;
+        let fits = (0..self.overloads[index].len()).any(|position| {
+            let syntax = std::rc::Rc::clone(&self.overloads[index][position].syntax);
+            let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            least <= 1
+                && self
+                    .parameter_types(&syntax, &[], Some(*id))
+                    .first()
+                    .is_some_and(|ty| self.rank(value, ty).is_some())
+        });
+        fits.then(|| self.construct_by_call(index, to, vec![value.clone()], value.span))
     }
 
     /// A value as a condition.

@@ -277,6 +277,32 @@ impl Checker<'_> {
                 };
                 made(Kind::Library(name, values), Type::Manipulator)
             }
+            ("duration_cast", 1) => match name.arguments.as_deref() {
+                Some([ast::TemplateArgument::Type(ty)]) => {
+                    let ty = self.resolve_type(ty);
+                    Some(self.construct(&ty, arguments, span))
+                }
+                _ => None,
+            },
+            ("make_pair", 2) => self.prelude_call("__make_pair", &[], arguments, span),
+            ("make_unique", count) => {
+                let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
+                if let (ast::TypeKind::Array(element, None), 1) = (&made.kind, count) {
+                    let element = super::TemplateValue::Type(self.resolve_type(element));
+                    return self.prelude_call("__make_unique_array", &[element], arguments, span);
+                }
+                let Some(super::Binding::StructTemplate(owner)) = self.find("__unique_ptr").cloned() else {
+                    return None;
+                };
+                let element = self.resolve_type(made);
+                let ty = self.instantiate_struct(&owner, &[super::TemplateValue::Type(element)], span);
+                let kind =
+                    ast::ExpressionKind::New { made: Box::new(made.clone()), count: None, arguments: arguments.to_vec() };
+                Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
+            }
+            ("move", 1) if name.path.first().is_some_and(|first| &**first == "std") => {
+                Some(self.expression(&arguments[0]))
+            }
             ("to_string", 1) => {
                 let value = self.value(&arguments[0]);
                 made(Kind::Library("string.of", vec![value]), Type::Text)
@@ -296,6 +322,19 @@ impl Checker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A call of one of the prelude's functions.
+    fn prelude_call(
+        &mut self,
+        name: &str,
+        given: &[super::TemplateValue],
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let Some(super::Binding::Functions(index)) = self.find(name).cloned() else { return None };
+        let values = arguments.iter().map(|argument| self.value(argument)).collect();
+        Some(self.call_overload(index, given, None, values, name.trim_start_matches('_'), span))
     }
 
     pub(super) fn limit(&mut self, _symbol: &str, span: Span) -> Option<Expression> {

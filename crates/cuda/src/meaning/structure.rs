@@ -105,11 +105,29 @@ impl Checker<'_> {
         arguments: &[TemplateValue],
         span: Span,
     ) -> Type {
+        let parameters = structure.template.as_deref().unwrap_or(&[]);
+        let mut arguments = arguments.to_vec();
+        for parameter in parameters.iter().skip(arguments.len()) {
+            match parameter {
+                TemplateParameter::Type(_, Some(default)) => {
+                    let ty = self.resolve_type(default);
+                    arguments.push(TemplateValue::Type(ty));
+                }
+                TemplateParameter::Value(_, Some(default)) => {
+                    let value = self.expression(default);
+                    match self.constant_integer(&value) {
+                        Some(value) => arguments.push(TemplateValue::Integer(value)),
+                        None => break,
+                    }
+                }
+                _ => break,
+            }
+        }
+        let arguments = &arguments[..];
         let key = (Rc::clone(&structure.name), arguments.to_vec());
         if let Some(id) = self.struct_instances.get(&key) {
             return Type::Struct(*id);
         }
-        let parameters = structure.template.as_deref().unwrap_or(&[]);
         if parameters.len() != arguments.len() || self.struct_instances.len() > 100 {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
@@ -240,6 +258,17 @@ impl Checker<'_> {
                 }
                 let fields: Vec<Type> =
                     self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
+                if let ([field @ Type::Array(..)], Some(first)) = (&fields[..], arguments.first())
+                    && !matches!(first.kind, ast::ExpressionKind::List(_))
+                {
+                    // `{1, 2, 3}` for a structure that is one array: C++ lets the inner braces be left out.
+                    let whole = if arguments.len() == 1 { Some(self.expression(first)) } else { None };
+                    if let Some(whole) = whole.filter(|whole| whole.ty == *ty) {
+                        return whole;
+                    }
+                    let items = self.list(&mut field.clone(), arguments, span);
+                    return made(Kind::Build(vec![items]));
+                }
                 if arguments.len() == 1 && fields.len() != 1 {
                     let value = self.expression(&arguments[0]);
                     if value.ty == *ty {

@@ -115,7 +115,8 @@ impl Checker<'_> {
                     return Type::Struct(id);
                 }
                 if name.path.first().is_some_and(|path| &**path == "std")
-                    || matches!(other, "half" | "__half" | "array" | "pair")
+                    || crate::parse::is_not_here(other)
+                    || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")
                     || other.starts_with("cuda")
                     || other.starts_with("curand")
                 {

@@ -332,7 +332,10 @@ impl Types {
                 }
                 format!("{} {lengths}", self.name(inner))
             }
-            Type::Struct(id) => self.structs[*id].name.to_string(),
+            Type::Struct(id) => match self.structs[*id].name.strip_prefix("__") {
+                Some(name) => format!("std::{name}"),
+                None => self.structs[*id].name.to_string(),
+            },
             Type::Enum(id) => self.enums[*id].to_string(),
             Type::Vector(element) => format!("std::vector<{}>", self.name(element)),
             Type::Text => "std::string".to_owned(),

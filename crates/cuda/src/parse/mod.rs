@@ -10,6 +10,8 @@ mod statement;
 mod structure;
 mod types;
 
+pub(crate) use types::is_not_here;
+
 use std::{collections::HashSet, rc::Rc};
 
 use ast::{Declaration, Symbol};

@@ -238,10 +238,15 @@ impl Parser<'_> {
         }
         let mut path = Vec::new();
         let mut symbol = Rc::clone(name);
+        let mut standard = self.standard_at(0);
         self.advance();
         while self.is("::") && self.ahead(1).name().is_some() {
             self.advance();
-            path.push(symbol);
+            path.push(match standard {
+                Some(own) if self.types.contains(own) => Rc::from(own),
+                _ => symbol,
+            });
+            standard = self.standard_at(0);
             let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
             symbol = next;
         }
@@ -253,6 +258,7 @@ impl Parser<'_> {
                     | "numeric_limits"
                     | "swap"
                     | "duration_cast"
+                    | "make_unique"
                     | "duration"
                     | "pair"
                     | "make_pair"
@@ -263,7 +269,9 @@ impl Parser<'_> {
             );
         let bare_template = self.templates.contains(&symbol);
         let arguments = if self.is("<")
-            && (bare_template || std_template || matches!(&*symbol, "cudaMalloc" | "tiled_partition"))
+            && (bare_template
+                || std_template
+                || matches!(&*symbol, "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique"))
         {
             Some(self.template_arguments())
         } else {

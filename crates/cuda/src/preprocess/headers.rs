@@ -57,6 +57,7 @@ const KNOWN: &[&str] = &[
     "climits",
     "cmath",
     "cooperative_groups.h",
+    "cooperative_groups/reduce.h",
     "cstdint",
     "cstdio",
     "cstdlib",
