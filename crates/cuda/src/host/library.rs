@@ -71,7 +71,11 @@ impl Run<'_> {
             "gets" => self.get_line(argument(0), usize::MAX, false),
             "scanf" => self.scan(argument(0), site, arguments),
             "malloc" => self.allocate(argument(0), Origin::Malloc),
-            "calloc" => self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc),
+            "calloc" => {
+                // Its zeros count as written.
+                let made = self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc);
+                made.and_then(|made| self.put_bytes(made, &[]).map(|()| made))
+            }
             "realloc" => self.reallocate(argument(0), argument(1)),
             "free" => self.release(argument(0), &[Origin::Malloc]),
             "new" | "new[]" => {

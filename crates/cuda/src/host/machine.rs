@@ -76,6 +76,8 @@ pub(super) struct Machine<'a> {
     pub(super) globals: Vec<Address>,
     pub(super) texts: Vec<Address>,
     pub(super) steps: u64,
+    /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
+    pub(super) unwritten: Vec<(Span, Span)>,
 }
 
 /// The function number of the globals' initialisation.
@@ -93,6 +95,7 @@ impl<'a> Machine<'a> {
             globals: Vec::new(),
             texts: Vec::new(),
             steps: 0,
+            unwritten: Vec::new(),
         }
     }
 
@@ -204,8 +207,14 @@ impl<'a> Machine<'a> {
                 Op::Convert(from, to, into, value) => register!(into) = convert(from, to, register!(value)),
                 Op::Load(scalar, into, address) => {
                     let address = register!(address);
-                    let bytes = checked!(self.memory.read(address, scalar.bytes()), address);
+                    let (bytes, unwritten) = checked!(self.memory.load(address, scalar.bytes()), address);
                     register!(into) = load(scalar, bytes);
+                    if let Some(made) = unwritten {
+                        let here = code.spans.get(at - 1).copied().unwrap_or_default();
+                        if self.unwritten.len() < 8 && !self.unwritten.iter().any(|(known, _)| *known == made) {
+                            self.unwritten.push((made, here));
+                        }
+                    }
                 }
                 Op::Store(scalar, address, value) => {
                     let (address, value) = (register!(address), register!(value));

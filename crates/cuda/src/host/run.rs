@@ -204,6 +204,8 @@ pub(super) struct Run<'a> {
     pub(super) events: Vec<Option<f64>>,
     pub(super) prepared: Vec<Prepared>,
     pub(super) noted: Vec<Diagnostic>,
+    /// How many of the machine's reads of unwritten memory were told.
+    told_unwritten: usize,
 }
 
 impl<'a> Run<'a> {
@@ -235,6 +237,7 @@ impl<'a> Run<'a> {
             events: Vec::new(),
             prepared: Vec::new(),
             noted: Vec::new(),
+            told_unwritten: 0,
         };
         run.seed_random(1);
         run
@@ -296,7 +299,10 @@ impl<'a> Run<'a> {
                 self.device_global(id)
             } else {
                 let origin = if qualifiers.managed { Origin::Managed } else { Origin::Variable };
-                self.machine.memory.allocate(bytes, origin, global.span).map_err(fault)?
+                let made = self.machine.memory.allocate(bytes, origin, global.span).map_err(fault)?;
+                // The zeros that a global variable begins with count as written.
+                self.put_bytes(made, &[])?;
+                made
             };
             self.machine.globals.push(address);
         }
@@ -330,7 +336,9 @@ impl<'a> Run<'a> {
 
     async fn go(&mut self) -> Outcome {
         loop {
-            match self.machine.run(SLICE) {
+            let stop = self.machine.run(SLICE);
+            self.tell_unwritten();
+            match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
                 Stop::Paused => {
                     self.console.pause().await;
@@ -420,6 +428,21 @@ impl<'a> Run<'a> {
     }
 
     /// What is left at the end: leaks are reported, the device's memory is given back.
+    /// Memory that the program read and that nobody had written, told where it was read first.
+    fn tell_unwritten(&mut self) {
+        while self.told_unwritten < self.machine.unwritten.len() {
+            let (made, here) = self.machine.unwritten[self.told_unwritten];
+            self.told_unwritten += 1;
+            if made == Span::default() || here == Span::default() {
+                continue;
+            }
+            let problem = Problem::Runtime("this host memory is read, and nothing was ever written to it".to_owned());
+            let found = Diagnostic::warning(here, problem).because("read here").see(made, "made here");
+            let help = "what a kernel calculated is copied back with cudaMemcpy(…, cudaMemcpyDeviceToHost)";
+            self.tell(found.help(help));
+        }
+    }
+
     fn finish(&mut self, outcome: Outcome) {
         if outcome == Outcome::Exited(0) {
             let mut leaks: Vec<(Span, String)> = Vec::new();

@@ -4,6 +4,7 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
+mod apart;
 mod assemble;
 mod assign;
 mod atomic;
@@ -74,6 +75,13 @@ pub(crate) fn translate(
         Ok(kernel) => return Ok(kernel),
         Err(errors) => errors,
     };
+    // Structures that hold pointers may be variables if their members are.
+    if apart::has_any(tree)
+        && let Some(tree) = apart::members_apart(tree)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+    {
+        return Ok(kernel);
+    }
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
         && let Some(tree) = leaving::without_early_returns(tree, kernel)

@@ -307,7 +307,7 @@ impl Checker<'_> {
                 let exact = value.ty == target || matches!((&value.ty, &target), (Type::Array(..), Type::Array(..)));
                 if exact && value.is_place() {
                     arguments.push(self.address_of(value));
-                } else if constant {
+                } else if constant || syntax.parameters.get(position).is_some_and(|parameter| parameter.moved) {
                     let value = self.convert(value, &target);
                     let span = value.span;
                     arguments.push(Expression { kind: Kind::AddressOf(Box::new(value)), ty, span });

@@ -548,7 +548,12 @@ impl Checker<'_> {
             let value = self.value(count);
             Box::new(self.convert(value, &Type::SIZE))
         });
-        let start = if count.is_none() && !arguments.is_empty() {
+        let start = if let (true, [first, ..]) = (count.is_some(), arguments) {
+            if !matches!(&first.kind, ExpressionKind::List(items) if items.is_empty()) {
+                self.unsupported(first.span, "values for the elements of `new[]`");
+            }
+            Some(Box::new(Expression { kind: Kind::Zero, ty: element.clone(), span }))
+        } else if count.is_none() && !arguments.is_empty() {
             Some(Box::new(self.construct(&element, arguments, span)))
         } else {
             None

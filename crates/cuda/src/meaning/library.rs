@@ -319,6 +319,11 @@ const ATOMICS: &[&str] = &[
     "atomicXor",
 ];
 
+/// The atomics by their plain names.
+pub(crate) fn atomic_names() -> &'static [&'static str] {
+    ATOMICS
+}
+
 /// The canonical name of an atomic. Here those for a block and for the whole system do what those for a device do.
 pub(crate) fn atomic(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);

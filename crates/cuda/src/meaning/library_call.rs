@@ -32,7 +32,11 @@ impl Checker<'_> {
             }
             if symbol.starts_with("cuda") || symbol.starts_with("__") || symbol.starts_with("curand") {
                 let close = crate::diagnose::closest(symbol, library::FUNCTIONS.iter().map(|signature| signature.name));
-                let problem = Problem::Unsupported(format!("the function `{symbol}`"));
+                // What is one letter off is a slip and no function that is missing here.
+                let problem = match close {
+                    Some(_) => Problem::Undeclared(symbol.to_owned()),
+                    None => Problem::Unsupported(format!("the function `{symbol}`")),
+                };
                 let found = Diagnostic::error(name.span, problem);
                 self.sink.push(match close {
                     Some(close) => found.help(format!("did you mean `{close}`?")),

@@ -75,7 +75,8 @@ impl Checker<'_> {
             self.rule(span, "a variable cannot be of type void");
             ty = Type::Bad;
         }
-        if variable.start.is_none() && !qualifiers.shared {
+        let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
+        if variable.start.is_none() && !qualifiers.shared && !written {
             self.without_length(&ty, span);
         }
         if qualifiers.fixed && !qualifiers.shared {

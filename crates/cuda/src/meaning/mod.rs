@@ -275,6 +275,7 @@ impl Checker<'_> {
         }
         let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
+        names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
         names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
         names.sort_unstable();

@@ -19,6 +19,7 @@ impl Parser<'_> {
                 return;
             }
             let before = self.at;
+            self.unclosed = false;
             self.declaration(into, true);
             into.append(&mut self.pending);
             if self.at == before {

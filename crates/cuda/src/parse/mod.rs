@@ -44,6 +44,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         anonymous: 0,
         pending: Vec::new(),
         function: None,
+        unclosed: false,
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -74,6 +75,8 @@ struct Parser<'a> {
     pending: Vec<Declaration>,
     /// The function whose body is being read, for `__func__`.
     function: Option<Symbol>,
+    /// A function began inside of another one: what is open ends there.
+    unclosed: bool,
 }
 
 impl Parser<'_> {

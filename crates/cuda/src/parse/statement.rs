@@ -4,7 +4,11 @@ use super::{
     Parser,
     ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
 };
-use crate::text::Span;
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
+    text::Span,
+};
 
 impl Parser<'_> {
     /// `{ … }` with the cursor on `{`.
@@ -15,6 +19,10 @@ impl Parser<'_> {
         while !self.is("}") && !self.ended() {
             let before = self.at;
             statements.extend(self.statement());
+            if self.unclosed {
+                self.leave_types();
+                return statements;
+            }
             if self.at == before {
                 self.advance();
             }
@@ -193,11 +201,21 @@ impl Parser<'_> {
         value
     }
 
+    /// `for (…);` and a block behind it: the block is not the body.
+    fn warn_empty(&mut self, word: &str) {
+        if self.is(";") && self.ahead(1).is("{") {
+            let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
+            let found = Diagnostic::warning(self.span(), problem);
+            self.sink.push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
+        }
+    }
+
     fn if_statement(&mut self) -> Option<Statement> {
         let start = self.span();
         self.advance();
         self.eat_word("constexpr");
         let condition = self.condition();
+        self.warn_empty("if");
         let then = self.body();
         let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
         self.made(StatementKind::If { condition, then, otherwise }, start)
@@ -235,19 +253,53 @@ impl Parser<'_> {
         self.expect(";");
         let step = if self.is(")") { None } else { Some(self.expression()) };
         self.expect(")");
+        self.warn_empty("for");
         let body = self.body();
         self.leave_types();
         self.made(StatementKind::For { start: initial.map(Box::new), condition, step, body }, start)
     }
 
+    /// Whether a function's definition begins at the cursor, behind its type.
+    fn function_ahead(&self) -> bool {
+        if self.token().name().is_none() || !self.ahead(1).is("(") {
+            return false;
+        }
+        let mut depth = 0_u32;
+        let mut ahead = 1;
+        loop {
+            let token = self.ahead(ahead);
+            match token.kind {
+                TokenKind::Mark("(") => depth += 1,
+                TokenKind::Mark(")") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => return false,
+                _ => {}
+            }
+            ahead += 1;
+            if depth == 0 {
+                return self.ahead(ahead).is("{");
+            }
+        }
+    }
+
     fn declaration_statement(&mut self, start: Span) -> Option<Statement> {
         let mut qualifiers = Qualifiers::default();
         let pending = self.pending.len();
+        let first = self.at;
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("the type of the declaration");
             self.recover();
             return None;
         };
+        if let (Some(inner), Some(outer), true) = (self.token().name().cloned(), &self.function, self.function_ahead()) {
+            let problem = Problem::Rule(format!("`{inner}` begins inside of `{outer}`"));
+            let found = Diagnostic::error(self.span(), problem)
+                .because("a function cannot stand in another one")
+                .help(format!("`{outer}` is still open here: is a `}}` missing above?"));
+            self.sink.push(found);
+            self.at = first;
+            self.unclosed = true;
+            return None;
+        }
         if self.pending.len() > pending {
             let declaration = self.pending.pop()?;
             if self.eat(";") {

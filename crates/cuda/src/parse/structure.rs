@@ -105,6 +105,9 @@ impl Parser<'_> {
                 continue;
             }
             self.member(name, structure, start);
+            if self.unclosed {
+                return;
+            }
             if self.at == before {
                 self.advance();
             }

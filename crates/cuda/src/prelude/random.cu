@@ -178,7 +178,7 @@ template <typename T = double> struct __normal_distribution {
     }
     void reset() { __kept = false; }
 };
-template <typename T, typename G> void __shuffle(T *first, T *last, G &generator)
+template <typename T, typename G> void __shuffle(T *first, T *last, G &&generator)
 {
     unsigned long count = last - first, all = generator.max() - generator.min();
     if (count == 0) return;
