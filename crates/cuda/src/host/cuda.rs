@@ -321,6 +321,15 @@ impl Run<'_> {
                 self.put_bytes(argument(0), &0_u32.to_le_bytes())?;
                 0
             }
+            // Pinned memory has one address on both sides.
+            "cudaHostGetDevicePointer" => match self.machine.memory.find(argument(1)) {
+                Ok((object, _)) if matches!(object.origin, Origin::Managed | Origin::Pinned) => {
+                    self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
+                    0
+                }
+                _ => INVALID_VALUE,
+            },
+            "cudaSetDeviceFlags" => 0,
             "cudaSetDevice" if argument(0) != 0 => INVALID_DEVICE,
             "cudaGetDeviceProperties" => {
                 if argument(1) & 0xffff_ffff != 0 {

@@ -26,7 +26,7 @@ impl Run<'_> {
         if let Some(rest) = name.strip_prefix("stream.") {
             return Some(self.stream(rest, site, arguments));
         }
-        if name.starts_with("vector.") || name.starts_with("container.") || name.starts_with("string.") {
+        if ["vector.", "container.", "object.", "string."].iter().any(|family| name.starts_with(family)) {
             return Some(self.container(name, site, arguments));
         }
         if name.starts_with("std.") || name == "swap" {
@@ -140,6 +140,26 @@ impl Run<'_> {
             "isupper" => Ok(test(argument(0), |byte| byte.is_ascii_uppercase())),
             "islower" => Ok(test(argument(0), |byte| byte.is_ascii_lowercase())),
             "isalnum" => Ok(test(argument(0), |byte| byte.is_ascii_alphanumeric())),
+            "try.begin" => {
+                self.trying += 1;
+                Ok(0)
+            }
+            "try.end" => {
+                self.trying = self.trying.saturating_sub(1);
+                Ok(0)
+            }
+            "throw" => self.string(argument(0)).and_then(|name| {
+                let what = self.string(argument(1))?;
+                let (name, what) = (String::from_utf8_lossy(&name), String::from_utf8_lossy(&what));
+                if self.trying > 0 {
+                    let words = format!("`{name}` is thrown here ({what}), and catching is not supported");
+                    return Err(FailureKind::Other(words));
+                }
+                let words = format!("terminate called after throwing an instance of '{name}'\n  what():  {what}\n");
+                self.out(Stream::Error, words.as_bytes());
+                self.ended = Some(134);
+                Ok(0)
+            }),
             "abort" => {
                 self.ended = Some(134);
                 Ok(0)

@@ -206,6 +206,8 @@ pub(super) struct Run<'a> {
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
     told_unwritten: usize,
+    /// How many `try` blocks the program is in.
+    pub(super) trying: usize,
 }
 
 impl<'a> Run<'a> {
@@ -238,6 +240,7 @@ impl<'a> Run<'a> {
             prepared: Vec::new(),
             noted: Vec::new(),
             told_unwritten: 0,
+            trying: 0,
         };
         run.seed_random(1);
         run
@@ -433,7 +436,9 @@ impl<'a> Run<'a> {
         while self.told_unwritten < self.machine.unwritten.len() {
             let (made, here) = self.machine.unwritten[self.told_unwritten];
             self.told_unwritten += 1;
-            if made == Span::default() || here == Span::default() {
+            // Behind an error it is only what follows from that.
+            let errors = self.noted.iter().any(|found| found.severity == crate::diagnose::Severity::Error);
+            if errors || made == Span::default() || here == Span::default() {
                 continue;
             }
             let problem = Problem::Runtime("this host memory is read, and nothing was ever written to it".to_owned());

@@ -291,9 +291,18 @@ impl Translator<'_> {
         let root = self.canonical(Root::Parameter(position));
         let name = safe(&part.name);
         let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
-        let pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
         let declared = part.ty.target().cloned().unwrap_or(Type::Void);
-        if root != Root::Parameter(position) && declared != pointer.actual {
+        let components = self.apart(root, &declared).map_or(1, |(_, count)| count as u64);
+        let index = match index {
+            Some(index) if components > 1 => {
+                let count = Wgsl::Integer { value: components.cast_signed(), unsigned: true, hexadecimal: false };
+                Some(Wgsl::binary("*", count, index))
+            }
+            index => index,
+        };
+        let mut pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
+        pointer.scale = components;
+        if root != Root::Parameter(position) && declared != pointer.actual && components == 1 {
             self.unsupported(part.span, "one buffer under two parameters of different types");
         }
         pointer

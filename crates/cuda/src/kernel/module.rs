@@ -37,6 +37,8 @@ pub(super) enum Root {
 /// What the passes learn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Facts {
+    /// Parameters whose vectors lie component by component, because atomics change single ones.
+    pub(super) apart: BTreeSet<Root>,
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
@@ -278,13 +280,39 @@ impl<'a> Translator<'a> {
     pub(super) fn root_type(&self, root: Root) -> Type {
         match root {
             Root::Parameter(position) => match self.flat.get(position).map(|flat| &flat.ty) {
-                Some(Type::Pointer(target, _)) => (**target).clone(),
+                // What lies there component by component.
+                Some(Type::Pointer(target, _)) => match self.apart(root, target) {
+                    Some((scalar, _)) => Type::Scalar(scalar),
+                    None => (**target).clone(),
+                },
                 _ => Type::Bad,
             },
             Root::Global(id) => self.tree.globals[id].ty.clone(),
             Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
         }
+    }
+
+    /// The components of a structure that lies in a root as an array of them: pixels of bytes, and vectors that atomics
+    /// change one component of.
+    pub(super) fn apart(&self, root: Root, ty: &Type) -> Option<(Plain, usize)> {
+        let Type::Struct(id) = ty else { return None };
+        if let Some(small) = self.small_components(ty) {
+            return Some(small);
+        }
+        self.tree.types.structs[*id].vector.filter(|_| self.facts.apart.contains(&root))
+    }
+
+    /// A structure of nothing but bytes or shorts of one type: `uchar3`, `struct Pixel { unsigned char r, g, b; }`.
+    pub(super) fn small_components(&self, ty: &Type) -> Option<(Plain, usize)> {
+        let Type::Struct(id) = ty else { return None };
+        if self.bytes_in_word(ty).is_some() {
+            return None;
+        }
+        let fields = &self.tree.types.structs[*id].fields;
+        let Some(Type::Scalar(scalar)) = fields.first().map(|field| &field.ty) else { return None };
+        let same = fields.iter().all(|field| field.ty == Type::Scalar(*scalar));
+        (same && scalar.bytes() < 4 && *scalar != Plain::Bool).then_some((*scalar, fields.len()))
     }
 
     /// The lengths of a root's dimensions as the author wrote them.

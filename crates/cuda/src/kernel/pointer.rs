@@ -324,6 +324,11 @@ impl Translator<'_> {
         if long(actual) && long(wanted) {
             return Some(1);
         }
+        if let Some((scalar, count)) = self.small_components(wanted)
+            && *actual == Type::Scalar(scalar)
+        {
+            return Some(count as u64);
+        }
         if let Type::Struct(id) = wanted
             && let Some((scalar, count)) = types.structs[*id].vector
             && *actual == Type::Scalar(scalar)
@@ -355,7 +360,7 @@ fn returned_values<'a>(statement: &'a Statement, found: &mut Vec<&'a Expression>
 }
 
 /// The sum of two indices; a mixed one is signed.
-pub(super) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
+fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
     if let Wgsl::Integer { value, .. } = right
         && value < 0
         && !left_unsigned
@@ -386,14 +391,4 @@ pub(super) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: 
     }
     let signed = |value: Wgsl, unsigned: bool| if unsigned { Wgsl::call("i32", vec![value]) } else { value };
     (Wgsl::binary("+", signed(left, left_unsigned), signed(right, right_unsigned)), false)
-}
-
-pub(super) fn index_is_unsigned(index: &Wgsl) -> bool {
-    match index {
-        Wgsl::Integer { unsigned, .. } => *unsigned,
-        Wgsl::Binary(_, left, right) => index_is_unsigned(left) || index_is_unsigned(right),
-        Wgsl::Call(name, _) => name == "u32",
-        Wgsl::Member(..) => true,
-        _ => false,
-    }
 }

@@ -277,6 +277,7 @@ impl Checker<'_> {
         }
         match name {
             "warpSize" => made(Kind::WarpSize, Type::INT),
+            "npos" => made(Kind::Integer(-1, false), Type::SIZE),
             "cout" => made(Kind::StandardStream(0), Type::Stream),
             "cerr" | "clog" => made(Kind::StandardStream(1), Type::Stream),
             "stdout" => made(Kind::StandardStream(0), Type::pointer(Type::Void)),

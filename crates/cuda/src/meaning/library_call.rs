@@ -307,6 +307,22 @@ impl Checker<'_> {
             ("move", 1) if name.path.first().is_some_and(|first| &**first == "std") => {
                 Some(self.expression(&arguments[0]))
             }
+            ("stoi" | "stol" | "stoul" | "stoull" | "stoll" | "stof" | "stod", 1) => {
+                let text = self.value(&arguments[0]);
+                let text = self.convert(text, &Type::Text);
+                let object = self.address_of(text);
+                let bytes = Type::Pointer(Type::Scalar(Scalar::I8).into(), true);
+                let bytes = Expression { kind: Kind::Library("string.c_str", vec![object]), ty: bytes, span };
+                let (name, found, ty) = match symbol {
+                    "stoi" => ("atoi", Type::INT, Type::INT),
+                    "stof" => ("atof", Type::DOUBLE, Type::FLOAT),
+                    "stod" => ("atof", Type::DOUBLE, Type::DOUBLE),
+                    "stol" | "stoll" => ("atol", Type::Scalar(Scalar::I64), Type::Scalar(Scalar::I64)),
+                    _ => ("atol", Type::Scalar(Scalar::I64), Type::SIZE),
+                };
+                let read = Expression { kind: Kind::Library(name, vec![bytes]), ty: found, span };
+                Some(self.cast_to(read, &ty, false))
+            }
             ("to_string", 1) => {
                 let value = self.value(&arguments[0]);
                 made(Kind::Library("string.of", vec![value]), Type::Text)
@@ -316,7 +332,7 @@ impl Checker<'_> {
                 | "generate",
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
-            ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
+            ("max" | "min" | "lowest" | "infinity" | "epsilon", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(name, span),
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
@@ -341,9 +357,37 @@ impl Checker<'_> {
         Some(self.call_overload(index, given, None, values, name.trim_start_matches('_'), span))
     }
 
-    pub(super) fn limit(&mut self, _symbol: &str, span: Span) -> Option<Expression> {
-        self.unsupported(span, "std::numeric_limits");
-        Some(Expression::bad(span))
+    /// `std::numeric_limits<T>::max()` and its like.
+    pub(super) fn limit(&mut self, name: &ast::Name, span: Span) -> Option<Expression> {
+        let [ast::TemplateArgument::Type(ty)] = name.arguments.as_deref()? else { return None };
+        let ty = self.resolve_type(ty);
+        let Some(scalar) = ty.scalar() else {
+            self.unsupported(span, "std::numeric_limits of this type");
+            return Some(Expression::bad(span));
+        };
+        let single = scalar == Scalar::F32;
+        let float = match &*name.symbol {
+            "max" => if single { f64::from(f32::MAX) } else { f64::MAX },
+            "lowest" => if single { f64::from(f32::MIN) } else { f64::MIN },
+            "min" => if single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE },
+            "epsilon" => if single { f64::from(f32::EPSILON) } else { f64::EPSILON },
+            _ => f64::INFINITY,
+        };
+        if scalar.is_float() {
+            if float.is_infinite() {
+                let found = Expression { kind: Kind::Library("__builtin_inff", Vec::new()), ty: Type::FLOAT, span };
+                return Some(self.cast_to(found, &ty, false));
+            }
+            return Some(Expression { kind: Kind::Float(float), ty, span });
+        }
+        let bits = 8 * scalar.bytes() - u64::from(scalar.is_signed());
+        let largest = if scalar == Scalar::Bool { 1 } else { (u64::MAX >> (64 - bits)).cast_signed() };
+        let value = match &*name.symbol {
+            "max" => largest,
+            "min" | "lowest" if scalar.is_signed() => -largest - 1,
+            _ => 0,
+        };
+        Some(Expression { kind: Kind::Integer(value, false), ty, span })
     }
 
     pub(super) fn converted(&mut self, arguments: &[ast::Expression], ty: &Type) -> Vec<Expression> {

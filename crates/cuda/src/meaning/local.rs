@@ -138,6 +138,9 @@ impl Checker<'_> {
                     }
                     _ if *id == super::types::DIM3 => Some(self.construct(&ty, &[], span)),
                     _ if self.has_member_starts(*id) => Some(self.default_object(*id, span)),
+                    _ if self.tree.types.holds_container(&ty) => {
+                        Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
+                    }
                     _ => None,
                 }
             }

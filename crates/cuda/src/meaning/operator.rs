@@ -107,6 +107,17 @@ impl Checker<'_> {
                 };
                 return made(Kind::Binary(operator, Box::new(left), Box::new(right)), Type::BOOL);
             }
+            (Type::Vector(element), Type::Vector(other))
+                if matches!(operator, O::Equal | O::NotEqual)
+                    && element == other
+                    && element.scalar().is_some_and(|scalar| !scalar.is_float()) =>
+            {
+                let left = self.address_of(left);
+                let right = self.address_of(right);
+                let equal = made(Kind::Library("vector.equal", vec![left, right]), Type::BOOL);
+                let differs = operator == O::NotEqual;
+                return if differs { made(Kind::Not(Box::new(equal)), Type::BOOL) } else { equal };
+            }
             (Type::Text, _) | (_, Type::Text) if matches!(operator, O::Add | O::Equal | O::NotEqual) => {
                 let left = self.convert(left, &Type::Text);
                 let right = self.convert(right, &Type::Text);

@@ -186,12 +186,76 @@ impl Checker<'_> {
                     StatementKind::Expression(Expression { kind, ty: Type::Void, span })
                 }
             }
+            Syntax::Try(body) => {
+                if !self.on_host() {
+                    self.unsupported(span, "`try` in device code");
+                }
+                let mark = |name| {
+                    let call = Expression { kind: Kind::Library(name, Vec::new()), ty: Type::Void, span };
+                    Statement { kind: StatementKind::Expression(call), span }
+                };
+                self.scopes.push(HashMap::new());
+                let mut statements = vec![mark("try.begin")];
+                statements.extend(body.iter().map(|statement| self.statement(statement)));
+                statements.push(mark("try.end"));
+                self.scopes.pop();
+                StatementKind::Block(statements)
+            }
+            Syntax::Throw(value) => self.throw_statement(value.as_ref(), span),
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);
                 StatementKind::Empty
             }
         };
         Statement { kind, span }
+    }
+
+    /// `throw std::runtime_error("…");`: the program ends, as nobody catches it.
+    fn throw_statement(&mut self, value: Option<&ast::Expression>, span: Span) -> StatementKind {
+        if !self.on_host() {
+            self.unsupported(span, "`throw` in device code");
+            return StatementKind::Empty;
+        }
+        let text = |checker: &mut Self, words: &str| {
+            checker.tree.strings.push(words.as_bytes().into());
+            let id = checker.tree.strings.len() - 1;
+            let bytes = Type::Scalar(super::types::Scalar::I8);
+            let ty = Type::Array(Rc::new(bytes), words.len() as u64 + 1);
+            let text = Expression { kind: Kind::Text(id), ty, span };
+            let text = checker.decay(text);
+            checker.convert(text, &Type::Text)
+        };
+        let thrown = value.and_then(|value| match &value.kind {
+            ast::ExpressionKind::Call(callee, arguments) => match &callee.kind {
+                ast::ExpressionKind::Name(name) => Some((name.symbol.to_string(), &arguments[..])),
+                _ => None,
+            },
+            ast::ExpressionKind::Construct(made, arguments) => match &made.kind {
+                ast::TypeKind::Named(name) => Some((name.symbol.to_string(), &arguments[..])),
+                _ => None,
+            },
+            _ => None,
+        });
+        let standard = ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
+        let (name, what) = match thrown {
+            Some((name, [what])) if standard.contains(&&*name) => {
+                let what = self.value(what);
+                (format!("std::{name}"), self.convert(what, &Type::Text))
+            }
+            Some((name, [])) if matches!(&*name, "exception" | "bad_alloc") => {
+                let words = format!("std::{name}");
+                let what = text(self, &words);
+                (words, what)
+            }
+            _ => {
+                self.unsupported(span, "`throw` of anything but the standard library's exceptions");
+                return StatementKind::Empty;
+            }
+        };
+        let name = text(self, &name);
+        let (name, what) = (self.address_of(name), self.address_of(what));
+        let call = Expression { kind: Kind::Library("throw", vec![name, what]), ty: Type::Void, span };
+        StatementKind::Expression(call)
     }
 
     fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
@@ -341,7 +405,7 @@ fn always_returns(statement: &Statement) -> bool {
         }
         StatementKind::For { condition, .. } => condition.is_none(),
         StatementKind::Switch(..) => true,
-        StatementKind::Expression(Expression { kind: Kind::Library("exit" | "abort" | "__trap", _), .. }) => true,
+        StatementKind::Expression(Expression { kind: Kind::Library("exit" | "abort" | "__trap" | "throw", _), .. }) => true,
         _ => false,
     }
 }

@@ -44,9 +44,6 @@ impl Checker<'_> {
             if matches!(field.declared.kind, ast::TypeKind::Reference(_)) {
                 self.unsupported(field.span, "a reference as a member");
             }
-            if matches!(ty, Type::Vector(_) | Type::Text) {
-                self.unsupported(field.span, "a container as a member of a structure");
-            }
             if ty == Type::Struct(id) {
                 self.rule(field.span, "a structure cannot contain itself");
                 continue;
@@ -328,8 +325,35 @@ impl Checker<'_> {
         }
     }
 
+    /// `T(a, b, …)` of values that are known already.
+    pub(super) fn construct_values(&mut self, ty: &Type, values: Vec<Expression>, span: Span) -> Expression {
+        match ty {
+            Type::Struct(id) => {
+                let name = Rc::clone(&self.tree.types.structs[*id].name);
+                match self.methods.get(&(*id, name)).copied() {
+                    Some(overloads) => self.construct_by_call(overloads, ty, values, span),
+                    None => {
+                        let fields: Vec<Type> =
+                            self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
+                        let parts = fields.iter().zip(values).map(|(field, value)| self.convert(value, field)).collect();
+                        Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
+                    }
+                }
+            }
+            Type::Vector(element) => self.vector_of(element, ty, values, span),
+            _ => {
+                self.unsupported(span, "making this element of several values");
+                Expression::bad(span)
+            }
+        }
+    }
+
     fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
         let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        self.vector_of(element, ty, values, span)
+    }
+
+    fn vector_of(&mut self, element: &Type, ty: &Type, values: Vec<Expression>, span: Span) -> Expression {
         let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         match &values[..] {
             [] => made(Kind::Zero),

@@ -118,6 +118,7 @@ impl Checker<'_> {
                     || crate::parse::is_not_here(other)
                     || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")
                     || other.starts_with("cuda")
+                    || other.starts_with("CU")
                     || other.starts_with("curand")
                 {
                     self.unsupported(name.span, format!("the type `{other}`"));

@@ -244,6 +244,9 @@ pub(crate) enum StatementKind {
     Continue,
     Return(Option<Expression>),
     Goto(Symbol),
+    /// The handlers are left out.
+    Try(Vec<Statement>),
+    Throw(Option<Expression>),
     Label(Symbol),
     Unsupported(&'static str),
 }

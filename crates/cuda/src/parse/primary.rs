@@ -271,7 +271,10 @@ impl Parser<'_> {
         let arguments = if self.is("<")
             && (bare_template
                 || std_template
-                || matches!(&*symbol, "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique"))
+                || matches!(
+                    &*symbol,
+                    "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique" | "numeric_limits"
+                ))
         {
             Some(self.template_arguments())
         } else {

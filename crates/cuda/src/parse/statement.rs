@@ -2,7 +2,7 @@
 
 use super::{
     Parser,
-    ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    ast::{ExpressionKind, Initializer, Name, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -110,20 +110,21 @@ impl Parser<'_> {
             }
             Some("try") => {
                 self.advance();
-                if self.is("{") {
-                    self.block();
-                }
+                let body = if self.is("{") { self.block() } else { Vec::new() };
                 while self.eat_word("catch") {
                     self.skip_parentheses();
                     if self.is("{") {
-                        self.block();
+                        // What handles the exception is never reached here, and not checked.
+                        self.recover();
                     }
                 }
-                return self.made(StatementKind::Unsupported("`try`"), start);
+                return self.made(StatementKind::Try(body), start);
             }
             Some("throw") => {
-                self.recover();
-                return self.made(StatementKind::Unsupported("`throw`"), start);
+                self.advance();
+                let value = if self.is(";") { None } else { Some(self.expression()) };
+                self.end_statement();
+                return self.made(StatementKind::Throw(value), start);
             }
             Some("asm" | "__asm__") => {
                 self.recover();
@@ -214,11 +215,38 @@ impl Parser<'_> {
         let start = self.span();
         self.advance();
         self.eat_word("constexpr");
-        let condition = self.condition();
+        self.expect("(");
+        self.enter_types();
+        let first = self.span();
+        let mut declared = None;
+        let condition = if self.declaration_ahead() {
+            // `if (auto found = …)` and `if (auto found = …; found > 0)`.
+            let mut qualifiers = Qualifiers::default();
+            let base = self.specifiers(&mut qualifiers)?;
+            let mut variables = Vec::new();
+            self.variables(&base, qualifiers, &mut variables);
+            let name = variables.last().map(|variable| (variable.name.clone(), variable.name_span));
+            declared = self.made(StatementKind::Declare(variables), first);
+            match (self.eat(";"), name) {
+                (false, Some((symbol, span))) => {
+                    let name = Name { path: Vec::new(), symbol, arguments: None, span };
+                    self.node(ExpressionKind::Name(name), span, 0)
+                }
+                _ => self.expression(),
+            }
+        } else {
+            self.expression()
+        };
+        self.expect(")");
         self.warn_empty("if");
         let then = self.body();
         let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
-        self.made(StatementKind::If { condition, then, otherwise }, start)
+        self.leave_types();
+        let whole = self.made(StatementKind::If { condition, then, otherwise }, start)?;
+        match declared {
+            Some(declared) => self.made(StatementKind::Block(vec![declared, whole]), start),
+            None => Some(whole),
+        }
     }
 
     fn for_statement(&mut self) -> Option<Statement> {

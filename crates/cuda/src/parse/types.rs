@@ -121,14 +121,10 @@ const DECORATIONS: &[&str] = &[
 
 /// Types of the standard library that are told by name as not supported: templates, and others.
 const NOT_HERE: &[&str] = &[
-    "map",
-    "set",
     "unordered_map",
     "unordered_set",
     "list",
     "deque",
-    "queue",
-    "stack",
     "tuple",
     "function",
     "shared_ptr",
@@ -194,7 +190,7 @@ impl Parser<'_> {
         }
         if !self.types.contains(name) && self.standard_at(ahead).is_some() {
             // `array` and `pair` are names that programs use for their own things too.
-            return !matches!(&**name, "array" | "pair" | "duration") || self.ahead(ahead + 1).is("<");
+            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set") || self.ahead(ahead + 1).is("<");
         }
         if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
             // With `using namespace std`: `queue<int> waiting;`.
@@ -212,7 +208,10 @@ impl Parser<'_> {
     pub(super) fn standard_at(&self, ahead: usize) -> Option<&'static str> {
         let name = self.ahead(ahead).name()?;
         let before = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
-        let array = matches!(&**name, "array" | "pair") && self.ahead(ahead + 1).is("<");
+        // Words that programs use for their own things: they need arguments that begin with a type.
+        let array = matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set")
+            && self.ahead(ahead + 1).is("<")
+            && self.type_ahead(ahead + 2);
         crate::prelude::standard_type(name, array || before.is_some_and(|token| token.is("::")))
     }
 

@@ -121,6 +121,22 @@ const KNOWN: &[&str] = &[
     "bits/stdc++.h",
     "tuple",
     "new",
+    "stack",
+    "deque",
+    "list",
+    "unordered_map",
+    "unordered_set",
+    "exception",
+    "initializer_list",
+    "ratio",
+    "bitset",
+    "complex",
+    "optional",
+    "string_view",
+    "typeinfo",
+    "cstdarg",
+    "cerrno",
+    "errno.h",
 ];
 
 const HELPERS: &[(&str, &[&str], &str)] = &[

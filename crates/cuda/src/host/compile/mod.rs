@@ -170,9 +170,18 @@ impl<'a> Compiler<'a> {
             let bytes = self.element_bytes(ty);
             let size = self.constant(u64::from(bytes));
             self.library("container.copy", &[to, from, size], &[ty.clone(), ty.clone(), Type::SIZE], &Type::Void);
+        } else if self.tree.types.holds_container(ty) {
+            self.library("object.copy", &[to, from], &[ty.clone(), ty.clone()], &Type::Void);
         } else {
             let bytes = self.bytes(ty);
             self.emit(Op::Copy(to, from, bytes));
+        }
+    }
+
+    /// Lets an object that holds containers begin anew.
+    pub(super) fn clear_object(&mut self, place: Register, ty: &Type) {
+        if self.tree.types.holds_container(ty) {
+            self.library("object.clear", &[place], std::slice::from_ref(ty), &Type::Void);
         }
     }
 

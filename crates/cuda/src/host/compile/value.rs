@@ -243,6 +243,9 @@ impl Compiler<'_> {
                 {
                     self.call(destructor, &[pointer]);
                 }
+                if let (Some(target), false) = (ty.target().cloned(), *array) {
+                    self.clear_object(pointer, &target);
+                }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }
         }
