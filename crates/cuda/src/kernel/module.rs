@@ -39,6 +39,8 @@ pub(super) enum Root {
 pub(super) struct Facts {
     /// Parameters whose vectors lie component by component, because atomics change single ones.
     pub(super) apart: BTreeSet<Root>,
+    /// Shared memory declared in bytes and used as larger elements: as which.
+    pub(super) recast: BTreeMap<Root, Plain>,
     pub(super) written: BTreeSet<Root>,
     pub(super) read: BTreeSet<Root>,
     pub(super) atomic: BTreeSet<Root>,
@@ -287,10 +289,37 @@ impl<'a> Translator<'a> {
                 },
                 _ => Type::Bad,
             },
+            root if self.facts.recast.contains_key(&root) => {
+                Type::Array(Rc::new(Type::Scalar(self.facts.recast[&root])), 0)
+            }
             Root::Global(id) => self.tree.globals[id].ty.clone(),
             Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
         }
+    }
+
+    /// Takes note that shared memory sized at launch, which is declared in bytes, is used as elements of this type.
+    /// Answers whether it is such memory.
+    pub(super) fn note_recast(&mut self, root: Root, target: &Type) -> bool {
+        let declared = match root {
+            Root::Global(id) if self.tree.globals[id].qualifiers.shared => &self.tree.globals[id].ty,
+            Root::Shared(function, local) => &self.tree.functions[function].locals[local].ty,
+            _ => return false,
+        };
+        let scalar = match target {
+            Type::Struct(id) => self.tree.types.structs[*id].vector.filter(|(_, count)| *count != 3).map(|(one, _)| one),
+            other => other.scalar(),
+        };
+        let Some(scalar) = scalar.filter(|scalar| scalar.bytes() == 4) else { return false };
+        if !matches!(declared, Type::Array(element, 0) if element.scalar().is_some_and(|element| element.bytes() == 1)) {
+            return false;
+        }
+        let known = self.facts.recast.entry(root).or_insert(scalar);
+        if *known != scalar {
+            // Of several types: words, whose bits are taken.
+            *known = Plain::U32;
+        }
+        true
     }
 
     /// The components of a structure that lies in a root as an array of them: pixels of bytes, and vectors that atomics

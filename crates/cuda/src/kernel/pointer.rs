@@ -71,6 +71,12 @@ impl Translator<'_> {
             Kind::Decay(array) => {
                 let place = self.place(array)?;
                 let Type::Array(element, _) = &array.ty else { return None };
+                if let Base::Root(root) = place.base
+                    && let Some(scalar) = self.facts.recast.get(&root).copied()
+                {
+                    // It counts bytes until it is cast to what lies there.
+                    return Some(Pointer { scale: 0, ..Pointer::to(place.base, Type::Scalar(scalar)) });
+                }
                 Some(Pointer { path: place.path, which: place.which, ..Pointer::to(place.base, (**element).clone()) })
             }
             Kind::AddressOf(place) => {
@@ -104,6 +110,13 @@ impl Translator<'_> {
             Kind::Convert { value, .. } if value.ty.is_pointer() => {
                 let mut pointer = self.pointer(value)?;
                 let target = expression.ty.target()?.clone();
+                if let Base::Root(root) = pointer.base
+                    && self.note_recast(root, &target)
+                    && pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 1)
+                {
+                    // The next pass knows.
+                    return None;
+                }
                 let word = pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 4);
                 let byte = target.scalar().is_some_and(|scalar| scalar.bytes() == 1);
                 if word && byte && pointer.scale <= 1 && !pointer.single {

@@ -75,6 +75,13 @@ impl Checker<'_> {
                     }
                 }
             }
+            (Type::Struct(id), Type::Pointer(..) | Type::Scalar(_)) => {
+                // By an `operator T()` of its own, whose result is not known before it is made.
+                let own = self.methods.get(&(*id, "operator conversion".into()))?;
+                let function = *self.overloads[*own].first()?.instances.values().next()?;
+                let ty = self.tree.functions[function].result.clone();
+                self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
+            }
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
             (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
@@ -103,6 +110,10 @@ impl Checker<'_> {
         let span = value.span;
         if self.rank(&value, to).is_some() {
             return match (&value.ty, to) {
+                (Type::Struct(_), Type::Pointer(..) | Type::Scalar(_)) => match self.converted_object(&value, to) {
+                    Some(converted) => converted,
+                    None => Expression::bad(span),
+                },
                 (Type::Scalar(_), Type::Struct(DIM3)) => {
                     let x = self.cast_to(value, &Type::UNSIGNED, false);
                     let one = || Expression::integer(1, Type::UNSIGNED, span);
@@ -115,6 +126,9 @@ impl Checker<'_> {
                 (Type::Null, Type::Pointer(..)) => Expression { kind: Kind::Null, ty: to.clone(), span },
                 _ => self.cast_to(value, to, false),
             };
+        }
+        if let Some(converted) = self.converted_object(&value, to) {
+            return converted;
         }
         if let Some(made) = self.made_of(&value, to) {
             return made;
@@ -149,6 +163,18 @@ impl Checker<'_> {
         Expression { ty: to.clone(), ..Expression::bad(span) }
     }
 
+    /// What an object serves as by its own `operator T()`.
+    fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
+        let Type::Struct(id) = value.ty else { return None };
+        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
+        let function = self.instance(index, 0, Vec::new(), value.span)?;
+        let result = self.tree.functions[function].result.clone();
+        let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
+        self.rank(&like, to)?;
+        let converted = self.call_on(index, value.clone(), Vec::new(), "operator conversion", value.span);
+        Some(self.convert(converted, to))
+    }
+
     /// An object made of one value by a constructor of its structure, as C++ does without being asked.
     fn made_of(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
         let Type::Struct(id) = to else { return None };
@@ -175,6 +201,9 @@ impl Checker<'_> {
             Type::Stream => {
                 let span = value.span;
                 Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
+            }
+            Type::Struct(id) if self.methods.contains_key(&(*id, "operator conversion".into())) => {
+                self.convert(value, &Type::BOOL)
             }
             other => {
                 let name = self.type_text(other);

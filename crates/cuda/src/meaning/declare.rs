@@ -174,7 +174,7 @@ impl Checker<'_> {
         self.scopes.push(bindings.iter().cloned().collect());
         let result = self.resolve_type(&syntax.result);
         let result = match &syntax.result.kind {
-            TypeKind::Reference(inner) if result != Type::Bad => {
+            TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream) => {
                 self.tree.functions[id].returns_reference = true;
                 Type::Pointer(Rc::new(result), inner.constant)
             }
@@ -233,7 +233,7 @@ impl Checker<'_> {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
         // A constant reference to a plain value is as good as the value.
-        let as_value = constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let as_value = ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
         let by_address = reference && !as_value;
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);
@@ -261,6 +261,18 @@ impl Checker<'_> {
     }
 
     fn declare_global(&mut self, variable: &ast::Variable) {
+        // `int Counter::live = 0;` gives a static member its value.
+        if let Some((path, member)) = variable.name.rsplit_once("::")
+            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
+            && let Some(Binding::Global(global)) = self.find(&super::static_name(*id, member)).cloned()
+        {
+            let mut ty = self.tree.globals[global].ty.clone();
+            let start = self.initializer(&mut ty, variable);
+            self.tree.globals[global].ty = ty;
+            self.tree.globals[global].start = start;
+            return;
+        }
+
         if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external

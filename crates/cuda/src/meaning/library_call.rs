@@ -42,6 +42,8 @@ impl Checker<'_> {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found,
                 });
+            } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof") {
+                self.unsupported(name.span, format!("a file (`{symbol}`)"));
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
             } else {

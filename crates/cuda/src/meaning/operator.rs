@@ -207,6 +207,9 @@ impl Checker<'_> {
             }
             other => {
                 let name = self.type_text(other);
+                if let Some(call) = self.operator_call("<<", vec![left.clone(), right.clone()], span) {
+                    return call;
+                }
                 self.unsupported(right.span, format!("printing a `{name}` with `<<`"));
                 left
             }

@@ -77,10 +77,6 @@ impl Checker<'_> {
 
     /// A static member: a variable of the program that is found through its structure.
     fn static_member(&mut self, id: usize, field: &ast::Variable) {
-        if !(field.declared.constant || field.qualifiers.compile_time) {
-            self.unsupported(field.span, "a static member that is not constant");
-            return;
-        }
         let mut named = field.clone();
         let structure = Rc::clone(&self.tree.types.structs[id].name);
         named.name = format!("{structure}_{}", field.name).into();

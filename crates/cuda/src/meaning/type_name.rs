@@ -119,6 +119,9 @@ impl Checker<'_> {
                     || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")
                     || other.starts_with("cuda")
                     || other.starts_with("CU")
+                    || other.starts_with("cublas")
+                    || other.starts_with("cusparse")
+                    || other.starts_with("cusolver")
                     || other.starts_with("curand")
                 {
                     self.unsupported(name.span, format!("the type `{other}`"));

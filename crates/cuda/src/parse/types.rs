@@ -196,6 +196,15 @@ impl Parser<'_> {
             // With `using namespace std`: `queue<int> waiting;`.
             return self.ahead(ahead + 1).is("<") && self.ahead(ahead + 2).name().is_some();
         }
+        // `cudaExtent extent`: a type of CUDA's that does not exist here, and is named as such.
+        let mut letters = name.strip_prefix("cu").unwrap_or("").chars();
+        if letters.next().is_some_and(|letter| letter.is_ascii_lowercase())
+            && letters.any(|letter| letter.is_ascii_uppercase())
+            && !self.types.contains(name)
+            && !LIBRARY_TYPES.contains(&&**name)
+        {
+            return self.ahead(ahead + 1).name().is_some();
+        }
         KEYWORD_TYPES.contains(&&**name)
             || (DECORATIONS.contains(&&**name) && !matches!(&**name, "friend"))
             || self.types.contains(name)

@@ -3,7 +3,7 @@ __global__ void launches(float *out) { launches<<<1, 1>>>(out); }
 union Bits { float f; int i; };
 struct Base { int a; };
 struct Derived : Base { int b; };
-struct Counted { static int count; };
+template <typename... T> __global__ void packs(T... all) {}
 __global__ void jumps(int *out)
 {
     if (threadIdx.x > 4) goto end;
