@@ -284,8 +284,7 @@ fn split_statement(statement: &mut Statement, members: &HashMap<LocalId, Vec<Exp
             statement.kind = StatementKind::Several(list.collect());
             return;
         }
-        StatementKind::Expression(Expression { kind: Kind::Assign(target, value), .. })
-            if matches!(target.kind, Kind::Local(id) if members.contains_key(&id)) =>
+        StatementKind::Expression(Expression { kind: Kind::Assign(target, value), .. }) if matches!(target.kind, Kind::Local(id) if members.contains_key(&id)) =>
         {
             let Kind::Local(id) = target.kind else { return };
             split_expression(value, members);
@@ -448,8 +447,7 @@ pub(super) fn has_any(tree: &Tree) -> bool {
             held |= matches!(expression.kind, Kind::Assign(..)) && holds_pointers(tree, &expression.ty);
         });
         let changed = |id: &LocalId| {
-            holds_pointers(tree, &function.locals[*id].ty)
-                && changes(function.body.as_deref().unwrap_or_default(), *id)
+            holds_pointers(tree, &function.locals[*id].ty) && changes(function.body.as_deref().unwrap_or_default(), *id)
         };
         held || function.parameters.iter().any(changed)
     })

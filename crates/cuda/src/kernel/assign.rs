@@ -62,7 +62,7 @@ impl Translator<'_> {
             return self.assign_pointer(target, value, span);
         }
         if let Kind::Conditional(condition, yes, no) = &value.kind
-            && self.answered(condition).is_none()
+            && self.known_answer(condition).is_none()
             && self.needs_branches(yes, no)
             && let Kind::Local(_) = target.kind
             && let Some(place) = self.place(target)

@@ -53,7 +53,7 @@ impl Translator<'_> {
         }
         let changing = local.assigned || local.address_taken;
         if let Some(Expression { kind: Kind::Conditional(condition, yes, no), .. }) = start
-            && self.answered(condition).is_none()
+            && self.known_answer(condition).is_none()
             && self.needs_branches(yes, no)
         {
             let test = self.value(condition);

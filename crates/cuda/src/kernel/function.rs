@@ -28,7 +28,8 @@ const MOST_DEPTH: u32 = 8;
 fn changes_parts(function: &Function, id: LocalId) -> bool {
     let mut found = false;
     super::visit::visit_function(function, &mut |expression| {
-        if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } = &expression.kind {
+        if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } = &expression.kind
+        {
             let mut place = &**target;
             while let Kind::Member(object, _) = &place.kind {
                 place = object;

@@ -142,10 +142,7 @@ impl Translator<'_> {
         }
         self.body(id);
         self.frame.writer.finish(function.body_span.end);
-        if !nothing
-            && !self.staying.contains(&id)
-            && !ending::returns(function.body.as_deref().unwrap_or_default())
-        {
+        if !nothing && !self.staying.contains(&id) && !ending::returns(function.body.as_deref().unwrap_or_default()) {
             let zero = if function.result.is_pointer() {
                 "0".to_owned()
             } else {

@@ -307,11 +307,14 @@ impl<'a> Translator<'a> {
             _ => return false,
         };
         let scalar = match target {
-            Type::Struct(id) => self.tree.types.structs[*id].vector.filter(|(_, count)| *count != 3).map(|(one, _)| one),
+            Type::Struct(id) => {
+                self.tree.types.structs[*id].vector.filter(|(_, count)| *count != 3).map(|(one, _)| one)
+            }
             other => other.scalar(),
         };
         let Some(scalar) = scalar.filter(|scalar| scalar.bytes() == 4) else { return false };
-        if !matches!(declared, Type::Array(element, 0) if element.scalar().is_some_and(|element| element.bytes() == 1)) {
+        if !matches!(declared, Type::Array(element, 0) if element.scalar().is_some_and(|element| element.bytes() == 1))
+        {
             return false;
         }
         let known = self.facts.recast.entry(root).or_insert(scalar);

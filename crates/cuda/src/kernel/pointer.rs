@@ -2,7 +2,7 @@
 
 use super::{
     function::Meaning,
-    module::Translator,
+    module::{Root, Translator},
     place::{Base, Pointer, Step},
     visit::{Part, for_parts},
     wgsl::Wgsl,
@@ -200,7 +200,11 @@ impl Translator<'_> {
             _ => return None,
         };
         let same = |value: &&Expression| matches!(value.bare().kind, Kind::Local(other) if other == local);
-        returned.iter().all(same).then(|| function.parameters.iter().position(|parameter| *parameter == local)).flatten()
+        returned
+            .iter()
+            .all(same)
+            .then(|| function.parameters.iter().position(|parameter| *parameter == local))
+            .flatten()
     }
 
     /// Calls such a function; answers the place that it was given.
@@ -282,6 +286,10 @@ impl Translator<'_> {
     ) -> Wgsl {
         let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
         if null(left) || null(right) {
+            let other = if null(left) { right } else { left };
+            if self.points_nowhere(other) {
+                return Wgsl::name(if operator == BinaryOperator::Equal { "true" } else { "false" });
+            }
             // A kernel's buffers are never null here.
             return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
         }
@@ -291,6 +299,47 @@ impl Translator<'_> {
                 self.unsupported(span, "comparing pointers into different arrays in device code");
                 Wgsl::name("false")
             }
+        }
+    }
+
+    /// Whether a pointer is a parameter for which the launch gives a null pointer.
+    pub(super) fn points_nowhere(&mut self, pointer: &Expression) -> bool {
+        if !self.shape.nulls.contains(&true) {
+            return false;
+        }
+        let mark = self.frame.writer.mark();
+        let pointer = self.pointer(pointer);
+        self.frame.writer.back_to(mark);
+        matches!(pointer, Some(Pointer { base: Base::Root(Root::Parameter(position)), .. }) if self.shape.is_null(position))
+    }
+
+    /// The answer to a condition, where it is known already.
+    pub(super) fn known_answer(&mut self, condition: &Expression) -> Option<bool> {
+        self.asks_for_null(condition).or_else(|| self.answered(condition))
+    }
+
+    /// The answer to a question about a null pointer, where a condition is nothing but that.
+    pub(super) fn asks_for_null(&mut self, condition: &Expression) -> Option<bool> {
+        if !self.shape.nulls.contains(&true) {
+            return None;
+        }
+        let is_null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+        match &condition.kind {
+            Kind::Convert { value, .. } if value.ty.is_pointer() => self.points_nowhere(value).then_some(false),
+            Kind::Not(inner) => self.asks_for_null(inner).map(|answer| !answer),
+            Kind::Binary(operator, left, right) if operator.is_comparison() && left.ty.is_pointer() => {
+                let other = match (is_null(left), is_null(right)) {
+                    (true, _) => right,
+                    (_, true) => left,
+                    _ => return None,
+                };
+                self.points_nowhere(other).then_some(*operator == BinaryOperator::Equal)
+            }
+            Kind::Binary(BinaryOperator::LogicalAnd, left, right) => {
+                let (left, right) = (self.asks_for_null(left), self.asks_for_null(right));
+                if left == Some(false) || right == Some(false) { Some(false) } else { None }
+            }
+            _ => None,
         }
     }
 

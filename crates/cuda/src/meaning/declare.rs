@@ -233,7 +233,8 @@ impl Checker<'_> {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
         // A constant reference to a plain value is as good as the value.
-        let as_value = ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
+        let as_value =
+            ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
         let by_address = reference && !as_value;
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);

@@ -42,7 +42,8 @@ impl Checker<'_> {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found,
                 });
-            } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof") {
+            } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
+            {
                 self.unsupported(name.span, format!("a file (`{symbol}`)"));
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
@@ -302,8 +303,11 @@ impl Checker<'_> {
                 };
                 let element = self.resolve_type(made);
                 let ty = self.instantiate_struct(&owner, &[super::TemplateValue::Type(element)], span);
-                let kind =
-                    ast::ExpressionKind::New { made: Box::new(made.clone()), count: None, arguments: arguments.to_vec() };
+                let kind = ast::ExpressionKind::New {
+                    made: Box::new(made.clone()),
+                    count: None,
+                    arguments: arguments.to_vec(),
+                };
                 Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
             }
             ("move", 1) if name.path.first().is_some_and(|first| &**first == "std") => {
@@ -334,7 +338,11 @@ impl Checker<'_> {
                 | "generate",
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
-            ("max" | "min" | "lowest" | "infinity" | "epsilon", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(name, span),
+            ("max" | "min" | "lowest" | "infinity" | "epsilon", 0)
+                if name.path.iter().any(|part| &**part == "numeric_limits") =>
+            {
+                self.limit(name, span)
+            }
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
@@ -369,10 +377,34 @@ impl Checker<'_> {
         };
         let single = scalar == Scalar::F32;
         let float = match &*name.symbol {
-            "max" => if single { f64::from(f32::MAX) } else { f64::MAX },
-            "lowest" => if single { f64::from(f32::MIN) } else { f64::MIN },
-            "min" => if single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE },
-            "epsilon" => if single { f64::from(f32::EPSILON) } else { f64::EPSILON },
+            "max" => {
+                if single {
+                    f64::from(f32::MAX)
+                } else {
+                    f64::MAX
+                }
+            }
+            "lowest" => {
+                if single {
+                    f64::from(f32::MIN)
+                } else {
+                    f64::MIN
+                }
+            }
+            "min" => {
+                if single {
+                    f64::from(f32::MIN_POSITIVE)
+                } else {
+                    f64::MIN_POSITIVE
+                }
+            }
+            "epsilon" => {
+                if single {
+                    f64::from(f32::EPSILON)
+                } else {
+                    f64::EPSILON
+                }
+            }
             _ => f64::INFINITY,
         };
         if scalar.is_float() {

@@ -236,7 +236,8 @@ impl Checker<'_> {
             },
             _ => None,
         });
-        let standard = ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
+        let standard =
+            ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
         let (name, what) = match thrown {
             Some((name, [what])) if standard.contains(&&*name) => {
                 let what = self.value(what);
@@ -405,7 +406,9 @@ fn always_returns(statement: &Statement) -> bool {
         }
         StatementKind::For { condition, .. } => condition.is_none(),
         StatementKind::Switch(..) => true,
-        StatementKind::Expression(Expression { kind: Kind::Library("exit" | "abort" | "__trap" | "throw", _), .. }) => true,
+        StatementKind::Expression(Expression {
+            kind: Kind::Library("exit" | "abort" | "__trap" | "throw", _), ..
+        }) => true,
         _ => false,
     }
 }

@@ -331,7 +331,8 @@ impl Checker<'_> {
                     None => {
                         let fields: Vec<Type> =
                             self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
-                        let parts = fields.iter().zip(values).map(|(field, value)| self.convert(value, field)).collect();
+                        let parts =
+                            fields.iter().zip(values).map(|(field, value)| self.convert(value, field)).collect();
                         Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
                     }
                 }

@@ -231,11 +231,7 @@ pub(crate) struct Arm {
 
 impl Statement {
     /// Calls `visit` for the expressions and `inner` for the statements directly below, which may be changed.
-    pub(crate) fn parts_mut(
-        &mut self,
-        visit: &mut dyn FnMut(&mut Expression),
-        inner: &mut dyn FnMut(&mut Statement),
-    ) {
+    pub(crate) fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut Expression), inner: &mut dyn FnMut(&mut Statement)) {
         match &mut self.kind {
             StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
             StatementKind::Expression(value) => visit(value),

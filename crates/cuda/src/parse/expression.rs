@@ -284,7 +284,9 @@ impl Parser<'_> {
             arguments = self.arguments("}");
         }
         // `new T[n]()` fills the array with zeros: an empty list stands for that.
-        if count.is_some() && arguments.is_empty() && (self.tokens[self.at - 1].is(")") || self.tokens[self.at - 1].is("}"))
+        if count.is_some()
+            && arguments.is_empty()
+            && (self.tokens[self.at - 1].is(")") || self.tokens[self.at - 1].is("}"))
         {
             arguments.push(self.node(ExpressionKind::List(Vec::new()), start, 0));
         }
@@ -350,7 +352,8 @@ impl Parser<'_> {
 
     /// Whether the `>>` at the cursor closes a launch that lacks its third chevron: arguments follow, and no other one.
     fn chevron_missing(&self) -> bool {
-        let rest = (1..).map(|ahead| self.ahead(ahead)).take_while(|token| !token.is(";") && token.kind != TokenKind::End);
+        let rest =
+            (1..).map(|ahead| self.ahead(ahead)).take_while(|token| !token.is(";") && token.kind != TokenKind::End);
         self.ahead(1).is("(") && !rest.into_iter().any(|token| token.is(">>"))
     }
 

@@ -274,8 +274,7 @@ impl Parser<'_> {
                 || matches!(
                     &*symbol,
                     "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique" | "numeric_limits"
-                ))
-        {
+                )) {
             Some(self.template_arguments())
         } else {
             None

@@ -207,7 +207,8 @@ impl Parser<'_> {
         if self.is(";") && self.ahead(1).is("{") {
             let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
             let found = Diagnostic::warning(self.span(), problem);
-            self.sink.push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
+            self.sink
+                .push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
         }
     }
 
@@ -318,7 +319,8 @@ impl Parser<'_> {
             self.recover();
             return None;
         };
-        if let (Some(inner), Some(outer), true) = (self.token().name().cloned(), &self.function, self.function_ahead()) {
+        if let (Some(inner), Some(outer), true) = (self.token().name().cloned(), &self.function, self.function_ahead())
+        {
             let problem = Problem::Rule(format!("`{inner}` begins inside of `{outer}`"));
             let found = Diagnostic::error(self.span(), problem)
                 .because("a function cannot stand in another one")

@@ -4,9 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{
-        Expression, ExpressionKind, Name, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax,
-    },
+    ast::{Expression, ExpressionKind, Name, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
 use crate::lex::{IntegerSuffix, TokenKind};
 
@@ -182,7 +180,8 @@ impl Parser<'_> {
             return self.type_ahead(ahead + 2)
                 || (&**name == "std"
                     && next.is_some_and(|next| {
-                        NOT_HERE_PLAIN.contains(&&**next) || (NOT_HERE.contains(&&**next) && self.ahead(ahead + 3).is("<"))
+                        NOT_HERE_PLAIN.contains(&&**next)
+                            || (NOT_HERE.contains(&&**next) && self.ahead(ahead + 3).is("<"))
                     }));
         }
         if &**name == "half" && !self.types.contains(name) {
@@ -190,7 +189,8 @@ impl Parser<'_> {
         }
         if !self.types.contains(name) && self.standard_at(ahead).is_some() {
             // `array` and `pair` are names that programs use for their own things too.
-            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set") || self.ahead(ahead + 1).is("<");
+            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set")
+                || self.ahead(ahead + 1).is("<");
         }
         if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
             // With `using namespace std`: `queue<int> waiting;`.
@@ -210,7 +210,8 @@ impl Parser<'_> {
             || self.types.contains(name)
             || LIBRARY_TYPES.contains(&&**name)
             || is_vector_type(name)
-            || matches!(&**name, "greater" | "less" | "plus" | "multiplies" | "bit_and" | "bit_or" | "bit_xor") && self.ahead(ahead + 1).is("<")
+            || matches!(&**name, "greater" | "less" | "plus" | "multiplies" | "bit_and" | "bit_or" | "bit_xor")
+                && self.ahead(ahead + 1).is("<")
     }
 
     /// The prelude's name of the type of the standard library that stands `ahead` tokens from here.

@@ -80,16 +80,15 @@ const CHRONO_NAMES: &[(&str, &str)] = &[
 ];
 
 const CONTAINERS: &str = include_str!("containers.cu");
-const CONTAINER_NAMES: &[(&str, &str)] =
-    &[
-        ("array", "__array"),
-        ("pair", "__pair"),
-        ("unique_ptr", "__unique_ptr"),
-        ("queue", "__queue"),
-        ("stack", "__stack"),
-        ("map", "__map"),
-        ("set", "__set"),
-    ];
+const CONTAINER_NAMES: &[(&str, &str)] = &[
+    ("array", "__array"),
+    ("pair", "__pair"),
+    ("unique_ptr", "__unique_ptr"),
+    ("queue", "__queue"),
+    ("stack", "__stack"),
+    ("map", "__map"),
+    ("set", "__set"),
+];
 const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique"];
 
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.
