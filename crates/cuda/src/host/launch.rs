@@ -198,6 +198,12 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        if kernel.dynamic_shared.is_some() && shared == 0 {
+            let words =
+                format!("`{}` has shared memory sized at launch, and this launch gives it no bytes", kernel.name);
+            let help = "the third setting is its size: `<<<grid, block, bytes>>>`";
+            self.tell(Diagnostic::warning(span, Problem::Runtime(words)).help(help));
+        }
         self.bindable(&kernel)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.

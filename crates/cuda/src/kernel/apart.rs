@@ -7,7 +7,7 @@
 //!                                              … sub_elements[i * sub_stride] …
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
     flat::holds_pointers,
@@ -61,7 +61,10 @@ struct Apart<'a> {
 impl Apart<'_> {
     fn with_calls_written_out(mut self) -> Option<Function> {
         let mut body = self.function.body.take()?;
-        let changed = body.iter_mut().fold(false, |changed, statement| self.write_out(statement) || changed);
+        let mut changed = false;
+        for statement in &mut body {
+            changed |= self.write_out(statement);
+        }
         self.function.body = Some(body);
         changed.then_some(self.function)
     }
@@ -191,10 +194,10 @@ impl Apart<'_> {
         };
         let mut kept = HashMap::new();
         for (local, declared) in callee.locals.iter().enumerate() {
-            if !with.contains_key(&local) {
+            if let Entry::Vacant(vacant) = with.entry(local) {
                 let own = self.renamed(declared, callee);
                 kept.insert(local, own);
-                with.insert(local, Expression { kind: Kind::Local(own), ty: declared.ty.clone(), span });
+                vacant.insert(Expression { kind: Kind::Local(own), ty: declared.ty.clone(), span });
             }
         }
         for statement in before {

@@ -201,6 +201,9 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let arguments = self.arguments(id, &syntax, object, values, span);
+        if self.on_host() {
+            self.called.push((id, span));
+        }
         let ty = self.tree.functions[id].result.clone();
         if self.tree.functions[id].side == Side::Kernel {
             self.sink.push(
@@ -392,6 +395,7 @@ impl Checker<'_> {
             .map(|candidate| Rc::clone(&candidate.syntax));
         let Some(syntax) = syntax else { return Expression::bad(span) };
         let arguments = self.arguments(id, &syntax, None, values, span);
+        self.called.push((id, span));
         let mut settings = settings.into_iter();
         let (Some(grid), Some(block)) = (settings.next(), settings.next()) else { return Expression::bad(span) };
         let grid = self.convert(grid, &dim3);
@@ -430,7 +434,7 @@ impl Checker<'_> {
     }
 
     /// The constructor of a structure that takes another object of it, by constant reference or (`moved`) to empty it.
-    fn from_its_own(&self, id: usize, moved: bool) -> Option<(usize, usize)> {
+    fn own_constructor(&self, id: usize, moved: bool) -> Option<(usize, usize)> {
         let name = Rc::clone(&self.tree.types.structs[id].name);
         let index = *self.methods.get(&(id, Rc::clone(&name)))?;
         let position = self.overloads[index].iter().position(|candidate| {
@@ -459,7 +463,7 @@ impl Checker<'_> {
         if value.ty != *ty || !value.is_place() {
             return None;
         }
-        let at = self.from_its_own(*id, false)?;
+        let at = self.own_constructor(*id, false)?;
         self.construct_from(at, ty, value.clone(), value.span)
     }
 
@@ -469,7 +473,7 @@ impl Checker<'_> {
         let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
         let ExpressionKind::Name(name) = &callee.kind else { return None };
         let (true, [given]) = (&*name.symbol == "move", &arguments[..]) else { return None };
-        let at = self.from_its_own(*id, true)?;
+        let at = self.own_constructor(*id, true)?;
         let given = self.expression(given);
         self.construct_from(at, ty, given, value.span)
     }

@@ -229,6 +229,13 @@ impl Checker<'_> {
         if let Type::Function(_) = ty {
             ty = Type::pointer(ty);
         }
+        if side == Side::Kernel && matches!(ty, Type::Vector(_) | Type::Text) {
+            let name = self.type_text(&ty);
+            let problem = Problem::Rule(format!("a kernel cannot take a `{name}`: it lives in host memory"));
+            let help = "copy its elements with cudaMemcpy, and pass the pointer that cudaMalloc gave";
+            self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
+            ty = Type::Bad;
+        }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }

@@ -275,6 +275,11 @@ impl Checker<'_> {
         if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
             return made(Kind::Integer(*value, false), Type::UNSIGNED);
         }
+        if self.on_device() && matches!(name, "cout" | "cerr" | "clog" | "cin" | "endl") {
+            let problem = Problem::Call(format!("`std::{name}` exists only on the host"));
+            self.sink.push(Diagnostic::error(span, problem).help("a kernel prints with `printf`"));
+            return Expression::bad(span);
+        }
         match name {
             "warpSize" => made(Kind::WarpSize, Type::INT),
             "npos" => made(Kind::Integer(-1, false), Type::SIZE),

@@ -57,9 +57,11 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         member_starts: HashMap::new(),
         reported: HashSet::new(),
         labels: Vec::new(),
+        called: Vec::new(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
+    checker.check_called();
     checker.tree
 }
 
@@ -139,6 +141,8 @@ struct Checker<'a> {
     reported: HashSet<(Option<FunctionId>, Symbol)>,
     /// The labels of the function that is being checked, and the jumps to them (true).
     labels: Vec<(Symbol, Span, bool)>,
+    /// The functions that the host calls and launches, and where.
+    called: Vec<(FunctionId, Span)>,
 }
 
 impl Checker<'_> {
@@ -223,6 +227,20 @@ impl Checker<'_> {
             self.scopes.truncate(depth);
             self.function = None;
             self.owner = None;
+        }
+    }
+
+    /// Reports what is called and nowhere defined, as a linker does.
+    fn check_called(&mut self) {
+        let mut told = HashSet::new();
+        for (id, span) in std::mem::take(&mut self.called) {
+            let function = &self.tree.functions[id];
+            if function.body.is_some() || !told.insert(id) {
+                continue;
+            }
+            let problem = Problem::Call(format!("`{}` is declared and nowhere defined", function.name));
+            let place = function.span;
+            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, without a body"));
         }
     }
 

@@ -194,6 +194,15 @@ impl Checker<'_> {
         {
             self.sink.push(Diagnostic::warning(span, Problem::Rule("this divides by zero".to_owned())));
         }
+        let unsigned = common.scalar().is_some_and(|scalar| !scalar.is_float() && !scalar.is_signed());
+        if unsigned && matches!(operator, O::GreaterEqual | O::Less) && matches!(right.bare().kind, Kind::Integer(0, _))
+        {
+            let name = self.type_text(&common);
+            let always = if operator == O::Less { "false" } else { "true" };
+            let problem = Problem::Rule(format!("this is always {always}: `{name}` has no numbers below 0"));
+            let help = "use a signed type; a loop downwards over an unsigned one never ends here";
+            self.sink.push(Diagnostic::warning(span, problem).help(help));
+        }
         let left = self.cast_to(left, &common, false);
         let right = self.cast_to(right, &common, false);
         let ty = if operator.is_comparison() { Type::BOOL } else { common };
@@ -329,8 +338,13 @@ impl Checker<'_> {
             match &place.kind {
                 Kind::Local(id) => {
                     let id = *id;
-                    if let Some(local) = self.local_mut(id) {
-                        local.assigned = true;
+                    let Some(local) = self.local_mut(id) else { return };
+                    local.assigned = true;
+                    if local.constant.is_some() {
+                        let (name, declared) = (local.name.to_string(), local.span);
+                        let problem = Problem::Rule(format!("`{name}` is constant"));
+                        let found = Diagnostic::error(target.span, problem).because("it cannot be written");
+                        self.sink.push(found.see(declared, "declared constant here"));
                     }
                     return;
                 }
