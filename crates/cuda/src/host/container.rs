@@ -2,13 +2,42 @@
 
 use super::{
     code::Site,
-    machine::{FailureKind, load},
+    machine::{FailureKind, Machine, load},
     memory::{Address, Origin},
     run::Run,
 };
 use crate::meaning::types::{Scalar, Type};
 
 type Answer = Result<u64, FailureKind>;
+
+impl Machine<'_> {
+    /// Gives back what the containers in an object hold.
+    pub(super) fn free_object(&mut self, address: Address, ty: &Type) {
+        let tree = self.tree;
+        match ty {
+            Type::Vector(_) | Type::Text => self.free_container(address),
+            Type::Array(element, count) if tree.types.holds_container(element) => {
+                let bytes = tree.types.bytes(element);
+                (0..*count).for_each(|index| self.free_object(address + index * bytes, element));
+            }
+            Type::Struct(id) if tree.types.holds_container(ty) => {
+                for field in &tree.types.structs[*id].fields {
+                    self.free_object(address + field.offset, &field.ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn free_container(&mut self, address: Address) {
+        if let Ok(bytes) = self.memory.read(address, 8) {
+            let data = load(Scalar::U64, bytes);
+            if data != 0 {
+                let _ = self.memory.release(data);
+            }
+        }
+    }
+}
 
 impl Run<'_> {
     fn word(&self, address: Address) -> Answer {

@@ -346,33 +346,6 @@ impl<'a> Machine<'a> {
         self.slots.truncate(first);
     }
 
-    /// Gives back what the containers in an object hold.
-    pub(super) fn free_object(&mut self, address: Address, ty: &Type) {
-        let tree = self.tree;
-        match ty {
-            Type::Vector(_) | Type::Text => self.free_container(address),
-            Type::Array(element, count) if tree.types.holds_container(element) => {
-                let bytes = tree.types.bytes(element);
-                (0..*count).for_each(|index| self.free_object(address + index * bytes, element));
-            }
-            Type::Struct(id) if tree.types.holds_container(ty) => {
-                for field in &tree.types.structs[*id].fields {
-                    self.free_object(address + field.offset, &field.ty);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn free_container(&mut self, address: Address) {
-        if let Ok(bytes) = self.memory.read(address, 8) {
-            let data = load(Scalar::U64, bytes);
-            if data != 0 {
-                let _ = self.memory.release(data);
-            }
-        }
-    }
-
     pub(super) fn register(&self, index: usize) -> u64 {
         self.registers.get(index).copied().unwrap_or(0)
     }

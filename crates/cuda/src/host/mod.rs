@@ -17,6 +17,7 @@ mod code;
 mod compile;
 mod container;
 mod cuda;
+mod ending;
 mod error_function;
 mod errors;
 mod format;

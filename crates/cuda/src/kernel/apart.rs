@@ -339,7 +339,7 @@ fn field_of(value: &Expression, index: usize, ty: &Type) -> Option<Expression> {
 }
 
 /// Whether a function's statements change a variable of its own, or a member of it.
-fn changes(body: &[Statement], id: LocalId) -> bool {
+pub(super) fn changes(body: &[Statement], id: LocalId) -> bool {
     let mut found = false;
     for statement in body {
         super::visit::visit_statement(statement, &mut |expression| {

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{Expression, Function, FunctionId, Kind, LocalId},
+        tree::{Expression, FunctionId, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -23,22 +23,6 @@ use crate::{
 
 /// Functions that hand a pointer on deeper than this are not followed.
 const MOST_DEPTH: u32 = 8;
-
-/// Whether a function itself changes a member of a structure that it has, or the whole of it.
-fn changes_parts(function: &Function, id: LocalId) -> bool {
-    let mut found = false;
-    super::visit::visit_function(function, &mut |expression| {
-        if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } = &expression.kind
-        {
-            let mut place = &**target;
-            while let Kind::Member(object, _) = &place.kind {
-                place = object;
-            }
-            found |= matches!(place.kind, Kind::Local(local) if local == id);
-        }
-    });
-    found
-}
 
 /// What a local variable is in the translation.
 #[derive(Debug, Clone)]
@@ -174,7 +158,7 @@ impl Translator<'_> {
         for id in &function.parameters {
             let local = &function.locals[*id];
             if super::flat::holds_pointers(tree, &local.ty) {
-                if changes_parts(function, *id) {
+                if super::apart::changes(function.body.as_deref().unwrap_or_default(), *id) {
                     self.unsupported(local.span, "changing a structure that holds pointers in device code");
                 }
                 let meaning = self.parameter_parts(&local.ty, &mut flat);

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, library,
-    tree::{Constant, Coordinate, Expression, Kind, Side, Storage},
-    types::{Scalar, Type, UINT3},
+    Checker,
+    tree::{Expression, Kind, Side},
+    types::{Scalar, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
@@ -159,150 +159,12 @@ impl Checker<'_> {
         Expression::integer(bytes.cast_signed(), Type::SIZE, span)
     }
 
-    fn this(&mut self, span: Span) -> Expression {
+    pub(super) fn this(&mut self, span: Span) -> Expression {
         let Some(owner) = self.owner else {
             self.rule(span, "`this` stands only in a method");
             return Expression::bad(span);
         };
         Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span }
-    }
-
-    fn name(&mut self, name: &ast::Name) -> Expression {
-        let span = name.span;
-        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let binding = self.find_qualified(name);
-        match binding {
-            Some(Binding::Local(id)) => {
-                return match self.captured(&name.symbol, id, span) {
-                    Some(captured) => captured,
-                    None => self.local_expression(id, span),
-                };
-            }
-            Some(Binding::Constant(value, ty)) => {
-                return match value {
-                    Constant::Integer(value) => made(Kind::Integer(value, false), ty),
-                    Constant::Float(value) => made(Kind::Float(value), ty),
-                };
-            }
-            Some(Binding::Type(_) | Binding::StructTemplate(_)) => {
-                self.rule(span, format!("`{}` is a type, not a value", name.symbol));
-                return Expression::bad(span);
-            }
-            _ => {}
-        }
-        // In a method, a member's name stands for `this->member`.
-        if let Some(owner) = self.owner
-            && let Some(index) =
-                self.tree.types.structs[owner].fields.iter().position(|field| field.name == name.symbol)
-        {
-            let ty = self.tree.types.structs[owner].fields[index].ty.clone();
-            let this = self.this(span);
-            let object = made(Kind::Dereference(Box::new(this)), Type::Struct(owner));
-            return made(Kind::Member(Box::new(object), index), ty);
-        }
-        match binding {
-            Some(Binding::Global(id)) => return self.global_expression(id, span),
-            Some(Binding::Functions(index)) => {
-                let plain = matches!(&self.overloads[index][..], [candidate] if candidate.syntax.template.is_none());
-                let one = if plain { self.instance(index, 0, Vec::new(), span) } else { None };
-                return match one {
-                    Some(id) => made(Kind::Function(id), Type::Bad),
-                    None => Expression::bad(span),
-                };
-            }
-            _ => {}
-        }
-        self.known_name(&name.symbol, span)
-    }
-
-    pub(super) fn local_expression(&mut self, id: usize, span: Span) -> Expression {
-        let Some(local) = self.local(id) else { return Expression::bad(span) };
-        let ty = local.ty.clone();
-        let reference = local.reference;
-        if let Storage::Fixed(global) = local.storage {
-            return Expression { kind: Kind::Global(global), ty, span };
-        }
-        let expression = Expression { kind: Kind::Local(id), ty: ty.clone(), span };
-        match (reference, ty) {
-            (true, Type::Pointer(target, _)) => {
-                Expression { kind: Kind::Dereference(Box::new(expression)), ty: (*target).clone(), span }
-            }
-            _ => expression,
-        }
-    }
-
-    fn global_expression(&mut self, id: usize, span: Span) -> Expression {
-        let global = &self.tree.globals[id];
-        let ty = global.ty.clone();
-        let qualifiers = global.qualifiers;
-        let on_device = qualifiers.device || qualifiers.constant_memory || qualifiers.managed || qualifiers.shared;
-        let (name, place, constant) = (Rc::clone(&global.name), global.span, global.constant);
-        if self.on_device() && !on_device && constant.is_none() {
-            self.sink.push(
-                Diagnostic::error(
-                    span,
-                    Problem::Rule(format!("`{name}` is a host variable; device code cannot see it")),
-                )
-                .see(place, "declared here, without `__device__`")
-                .help("pass it to the kernel as an argument, or declare it `__device__` or `const`"),
-            );
-        }
-        Expression { kind: Kind::Global(id), ty, span }
-    }
-
-    /// Names that are always there.
-    fn known_name(&mut self, name: &str, span: Span) -> Expression {
-        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let coordinate = match name {
-            "threadIdx" => Some(Coordinate::Thread),
-            "blockIdx" => Some(Coordinate::Block),
-            "blockDim" => Some(Coordinate::BlockSize),
-            "gridDim" => Some(Coordinate::GridSize),
-            _ => None,
-        };
-        if let Some(coordinate) = coordinate {
-            if self.on_host() {
-                self.sink.push(
-                    Diagnostic::error(span, Problem::Rule(format!("`{name}` exists only in device code")))
-                        .help("is `__global__` or `__device__` missing before this function?"),
-                );
-            }
-            return made(Kind::Coordinate(coordinate, None), Type::Struct(UINT3));
-        }
-        if let Some((_, value, which)) = library::ENUMERATORS.iter().find(|(known, ..)| *known == name) {
-            return made(Kind::Integer(*value, false), Type::Enum(*which));
-        }
-        if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
-            return made(Kind::Integer(*value, false), Type::UNSIGNED);
-        }
-        if self.on_device() && matches!(name, "cout" | "cerr" | "clog" | "cin" | "endl") {
-            let problem = Problem::Call(format!("`std::{name}` exists only on the host"));
-            self.sink.push(Diagnostic::error(span, problem).help("a kernel prints with `printf`"));
-            return Expression::bad(span);
-        }
-        match name {
-            "warpSize" => made(Kind::WarpSize, Type::INT),
-            "npos" => made(Kind::Integer(-1, false), Type::SIZE),
-            "cout" => made(Kind::StandardStream(0), Type::Stream),
-            "cerr" | "clog" => made(Kind::StandardStream(1), Type::Stream),
-            "stdout" => made(Kind::StandardStream(0), Type::pointer(Type::Void)),
-            "stderr" => made(Kind::StandardStream(1), Type::pointer(Type::Void)),
-            "stdin" => made(Kind::StandardStream(2), Type::pointer(Type::Void)),
-            "endl" => made(Kind::Library("stream.endl", Vec::new()), Type::Manipulator),
-            "fixed" => made(Kind::Library("stream.fixed", Vec::new()), Type::Manipulator),
-            "scientific" => made(Kind::Library("stream.scientific", Vec::new()), Type::Manipulator),
-            "boolalpha" => made(Kind::Library("stream.boolalpha", Vec::new()), Type::Manipulator),
-            "hex" => made(Kind::Library("stream.hex", Vec::new()), Type::Manipulator),
-            "dec" => made(Kind::Library("stream.dec", Vec::new()), Type::Manipulator),
-            "left" => made(Kind::Library("stream.left", Vec::new()), Type::Manipulator),
-            "right" => made(Kind::Library("stream.right", Vec::new()), Type::Manipulator),
-            "flush" => made(Kind::Library("stream.flush", Vec::new()), Type::Manipulator),
-            "cin" => made(Kind::StandardStream(2), Type::Stream),
-            _ => {
-                self.undeclared(name, span);
-                Expression::bad(span)
-            }
-        }
     }
 
     fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expression, span: Span) -> Expression {
