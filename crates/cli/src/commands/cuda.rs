@@ -56,7 +56,7 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
         terminal.watched = Some(Watched::new(device, program.source()));
     }
     let outcome = program.run(&*device, &mut terminal, &options).await;
-    let Terminal { failed, launches, watched, .. } = terminal;
+    let Terminal { failed, launches, watched, errors, .. } = terminal;
     if let Some(error) = failed {
         return Err(Failure::Output(error));
     }
@@ -71,7 +71,7 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
     let findings = seen.findings;
     show(program.source(), &findings)?;
     match outcome {
-        Outcome::Exited(_) if !findings.is_empty() => Err(Failure::Wrong),
+        Outcome::Exited(_) if !findings.is_empty() || (arguments.check && errors) => Err(Failure::Wrong),
         Outcome::Exited(0) => Ok(()),
         // What a process ends with is the lowest byte, as of any program.
         Outcome::Exited(status) => Err(Failure::Status(u8::try_from(status & 0xff).unwrap_or(FAILED))),
@@ -160,11 +160,13 @@ struct Terminal<'program> {
     watched: Option<Watched<'program>>,
     /// Standard output is gone: whoever read it has seen enough.
     failed: Option<io::Error>,
+    /// Whether something was diagnosed as an error while the program ran, which may still have ended well.
+    errors: bool,
 }
 
 impl Terminal<'_> {
     fn new(source: &Source) -> Terminal<'_> {
-        Terminal { source, launches: Launches::default(), watched: None, failed: None }
+        Terminal { source, launches: Launches::default(), watched: None, failed: None, errors: false }
     }
 }
 
@@ -191,6 +193,7 @@ impl Console for Terminal<'_> {
             }
             Event::Diagnosis(found) => {
                 let _ = io::stdout().flush();
+                self.errors |= found.severity == Severity::Error;
                 let _ = show_one(self.source, &found);
             }
         }

@@ -1,5 +1,7 @@
 //! What a launch is given: the buffers behind its pointers.
 
+use warpground_engine::Extensions;
+
 use super::{
     code::LaunchSite,
     errors::ILLEGAL_ADDRESS,
@@ -10,7 +12,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    kernel::{Bound, Flat, Kernel},
+    kernel::{self, Bound, Flat, Kernel, Shape},
 };
 
 impl Run<'_> {
@@ -26,6 +28,31 @@ impl Run<'_> {
         let lock = if locks > 0 { ", one of them for the locks of its 64-bit atomics," } else { "" };
         let words = format!("`{}` uses {buffers} buffers{lock} and this device allows {allowed}", kernel.name);
         Err(Stopped::Failure(FailureKind::Other(words)))
+    }
+
+    /// Whether a null pointer is fine for a parameter: where the kernel asks first, or has no use of it.
+    pub(super) fn may_be_null(
+        &self,
+        site: &LaunchSite,
+        flat: &[Flat],
+        position: usize,
+        arguments: &[u64],
+        block: [u32; 3],
+    ) -> bool {
+        let resolved = &self.program.resolved;
+        let features = &self.device.adapter().features;
+        let mut nulls = vec![false; flat.len()];
+        for (at, null) in nulls.iter_mut().enumerate() {
+            *null = at == position || (at < position && flat[at].ty.is_pointer() && arguments[at] == 0);
+        }
+        let shape = Shape {
+            block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+            warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+            extensions: if self.options.portable { Extensions::NONE } else { features.extensions },
+            nulls,
+            ..Shape::default()
+        };
+        kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, &shape).is_ok()
     }
 
     /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.

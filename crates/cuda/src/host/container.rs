@@ -2,13 +2,42 @@
 
 use super::{
     code::Site,
-    machine::{FailureKind, load},
+    machine::{FailureKind, Machine, load},
     memory::{Address, Origin},
     run::Run,
 };
 use crate::meaning::types::{Scalar, Type};
 
 type Answer = Result<u64, FailureKind>;
+
+impl Machine<'_> {
+    /// Gives back what the containers in an object hold.
+    pub(super) fn free_object(&mut self, address: Address, ty: &Type) {
+        let tree = self.tree;
+        match ty {
+            Type::Vector(_) | Type::Text => self.free_container(address),
+            Type::Array(element, count) if tree.types.holds_container(element) => {
+                let bytes = tree.types.bytes(element);
+                (0..*count).for_each(|index| self.free_object(address + index * bytes, element));
+            }
+            Type::Struct(id) if tree.types.holds_container(ty) => {
+                for field in &tree.types.structs[*id].fields {
+                    self.free_object(address + field.offset, &field.ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn free_container(&mut self, address: Address) {
+        if let Ok(bytes) = self.memory.read(address, 8) {
+            let data = load(Scalar::U64, bytes);
+            if data != 0 {
+                let _ = self.memory.release(data);
+            }
+        }
+    }
+}
 
 impl Run<'_> {
     fn word(&self, address: Address) -> Answer {
@@ -59,15 +88,36 @@ impl Run<'_> {
         }
         self.reserve(to, length + u64::from(size == 1), size)?;
         let new = self.word(to)?;
-        if matches!(element, Type::Vector(_) | Type::Text) {
+        if self.program.resolved.tree.types.holds_container(&element) {
             for index in 0..length {
-                self.copy_container(new + index * size, data + index * size, &element)?;
+                self.copy_object(new + index * size, data + index * size, &element)?;
             }
         } else {
             let copied = self.machine.memory.copy(new, data, length * size);
             copied.map_err(|fault| FailureKind::Memory(fault, data))?;
         }
         self.set_word(to + 8, length)
+    }
+
+    /// Makes an object a copy of another, with what its containers hold. What it held before is forgotten.
+    fn copy_object(&mut self, to: Address, from: Address, ty: &Type) -> Result<(), FailureKind> {
+        let program = self.program;
+        let types = &program.resolved.tree.types;
+        match ty {
+            Type::Vector(_) | Type::Text => self.copy_container(to, from, ty),
+            Type::Array(element, count) if types.holds_container(element) => {
+                let bytes = types.bytes(element);
+                (0..*count).try_for_each(|index| self.copy_object(to + index * bytes, from + index * bytes, element))
+            }
+            Type::Struct(id) if types.holds_container(ty) => types.structs[*id]
+                .fields
+                .iter()
+                .try_for_each(|field| self.copy_object(to + field.offset, from + field.offset, &field.ty)),
+            _ => {
+                let copied = self.machine.memory.copy(to, from, types.bytes(ty));
+                copied.map_err(|fault| FailureKind::Memory(fault, from))
+            }
+        }
     }
 
     /// Sets elements to a value: a register's bytes, or what lies at an address for aggregates.
@@ -81,9 +131,9 @@ impl Run<'_> {
         size: u64,
     ) -> Result<(), FailureKind> {
         let data = self.word(container)?;
-        if matches!(element, Type::Vector(_) | Type::Text) && value != 0 {
+        if self.program.resolved.tree.types.holds_container(element) && value != 0 {
             for index in from..to {
-                self.copy_container(data + index * size, value, element)?;
+                self.copy_object(data + index * size, value, element)?;
             }
             return Ok(());
         }
@@ -110,6 +160,20 @@ impl Run<'_> {
             "container.clear" => {
                 self.machine.free_container(object);
                 self.put_bytes(object, &[0; 24])?;
+                return Ok(0);
+            }
+            "object.copy" => {
+                let (from, ty) = (argument(1), site.types.first().cloned().unwrap_or(Type::Text));
+                if object != from {
+                    self.machine.free_object(object, &ty);
+                    self.copy_object(object, from, &ty)?;
+                }
+                return Ok(0);
+            }
+            "object.clear" => {
+                let ty = site.types.first().cloned().unwrap_or(Type::Text);
+                self.machine.free_object(object, &ty);
+                self.put_bytes(object, &vec![0; self.type_bytes(&ty) as usize])?;
                 return Ok(0);
             }
             "container.copy" => {
@@ -160,6 +224,25 @@ impl Run<'_> {
                 let mut text = self.string(argument(2))?;
                 text.extend(self.string(argument(3))?);
                 return self.set_string(object, &text);
+            }
+            "string.sub" => {
+                let text = self.string(argument(2))?;
+                let from = usize::try_from(argument(3)).unwrap_or(usize::MAX);
+                if from > text.len() {
+                    let words = format!("`substr` from {from} of a string of {} characters", text.len());
+                    return Err(FailureKind::Other(words));
+                }
+                let count = usize::try_from(argument(4)).unwrap_or(usize::MAX).min(text.len() - from);
+                return self.set_string(object, &text[from..from + count]);
+            }
+            "string.find" => {
+                let (text, wanted) = (self.string(object)?, self.string(argument(1))?);
+                let from = usize::try_from(argument(2)).unwrap_or(usize::MAX).min(text.len());
+                if wanted.is_empty() {
+                    return Ok(from as u64);
+                }
+                let found = text[from..].windows(wanted.len()).position(|part| part == wanted);
+                return Ok(found.map_or(u64::MAX, |at| (from + at) as u64));
             }
             "string.of" => {
                 let value = argument(2);
@@ -216,6 +299,41 @@ impl Run<'_> {
                 self.fill(object, length, length + 1, argument(1), &element, size)?;
                 self.set_word(object + 8, length + 1)?;
                 Ok(0)
+            }
+            "vector.append" => {
+                // `insert(end, first, last)`.
+                let count = argument(2).wrapping_sub(argument(1)) / size;
+                self.reserve(object, (length + count).max(1), size)?;
+                for index in 0..count {
+                    let from = argument(1) + index * size;
+                    let to = self.word(object)? + (length + index) * size;
+                    self.copy_object(to, from, &element)?;
+                }
+                self.set_word(object + 8, length + count)?;
+                Ok(0)
+            }
+            "vector.erase" => {
+                let first = argument(1);
+                // With one place, the last argument before the size is that place.
+                let last = if arguments.len() > 3 { argument(2) } else { first + size };
+                let end = self.word(object)? + length * size;
+                let rest = end.wrapping_sub(last);
+                let copied = self.machine.memory.copy(first, last, rest);
+                copied.map_err(|fault| FailureKind::Memory(fault, last))?;
+                self.set_word(object + 8, length - last.wrapping_sub(first) / size)?;
+                Ok(first)
+            }
+            "vector.equal" => {
+                let (left, right) = (self.word(object)?, self.word(argument(1))?);
+                if length != self.word(argument(1) + 8)? {
+                    return Ok(0);
+                }
+                let bytes = length * size;
+                let fault = |fault| FailureKind::Memory(fault, left);
+                let same = bytes == 0
+                    || self.machine.memory.read(left, bytes).map_err(fault)?
+                        == self.machine.memory.read(right, bytes).map_err(fault)?;
+                Ok(u64::from(same))
             }
             "vector.pop" => {
                 self.set_word(object + 8, length.saturating_sub(1))?;

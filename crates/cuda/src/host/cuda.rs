@@ -121,6 +121,10 @@ impl Run<'_> {
     }
 
     async fn allocate_device(&mut self, bytes: u64, span: Span) -> Result<Address, u64> {
+        // More than any device has, and too much to be rounded up.
+        if bytes > 1 << 48 {
+            return Err(OUT_OF_MEMORY);
+        }
         let slot = self.device_objects.len();
         self.device_objects.push(DeviceObject {
             buffer: None,
@@ -237,7 +241,7 @@ impl Run<'_> {
                 }
             }
             "cudaMallocPitch" => {
-                let pitch = argument(2).next_multiple_of(512).max(512);
+                let pitch = argument(2).checked_next_multiple_of(512).unwrap_or(u64::MAX).max(512);
                 match self.allocate_device(pitch.saturating_mul(argument(3)), span).await {
                     Ok(address) => {
                         self.put_bytes(argument(0), &address.to_le_bytes())?;
@@ -321,6 +325,15 @@ impl Run<'_> {
                 self.put_bytes(argument(0), &0_u32.to_le_bytes())?;
                 0
             }
+            // Pinned memory has one address on both sides.
+            "cudaHostGetDevicePointer" => match self.machine.memory.find(argument(1)) {
+                Ok((object, _)) if matches!(object.origin, Origin::Managed | Origin::Pinned) => {
+                    self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
+                    0
+                }
+                _ => INVALID_VALUE,
+            },
+            "cudaSetDeviceFlags" => 0,
             "cudaSetDevice" if argument(0) != 0 => INVALID_DEVICE,
             "cudaGetDeviceProperties" => {
                 if argument(1) & 0xffff_ffff != 0 {

@@ -128,8 +128,13 @@ impl Run<'_> {
         let flat = flatten(tree, function);
         let arguments = self.flat_arguments(&flat, arguments)?;
         let arguments = &arguments[..];
+        let mut nulls = vec![false; arguments.len()];
         for (position, (argument, ty)) in arguments.iter().zip(flat.iter().map(|flat| &flat.ty)).enumerate() {
             if !ty.is_pointer() {
+                continue;
+            }
+            if *argument == 0 && self.may_be_null(site, &flat, position, arguments, block) {
+                nulls[position] = true;
                 continue;
             }
             let (slot, offset) = self.pointer_argument(*argument, &flat[position], site, &mut managed).await?;
@@ -151,6 +156,7 @@ impl Run<'_> {
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
             extensions: if self.options.portable { Extensions::NONE } else { features.extensions },
             wide: Vec::new(),
+            nulls: if nulls.contains(&true) { nulls.clone() } else { Vec::new() },
         };
         let wide: Vec<bool> = arguments
             .iter()
@@ -192,6 +198,12 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
 
+        if kernel.dynamic_shared.is_some() && shared == 0 {
+            let words =
+                format!("`{}` has shared memory sized at launch, and this launch gives it no bytes", kernel.name);
+            let help = "the third setting is its size: `<<<grid, block, bytes>>>`";
+            self.tell(Diagnostic::warning(span, Problem::Runtime(words)).help(help));
+        }
         self.bindable(&kernel)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.

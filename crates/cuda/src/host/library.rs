@@ -27,7 +27,7 @@ impl Run<'_> {
         if let Some(rest) = name.strip_prefix("stream.") {
             return Some(self.stream(rest, site, arguments));
         }
-        if name.starts_with("vector.") || name.starts_with("container.") || name.starts_with("string.") {
+        if ["vector.", "container.", "object.", "string."].iter().any(|family| name.starts_with(family)) {
             return Some(self.container(name, site, arguments));
         }
         if name.starts_with("std.") || name == "swap" {
@@ -72,7 +72,11 @@ impl Run<'_> {
             "gets" => self.get_line(argument(0), usize::MAX, false),
             "scanf" => self.scan(argument(0), site, arguments),
             "malloc" => self.allocate(argument(0), Origin::Malloc),
-            "calloc" => self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc),
+            "calloc" => {
+                // Its zeros count as written.
+                let made = self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc);
+                made.and_then(|made| self.put_bytes(made, &[]).map(|()| made))
+            }
             "realloc" => self.reallocate(argument(0), argument(1)),
             "free" => self.release(argument(0), &[Origin::Malloc]),
             "new" | "new[]" => {
@@ -137,6 +141,26 @@ impl Run<'_> {
             "isupper" => Ok(test(argument(0), |byte| byte.is_ascii_uppercase())),
             "islower" => Ok(test(argument(0), |byte| byte.is_ascii_lowercase())),
             "isalnum" => Ok(test(argument(0), |byte| byte.is_ascii_alphanumeric())),
+            "try.begin" => {
+                self.trying += 1;
+                Ok(0)
+            }
+            "try.end" => {
+                self.trying = self.trying.saturating_sub(1);
+                Ok(0)
+            }
+            "throw" => self.string(argument(0)).and_then(|name| {
+                let what = self.string(argument(1))?;
+                let (name, what) = (String::from_utf8_lossy(&name), String::from_utf8_lossy(&what));
+                if self.trying > 0 {
+                    let words = format!("`{name}` is thrown here ({what}), and catching is not supported");
+                    return Err(FailureKind::Other(words));
+                }
+                let words = format!("terminate called after throwing an instance of '{name}'\n  what():  {what}\n");
+                self.out(Stream::Error, words.as_bytes());
+                self.ended = Some(134);
+                Ok(0)
+            }),
             "abort" => {
                 self.ended = Some(134);
                 Ok(0)

@@ -76,6 +76,8 @@ pub(super) struct Machine<'a> {
     pub(super) globals: Vec<Address>,
     pub(super) texts: Vec<Address>,
     pub(super) steps: u64,
+    /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
+    pub(super) unwritten: Vec<(Span, Span)>,
 }
 
 /// The function number of the globals' initialisation.
@@ -93,6 +95,7 @@ impl<'a> Machine<'a> {
             globals: Vec::new(),
             texts: Vec::new(),
             steps: 0,
+            unwritten: Vec::new(),
         }
     }
 
@@ -204,8 +207,14 @@ impl<'a> Machine<'a> {
                 Op::Convert(from, to, into, value) => register!(into) = convert(from, to, register!(value)),
                 Op::Load(scalar, into, address) => {
                     let address = register!(address);
-                    let bytes = checked!(self.memory.read(address, scalar.bytes()), address);
+                    let (bytes, unwritten) = checked!(self.memory.load(address, scalar.bytes()), address);
                     register!(into) = load(scalar, bytes);
+                    if let Some(made) = unwritten {
+                        let here = code.spans.get(at - 1).copied().unwrap_or_default();
+                        if self.unwritten.len() < 8 && !self.unwritten.iter().any(|(known, _)| *known == made) {
+                            self.unwritten.push((made, here));
+                        }
+                    }
                 }
                 Op::Store(scalar, address, value) => {
                     let (address, value) = (register!(address), register!(value));
@@ -329,21 +338,12 @@ impl<'a> Machine<'a> {
             if address == 0 {
                 continue;
             }
-            if matches!(ty, Type::Vector(_) | Type::Text) {
-                self.free_container(address);
+            if self.tree.types.holds_container(ty) {
+                self.free_object(address, ty);
             }
             let _ = self.memory.release(address);
         }
         self.slots.truncate(first);
-    }
-
-    pub(super) fn free_container(&mut self, address: Address) {
-        if let Ok(bytes) = self.memory.read(address, 8) {
-            let data = load(Scalar::U64, bytes);
-            if data != 0 {
-                let _ = self.memory.release(data);
-            }
-        }
     }
 
     pub(super) fn register(&self, index: usize) -> u64 {

@@ -34,6 +34,8 @@ pub(super) struct Object {
     pub(super) span: Span,
     generation: u32,
     live: bool,
+    /// Whether anything was ever written to it.
+    touched: bool,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +76,8 @@ impl Memory {
             return Err(Fault::Exhausted);
         }
         self.bytes += bytes;
+        // A program owns these before anybody wrote them; the rest is made with its contents.
+        let touched = !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable);
         let data = vec![0; usize::try_from(bytes).map_err(|_| Fault::Exhausted)?];
         if let Some(slot) = self.free.pop() {
             let object = &mut self.objects[slot as usize];
@@ -81,13 +85,14 @@ impl Memory {
             object.origin = origin;
             object.span = span;
             object.live = true;
+            object.touched = touched;
             return Ok(address(slot, object.generation));
         }
         let slot = u32::try_from(self.objects.len()).map_err(|_| Fault::Exhausted)?;
         if slot >= (1 << SLOT_BITS) - 1 {
             return Err(Fault::Exhausted);
         }
-        self.objects.push(Object { data, origin, span, generation: 1, live: true });
+        self.objects.push(Object { data, origin, span, generation: 1, live: true, touched });
         Ok(address(slot, 1))
     }
 
@@ -128,8 +133,16 @@ impl Memory {
         Ok(&self.objects[slot].data[start..start + length as usize])
     }
 
+    /// Reads for a value that the program asks for; if nobody ever wrote the object, answers where it was made too.
+    pub(super) fn load(&self, address: Address, length: u64) -> Result<(&[u8], Option<Span>), Fault> {
+        let (slot, start) = self.range(address, length)?;
+        let object = &self.objects[slot];
+        Ok((&object.data[start..start + length as usize], (!object.touched).then_some(object.span)))
+    }
+
     pub(super) fn write(&mut self, address: Address, length: u64) -> Result<&mut [u8], Fault> {
         let (slot, start) = self.range(address, length)?;
+        self.objects[slot].touched = true;
         Ok(&mut self.objects[slot].data[start..start + length as usize])
     }
 

@@ -41,6 +41,13 @@ pub(crate) fn translate(
         Ok(kernel) => return Ok(kernel),
         Err(errors) => errors,
     };
+    // Structures that hold pointers may be variables if their members are.
+    if functions::apart::has_any(tree)
+        && let Some(tree) = functions::apart::members_apart(tree)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+    {
+        return Ok(kernel);
+    }
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
         && let Some(tree) = threads::leaving::without_early_returns(tree, kernel)

@@ -21,6 +21,8 @@ pub struct Shape {
     pub warps: bool,
     /// For each parameter of a 64-bit integer type whose value does not fit into 32 bits: true.
     pub wide: Vec<bool>,
+    /// For each parameter that is a null pointer: true. There is no buffer for it.
+    pub nulls: Vec<bool>,
     /// The types beyond WGSL that the text may use, because the device has them.
     pub extensions: Extensions,
 }
@@ -30,6 +32,10 @@ impl Shape {
     #[must_use]
     pub fn native_double(&self) -> bool {
         self.extensions.f64 && self.extensions.int64
+    }
+
+    pub(crate) fn is_null(&self, position: usize) -> bool {
+        self.nulls.get(position).copied().unwrap_or(false)
     }
 
     pub(crate) fn is_wide(&self, position: usize) -> bool {

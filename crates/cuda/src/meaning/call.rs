@@ -17,13 +17,31 @@ impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
             ExpressionKind::Name(name) => {
+                if name.path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"))
+                    && let Some(Binding::Functions(index)) = self.find(&format!("__cg_{}", name.symbol)).cloned()
+                {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    return self.call_overload(index, &[], None, values, &name.symbol, span);
+                }
                 if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
-                    && (name.path.is_empty() || self.in_prelude(index))
+                    && (name.path.first().is_none_or(|first| &**first != "std") || self.in_prelude(index))
                     && self.visible(index, span)
                 {
                     let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
+                }
+                if !name.path.is_empty()
+                    && let Some(structure) = self.path_structure(name)
+                    && let Some(index) = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()
+                {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    let this = self.owner.is_some_and(|owner| owner == structure).then(|| Expression {
+                        kind: Kind::Local(0),
+                        ty: Type::pointer(Type::Struct(structure)),
+                        span,
+                    });
+                    return self.call_overload(index, &[], this, values, &name.symbol, span);
                 }
                 if let Some(owner) = self.owner
                     && name.path.is_empty()
@@ -33,9 +51,12 @@ impl Checker<'_> {
                     let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
                     return self.call_overload(index, &[], Some(this), values, &name.symbol, span);
                 }
-                if name.path.is_empty()
-                    && let Some(Binding::Local(_) | Binding::Global(_)) = self.find(&name.symbol)
-                {
+                let member = |checker: &Self| {
+                    let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);
+                    fields.is_some_and(|fields| fields.iter().any(|field| field.name == name.symbol))
+                };
+                let variable = matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_)));
+                if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
                     let object = self.expression(callee);
                     if self.is_function_pointer(&object.ty) {
                         return self.call_pointer(object, arguments, span);
@@ -115,8 +136,9 @@ impl Checker<'_> {
     ) -> Option<Expression> {
         let with_function = match symbol {
             "sort" | "for_each" | "generate" | "count_if" | "find_if" | "any_of" | "all_of" | "none_of" => 3,
+            "transform" if arguments.len() == 5 => 5,
             "transform" | "accumulate" | "qsort" => 4,
-            _ => return None,
+            _ => arguments.len(),
         };
         if arguments.len() != with_function {
             return None;
@@ -171,7 +193,17 @@ impl Checker<'_> {
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
             .map(|candidate| Rc::clone(&candidate.syntax));
         let Some(syntax) = syntax else { return Expression::bad(span) };
+        // A static method has no object.
+        let owned = self.overloads[index].iter().any(|candidate| candidate.owner.is_some());
+        let object = object.filter(|_| !syntax.qualifiers.fixed);
+        if owned && !syntax.qualifiers.fixed && object.is_none() {
+            self.rule(span, format!("`{name}` is no static method: it is called for an object"));
+            return Expression::bad(span);
+        }
         let arguments = self.arguments(id, &syntax, object, values, span);
+        if self.on_host() {
+            self.called.push((id, span));
+        }
         let ty = self.tree.functions[id].result.clone();
         if self.tree.functions[id].side == Side::Kernel {
             self.sink.push(
@@ -180,7 +212,13 @@ impl Checker<'_> {
             );
             return Expression::bad(span);
         }
-        Expression { kind: Kind::Call(id, arguments), ty, span }
+        let call = Expression { kind: Kind::Call(id, arguments), ty, span };
+        match call.ty.target().cloned() {
+            Some(target) if self.tree.functions[id].returns_reference => {
+                Expression { kind: Kind::Dereference(Box::new(call)), ty: target, span }
+            }
+            _ => call,
+        }
     }
 
     pub(super) fn choose(
@@ -210,7 +248,8 @@ impl Checker<'_> {
             };
             let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
-            let mut total = u32::from(template);
+            // Of two methods that differ in `const` alone, the one that may change its object serves for both.
+            let mut total = u32::from(template || syntax.qualifiers.constant_method);
             let fits = types.iter().zip(values).all(|(ty, value)| match self.rank(value, ty) {
                 Some(rank) => {
                     total += rank * 2;
@@ -271,7 +310,7 @@ impl Checker<'_> {
                 let exact = value.ty == target || matches!((&value.ty, &target), (Type::Array(..), Type::Array(..)));
                 if exact && value.is_place() {
                     arguments.push(self.address_of(value));
-                } else if constant {
+                } else if constant || syntax.parameters.get(position).is_some_and(|parameter| parameter.moved) {
                     let value = self.convert(value, &target);
                     let span = value.span;
                     arguments.push(Expression { kind: Kind::AddressOf(Box::new(value)), ty, span });
@@ -356,6 +395,7 @@ impl Checker<'_> {
             .map(|candidate| Rc::clone(&candidate.syntax));
         let Some(syntax) = syntax else { return Expression::bad(span) };
         let arguments = self.arguments(id, &syntax, None, values, span);
+        self.called.push((id, span));
         let mut settings = settings.into_iter();
         let (Some(grid), Some(block)) = (settings.next(), settings.next()) else { return Expression::bad(span) };
         let grid = self.convert(grid, &dim3);
@@ -364,49 +404,5 @@ impl Checker<'_> {
         let stream = settings.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
         let launch = Launch { kernel: id, grid, block, shared, stream, arguments };
         Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
-    }
-
-    pub(super) fn construct_by_call(
-        &mut self,
-        overloads: usize,
-        ty: &Type,
-        mut values: Vec<Expression>,
-        span: Span,
-    ) -> Expression {
-        if values.len() == 1 && values[0].ty == *ty {
-            return values.remove(0);
-        }
-        let Type::Struct(id) = ty else { return Expression::bad(span) };
-        let name = self.tree.types.structs[*id].name.to_string();
-        let object = Expression { kind: Kind::Zero, ty: Type::pointer(ty.clone()), span };
-        let call = self.call_overload(overloads, &[], Some(object), values, &name, span);
-        match call.kind {
-            Kind::Call(function, mut arguments) => {
-                // The object is made first and its address handed to the constructor by the back ends.
-                arguments.remove(0);
-                let mut all = vec![Expression { kind: Kind::Function(function), ty: Type::Void, span }];
-                all.extend(arguments);
-                Expression { kind: Kind::Library("construct", all), ty: ty.clone(), span }
-            }
-            _ => Expression::bad(span),
-        }
-    }
-
-    /// A call of the user's `operator…`, if there is one that fits.
-    pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
-        let name = format!("operator{mark}");
-        if let Some(Type::Struct(owner)) = values.first().map(|value| &value.ty)
-            && let Some(index) = self.methods.get(&(*owner, name.as_str().into())).copied()
-        {
-            let mut values = values;
-            let first = values.remove(0);
-            let object = self.address_of(first);
-            return Some(self.call_overload(index, &[], Some(object), values, &name, span));
-        }
-        let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
-        if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
-            return None;
-        }
-        Some(self.call_overload(index, &[], None, values, &name, span))
     }
 }

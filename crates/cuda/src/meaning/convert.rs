@@ -75,6 +75,13 @@ impl Checker<'_> {
                     }
                 }
             }
+            (Type::Struct(id), Type::Pointer(..) | Type::Scalar(_)) => {
+                // By an `operator T()` of its own, whose result is not known before it is made.
+                let own = self.methods.get(&(*id, "operator conversion".into()))?;
+                let function = *self.overloads[*own].first()?.instances.values().next()?;
+                let ty = self.tree.functions[function].result.clone();
+                self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
+            }
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
             (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
@@ -103,6 +110,10 @@ impl Checker<'_> {
         let span = value.span;
         if self.rank(&value, to).is_some() {
             return match (&value.ty, to) {
+                (Type::Struct(_), Type::Pointer(..) | Type::Scalar(_)) => match self.converted_object(&value, to) {
+                    Some(converted) => converted,
+                    None => Expression::bad(span),
+                },
                 (Type::Scalar(_), Type::Struct(DIM3)) => {
                     let x = self.cast_to(value, &Type::UNSIGNED, false);
                     let one = || Expression::integer(1, Type::UNSIGNED, span);
@@ -115,6 +126,12 @@ impl Checker<'_> {
                 (Type::Null, Type::Pointer(..)) => Expression { kind: Kind::Null, ty: to.clone(), span },
                 _ => self.cast_to(value, to, false),
             };
+        }
+        if let Some(converted) = self.converted_object(&value, to) {
+            return converted;
+        }
+        if let Some(made) = self.made_of(&value, to) {
+            return made;
         }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
         let mut found = Diagnostic::error(
@@ -146,6 +163,35 @@ impl Checker<'_> {
         Expression { ty: to.clone(), ..Expression::bad(span) }
     }
 
+    /// What an object serves as by its own `operator T()`.
+    fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
+        let Type::Struct(id) = value.ty else { return None };
+        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
+        let function = self.instance(index, 0, Vec::new(), value.span)?;
+        let result = self.tree.functions[function].result.clone();
+        let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
+        self.rank(&like, to)?;
+        let converted = self.call_on(index, value.clone(), Vec::new(), "operator conversion", value.span);
+        Some(self.convert(converted, to))
+    }
+
+    /// An object made of one value by a constructor of its structure, as C++ does without being asked.
+    fn made_of(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
+        let Type::Struct(id) = to else { return None };
+        let name = std::rc::Rc::clone(&self.tree.types.structs[*id].name);
+        let index = self.methods.get(&(*id, name)).copied()?;
+        let fits = (0..self.overloads[index].len()).any(|position| {
+            let syntax = std::rc::Rc::clone(&self.overloads[index][position].syntax);
+            let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            least <= 1
+                && self
+                    .parameter_types(&syntax, &[], Some(*id))
+                    .first()
+                    .is_some_and(|ty| self.rank(value, ty).is_some())
+        });
+        fits.then(|| self.construct_by_call(index, to, vec![value.clone()], value.span))
+    }
+
     /// A value as a condition.
     pub(super) fn condition(&mut self, value: Expression) -> Expression {
         let value = self.decay(value);
@@ -155,6 +201,9 @@ impl Checker<'_> {
             Type::Stream => {
                 let span = value.span;
                 Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
+            }
+            Type::Struct(id) if self.methods.contains_key(&(*id, "operator conversion".into())) => {
+                self.convert(value, &Type::BOOL)
             }
             other => {
                 let name = self.type_text(other);

@@ -45,8 +45,8 @@ impl Checker<'_> {
                 }
             }
             Declaration::Structure(structure) => self.declare_struct(structure),
-            Declaration::Enumeration { name, members, span, scoped } => {
-                self.declare_enum(name.as_ref(), members, *scoped, *span);
+            Declaration::Enumeration { name, members, scoped } => {
+                self.declare_enum(name.as_ref(), members, *scoped);
             }
             Declaration::Alias { name, target, .. } => {
                 let target = self.resolve_type(target);
@@ -61,12 +61,7 @@ impl Checker<'_> {
         name: Option<&ast::Symbol>,
         members: &[(ast::Symbol, Option<ast::Expression>, Span)],
         scoped: bool,
-        span: Span,
     ) {
-        if scoped {
-            self.unsupported(span, "`enum class`");
-            return;
-        }
         let ty = if let Some(name) = name {
             self.tree.types.enums.push(Rc::clone(name));
             let ty = Type::Enum(self.tree.types.enums.len() - 1);
@@ -84,12 +79,25 @@ impl Checker<'_> {
                     None => self.rule(*span, "an enumerator's value must be known when the program is compiled"),
                 }
             }
-            self.bind(Rc::clone(member), Binding::Constant(Constant::Integer(next), ty.clone()));
+            let binding = Binding::Constant(Constant::Integer(next), ty.clone());
+            match ty {
+                Type::Enum(id) if scoped => self.bind(super::scoped_name(id, member).into(), binding),
+                _ => self.bind(Rc::clone(member), binding),
+            }
             next = next.wrapping_add(1);
         }
     }
 
     pub(super) fn declare_function(&mut self, function: &Rc<ast::Function>, owner: Option<usize>) {
+        // `void Matrix::fill() { … }` belongs to its structure.
+        if owner.is_none()
+            && let Some((path, method)) = function.name.rsplit_once("::")
+            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
+        {
+            let id = *id;
+            let method = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
+            return self.declare_function(&method, Some(id));
+        }
         let index = match (owner, self.find(&function.name)) {
             (None, Some(Binding::Functions(index))) => *index,
             _ => {
@@ -118,6 +126,11 @@ impl Checker<'_> {
                 } else if earlier.syntax.body.is_none() {
                     // Seen from where it was declared first, and with the defaults that were given there.
                     let mut merged = (**function).clone();
+                    // What stands in the class goes for the definition outside of it.
+                    let qualifiers = earlier.syntax.qualifiers;
+                    merged.qualifiers.fixed |= owner.is_some() && qualifiers.fixed;
+                    merged.qualifiers.device |= owner.is_some() && qualifiers.device;
+                    merged.qualifiers.host |= owner.is_some() && qualifiers.host;
                     merged.name_span.start = merged.name_span.start.min(earlier.syntax.name_span.start);
                     for (parameter, earlier) in merged.parameters.iter_mut().zip(&earlier.syntax.parameters) {
                         if parameter.default.is_none() {
@@ -152,6 +165,7 @@ impl Checker<'_> {
             side,
             parameters: Vec::new(),
             result: Type::Void,
+            returns_reference: false,
             locals: Vec::new(),
             body: None,
             span: syntax.span,
@@ -162,14 +176,18 @@ impl Checker<'_> {
         let function = self.function.replace(id);
         self.scopes.push(bindings.iter().cloned().collect());
         let result = self.resolve_type(&syntax.result);
-        if matches!(syntax.result.kind, TypeKind::Reference(_)) && owner.is_none_or(|_| &*syntax.name != "operator=") {
-            self.unsupported(syntax.result.span, "a function that returns a reference");
-        }
+        let result = match &syntax.result.kind {
+            TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream) => {
+                self.tree.functions[id].returns_reference = true;
+                Type::Pointer(Rc::new(result), inner.constant)
+            }
+            _ => result,
+        };
         if side == Side::Kernel && !matches!(result, Type::Void | Type::Bad) {
             self.rule(syntax.result.span, "a `__global__` function returns void");
         }
         self.tree.functions[id].result = result;
-        if let Some(owner) = owner {
+        if let Some(owner) = owner.filter(|_| !qualifiers.fixed) {
             let this = self.add_local("this".into(), Type::pointer(Type::Struct(owner)), syntax.name_span);
             self.parameter_local(this, false);
         }
@@ -215,11 +233,19 @@ impl Checker<'_> {
         if let Type::Function(_) = ty {
             ty = Type::pointer(ty);
         }
+        if side == Side::Kernel && matches!(ty, Type::Vector(_) | Type::Text) {
+            let name = self.type_text(&ty);
+            let problem = Problem::Rule(format!("a kernel cannot take a `{name}`: it lives in host memory"));
+            let help = "copy its elements with cudaMemcpy, and pass the pointer that cudaMalloc gave";
+            self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
+            ty = Type::Bad;
+        }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
         // A constant reference to a plain value is as good as the value.
-        let as_value = constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let as_value =
+            ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
         let by_address = reference && !as_value;
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);
@@ -247,6 +273,18 @@ impl Checker<'_> {
     }
 
     fn declare_global(&mut self, variable: &ast::Variable) {
+        // `int Counter::live = 0;` gives a static member its value.
+        if let Some((path, member)) = variable.name.rsplit_once("::")
+            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
+            && let Some(Binding::Global(global)) = self.find(&super::static_name(*id, member)).cloned()
+        {
+            let mut ty = self.tree.globals[global].ty.clone();
+            let start = self.initializer(&mut ty, variable);
+            self.tree.globals[global].ty = ty;
+            self.tree.globals[global].start = start;
+            return;
+        }
+
         if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external
@@ -369,7 +407,13 @@ impl Checker<'_> {
                         .collect();
                     return Some(Expression { kind: Kind::Build(items), ty: ty.clone(), span: value.span });
                 }
+                if let Some(moved) = self.moved_into(ty, value) {
+                    return Some(moved);
+                }
                 let value = self.expression(value);
+                if let Some(copied) = self.copied(ty, &value) {
+                    return Some(copied);
+                }
                 Some(self.convert(value, ty))
             }
             Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
@@ -386,7 +430,10 @@ fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
 
 /// Whether two declarations are of one function: the spelling of their parameters decides.
 fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
+    let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
     left.template.is_some() == right.template.is_some()
+        && moved(left) == moved(right)
+        && left.qualifiers.constant_method == right.qualifiers.constant_method
         && left.parameters.len() == right.parameters.len()
         && left.parameters.iter().zip(&right.parameters).all(|(left, right)| same_type(&left.declared, &right.declared))
 }

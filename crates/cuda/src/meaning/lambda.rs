@@ -52,6 +52,7 @@ impl Checker<'_> {
             side,
             parameters: Vec::new(),
             result: Type::Bad,
+            returns_reference: false,
             locals: Vec::new(),
             body: None,
             span: syntax.span,

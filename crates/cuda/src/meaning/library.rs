@@ -103,6 +103,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaMallocManaged", "eqzU"),
     host("cudaMallocHost", "eqzU"),
     host("cudaHostAlloc", "eqzu"),
+    host("cudaHostGetDevicePointer", "eqpu"),
+    host("cudaSetDeviceFlags", "eu"),
     host("cudaFree", "ep"),
     host("cudaFreeHost", "ep"),
     host("cudaMemcpy", "eppzx"),
@@ -319,6 +321,11 @@ const ATOMICS: &[&str] = &[
     "atomicXor",
 ];
 
+/// The atomics by their plain names.
+pub(crate) fn atomic_names() -> &'static [&'static str] {
+    ATOMICS
+}
+
 /// The canonical name of an atomic. Here those for a block and for the whole system do what those for a device do.
 pub(crate) fn atomic(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
@@ -390,6 +397,10 @@ pub(crate) const INTEGERS: &[(&str, i64)] = &[
     ("cudaHostAllocPortable", 1),
     ("cudaHostAllocMapped", 2),
     ("cudaMemAttachGlobal", 1),
+    ("cudaHostAllocWriteCombined", 4),
+    ("cudaDeviceScheduleAuto", 0),
+    ("cudaDeviceScheduleBlockingSync", 4),
+    ("cudaDeviceMapHost", 8),
     ("cudaStreamDefault", 0),
     ("cudaStreamNonBlocking", 1),
     ("cudaFuncCachePreferShared", 1),

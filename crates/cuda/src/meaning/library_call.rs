@@ -32,12 +32,19 @@ impl Checker<'_> {
             }
             if symbol.starts_with("cuda") || symbol.starts_with("__") || symbol.starts_with("curand") {
                 let close = crate::diagnose::closest(symbol, library::FUNCTIONS.iter().map(|signature| signature.name));
-                let problem = Problem::Unsupported(format!("the function `{symbol}`"));
+                // What is one letter off is a slip and no function that is missing here.
+                let problem = match close {
+                    Some(_) => Problem::Undeclared(symbol.to_owned()),
+                    None => Problem::Unsupported(format!("the function `{symbol}`")),
+                };
                 let found = Diagnostic::error(name.span, problem);
                 self.sink.push(match close {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found,
                 });
+            } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
+            {
+                self.unsupported(name.span, format!("a file (`{symbol}`)"));
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
             } else {
@@ -50,25 +57,10 @@ impl Checker<'_> {
             self.warn_lost_newline(arguments);
         }
         let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
-        self.call_signature(signature, values, span)
-    }
-
-    /// A format that ends in a conversion and an `n` has mostly lost its backslash: `%fn` for `%f\n`.
-    fn warn_lost_newline(&mut self, arguments: &[ast::Expression]) {
-        let format = arguments.iter().find_map(|argument| match &argument.kind {
-            ast::ExpressionKind::Text(text) => Some((text, argument.span)),
-            _ => None,
-        });
-        let Some((text, span)) = format else { return };
-        if let Some(before) = text.strip_suffix(b"n")
-            && let Some(percent) = before.iter().rposition(|byte| *byte == b'%')
-            && let Some((conversion, flags)) = before[percent + 1..].split_last()
-            && b"diufFeEgGxXcsp".contains(conversion)
-            && flags.iter().all(|byte| b"-+ #.0123456789hlz".contains(byte))
-        {
-            let problem = Problem::Rule("this prints the letter n and ends no line".to_owned());
-            self.sink.push(Diagnostic::warning(span, problem).help("a line ends with `\\n`"));
+        if matches!(symbol, "printf" | "fprintf") {
+            self.warn_format(arguments, &values);
         }
+        self.call_signature(signature, values, span)
     }
 
     pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {
@@ -277,6 +269,51 @@ impl Checker<'_> {
                 };
                 made(Kind::Library(name, values), Type::Manipulator)
             }
+            ("duration_cast", 1) => match name.arguments.as_deref() {
+                Some([ast::TemplateArgument::Type(ty)]) => {
+                    let ty = self.resolve_type(ty);
+                    Some(self.construct(&ty, arguments, span))
+                }
+                _ => None,
+            },
+            ("make_pair", 2) => self.prelude_call("__make_pair", &[], arguments, span),
+            ("make_unique", count) => {
+                let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
+                if let (ast::TypeKind::Array(element, None), 1) = (&made.kind, count) {
+                    let element = super::TemplateValue::Type(self.resolve_type(element));
+                    return self.prelude_call("__make_unique_array", &[element], arguments, span);
+                }
+                let Some(super::Binding::StructTemplate(owner)) = self.find("__unique_ptr").cloned() else {
+                    return None;
+                };
+                let element = self.resolve_type(made);
+                let ty = self.instantiate_struct(&owner, &[super::TemplateValue::Type(element)], span);
+                let kind = ast::ExpressionKind::New {
+                    made: Box::new(made.clone()),
+                    count: None,
+                    arguments: arguments.to_vec(),
+                };
+                Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
+            }
+            ("move", 1) if name.path.first().is_some_and(|first| &**first == "std") => {
+                Some(self.expression(&arguments[0]))
+            }
+            ("stoi" | "stol" | "stoul" | "stoull" | "stoll" | "stof" | "stod", 1) => {
+                let text = self.value(&arguments[0]);
+                let text = self.convert(text, &Type::Text);
+                let object = self.address_of(text);
+                let bytes = Type::Pointer(Type::Scalar(Scalar::I8).into(), true);
+                let bytes = Expression { kind: Kind::Library("string.c_str", vec![object]), ty: bytes, span };
+                let (name, found, ty) = match symbol {
+                    "stoi" => ("atoi", Type::INT, Type::INT),
+                    "stof" => ("atof", Type::DOUBLE, Type::FLOAT),
+                    "stod" => ("atof", Type::DOUBLE, Type::DOUBLE),
+                    "stol" | "stoll" => ("atol", Type::Scalar(Scalar::I64), Type::Scalar(Scalar::I64)),
+                    _ => ("atol", Type::Scalar(Scalar::I64), Type::SIZE),
+                };
+                let read = Expression { kind: Kind::Library(name, vec![bytes]), ty: found, span };
+                Some(self.cast_to(read, &ty, false))
+            }
             ("to_string", 1) => {
                 let value = self.value(&arguments[0]);
                 made(Kind::Library("string.of", vec![value]), Type::Text)
@@ -286,7 +323,11 @@ impl Checker<'_> {
                 | "generate",
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
-            ("max" | "min", 0) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(symbol, span),
+            ("max" | "min" | "lowest" | "infinity" | "epsilon", 0)
+                if name.path.iter().any(|part| &**part == "numeric_limits") =>
+            {
+                self.limit(name, span)
+            }
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
@@ -298,9 +339,17 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn limit(&mut self, _symbol: &str, span: Span) -> Option<Expression> {
-        self.unsupported(span, "std::numeric_limits");
-        Some(Expression::bad(span))
+    /// A call of one of the prelude's functions.
+    fn prelude_call(
+        &mut self,
+        name: &str,
+        given: &[super::TemplateValue],
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let Some(super::Binding::Functions(index)) = self.find(name).cloned() else { return None };
+        let values = arguments.iter().map(|argument| self.value(argument)).collect();
+        Some(self.call_overload(index, given, None, values, name.trim_start_matches('_'), span))
     }
 
     pub(super) fn converted(&mut self, arguments: &[ast::Expression], ty: &Type) -> Vec<Expression> {

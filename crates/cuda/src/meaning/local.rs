@@ -80,7 +80,8 @@ impl Checker<'_> {
             self.rule(span, "a variable cannot be of type void");
             ty = Type::Bad;
         }
-        if variable.start.is_none() && !qualifiers.shared {
+        let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
+        if variable.start.is_none() && !qualifiers.shared && !written {
             self.without_length(&ty, span);
         }
         if qualifiers.fixed && !qualifiers.shared {
@@ -142,6 +143,9 @@ impl Checker<'_> {
                     }
                     _ if *id == super::types::DIM3 => Some(self.construct(&ty, &[], span)),
                     _ if self.has_member_starts(*id) => Some(self.default_object(*id, span)),
+                    _ if self.tree.types.holds_container(&ty) => {
+                        Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
+                    }
                     _ => None,
                 }
             }

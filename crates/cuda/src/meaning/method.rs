@@ -19,6 +19,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let mut value = self.expression(object);
+        if arrow {
+            value = self.through_arrow(value, span);
+        }
         if arrow && let Type::Pointer(target, _) = value.ty.clone() {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
@@ -28,8 +31,7 @@ impl Checker<'_> {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
                 if let Some(index) = self.methods.get(&(id, Rc::clone(name))).copied() {
-                    let object = self.address_of(value);
-                    return self.call_overload(index, &[], Some(object), values, name, span);
+                    return self.call_on(index, value, values, name, span);
                 }
                 let structure = Rc::clone(&self.tree.types.structs[id].name);
                 self.rule(span, format!("`{structure}` has no method `{name}`"));
@@ -42,6 +44,14 @@ impl Checker<'_> {
                 self.rule(span, format!("`{found}` has no method `{name}`"));
                 Expression::bad(span)
             }
+        }
+    }
+
+    /// The left side of `->`: an object with an `operator->` of its own stands for what that returns.
+    pub(super) fn through_arrow(&mut self, value: Expression, span: Span) -> Expression {
+        match &value.ty {
+            Type::Struct(_) => self.operator_call("->", vec![value.clone()], span).unwrap_or(value),
+            _ => value,
         }
     }
 
@@ -74,6 +84,20 @@ impl Checker<'_> {
             ),
             ("reserve", 1) => ("vector.reserve", vec![Type::SIZE], Type::Void),
             ("clear", 0) => ("vector.clear", vec![], Type::Void),
+            ("emplace_back", _) => {
+                // Made where it will lie: here, of the same arguments.
+                let made = self.construct_values(element, values, span);
+                return Expression { kind: Kind::Library("vector.push", vec![object, made]), ty: Type::Void, span };
+            }
+            ("insert", 3) if values[1].ty.is_pointer() && matches!(values[0].kind, Kind::Library("vector.end", _)) => {
+                let mut values = values.into_iter().skip(1);
+                let list = [object].into_iter().chain(values.by_ref()).collect();
+                return Expression { kind: Kind::Library("vector.append", list), ty: Type::Void, span };
+            }
+            ("erase", 1 | 2) => {
+                let list = [object].into_iter().chain(values).collect();
+                return Expression { kind: Kind::Library("vector.erase", list), ty: pointer, span };
+            }
             ("insert", 2) => {
                 // At the end only: the one place that programs insert at without moving the rest.
                 let end = matches!(values[0].kind, Kind::Library("vector.end", _));
@@ -119,6 +143,57 @@ impl Checker<'_> {
             ("size" | "length", 0) => ("vector.size", Type::SIZE),
             ("c_str" | "data", 0) => ("string.c_str", Type::Pointer(Type::Scalar(Scalar::I8).into(), true)),
             ("empty", 0) => ("vector.empty", Type::BOOL),
+            ("back", 0) | ("front", 0) | ("at", 1) => {
+                let zero = Expression::integer(0, Type::SIZE, span);
+                let index = match (name, values.first()) {
+                    ("at", Some(index)) => self.convert(index.clone(), &Type::SIZE),
+                    ("front", _) => zero,
+                    _ => {
+                        let size = Kind::Library("vector.size", vec![object.clone()]);
+                        let size = Expression { kind: size, ty: Type::SIZE, span };
+                        let one = Expression::integer(1, Type::SIZE, span);
+                        let kind = Kind::Binary(ast::BinaryOperator::Subtract, Box::new(size), Box::new(one));
+                        Expression { kind, ty: Type::SIZE, span }
+                    }
+                };
+                let kind = Kind::Library("string.at", vec![object, index]);
+                return Expression { kind, ty: Type::Scalar(Scalar::I8), span };
+            }
+            ("substr", 1 | 2) => {
+                let from = self.convert(values[0].clone(), &Type::SIZE);
+                let count = match values.get(1) {
+                    Some(count) => self.convert(count.clone(), &Type::SIZE),
+                    None => Expression::integer(-1, Type::SIZE, span),
+                };
+                let kind = Kind::Library("string.sub", vec![object, from, count]);
+                return Expression { kind, ty: Type::Text, span };
+            }
+            ("find", 1 | 2) => {
+                let wanted = match values[0].ty {
+                    Type::Scalar(Scalar::I8) => {
+                        let kind = Kind::Library("string.char", vec![values[0].clone()]);
+                        Expression { kind, ty: Type::Text, span }
+                    }
+                    _ => self.convert(values[0].clone(), &Type::Text),
+                };
+                let from = match values.get(1) {
+                    Some(from) => self.convert(from.clone(), &Type::SIZE),
+                    None => Expression::integer(0, Type::SIZE, span),
+                };
+                let kind = Kind::Library("string.find", vec![object, wanted, from]);
+                return Expression { kind, ty: Type::SIZE, span };
+            }
+            ("push_back", 1) => {
+                let kind = Kind::Library("string.char", vec![values[0].clone()]);
+                let added = Expression { kind, ty: Type::Text, span };
+                let kind = Kind::Library("string.append", vec![object, added]);
+                return Expression { kind, ty: Type::Void, span };
+            }
+            ("append", 1) => {
+                let added = self.convert(values[0].clone(), &Type::Text);
+                let kind = Kind::Library("string.append", vec![object, added]);
+                return Expression { kind, ty: Type::Void, span };
+            }
             _ => {
                 self.unsupported(span, format!("`std::string::{name}`"));
                 return Expression::bad(span);

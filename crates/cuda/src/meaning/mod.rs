@@ -6,11 +6,14 @@ pub(crate) mod constant;
 mod convert;
 mod declare;
 mod expression;
+mod format;
 mod lambda;
 pub(crate) mod library;
 mod library_call;
+mod limits;
 mod local;
 mod method;
+mod object;
 mod operator;
 mod range;
 mod statement;
@@ -56,10 +59,23 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         owner_bindings: HashMap::new(),
         member_starts: HashMap::new(),
         reported: HashSet::new(),
+        labels: Vec::new(),
+        called: Vec::new(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
+    checker.check_called();
     checker.tree
+}
+
+/// The name under which a static member of a structure is found.
+fn static_name(structure: usize, member: &str) -> String {
+    format!("{structure}::{member}")
+}
+
+/// The name under which an enumerator of an `enum class` is found.
+fn scoped_name(enumeration: usize, member: &str) -> String {
+    format!("enum {enumeration}::{member}")
 }
 
 /// What a name stands for.
@@ -126,6 +142,10 @@ struct Checker<'a> {
     member_starts: HashMap<(usize, usize), ast::Expression>,
     /// The names that were reported as undeclared, once a function.
     reported: HashSet<(Option<FunctionId>, Symbol)>,
+    /// The labels of the function that is being checked, and the jumps to them (true).
+    labels: Vec<(Symbol, Span, bool)>,
+    /// The functions that the host calls and launches, and where.
+    called: Vec<(FunctionId, Span)>,
 }
 
 impl Checker<'_> {
@@ -153,6 +173,47 @@ impl Checker<'_> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name))
     }
 
+    /// What a name with a path stands for: a static member, an enumerator of a scoped enumeration, or what a namespace
+    /// holds, all of which share one scope here.
+    fn find_qualified(&mut self, name: &ast::Name) -> Option<Binding> {
+        let Some(last) = name.path.last() else {
+            let own = self.owner.and_then(|owner| self.find(&static_name(owner, &name.symbol)));
+            return self.find(&name.symbol).or(own).cloned();
+        };
+        let inside = match self.find(last).cloned() {
+            Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
+            Some(Binding::Type(Type::Enum(id))) => Some(scoped_name(id, &name.symbol)),
+            Some(Binding::StructTemplate(structure)) => {
+                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                match self.instantiate_struct(&structure, &arguments, name.span) {
+                    Type::Struct(id) => Some(static_name(id, &name.symbol)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        match inside.and_then(|inside| self.find(&inside).cloned()) {
+            Some(found) => Some(found),
+            None if name.path.first().is_some_and(|first| &**first == "std") => None,
+            None => self.find(&name.symbol).cloned(),
+        }
+    }
+
+    /// The structure that the path of a name ends in.
+    fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
+        match self.find(name.path.last()?).cloned()? {
+            Binding::Type(Type::Struct(id)) => Some(id),
+            Binding::StructTemplate(structure) => {
+                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                match self.instantiate_struct(&structure, &arguments, name.span) {
+                    Type::Struct(id) => Some(id),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn bind(&mut self, name: Symbol, binding: Binding) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name, binding);
@@ -169,6 +230,20 @@ impl Checker<'_> {
             self.scopes.truncate(depth);
             self.function = None;
             self.owner = None;
+        }
+    }
+
+    /// Reports what is called and nowhere defined, as a linker does.
+    fn check_called(&mut self) {
+        let mut told = HashSet::new();
+        for (id, span) in std::mem::take(&mut self.called) {
+            let function = &self.tree.functions[id];
+            if function.body.is_some() || !told.insert(id) {
+                continue;
+            }
+            let problem = Problem::Call(format!("`{}` is declared and nowhere defined", function.name));
+            let place = function.span;
+            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, without a body"));
         }
     }
 
@@ -221,6 +296,7 @@ impl Checker<'_> {
         }
         let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
+        names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
         names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
         names.sort_unstable();

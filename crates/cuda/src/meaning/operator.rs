@@ -107,6 +107,17 @@ impl Checker<'_> {
                 };
                 return made(Kind::Binary(operator, Box::new(left), Box::new(right)), Type::BOOL);
             }
+            (Type::Vector(element), Type::Vector(other))
+                if matches!(operator, O::Equal | O::NotEqual)
+                    && element == other
+                    && element.scalar().is_some_and(|scalar| !scalar.is_float()) =>
+            {
+                let left = self.address_of(left);
+                let right = self.address_of(right);
+                let equal = made(Kind::Library("vector.equal", vec![left, right]), Type::BOOL);
+                let differs = operator == O::NotEqual;
+                return if differs { made(Kind::Not(Box::new(equal)), Type::BOOL) } else { equal };
+            }
             (Type::Text, _) | (_, Type::Text) if matches!(operator, O::Add | O::Equal | O::NotEqual) => {
                 let left = self.convert(left, &Type::Text);
                 let right = self.convert(right, &Type::Text);
@@ -183,6 +194,15 @@ impl Checker<'_> {
         {
             self.sink.push(Diagnostic::warning(span, Problem::Rule("this divides by zero".to_owned())));
         }
+        let unsigned = common.scalar().is_some_and(|scalar| !scalar.is_float() && !scalar.is_signed());
+        if unsigned && matches!(operator, O::GreaterEqual | O::Less) && matches!(right.bare().kind, Kind::Integer(0, _))
+        {
+            let name = self.type_text(&common);
+            let always = if operator == O::Less { "false" } else { "true" };
+            let problem = Problem::Rule(format!("this is always {always}: `{name}` has no numbers below 0"));
+            let help = "use a signed type; a loop downwards over an unsigned one never ends here";
+            self.sink.push(Diagnostic::warning(span, problem).help(help));
+        }
         let left = self.cast_to(left, &common, false);
         let right = self.cast_to(right, &common, false);
         let ty = if operator.is_comparison() { Type::BOOL } else { common };
@@ -196,6 +216,9 @@ impl Checker<'_> {
             }
             other => {
                 let name = self.type_text(other);
+                if let Some(call) = self.operator_call("<<", vec![left.clone(), right.clone()], span) {
+                    return call;
+                }
                 self.unsupported(right.span, format!("printing a `{name}` with `<<`"));
                 left
             }
@@ -235,6 +258,11 @@ impl Checker<'_> {
         let ty = target.ty.clone();
         let Some(operator) = operator else {
             self.check_writable(&target);
+            if matches!(ty, Type::Struct(_))
+                && let Some(call) = self.assigned_object(&target, &value, span)
+            {
+                return call;
+            }
             let value = self.convert(value, &ty);
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         };
@@ -289,6 +317,17 @@ impl Checker<'_> {
         Expression { kind, ty, span }
     }
 
+    /// `a = b` by the `operator=` of the structure, if it has one that fits.
+    fn assigned_object(&mut self, target: &Expression, value: &Expression, span: Span) -> Option<Expression> {
+        let Type::Struct(id) = target.ty else { return None };
+        let index = self.methods.get(&(id, "operator=".into())).copied()?;
+        let fits = self.overloads[index].iter().any(|candidate| candidate.syntax.body.is_some());
+        if !fits || !(value.is_place() || value.ty != target.ty) {
+            return None;
+        }
+        self.operator_call("=", vec![target.clone(), value.clone()], span)
+    }
+
     /// Reports a target that cannot be written, and notes the variable that is.
     pub(super) fn check_writable(&mut self, target: &Expression) {
         if target.ty == Type::Bad {
@@ -299,8 +338,13 @@ impl Checker<'_> {
             match &place.kind {
                 Kind::Local(id) => {
                     let id = *id;
-                    if let Some(local) = self.local_mut(id) {
-                        local.assigned = true;
+                    let Some(local) = self.local_mut(id) else { return };
+                    local.assigned = true;
+                    if local.constant.is_some() {
+                        let (name, declared) = (local.name.to_string(), local.span);
+                        let problem = Problem::Rule(format!("`{name}` is constant"));
+                        let found = Diagnostic::error(target.span, problem).because("it cannot be written");
+                        self.sink.push(found.see(declared, "declared constant here"));
                     }
                     return;
                 }

@@ -58,6 +58,13 @@ impl Checker<'_> {
         body: &ast::Statement,
         span: Span,
     ) -> Statement {
+        let range = match range.ty {
+            Type::Struct(id) if matches!(&*self.tree.types.structs[id].name, "__array" | "__map" | "__set") => {
+                let ty = self.tree.types.structs[id].fields[0].ty.clone();
+                Expression { kind: Kind::Member(Box::new(range), 0), ty, span }
+            }
+            _ => range,
+        };
         let (element, length) = match range.ty.clone() {
             Type::Bad => return Statement { kind: StatementKind::Empty, span },
             Type::Vector(element) => {

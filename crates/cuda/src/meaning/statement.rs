@@ -31,6 +31,7 @@ impl Checker<'_> {
         self.scopes.push(scope);
         // A lambda's body stands in a loop of its own function only.
         let around = std::mem::take(&mut self.around);
+        let labels = std::mem::take(&mut self.labels);
         let mut body = Vec::new();
         body.extend(self.member_start_statements(syntax));
         for (member, values, span) in &syntax.initializers {
@@ -40,6 +41,12 @@ impl Checker<'_> {
             body.push(self.statement(statement));
         }
         self.around = around;
+        let found = std::mem::replace(&mut self.labels, labels);
+        for (label, span, _) in found.iter().filter(|(.., jump)| *jump) {
+            if !found.iter().any(|(known, _, jump)| known == label && !jump) {
+                self.rule(*span, format!("there is no label `{label}` in this function"));
+            }
+        }
         self.scopes.pop();
         let function = &self.tree.functions[id];
         let wants_value = !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main";
@@ -164,12 +171,92 @@ impl Checker<'_> {
                 StatementKind::Continue
             }
             Syntax::Return(value) => self.return_statement(value.as_ref(), span),
+            Syntax::Goto(label) | Syntax::Label(label) => {
+                let jump = matches!(syntax.kind, Syntax::Goto(_));
+                if jump && !self.on_host() {
+                    self.unsupported(span, "`goto` in device code");
+                }
+                self.labels.push((Rc::clone(label), span, jump));
+                let zero = Expression::integer(0, Type::INT, span);
+                let name = Expression { kind: Kind::Named(Rc::clone(label), Box::new(zero)), ty: Type::INT, span };
+                let kind = Kind::Library(if jump { "goto" } else { "label" }, vec![name]);
+                if !jump && !self.on_host() {
+                    StatementKind::Empty
+                } else {
+                    StatementKind::Expression(Expression { kind, ty: Type::Void, span })
+                }
+            }
+            Syntax::Try(body) => {
+                if !self.on_host() {
+                    self.unsupported(span, "`try` in device code");
+                }
+                let mark = |name| {
+                    let call = Expression { kind: Kind::Library(name, Vec::new()), ty: Type::Void, span };
+                    Statement { kind: StatementKind::Expression(call), span }
+                };
+                self.scopes.push(HashMap::new());
+                let mut statements = vec![mark("try.begin")];
+                statements.extend(body.iter().map(|statement| self.statement(statement)));
+                statements.push(mark("try.end"));
+                self.scopes.pop();
+                StatementKind::Block(statements)
+            }
+            Syntax::Throw(value) => self.throw_statement(value.as_ref(), span),
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);
                 StatementKind::Empty
             }
         };
         Statement { kind, span }
+    }
+
+    /// `throw std::runtime_error("…");`: the program ends, as nobody catches it.
+    fn throw_statement(&mut self, value: Option<&ast::Expression>, span: Span) -> StatementKind {
+        if !self.on_host() {
+            self.unsupported(span, "`throw` in device code");
+            return StatementKind::Empty;
+        }
+        let text = |checker: &mut Self, words: &str| {
+            checker.tree.strings.push(words.as_bytes().into());
+            let id = checker.tree.strings.len() - 1;
+            let bytes = Type::Scalar(super::types::Scalar::I8);
+            let ty = Type::Array(Rc::new(bytes), words.len() as u64 + 1);
+            let text = Expression { kind: Kind::Text(id), ty, span };
+            let text = checker.decay(text);
+            checker.convert(text, &Type::Text)
+        };
+        let thrown = value.and_then(|value| match &value.kind {
+            ast::ExpressionKind::Call(callee, arguments) => match &callee.kind {
+                ast::ExpressionKind::Name(name) => Some((name.symbol.to_string(), &arguments[..])),
+                _ => None,
+            },
+            ast::ExpressionKind::Construct(made, arguments) => match &made.kind {
+                ast::TypeKind::Named(name) => Some((name.symbol.to_string(), &arguments[..])),
+                _ => None,
+            },
+            _ => None,
+        });
+        let standard =
+            ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
+        let (name, what) = match thrown {
+            Some((name, [what])) if standard.contains(&&*name) => {
+                let what = self.value(what);
+                (format!("std::{name}"), self.convert(what, &Type::Text))
+            }
+            Some((name, [])) if matches!(&*name, "exception" | "bad_alloc") => {
+                let words = format!("std::{name}");
+                let what = text(self, &words);
+                (words, what)
+            }
+            _ => {
+                self.unsupported(span, "`throw` of anything but the standard library's exceptions");
+                return StatementKind::Empty;
+            }
+        };
+        let name = text(self, &name);
+        let (name, what) = (self.address_of(name), self.address_of(what));
+        let call = Expression { kind: Kind::Library("throw", vec![name, what]), ty: Type::Void, span };
+        StatementKind::Expression(call)
     }
 
     fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
@@ -216,6 +303,17 @@ impl Checker<'_> {
             let value = self.list(&mut result.clone(), items, value.span);
             return StatementKind::Return(Some(value));
         }
+        if self.current().is_some_and(|function| function.returns_reference) {
+            let value = self.expression(value);
+            if value.ty == Type::Bad {
+                return StatementKind::Return(None);
+            }
+            let Some(address) = self.reference_to(value) else {
+                self.rule(span, "this returns a reference to a value that ends here");
+                return StatementKind::Return(None);
+            };
+            return StatementKind::Return(Some(self.convert(address, &result)));
+        }
         let value = self.value(value);
         let result = self.deduced_result(&value).unwrap_or(result);
         if result == Type::Void {
@@ -225,6 +323,19 @@ impl Checker<'_> {
             return StatementKind::Return(None);
         }
         StatementKind::Return(Some(self.convert(value, &result)))
+    }
+
+    /// The address of what a reference is returned to: of one of two places, where a condition decides.
+    fn reference_to(&mut self, value: Expression) -> Option<Expression> {
+        if value.is_place() {
+            return Some(self.address_of(value));
+        }
+        let Kind::Conditional(condition, yes, no) = value.kind else { return None };
+        let yes = self.reference_to(*yes)?;
+        let no = self.reference_to(*no)?;
+        let ty = yes.ty.clone();
+        let kind = Kind::Conditional(condition, Box::new(yes), Box::new(no));
+        Some(Expression { kind, ty, span: value.span })
     }
 
     fn switch(&mut self, value: &ast::Expression, body: &ast::Statement) -> StatementKind {
@@ -301,7 +412,9 @@ fn always_returns(statement: &Statement) -> bool {
         }
         StatementKind::For { condition, .. } => condition.is_none(),
         StatementKind::Switch(..) => true,
-        StatementKind::Expression(Expression { kind: Kind::Library("exit" | "abort" | "__trap", _), .. }) => true,
+        StatementKind::Expression(Expression {
+            kind: Kind::Library("exit" | "abort" | "__trap" | "throw", _), ..
+        }) => true,
         _ => false,
     }
 }

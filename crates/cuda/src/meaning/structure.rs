@@ -37,15 +37,12 @@ impl Checker<'_> {
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         for field in &structure.fields {
             if field.qualifiers.fixed {
-                self.unsupported(field.span, "a static member");
+                self.static_member(id, field);
                 continue;
             }
             let ty = self.resolve_type(&field.declared);
             if matches!(field.declared.kind, ast::TypeKind::Reference(_)) {
                 self.unsupported(field.span, "a reference as a member");
-            }
-            if matches!(ty, Type::Vector(_) | Type::Text) {
-                self.unsupported(field.span, "a container as a member of a structure");
             }
             if ty == Type::Struct(id) {
                 self.rule(field.span, "a structure cannot contain itself");
@@ -78,17 +75,52 @@ impl Checker<'_> {
         }
     }
 
+    /// A static member: a variable of the program that is found through its structure.
+    fn static_member(&mut self, id: usize, field: &ast::Variable) {
+        let mut named = field.clone();
+        let structure = Rc::clone(&self.tree.types.structs[id].name);
+        named.name = format!("{structure}_{}", field.name).into();
+        named.qualifiers.fixed = false;
+        let mut ty = self.resolve_type(&named.declared);
+        let lengths = self.lengths(&named.declared);
+        let start = self.initializer(&mut ty, &named);
+        let qualifiers = named.qualifiers;
+        let global = self.add_global(&named, ty, start, lengths, qualifiers);
+        let depth = self.scopes.len();
+        if let Some(scope) = self.scopes.first_mut().filter(|_| depth > 0) {
+            scope.insert(super::static_name(id, &field.name).into(), Binding::Global(global));
+        }
+    }
+
     pub(super) fn instantiate_struct(
         &mut self,
         structure: &Rc<ast::Structure>,
         arguments: &[TemplateValue],
         span: Span,
     ) -> Type {
+        let parameters = structure.template.as_deref().unwrap_or(&[]);
+        let mut arguments = arguments.to_vec();
+        for parameter in parameters.iter().skip(arguments.len()) {
+            match parameter {
+                TemplateParameter::Type(_, Some(default)) => {
+                    let ty = self.resolve_type(default);
+                    arguments.push(TemplateValue::Type(ty));
+                }
+                TemplateParameter::Value(_, Some(default)) => {
+                    let value = self.expression(default);
+                    match self.constant_integer(&value) {
+                        Some(value) => arguments.push(TemplateValue::Integer(value)),
+                        None => break,
+                    }
+                }
+                _ => break,
+            }
+        }
+        let arguments = &arguments[..];
         let key = (Rc::clone(&structure.name), arguments.to_vec());
         if let Some(id) = self.struct_instances.get(&key) {
             return Type::Struct(*id);
         }
-        let parameters = structure.template.as_deref().unwrap_or(&[]);
         if parameters.len() != arguments.len() || self.struct_instances.len() > 100 {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
@@ -219,6 +251,17 @@ impl Checker<'_> {
                 }
                 let fields: Vec<Type> =
                     self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
+                if let ([field @ Type::Array(..)], Some(first)) = (&fields[..], arguments.first())
+                    && !matches!(first.kind, ast::ExpressionKind::List(_))
+                {
+                    // `{1, 2, 3}` for a structure that is one array: C++ lets the inner braces be left out.
+                    let whole = if arguments.len() == 1 { Some(self.expression(first)) } else { None };
+                    if let Some(whole) = whole.filter(|whole| whole.ty == *ty) {
+                        return whole;
+                    }
+                    let items = self.list(&mut field.clone(), arguments, span);
+                    return made(Kind::Build(vec![items]));
+                }
                 if arguments.len() == 1 && fields.len() != 1 {
                     let value = self.expression(&arguments[0]);
                     if value.ty == *ty {
@@ -278,8 +321,36 @@ impl Checker<'_> {
         }
     }
 
+    /// `T(a, b, …)` of values that are known already.
+    pub(super) fn construct_values(&mut self, ty: &Type, values: Vec<Expression>, span: Span) -> Expression {
+        match ty {
+            Type::Struct(id) => {
+                let name = Rc::clone(&self.tree.types.structs[*id].name);
+                match self.methods.get(&(*id, name)).copied() {
+                    Some(overloads) => self.construct_by_call(overloads, ty, values, span),
+                    None => {
+                        let fields: Vec<Type> =
+                            self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
+                        let parts =
+                            fields.iter().zip(values).map(|(field, value)| self.convert(value, field)).collect();
+                        Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
+                    }
+                }
+            }
+            Type::Vector(element) => self.vector_of(element, ty, values, span),
+            _ => {
+                self.unsupported(span, "making this element of several values");
+                Expression::bad(span)
+            }
+        }
+    }
+
     fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
         let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        self.vector_of(element, ty, values, span)
+    }
+
+    fn vector_of(&mut self, element: &Type, ty: &Type, values: Vec<Expression>, span: Span) -> Expression {
         let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         match &values[..] {
             [] => made(Kind::Zero),

@@ -102,6 +102,27 @@ impl Checker<'_> {
                     if found[index].is_none() && !matches!(ty, Type::Bad | Type::Null) {
                         found[index] = Some(TemplateValue::Type(ty.clone()));
                     }
+                } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
+                    // `Matrix<T> &` from a `Matrix<float>`.
+                    let instance = self.struct_instances.iter().find(|(key, made)| *made == id && key.0 == name.symbol);
+                    let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
+                    for (argument, value) in given.iter().zip(values) {
+                        match (argument, value) {
+                            (ast::TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
+                                self.match_type(inner, &ty, parameters, found);
+                            }
+                            (ast::TemplateArgument::Value(inner), value @ TemplateValue::Integer(_)) => {
+                                let ast::ExpressionKind::Name(inner) = &inner.kind else { continue };
+                                let index = parameters.iter().position(|parameter| {
+                                    matches!(parameter, TemplateParameter::Value(known, ..) if *known == inner.symbol)
+                                });
+                                if let Some(slot) = index.and_then(|index| found.get_mut(index)) {
+                                    slot.get_or_insert(value);
+                                }
+                            }
+                            _ => {}
+                        }
+                    }
                 } else if let (Type::Vector(element), Some([ast::TemplateArgument::Type(inner)])) =
                     (ty, name.arguments.as_deref())
                 {

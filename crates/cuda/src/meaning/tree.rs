@@ -37,6 +37,8 @@ pub(crate) struct Function {
     pub(crate) side: Side,
     pub(crate) parameters: Vec<LocalId>,
     pub(crate) result: Type,
+    /// It was declared to return a reference; its result here is a pointer.
+    pub(crate) returns_reference: bool,
     pub(crate) locals: Vec<Local>,
     /// Absent if the function was only declared.
     pub(crate) body: Option<Vec<Statement>>,
@@ -227,6 +229,37 @@ pub(crate) struct Arm {
     pub(crate) span: Span,
 }
 
+impl Statement {
+    /// Calls `visit` for the expressions and `inner` for the statements directly below, which may be changed.
+    pub(crate) fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut Expression), inner: &mut dyn FnMut(&mut Statement)) {
+        match &mut self.kind {
+            StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
+            StatementKind::Expression(value) => visit(value),
+            StatementKind::Declare(_, start) => start.iter_mut().for_each(visit),
+            StatementKind::Several(list) | StatementKind::Block(list) => list.iter_mut().for_each(inner),
+            StatementKind::If(condition, then, otherwise) => {
+                visit(condition);
+                inner(then);
+                otherwise.iter_mut().for_each(|otherwise| inner(otherwise));
+            }
+            StatementKind::For { start, condition, step, body } => {
+                start.iter_mut().for_each(|start| inner(start));
+                condition.iter_mut().chain(step).for_each(visit);
+                inner(body);
+            }
+            StatementKind::While(condition, body) | StatementKind::DoWhile(body, condition) => {
+                visit(condition);
+                inner(body);
+            }
+            StatementKind::Switch(value, arms) => {
+                visit(value);
+                arms.iter_mut().flat_map(|arm| &mut arm.body).for_each(inner);
+            }
+            StatementKind::Return(value) => value.iter_mut().for_each(visit),
+        }
+    }
+}
+
 impl Expression {
     pub(crate) fn bad(span: Span) -> Expression {
         Expression { kind: Kind::Zero, ty: Type::Bad, span }
@@ -288,6 +321,61 @@ impl Expression {
                 launch.shared.iter().chain(&launch.stream).chain(&launch.arguments).for_each(visit);
             }
             Kind::New { count, start, .. } => count.iter().chain(start).for_each(|a| visit(a)),
+            Kind::Integer(..)
+            | Kind::Float(_)
+            | Kind::Text(_)
+            | Kind::Null
+            | Kind::Local(_)
+            | Kind::Global(_)
+            | Kind::Coordinate(..)
+            | Kind::WarpSize
+            | Kind::StandardStream(_)
+            | Kind::Zero
+            | Kind::Function(_) => {}
+        }
+    }
+
+    /// Calls `visit` for the direct children, which may be changed.
+    pub(crate) fn children_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+        match &mut self.kind {
+            Kind::Named(_, a)
+            | Kind::Negate(a)
+            | Kind::Not(a)
+            | Kind::Complement(a)
+            | Kind::Step { target: a, .. }
+            | Kind::Convert { value: a, .. }
+            | Kind::Decay(a)
+            | Kind::Dereference(a)
+            | Kind::AddressOf(a)
+            | Kind::Member(a, _)
+            | Kind::Delete { pointer: a, .. } => visit(a),
+            Kind::Binary(_, a, b)
+            | Kind::Offset(a, b)
+            | Kind::Distance(a, b)
+            | Kind::Comma(a, b)
+            | Kind::Assign(a, b)
+            | Kind::AssignWith { target: a, value: b, .. }
+            | Kind::Index(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Kind::Conditional(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Kind::Call(_, list) | Kind::Library(_, list) | Kind::Build(list) => list.iter_mut().for_each(visit),
+            Kind::CallPointer(pointer, list) => {
+                visit(pointer);
+                list.iter_mut().for_each(visit);
+            }
+            Kind::Launch(launch) => {
+                visit(&mut launch.grid);
+                visit(&mut launch.block);
+                let rest = launch.shared.iter_mut().chain(&mut launch.stream).chain(&mut launch.arguments);
+                rest.for_each(visit);
+            }
+            Kind::New { count, start, .. } => count.iter_mut().chain(start).for_each(|a| visit(a)),
             Kind::Integer(..)
             | Kind::Float(_)
             | Kind::Text(_)

@@ -115,8 +115,13 @@ impl Checker<'_> {
                     return Type::Struct(id);
                 }
                 if name.path.first().is_some_and(|path| &**path == "std")
-                    || matches!(other, "half" | "__half" | "array" | "pair")
+                    || crate::parse::is_not_here(other)
+                    || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")
                     || other.starts_with("cuda")
+                    || other.starts_with("CU")
+                    || other.starts_with("cublas")
+                    || other.starts_with("cusparse")
+                    || other.starts_with("cusolver")
                     || other.starts_with("curand")
                 {
                     self.unsupported(name.span, format!("the type `{other}`"));

@@ -286,6 +286,16 @@ impl Types {
         found.complete = true;
     }
 
+    /// Whether a container lies in a value of this type, so that a copy of its bytes would not be a copy of it.
+    pub(crate) fn holds_container(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Vector(_) | Type::Text => true,
+            Type::Array(element, _) => self.holds_container(element),
+            Type::Struct(id) => self.structs[*id].fields.iter().any(|field| self.holds_container(&field.ty)),
+            _ => false,
+        }
+    }
+
     pub(crate) fn bytes(&self, ty: &Type) -> u64 {
         match ty {
             Type::Bad | Type::Void | Type::Manipulator | Type::Function(_) => 1,
@@ -332,7 +342,10 @@ impl Types {
                 }
                 format!("{} {lengths}", self.name(inner))
             }
-            Type::Struct(id) => self.structs[*id].name.to_string(),
+            Type::Struct(id) => match self.structs[*id].name.strip_prefix("__") {
+                Some(name) => format!("std::{name}"),
+                None => self.structs[*id].name.to_string(),
+            },
             Type::Enum(id) => self.enums[*id].to_string(),
             Type::Vector(element) => format!("std::vector<{}>", self.name(element)),
             Type::Text => "std::string".to_owned(),

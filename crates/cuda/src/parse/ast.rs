@@ -243,6 +243,11 @@ pub(crate) enum StatementKind {
     Break,
     Continue,
     Return(Option<Expression>),
+    Goto(Symbol),
+    /// The handlers are left out.
+    Try(Vec<Statement>),
+    Throw(Option<Expression>),
+    Label(Symbol),
     Unsupported(&'static str),
 }
 
@@ -258,6 +263,8 @@ pub(crate) struct Qualifiers {
     pub(crate) fixed: bool,
     pub(crate) compile_time: bool,
     pub(crate) managed: bool,
+    /// Of a method: `const` behind its parameters.
+    pub(crate) constant_method: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -283,6 +290,8 @@ pub(crate) struct Parameter {
     pub(crate) name: Option<Symbol>,
     pub(crate) declared: TypeSyntax,
     pub(crate) default: Option<Expression>,
+    /// A reference to what is about to end: `T &&`.
+    pub(crate) moved: bool,
     pub(crate) span: Span,
 }
 
@@ -335,7 +344,7 @@ pub(crate) enum Declaration {
     Function(Rc<Function>),
     Variables(Vec<Variable>),
     Structure(Rc<Structure>),
-    Enumeration { name: Option<Symbol>, members: Vec<(Symbol, Option<Expression>, Span)>, scoped: bool, span: Span },
+    Enumeration { name: Option<Symbol>, members: Vec<(Symbol, Option<Expression>, Span)>, scoped: bool },
     Alias { name: Symbol, target: TypeSyntax },
     Unsupported(&'static str, Span),
 }

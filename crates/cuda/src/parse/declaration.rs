@@ -19,6 +19,7 @@ impl Parser<'_> {
                 return;
             }
             let before = self.at;
+            self.unclosed = false;
             self.declaration(into, true);
             into.append(&mut self.pending);
             if self.at == before {
@@ -112,6 +113,9 @@ impl Parser<'_> {
             self.expect(";");
             return;
         }
+        if template.is_none() && self.constructor_outside(into) {
+            return;
+        }
         let mut qualifiers = Qualifiers::default();
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.no_declaration();
@@ -121,6 +125,51 @@ impl Parser<'_> {
             return;
         }
         self.declared(&base, qualifiers, template, start, into);
+    }
+
+    /// `Matrix::Matrix(…) { … }` and `Matrix::~Matrix() { … }`, which begin with no type.
+    fn constructor_outside(&mut self, into: &mut Vec<Declaration>) -> bool {
+        let start = self.span();
+        let mut ahead = 0;
+        while matches!(self.ahead(ahead).name().map(|name| &**name), Some("__host__" | "__device__" | "inline")) {
+            ahead += 1;
+        }
+        let Some(owner) = self.ahead(ahead).name().cloned() else { return false };
+        let destructor = self.ahead(ahead + 2).is("~");
+        let named = ahead + 2 + usize::from(destructor);
+        if !self.ahead(ahead + 1).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
+            return false;
+        }
+        let mut qualifiers = Qualifiers::default();
+        for _ in 0..ahead {
+            qualifiers.device |= self.is_word("__device__");
+            qualifiers.host |= self.is_word("__host__");
+            self.advance();
+        }
+        self.at += named - ahead;
+        let name_span = self.span();
+        let declarator = self.declarator(named_type(start), false);
+        while self.eat_word("noexcept") {}
+        if self.eat("=") {
+            self.recover();
+            return true;
+        }
+        let initializers = self.constructor_initializers();
+        let name: Symbol = format!("{owner}::{}{owner}", if destructor { "~" } else { "" }).into();
+        let (body, body_span) = self.named_body(&owner);
+        into.push(Declaration::Function(Rc::new(Function {
+            name,
+            name_span,
+            qualifiers,
+            template: None,
+            result: named_type(start),
+            parameters: declarator.parameters.unwrap_or_default(),
+            body,
+            initializers,
+            span: start.to(name_span),
+            body_span,
+        })));
+        true
     }
 
     /// Says why no declaration begins here, as far as that can be seen.
@@ -185,9 +234,9 @@ impl Parser<'_> {
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));
             }
-            self.eat_word("const");
+            base_qualifiers.constant_method = self.eat_word("const");
             while self.eat_word("noexcept") || self.eat_word("override") {}
-            let (body, body_span) = self.function_body();
+            let (body, body_span) = self.named_body(&name);
             base_qualifiers.global |= qualifiers.global;
             into.push(Declaration::Function(Rc::new(Function {
                 name,
@@ -211,6 +260,14 @@ impl Parser<'_> {
             self.recover();
         }
         into.push(Declaration::Variables(variables));
+    }
+
+    /// The body of the function of this name.
+    pub(super) fn named_body(&mut self, name: &Symbol) -> (Option<Vec<super::ast::Statement>>, Span) {
+        let around = self.function.replace(Rc::clone(name));
+        let body = self.function_body();
+        self.function = around;
+        body
     }
 
     /// `{ … }`, or a semicolon after a declaration without a body.
@@ -313,6 +370,11 @@ impl Parser<'_> {
             self.add_type(&name);
         }
     }
+}
+
+/// The type that a constructor does not write.
+fn named_type(span: Span) -> TypeSyntax {
+    TypeSyntax { kind: TypeKind::Void, span, constant: false }
 }
 
 pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {

@@ -199,12 +199,15 @@ impl Parser<'_> {
                 }
                 continue;
             };
+            let first = self.at;
             let declarator = self.declarator(base, false);
+            let moved = self.tokens[first..self.at].first().is_some_and(|token| token.is("&&"));
             let default = if self.eat("=") { Some(self.assignment()) } else { None };
             parameters.push(Parameter {
                 name: declarator.name.map(|(name, _)| name),
                 declared: declarator.declared,
                 default,
+                moved,
                 span: start.to(self.previous()),
             });
             if !self.eat(",") {

@@ -154,7 +154,7 @@ impl Parser<'_> {
             if self.angles > 0 && matches!(mark, ">" | ">>" | ">=") {
                 return left;
             }
-            if mark == ">>" && self.chevrons > 0 && self.ahead(1).is(">") {
+            if mark == ">>" && self.chevrons > 0 && (self.ahead(1).is(">") || self.chevron_missing()) {
                 return left;
             }
             if mark == "<<" && self.ahead(1).is("<") {
@@ -283,6 +283,13 @@ impl Parser<'_> {
             self.advance();
             arguments = self.arguments("}");
         }
+        // `new T[n]()` fills the array with zeros: an empty list stands for that.
+        if count.is_some()
+            && arguments.is_empty()
+            && (self.tokens[self.at - 1].is(")") || self.tokens[self.at - 1].is("}"))
+        {
+            arguments.push(self.node(ExpressionKind::List(Vec::new()), start, 0));
+        }
         below = arguments.iter().map(|argument| argument.height).fold(below, u16::max);
         let span = start.to(self.previous());
         self.node(ExpressionKind::New { made: Box::new(made), count, arguments }, span, below)
@@ -343,6 +350,13 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the `>>` at the cursor closes a launch that lacks its third chevron: arguments follow, and no other one.
+    fn chevron_missing(&self) -> bool {
+        let rest =
+            (1..).map(|ahead| self.ahead(ahead)).take_while(|token| !token.is(";") && token.kind != TokenKind::End);
+        self.ahead(1).is("(") && !rest.into_iter().any(|token| token.is(">>"))
+    }
+
     fn launch(&mut self, callee: Expression) -> Expression {
         let start = callee.span;
         self.at += 2;
@@ -354,6 +368,9 @@ impl Parser<'_> {
             let before = self.at;
             let value = self.assignment();
             configuration.push(value);
+            if self.is(">>") && self.ahead(1).is("(") {
+                break;
+            }
             if !self.eat(",") || self.at == before {
                 break;
             }
@@ -363,7 +380,21 @@ impl Parser<'_> {
         if self.is(">>") && self.ahead(1).is(">") {
             self.at += 2;
         } else {
-            self.error_here("`>>>` after the launch configuration");
+            let closes_short = self.is(">>") && self.ahead(1).is("(");
+            let span = self.span();
+            let problem = Problem::Expected {
+                expected: "`>>>` after the launch configuration".to_owned(),
+                found: self.token().describe(),
+            };
+            let found = Diagnostic::error(span, problem);
+            self.sink.push(if closes_short {
+                found.because("a chevron is missing").help("a launch is written `kernel<<<grid, block>>>(arguments)`")
+            } else {
+                found
+            });
+            if closes_short {
+                self.advance();
+            }
         }
         let mut arguments = Vec::new();
         if self.expect("(") {

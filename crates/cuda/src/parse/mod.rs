@@ -10,6 +10,8 @@ mod statement;
 mod structure;
 mod types;
 
+pub(crate) use types::is_not_here;
+
 use std::{collections::HashSet, rc::Rc};
 
 use ast::{Declaration, Symbol};
@@ -41,6 +43,8 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         too_deep: false,
         anonymous: 0,
         pending: Vec::new(),
+        function: None,
+        unclosed: false,
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -69,6 +73,10 @@ struct Parser<'a> {
     anonymous: u32,
     /// Structures defined inside another declaration (`struct S { … } s;`).
     pending: Vec<Declaration>,
+    /// The function whose body is being read, for `__func__`.
+    function: Option<Symbol>,
+    /// A function began inside of another one: what is open ends there.
+    unclosed: bool,
 }
 
 impl Parser<'_> {

@@ -126,7 +126,14 @@ impl Parser<'_> {
             }
         }
         let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
-        while self.eat_word("mutable") || self.eat_word("noexcept") {}
+        qualifiers.constant_method = true;
+        loop {
+            if self.eat_word("mutable") {
+                qualifiers.constant_method = false;
+            } else if !self.eat_word("noexcept") {
+                break;
+            }
+        }
         let span = start.to(self.previous());
         let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false };
         let written = if self.eat("->") { self.type_id() } else { None };
@@ -165,6 +172,11 @@ impl Parser<'_> {
             "nullptr" => {
                 self.advance();
                 return self.node(ExpressionKind::Null, start, 0);
+            }
+            "__func__" | "__FUNCTION__" => {
+                self.advance();
+                let function = self.function.clone().unwrap_or_else(|| Rc::from(""));
+                return self.node(ExpressionKind::Text(function.as_bytes().into()), start, 0);
             }
             "this" => {
                 self.advance();
@@ -226,10 +238,15 @@ impl Parser<'_> {
         }
         let mut path = Vec::new();
         let mut symbol = Rc::clone(name);
+        let mut standard = self.standard_at(0);
         self.advance();
         while self.is("::") && self.ahead(1).name().is_some() {
             self.advance();
-            path.push(symbol);
+            path.push(match standard {
+                Some(own) if self.types.contains(own) => Rc::from(own),
+                _ => symbol,
+            });
+            standard = self.standard_at(0);
             let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
             symbol = next;
         }
@@ -241,6 +258,7 @@ impl Parser<'_> {
                     | "numeric_limits"
                     | "swap"
                     | "duration_cast"
+                    | "make_unique"
                     | "duration"
                     | "pair"
                     | "make_pair"
@@ -251,8 +269,12 @@ impl Parser<'_> {
             );
         let bare_template = self.templates.contains(&symbol);
         let arguments = if self.is("<")
-            && (bare_template || std_template || matches!(&*symbol, "cudaMalloc" | "tiled_partition"))
-        {
+            && (bare_template
+                || std_template
+                || matches!(
+                    &*symbol,
+                    "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique" | "numeric_limits"
+                )) {
             Some(self.template_arguments())
         } else {
             None

@@ -2,9 +2,13 @@
 
 use super::{
     Parser,
-    ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    ast::{ExpressionKind, Initializer, Name, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
 };
-use crate::text::Span;
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
+    text::Span,
+};
 
 impl Parser<'_> {
     /// `{ … }` with the cursor on `{`.
@@ -15,6 +19,10 @@ impl Parser<'_> {
         while !self.is("}") && !self.ended() {
             let before = self.at;
             statements.extend(self.statement());
+            if self.unclosed {
+                self.leave_types();
+                return statements;
+            }
             if self.at == before {
                 self.advance();
             }
@@ -92,25 +100,31 @@ impl Parser<'_> {
                 return self.made(StatementKind::Return(value), start);
             }
             Some("goto") => {
-                self.recover();
-                return self.made(StatementKind::Unsupported("`goto`"), start);
+                self.advance();
+                let Some((label, _)) = self.name("the label to go to") else {
+                    self.recover();
+                    return None;
+                };
+                self.end_statement();
+                return self.made(StatementKind::Goto(label), start);
             }
             Some("try") => {
                 self.advance();
-                if self.is("{") {
-                    self.block();
-                }
+                let body = if self.is("{") { self.block() } else { Vec::new() };
                 while self.eat_word("catch") {
                     self.skip_parentheses();
                     if self.is("{") {
-                        self.block();
+                        // What handles the exception is never reached here, and not checked.
+                        self.recover();
                     }
                 }
-                return self.made(StatementKind::Unsupported("`try`"), start);
+                return self.made(StatementKind::Try(body), start);
             }
             Some("throw") => {
-                self.recover();
-                return self.made(StatementKind::Unsupported("`throw`"), start);
+                self.advance();
+                let value = if self.is(";") { None } else { Some(self.expression()) };
+                self.end_statement();
+                return self.made(StatementKind::Throw(value), start);
             }
             Some("asm" | "__asm__") => {
                 self.recover();
@@ -130,11 +144,12 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        if self.token().name().is_some() && self.ahead(1).is(":") && self.ahead(2).line_start {
-            // A label: whoever jumps to it is told that `goto` is not supported.
-            self.advance();
-            self.advance();
-            return self.made(StatementKind::Empty, start);
+        if let Some(label) = word
+            && self.ahead(1).is(":")
+            && self.token().line_start
+        {
+            self.at += 2;
+            return self.made(StatementKind::Label(label), start);
         }
         if self.is("...") {
             self.placeholder();
@@ -187,14 +202,52 @@ impl Parser<'_> {
         value
     }
 
+    /// `for (…);` and a block behind it: the block is not the body.
+    fn warn_empty(&mut self, word: &str) {
+        if self.is(";") && self.ahead(1).is("{") {
+            let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
+            let found = Diagnostic::warning(self.span(), problem);
+            self.sink
+                .push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
+        }
+    }
+
     fn if_statement(&mut self) -> Option<Statement> {
         let start = self.span();
         self.advance();
         self.eat_word("constexpr");
-        let condition = self.condition();
+        self.expect("(");
+        self.enter_types();
+        let first = self.span();
+        let mut declared = None;
+        let condition = if self.declaration_ahead() {
+            // `if (auto found = …)` and `if (auto found = …; found > 0)`.
+            let mut qualifiers = Qualifiers::default();
+            let base = self.specifiers(&mut qualifiers)?;
+            let mut variables = Vec::new();
+            self.variables(&base, qualifiers, &mut variables);
+            let name = variables.last().map(|variable| (variable.name.clone(), variable.name_span));
+            declared = self.made(StatementKind::Declare(variables), first);
+            match (self.eat(";"), name) {
+                (false, Some((symbol, span))) => {
+                    let name = Name { path: Vec::new(), symbol, arguments: None, span };
+                    self.node(ExpressionKind::Name(name), span, 0)
+                }
+                _ => self.expression(),
+            }
+        } else {
+            self.expression()
+        };
+        self.expect(")");
+        self.warn_empty("if");
         let then = self.body();
         let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
-        self.made(StatementKind::If { condition, then, otherwise }, start)
+        self.leave_types();
+        let whole = self.made(StatementKind::If { condition, then, otherwise }, start)?;
+        match declared {
+            Some(declared) => self.made(StatementKind::Block(vec![declared, whole]), start),
+            None => Some(whole),
+        }
     }
 
     fn for_statement(&mut self) -> Option<Statement> {
@@ -229,19 +282,54 @@ impl Parser<'_> {
         self.expect(";");
         let step = if self.is(")") { None } else { Some(self.expression()) };
         self.expect(")");
+        self.warn_empty("for");
         let body = self.body();
         self.leave_types();
         self.made(StatementKind::For { start: initial.map(Box::new), condition, step, body }, start)
     }
 
+    /// Whether a function's definition begins at the cursor, behind its type.
+    fn function_ahead(&self) -> bool {
+        if self.token().name().is_none() || !self.ahead(1).is("(") {
+            return false;
+        }
+        let mut depth = 0_u32;
+        let mut ahead = 1;
+        loop {
+            let token = self.ahead(ahead);
+            match token.kind {
+                TokenKind::Mark("(") => depth += 1,
+                TokenKind::Mark(")") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => return false,
+                _ => {}
+            }
+            ahead += 1;
+            if depth == 0 {
+                return self.ahead(ahead).is("{");
+            }
+        }
+    }
+
     fn declaration_statement(&mut self, start: Span) -> Option<Statement> {
         let mut qualifiers = Qualifiers::default();
         let pending = self.pending.len();
+        let first = self.at;
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("the type of the declaration");
             self.recover();
             return None;
         };
+        if let (Some(inner), Some(outer), true) = (self.token().name().cloned(), &self.function, self.function_ahead())
+        {
+            let problem = Problem::Rule(format!("`{inner}` begins inside of `{outer}`"));
+            let found = Diagnostic::error(self.span(), problem)
+                .because("a function cannot stand in another one")
+                .help(format!("`{outer}` is still open here: is a `}}` missing above?"));
+            self.sink.push(found);
+            self.at = first;
+            self.unclosed = true;
+            return None;
+        }
         if self.pending.len() > pending {
             let declaration = self.pending.pop()?;
             if self.eat(";") {

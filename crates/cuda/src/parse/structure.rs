@@ -15,7 +15,6 @@ use crate::{
 impl Parser<'_> {
     /// `enum …` with the cursor on `enum`.
     pub(super) fn enumeration(&mut self) -> (Declaration, Option<Symbol>) {
-        let start = self.span();
         self.advance();
         let scoped = self.eat_word("class") || self.eat_word("struct");
         let name = self.token().name().cloned();
@@ -39,8 +38,7 @@ impl Parser<'_> {
             }
             self.expect("}");
         }
-        let span = start.to(self.previous());
-        (Declaration::Enumeration { name: name.clone(), members, scoped, span }, name)
+        (Declaration::Enumeration { name: name.clone(), members, scoped }, name)
     }
 
     /// `struct …` with the cursor on the keyword, up to the closing brace.
@@ -107,6 +105,9 @@ impl Parser<'_> {
                 continue;
             }
             self.member(name, structure, start);
+            if self.unclosed {
+                return;
+            }
             if self.at == before {
                 self.advance();
             }
@@ -115,6 +116,20 @@ impl Parser<'_> {
 
     pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
         let mut qualifiers = Qualifiers::default();
+        if self.eat_word("friend") {
+            // A friend is a function of the file's; that it may see what is private changes nothing here.
+            let mut friends = Vec::new();
+            if self.is_word("class") || self.is_word("struct") {
+                self.recover();
+            } else {
+                self.declaration(&mut friends, false);
+            }
+            self.pending.append(&mut friends);
+            return;
+        }
+        if self.conversion(structure, start) {
+            return;
+        }
         // A constructor has no type: its qualifiers, its name, a parenthesis.
         let mut ahead = 0;
         while matches!(
@@ -140,8 +155,8 @@ impl Parser<'_> {
                 self.recover();
                 return;
             }
-            let (body, body_span) = self.function_body();
             let name = format!("~{name}").into();
+            let (body, body_span) = self.named_body(&name);
             structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
             return;
         }
@@ -174,7 +189,7 @@ impl Parser<'_> {
                 return;
             }
             let initializers = self.constructor_initializers();
-            let (body, body_span) = self.function_body();
+            let (body, body_span) = self.named_body(name);
             structure.methods.push(self.method(
                 name,
                 start,
@@ -199,12 +214,21 @@ impl Parser<'_> {
         if let (Some((method, span)), Some(parameters)) = (&declarator.name, declarator.parameters.clone()) {
             let method = Rc::clone(method);
             let span = *span;
-            while self.eat_word("const") || self.eat_word("noexcept") || self.eat_word("override") {}
+            let mut constant = false;
+            loop {
+                if self.eat_word("const") {
+                    constant = true;
+                } else if !(self.eat_word("noexcept") || self.eat_word("override") || self.eat_word("final")) {
+                    break;
+                }
+            }
             if self.eat("=") {
                 self.recover();
                 return;
             }
-            let (body, body_span) = self.function_body();
+            let (body, body_span) = self.named_body(&method);
+            // A constant method changes nothing of its object's.
+            qualifiers.constant_method = constant;
             structure.methods.push(self.method(
                 &method,
                 span,
@@ -224,6 +248,45 @@ impl Parser<'_> {
         if !self.expect(";") && !self.token().line_start {
             self.recover();
         }
+    }
+
+    /// `operator T *() const { … }`: what an object serves as.
+    fn conversion(&mut self, structure: &mut Structure, start: Span) -> bool {
+        let mut ahead = 0;
+        while matches!(
+            self.ahead(ahead).name().map(|name| &**name),
+            Some("__host__" | "__device__" | "inline" | "explicit" | "constexpr" | "__forceinline__")
+        ) {
+            ahead += 1;
+        }
+        if !self.ahead(ahead).is_name("operator") || !self.type_ahead(ahead + 1) {
+            return false;
+        }
+        let mut qualifiers = Qualifiers::default();
+        for _ in 0..ahead {
+            qualifiers.device |= self.is_word("__device__");
+            qualifiers.host |= self.is_word("__host__");
+            self.advance();
+        }
+        let span = self.span();
+        self.advance();
+        let mut own = Qualifiers::default();
+        let Some(base) = self.specifiers(&mut own) else { return true };
+        let mut result = base;
+        while self.eat("*") {
+            result = TypeSyntax { kind: TypeKind::Pointer(Box::new(result)), span, constant: false };
+        }
+        self.skip_parentheses();
+        qualifiers.constant_method = self.eat_word("const");
+        while self.eat_word("noexcept") {}
+        let name: Symbol = "operator conversion".into();
+        let (body, body_span) = self.named_body(&name);
+        let method = self.method(&name, start, qualifiers, Some(result), Vec::new(), body, body_span, Vec::new());
+        // One for each: the first that is written serves.
+        if !structure.methods.iter().any(|other| other.name == name) {
+            structure.methods.push(method);
+        }
+        true
     }
 
     #[expect(clippy::too_many_arguments, clippy::unused_self, reason = "the parts of one method")]

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Name, Qualifiers, TemplateArgument, TypeKind, TypeSyntax},
+    ast::{Expression, ExpressionKind, Name, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
-use crate::lex::TokenKind;
+use crate::lex::{IntegerSuffix, TokenKind};
 
 /// Types that the language and its libraries bring along, beside the keywords.
 const LIBRARY_TYPES: &[&str] = &[
@@ -40,8 +40,6 @@ const LIBRARY_TYPES: &[&str] = &[
     "timeval",
     "vector",
     "string",
-    "array",
-    "pair",
     "ostream",
     "half",
     "__half",
@@ -119,6 +117,54 @@ const DECORATIONS: &[&str] = &[
     "constinit",
 ];
 
+/// Types of the standard library that are told by name as not supported: templates, and others.
+const NOT_HERE: &[&str] = &[
+    "unordered_map",
+    "unordered_set",
+    "list",
+    "deque",
+    "tuple",
+    "function",
+    "shared_ptr",
+    "weak_ptr",
+    "optional",
+    "multimap",
+    "multiset",
+    "priority_queue",
+    "bitset",
+    "complex",
+    "variant",
+    "valarray",
+    "span",
+    "initializer_list",
+    "future",
+    "atomic",
+    "geometric_distribution",
+    "poisson_distribution",
+    "exponential_distribution",
+    "discrete_distribution",
+    "bernoulli_distribution",
+];
+const NOT_HERE_PLAIN: &[&str] = &[
+    "ostringstream",
+    "istringstream",
+    "stringstream",
+    "ifstream",
+    "ofstream",
+    "fstream",
+    "thread",
+    "mutex",
+    "string_view",
+    "bernoulli_distribution",
+    "ranlux24",
+    "regex",
+];
+
+/// Whether a type is one that programs know from the standard library and that does not exist here.
+pub(crate) fn is_not_here(name: &str) -> bool {
+    NOT_HERE.contains(&name) || NOT_HERE_PLAIN.contains(&name)
+}
+
 impl Parser<'_> {
     /// Whether a declaration, a cast or a template argument that is a type begins `ahead` tokens from here.
     pub(super) fn type_ahead(&self, ahead: usize) -> bool {
@@ -130,44 +176,53 @@ impl Parser<'_> {
             if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
                 return false;
             }
-            let unknown = [
-                "map",
-                "set",
-                "unordered_map",
-                "unordered_set",
-                "list",
-                "deque",
-                "queue",
-                "stack",
-                "tuple",
-                "function",
-                "unique_ptr",
-                "shared_ptr",
-                "optional",
-                "multimap",
-                "priority_queue",
-                "bitset",
-                "complex",
-            ];
             let next = self.ahead(ahead + 2).name();
             return self.type_ahead(ahead + 2)
                 || (&**name == "std"
-                    && next.is_some_and(|next| unknown.contains(&&**next))
-                    && self.ahead(ahead + 3).is("<"));
+                    && next.is_some_and(|next| {
+                        NOT_HERE_PLAIN.contains(&&**next)
+                            || (NOT_HERE.contains(&&**next) && self.ahead(ahead + 3).is("<"))
+                    }));
         }
         if &**name == "half" && !self.types.contains(name) {
             return self.ahead(ahead + 1).name().is_some();
         }
-        if matches!(&**name, "array" | "pair") && !self.types.contains(name) {
-            // Names that programs use for their own things too.
-            return self.ahead(ahead + 1).is("<");
+        if !self.types.contains(name) && self.standard_at(ahead).is_some() {
+            // `array` and `pair` are names that programs use for their own things too.
+            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set")
+                || self.ahead(ahead + 1).is("<");
+        }
+        if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
+            // With `using namespace std`: `queue<int> waiting;`.
+            return self.ahead(ahead + 1).is("<") && self.ahead(ahead + 2).name().is_some();
+        }
+        // `cudaExtent extent`: a type of CUDA's that does not exist here, and is named as such.
+        let mut letters = name.strip_prefix("cu").unwrap_or("").chars();
+        if letters.next().is_some_and(|letter| letter.is_ascii_lowercase())
+            && letters.any(|letter| letter.is_ascii_uppercase())
+            && !self.types.contains(name)
+            && !LIBRARY_TYPES.contains(&&**name)
+        {
+            return self.ahead(ahead + 1).name().is_some();
         }
         KEYWORD_TYPES.contains(&&**name)
             || (DECORATIONS.contains(&&**name) && !matches!(&**name, "friend"))
             || self.types.contains(name)
             || LIBRARY_TYPES.contains(&&**name)
             || is_vector_type(name)
-            || matches!(&**name, "greater" | "less" | "plus" | "multiplies") && self.ahead(ahead + 1).is("<")
+            || matches!(&**name, "greater" | "less" | "plus" | "multiplies" | "bit_and" | "bit_or" | "bit_xor")
+                && self.ahead(ahead + 1).is("<")
+    }
+
+    /// The prelude's name of the type of the standard library that stands `ahead` tokens from here.
+    pub(super) fn standard_at(&self, ahead: usize) -> Option<&'static str> {
+        let name = self.ahead(ahead).name()?;
+        let before = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
+        // Words that programs use for their own things: they need arguments that begin with a type.
+        let array = matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set")
+            && self.ahead(ahead + 1).is("<")
+            && self.type_ahead(ahead + 2);
+        crate::prelude::standard_type(name, array || before.is_some_and(|token| token.is("::")))
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
@@ -285,12 +340,28 @@ impl Parser<'_> {
     /// A type's name with its path and template arguments.
     fn type_name(&mut self) -> Option<Name> {
         let start = self.span();
-        let mut path = Vec::new();
+        let mut path: Vec<Symbol> = Vec::new();
+        let mut standard = self.standard_at(0);
         let (mut symbol, _) = self.name("the name of a type")?;
         while self.is("::") && self.ahead(1).name().is_some() {
+            // `Clock::now`: the type ends here, and what follows is one of its own.
+            if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
+                break;
+            }
             self.advance();
             path.push(symbol);
+            standard = self.standard_at(0);
             symbol = self.name("the name of a type")?.0;
+        }
+        if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
+            let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
+            let (symbol, arguments) = standard_arguments(own, arguments);
+            return Some(Name { path: Vec::new(), symbol, arguments, span: start.to(self.previous()) });
+        }
+        if path.first().is_some_and(|first| matches!(&**first, "cg" | "cooperative_groups"))
+            && matches!(&*symbol, "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor")
+        {
+            symbol = format!("__cg_{symbol}").into();
         }
         if path.first().is_some_and(|first| &**first == "std")
             && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
@@ -376,5 +447,42 @@ impl Parser<'_> {
             return Some(TypeKind::Int);
         }
         Some(TypeKind::Named(Name { path: Vec::new(), symbol, arguments: None, span }))
+    }
+}
+
+/// The prelude's type for one of the standard library's and its arguments: a duration is told by its ticks in
+/// nanoseconds, a time point by nothing, and an array that is owned is a type of its own.
+fn standard_arguments(
+    own: &'static str,
+    arguments: Option<Vec<TemplateArgument>>,
+) -> (Symbol, Option<Vec<TemplateArgument>>) {
+    let mut given = arguments.unwrap_or_default();
+    match own {
+        "__time_point" | "__clock" => (own.into(), None),
+        "__duration" => {
+            let unit = match given.get(1) {
+                Some(TemplateArgument::Value(Expression { kind: ExpressionKind::Name(name), .. })) => &*name.symbol,
+                Some(TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(name), .. })) => &*name.symbol,
+                _ => "",
+            };
+            let ticks = match unit {
+                "nano" => 1,
+                "micro" => 1_000,
+                "milli" => 1_000_000,
+                _ => 1_000_000_000,
+            };
+            given.truncate(1);
+            let suffix = IntegerSuffix { unsigned: false, long: true };
+            let kind = ExpressionKind::Integer { value: ticks, suffix, decimal: true };
+            given.push(TemplateArgument::Value(Expression { kind, span: crate::text::Span::default(), height: 0 }));
+            (own.into(), Some(given))
+        }
+        "__unique_ptr" => match &given[..] {
+            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
+                ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
+            }
+            _ => (own.into(), Some(given)),
+        },
+        _ => (own.into(), Some(given)),
     }
 }

@@ -127,3 +127,15 @@ __device__ coalesced_group coalesced_threads()
     group.__lanes = __activemask();
     return group;
 }
+template <typename G> __device__ void __cg_sync(G group) { group.sync(); }
+template <typename G, typename T, typename F> __device__ T __cg_reduce(G group, T value, F f)
+{
+    for (int i = group.size() / 2; i > 0; i /= 2) value = f(value, group.shfl_xor(value, i));
+    return value;
+}
+template <typename T> struct __cg_plus { __device__ T operator()(T a, T b) const { return a + b; } };
+template <typename T> struct __cg_less { __device__ T operator()(T a, T b) const { return a < b ? a : b; } };
+template <typename T> struct __cg_greater { __device__ T operator()(T a, T b) const { return a > b ? a : b; } };
+template <typename T> struct __cg_bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
+template <typename T> struct __cg_bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
+template <typename T> struct __cg_bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };

@@ -20,6 +20,22 @@ const ALGORITHM_NAMES: &[&str] = &[
     "all_of",
     "none_of",
     "accumulate",
+    "equal",
+    "merge",
+    "distance",
+    "next",
+    "count",
+    "find",
+    "fill_n",
+    "copy_n",
+    "inner_product",
+    "lower_bound",
+    "upper_bound",
+    "binary_search",
+    "is_sorted",
+    "unique",
+    "partial_sum",
+    "clamp",
 ];
 
 const GROUPS: &str = include_str!("cooperative_groups.cu");
@@ -36,16 +52,78 @@ const GROUP_NAMES: &[&str] = &[
 const MATH: &str = include_str!("math.cu");
 const MATH_NAMES: &[&str] = &["sincos", "sincosf", "__sincosf"];
 
+const RANDOM: &str = include_str!("random.cu");
+const RANDOM_NAMES: &[(&str, &str)] = &[
+    ("mt19937", "__mt19937"),
+    ("mt19937_64", "__mt19937_64"),
+    ("minstd_rand0", "__minstd_rand0"),
+    ("minstd_rand", "__minstd_rand"),
+    ("default_random_engine", "__minstd_rand0"),
+    ("random_device", "__random_device"),
+    ("uniform_int_distribution", "__uniform_int_distribution"),
+    ("uniform_real_distribution", "__uniform_real_distribution"),
+    ("normal_distribution", "__normal_distribution"),
+];
+
+const CHRONO: &str = include_str!("chrono.cu");
+const CHRONO_NAMES: &[(&str, &str)] = &[
+    ("high_resolution_clock", "__clock"),
+    ("steady_clock", "__clock"),
+    ("system_clock", "__clock"),
+    ("time_point", "__time_point"),
+    ("duration", "__duration"),
+    ("nanoseconds", "__nanoseconds"),
+    ("microseconds", "__microseconds"),
+    ("milliseconds", "__milliseconds"),
+    ("seconds", "__seconds"),
+    ("minutes", "__minutes"),
+];
+
+const CONTAINERS: &str = include_str!("containers.cu");
+const CONTAINER_NAMES: &[(&str, &str)] = &[
+    ("array", "__array"),
+    ("pair", "__pair"),
+    ("unique_ptr", "__unique_ptr"),
+    ("queue", "__queue"),
+    ("stack", "__stack"),
+    ("map", "__map"),
+    ("set", "__set"),
+];
+const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique"];
+
+/// Names that say enough without `std::` in front; the others are words that programs use for their own things.
+const TELLING: &[&str] =
+    &["mt19937", "mt19937_64", "default_random_engine", "random_device", "unique_ptr", "high_resolution_clock"];
+
+/// The prelude's name of a type of the standard library. `qualified` says whether a `::` stands before it.
+pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
+    let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
+    let mut all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES);
+    all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
+}
+
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
-    ALGORITHM_NAMES.contains(&name).then(|| format!("__{name}"))
+    (ALGORITHM_NAMES.contains(&name) || name == "shuffle").then(|| format!("__{name}"))
 }
 
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
+    let firsts = |list: &[(&'static str, &str)]| list.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let (random, chrono) = (firsts(RANDOM_NAMES), firsts(CHRONO_NAMES));
+    let mut containers = firsts(CONTAINER_NAMES);
+    containers.extend(CONTAINER_FUNCTIONS);
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
     let mut all = Vec::new();
-    for (text, list) in [(ALGORITHMS, ALGORITHM_NAMES), (GROUPS, GROUP_NAMES), (MATH, MATH_NAMES)] {
+    let parts = [
+        (ALGORITHMS, ALGORITHM_NAMES),
+        (GROUPS, GROUP_NAMES),
+        (MATH, MATH_NAMES),
+        (RANDOM, &random),
+        (CHRONO, &chrono),
+        (CONTAINERS, &containers),
+    ];
+    for (text, list) in parts {
         if names(list) {
             let source = Source::new("prelude", text);
             let (mut found, _) = lex::lex(&source, &mut Sink::default());

@@ -57,6 +57,7 @@ const KNOWN: &[&str] = &[
     "climits",
     "cmath",
     "cooperative_groups.h",
+    "cooperative_groups/reduce.h",
     "cstdint",
     "cstdio",
     "cstdlib",
@@ -120,6 +121,22 @@ const KNOWN: &[&str] = &[
     "bits/stdc++.h",
     "tuple",
     "new",
+    "stack",
+    "deque",
+    "list",
+    "unordered_map",
+    "unordered_set",
+    "exception",
+    "initializer_list",
+    "ratio",
+    "bitset",
+    "complex",
+    "optional",
+    "string_view",
+    "typeinfo",
+    "cstdarg",
+    "cerrno",
+    "errno.h",
 ];
 
 const HELPERS: &[(&str, &[&str], &str)] = &[
@@ -219,8 +236,6 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("__inline__", "inline"),
     ("__inline", "inline"),
     ("__forceinline", "__forceinline__"),
-    ("__func__", "\"function\""),
-    ("__FUNCTION__", "\"function\""),
 ];
 
 pub(super) fn predefined(body: &str) -> Macro {

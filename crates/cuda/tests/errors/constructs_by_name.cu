@@ -1,15 +1,22 @@
 // What is right CUDA C++ and does not run here is named.
 __global__ void launches(float *out) { launches<<<1, 1>>>(out); }
 union Bits { float f; int i; };
-enum class Mode { Fast, Exact };
 struct Base { int a; };
 struct Derived : Base { int b; };
+template <typename... T> __global__ void packs(T... all) {}
+__global__ void jumps(int *out)
+{
+    if (threadIdx.x > 4) goto end;
+    out[threadIdx.x] = 1;
+end:
+    return;
+}
 int main()
 {
-    std::map<int, int> m;
+    std::unordered_map<int, int> m;
+    std::shared_ptr<int> shared;
+    std::ostringstream text;
     cudaGraph_t graph;
-    goto end;
-end:
-    try { return 0; } catch (...) { return 1; }
+    cudaExtent extent;
     throw 1;
 }

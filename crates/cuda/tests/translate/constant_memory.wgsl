@@ -76,7 +76,7 @@ fn of_uniforms(@builtin(local_invocation_id) thread: vec3<u32>) {
     sum += mask[1][0] + mask[0][3] + walk(SIZE) + walk_2(j, 3);
     let four = mask[i];
     let two =
-        vec2<f32>(mask[(2u * i) >> 2u][(2u * i) & 3], mask[(2u * i + 1u) >> 2u][(2u * i + 1u) & 3]);
+        vec2<f32>(mask[(2u * i) >> 2u][(2u * i) & 3], mask[(2u * i + 1) >> 2u][(2u * i + 1) & 3]);
     sum += four.x + two.y + bitcast<f32>(quads[0][0][1]);
     {
         var round_ = 0u;

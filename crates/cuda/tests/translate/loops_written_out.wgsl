@@ -47,7 +47,7 @@ fn written_out(@builtin(local_invocation_id) thread: vec3<u32>) {
     add_products(&sums, 3u);
 
     // Backwards, in steps of two, with a place calculated from the loop's variable.
-    var taken: array<f32, 4>;
+    var taken = array<f32, 4>();
     taken[3] = a[i + 50];
     taken[2] = a[i + 32];
     taken[1] = a[i + 18];
@@ -62,14 +62,14 @@ fn written_out(@builtin(local_invocation_id) thread: vec3<u32>) {
     out[i + 16] = f32(table[i32(a[i]) & 7]);
 
     // Left early, of unknown length, or too long to write out: loops.
-    var found: array<f32, 4>;
+    var found = array<f32, 4>();
     for (var j = 0; j < 4; j++) {
         if (a[j] > 1.0) {
             break;
         }
         found[j] = a[j];
     }
-    var rest: array<f32, 4>;
+    var rest = array<f32, 4>();
     for (var j = 0; j < parameters.n; j++) {
         rest[j % 4] += a[j];
     }

@@ -4,12 +4,15 @@ mod place;
 mod statement;
 mod value;
 
+use std::collections::HashMap;
+
 use super::code::{Code, Image, Op, Register, Site};
 use crate::{
     meaning::{
         tree::{Function, FunctionId, LocalId, Side, Tree},
         types::{Scalar, Type},
     },
+    parse::ast::Symbol,
     text::Span,
 };
 
@@ -62,6 +65,9 @@ struct Compiler<'a> {
     /// How many scopes were open outside of each loop, and of each `switch` or loop.
     loop_scopes: Vec<usize>,
     break_scopes: Vec<usize>,
+    /// Where labels are, and the jumps to those that are not reached yet.
+    labels: HashMap<Symbol, usize>,
+    jumps: Vec<(Symbol, usize)>,
 }
 
 impl<'a> Compiler<'a> {
@@ -80,6 +86,8 @@ impl<'a> Compiler<'a> {
             scopes: vec![Vec::new()],
             loop_scopes: Vec::new(),
             break_scopes: Vec::new(),
+            labels: HashMap::new(),
+            jumps: Vec::new(),
         }
     }
 
@@ -137,6 +145,11 @@ impl<'a> Compiler<'a> {
         for statement in function.body.iter().flatten() {
             self.statement(statement);
         }
+        for (label, at) in std::mem::take(&mut self.jumps) {
+            if let Some(target) = self.labels.get(&label).copied() {
+                self.patch_to(at, target);
+            }
+        }
         self.end_scopes(0, None);
         self.span = Span { start: function.body_span.end.saturating_sub(1), end: function.body_span.end };
         let zero = self.constant(0);
@@ -157,9 +170,18 @@ impl<'a> Compiler<'a> {
             let bytes = self.element_bytes(ty);
             let size = self.constant(u64::from(bytes));
             self.library("container.copy", &[to, from, size], &[ty.clone(), ty.clone(), Type::SIZE], &Type::Void);
+        } else if self.tree.types.holds_container(ty) {
+            self.library("object.copy", &[to, from], &[ty.clone(), ty.clone()], &Type::Void);
         } else {
             let bytes = self.bytes(ty);
             self.emit(Op::Copy(to, from, bytes));
+        }
+    }
+
+    /// Lets an object that holds containers begin anew.
+    pub(super) fn clear_object(&mut self, place: Register, ty: &Type) {
+        if self.tree.types.holds_container(ty) {
+            self.library("object.clear", &[place], std::slice::from_ref(ty), &Type::Void);
         }
     }
 

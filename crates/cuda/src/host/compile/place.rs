@@ -20,6 +20,7 @@ impl Compiler<'_> {
                 self.library("container.clear", &[place, size], &[ty.clone(), Type::SIZE], &Type::Void);
             }
             (Kind::Zero, _) => {
+                self.clear_object(place, ty);
                 let bytes = self.bytes(ty);
                 self.emit(Op::Clear(place, bytes));
             }
@@ -45,6 +46,7 @@ impl Compiler<'_> {
                     .collect();
                 let temporary = self.variable(ty);
                 let bytes = self.bytes(ty);
+                self.clear_object(temporary, ty);
                 self.emit(Op::Clear(temporary, bytes));
                 for (part, (field, offset)) in parts.iter().zip(fields) {
                     let outer = self.next;
@@ -52,6 +54,9 @@ impl Compiler<'_> {
                     self.emit(Op::Forward(target, temporary, offset));
                     self.store_value(target, part, &field);
                     self.next = outer;
+                }
+                if self.tree.types.holds_container(ty) {
+                    return self.copy_into(place, temporary, ty);
                 }
                 self.emit(Op::Copy(place, temporary, bytes));
             }
@@ -61,7 +66,10 @@ impl Compiler<'_> {
                 // Containers are made in place: the place is one more argument in front.
                 self.container_into(place, name, arguments, ty);
             }
-            (Kind::Library("construct", parts), _) => self.construct(place, parts),
+            (Kind::Library("construct", parts), _) => {
+                self.clear_object(place, ty);
+                self.construct(place, parts);
+            }
             (Kind::Call(..), _) if ty.is_aggregate() => {
                 let from = self.value(value);
                 self.copy_into(place, from, ty);

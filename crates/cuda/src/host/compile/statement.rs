@@ -7,7 +7,7 @@ use crate::{
         tree::{Expression, Kind, LocalId, Statement, StatementKind},
         types::{Scalar, Type},
     },
-    parse::ast::BinaryOperator,
+    parse::ast::{BinaryOperator, Symbol},
 };
 
 impl Compiler<'_> {
@@ -174,9 +174,23 @@ impl Compiler<'_> {
         }
     }
 
+    /// A label, or a jump to one. What lies on the way ends when the function does.
+    pub(super) fn label(&mut self, label: &Symbol, jump: bool) {
+        if jump {
+            let at = self.emit(Op::Jump(0));
+            self.jumps.push((label.clone(), at));
+        } else {
+            self.labels.insert(label.clone(), self.code.ops.len());
+        }
+    }
+
     /// Lets a jump lead here.
     pub(super) fn patch(&mut self, at: usize) {
-        let here = u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX);
+        self.patch_to(at, self.code.ops.len());
+    }
+
+    pub(super) fn patch_to(&mut self, at: usize, target: usize) {
+        let here = u32::try_from(target).unwrap_or(u32::MAX);
         match &mut self.code.ops[at] {
             Op::Jump(target) | Op::JumpIf(_, target) | Op::JumpUnless(_, target) => *target = here,
             _ => {}

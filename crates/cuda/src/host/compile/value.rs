@@ -243,6 +243,9 @@ impl Compiler<'_> {
                 {
                     self.call(destructor, &[pointer]);
                 }
+                if let (Some(target), false) = (ty.target().cloned(), *array) {
+                    self.clear_object(pointer, &target);
+                }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }
         }
@@ -254,6 +257,10 @@ impl Compiler<'_> {
         arguments: &[Expression],
         whole: &Expression,
     ) -> Register {
+        if let ("goto" | "label", [Expression { kind: Kind::Named(label, _), .. }]) = (name, arguments) {
+            self.label(label, name == "goto");
+            return self.constant(0);
+        }
         if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
             let place = self.variable(&whole.ty);
             self.store_value(place, whole, &whole.ty);

@@ -107,6 +107,10 @@ pub(super) struct Run<'a> {
     pub(super) events: Vec<Option<f64>>,
     pub(super) prepared: Vec<Prepared>,
     pub(super) noted: Vec<Diagnostic>,
+    /// How many of the machine's reads of unwritten memory were told.
+    pub(super) told_unwritten: usize,
+    /// How many `try` blocks the program is in.
+    pub(super) trying: usize,
 }
 
 impl<'a> Run<'a> {
@@ -137,6 +141,8 @@ impl<'a> Run<'a> {
             events: Vec::new(),
             prepared: Vec::new(),
             noted: Vec::new(),
+            told_unwritten: 0,
+            trying: 0,
         }
     }
 
@@ -196,7 +202,10 @@ impl<'a> Run<'a> {
                 self.device_global(id)
             } else {
                 let origin = if qualifiers.managed { Origin::Managed } else { Origin::Variable };
-                self.machine.memory.allocate(bytes, origin, global.span).map_err(fault)?
+                let made = self.machine.memory.allocate(bytes, origin, global.span).map_err(fault)?;
+                // The zeros that a global variable begins with count as written.
+                self.put_bytes(made, &[])?;
+                made
             };
             self.machine.globals.push(address);
         }
@@ -230,7 +239,9 @@ impl<'a> Run<'a> {
 
     async fn go(&mut self) -> Outcome {
         loop {
-            match self.machine.run(SLICE) {
+            let stop = self.machine.run(SLICE);
+            self.tell_unwritten();
+            match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
                 Stop::Paused => {
                     self.console.pause().await;

@@ -2,7 +2,7 @@
 
 use super::{Outcome, Run};
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, Severity},
     host::{
         machine::{Failure, FailureKind},
         memory::{Fault, Origin},
@@ -43,6 +43,23 @@ impl Run<'_> {
             FailureKind::Other(words) => found(words.clone()),
         };
         self.tell(diagnostic);
+    }
+
+    /// Memory that the program read and that nobody had written, told where it was read first.
+    pub(in crate::host) fn tell_unwritten(&mut self) {
+        while self.told_unwritten < self.machine.unwritten.len() {
+            let (made, here) = self.machine.unwritten[self.told_unwritten];
+            self.told_unwritten += 1;
+            // Behind an error it is only what follows from that.
+            let errors = self.noted.iter().any(|found| found.severity == Severity::Error);
+            if errors || made == Span::default() || here == Span::default() {
+                continue;
+            }
+            let problem = Problem::Runtime("this host memory is read, and nothing was ever written to it".to_owned());
+            let found = Diagnostic::warning(here, problem).because("read here").see(made, "made here");
+            let help = "what a kernel calculated is copied back with cudaMemcpy(…, cudaMemcpyDeviceToHost)";
+            self.tell(found.help(help));
+        }
     }
 
     /// What is left at the end: leaks are reported, the device's memory is given back.

@@ -53,6 +53,24 @@ impl Translator<'_> {
                 values.push(value);
                 continue;
             }
+            if let Kind::AddressOf(value) = &argument.kind
+                && !value.is_place()
+            {
+                // A temporary: a variable of its own, for as long as the call takes.
+                let given = self.value(value);
+                let name = match (&value.kind, given) {
+                    (Kind::Library("construct", _), Wgsl::Name(name)) => name,
+                    (_, given) => {
+                        let name = self.fresh("made");
+                        let ty = self.type_text(&value.ty, argument.span);
+                        self.line(&format!("var {name}: {ty} = {};", given.text()));
+                        name
+                    }
+                };
+                values.push(Wgsl::Name(format!("&{name}")));
+                key.push(Some((Base::Reference(*parameter), false)));
+                continue;
+            }
             let Some(pointer) = self.pointer_argument(argument) else {
                 key.push(None);
                 continue;

@@ -162,7 +162,7 @@ impl Translator<'_> {
         for id in &function.parameters {
             let local = &function.locals[*id];
             if super::flat::holds_pointers(tree, &local.ty) {
-                if local.assigned {
+                if super::apart::changes(function.body.as_deref().unwrap_or_default(), *id) {
                     self.unsupported(local.span, "changing a structure that holds pointers in device code");
                 }
                 let meaning = self.parameter_parts(&local.ty, &mut flat);
@@ -194,8 +194,9 @@ impl Translator<'_> {
                 } else {
                     value
                 };
-                if local.assigned || local.ty == Type::BOOL {
-                    let text = if local.assigned { "var" } else { "let" };
+                let changing = local.assigned || local.address_taken;
+                if changing || local.ty == Type::BOOL {
+                    let text = if changing { "var" } else { "let" };
                     let value = if wide && self.frame.narrow.contains_key(id) {
                         let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };
                         self.frame.locals.insert(*id, Meaning::Value(value));
@@ -279,9 +280,18 @@ impl Translator<'_> {
         let root = self.canonical(Root::Parameter(position));
         let name = safe(&part.name);
         let index = offset.then(|| Wgsl::name("parameters").member(&format!("{name}_offset")));
-        let pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
         let declared = part.ty.target().cloned().unwrap_or(Type::Void);
-        if root != Root::Parameter(position) && declared != pointer.actual {
+        let components = self.apart(root, &declared).map_or(1, |(_, count)| count as u64);
+        let index = match index {
+            Some(index) if components > 1 => {
+                let count = Wgsl::Integer { value: components.cast_signed(), unsigned: true, hexadecimal: false };
+                Some(Wgsl::binary("*", count, index))
+            }
+            index => index,
+        };
+        let mut pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
+        pointer.scale = components;
+        if root != Root::Parameter(position) && declared != pointer.actual && components == 1 {
             self.unsupported(part.span, "one buffer under two parameters of different types");
         }
         pointer

@@ -76,7 +76,7 @@ impl Translator<'_> {
             match key.next().unwrap_or(None) {
                 None => {
                     let ty = self.type_text(&local.ty, local.span);
-                    if local.assigned {
+                    if local.assigned || local.address_taken {
                         parameters.push(format!("{own}_given: {ty}"));
                         start_lines.push(format!("var {own} = {own}_given;"));
                     } else {
@@ -129,7 +129,8 @@ impl Translator<'_> {
                 }
             }
         }
-        let result = if function.result == Type::Void {
+        let nothing = function.result == Type::Void || self.hands_back(id).is_some();
+        let result = if nothing {
             String::new()
         } else if function.result.is_pointer() {
             " -> i32".to_owned()
@@ -144,10 +145,7 @@ impl Translator<'_> {
         }
         self.body(id);
         self.frame.writer.finish(function.body_span.end);
-        if function.result != Type::Void
-            && !self.staying.contains(&id)
-            && !ending::returns(function.body.as_deref().unwrap_or_default())
-        {
+        if !nothing && !self.staying.contains(&id) && !ending::returns(function.body.as_deref().unwrap_or_default()) {
             let zero = if function.result.is_pointer() {
                 "0".to_owned()
             } else {

@@ -18,7 +18,7 @@ use crate::{
 
 impl Translator<'_> {
     /// The members of a structure that holds pointers, wherever it was passed.
-    pub(crate) fn parts_of(&self, expression: &Expression) -> Option<Rc<Vec<Meaning>>> {
+    pub(crate) fn parts_of(&mut self, expression: &Expression) -> Option<Rc<Vec<Meaning>>> {
         match &expression.kind {
             Kind::Local(id) => match self.frame.locals.get(id) {
                 Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
@@ -26,6 +26,19 @@ impl Translator<'_> {
             },
             Kind::AddressOf(inner) | Kind::Dereference(inner) => self.parts_of(inner),
             Kind::Convert { value, .. } => self.parts_of(value),
+            Kind::Build(parts) if super::flat::holds_pointers(self.tree, &expression.ty) => {
+                let mut meanings = Vec::new();
+                for part in parts {
+                    meanings.push(if part.ty.is_pointer() {
+                        Meaning::Pointer(self.pointer(part)?)
+                    } else if super::flat::holds_pointers(self.tree, &part.ty) {
+                        Meaning::Parts(self.parts_of(part)?)
+                    } else {
+                        Meaning::Value(self.value(part))
+                    });
+                }
+                Some(Rc::new(meanings))
+            }
             Kind::Member(object, field) => match self.parts_of(object)?.get(*field) {
                 Some(Meaning::Parts(parts)) => Some(Rc::clone(parts)),
                 _ => None,
@@ -35,7 +48,7 @@ impl Translator<'_> {
     }
 
     /// A member of such a structure.
-    pub(crate) fn member_part(&self, expression: &Expression) -> Option<Meaning> {
+    pub(crate) fn member_part(&mut self, expression: &Expression) -> Option<Meaning> {
         let Kind::Member(object, field) = &expression.kind else { return None };
         self.parts_of(object)?.get(*field).cloned()
     }
@@ -79,7 +92,10 @@ impl Translator<'_> {
         let tree = self.tree;
         let mut parts = Vec::new();
         for field in &tree.types.structs[*id].fields {
-            let name = format!("{own}_{}", safe(&field.name));
+            let mut name = format!("{own}_{}", safe(&field.name));
+            while self.taken.contains(&name) {
+                name.push('_');
+            }
             if super::flat::holds_pointers(tree, &field.ty) {
                 let part = self.receive_parts(&field.ty, &name, key, parameters, span);
                 parts.push(part);

@@ -1,9 +1,6 @@
 //! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
 
-use super::{
-    atomic::takes_eight_bytes,
-    pointer::{add, index_is_unsigned},
-};
+use super::atomic::takes_eight_bytes;
 use crate::{
     diagnose::Problem,
     kernel::{
@@ -134,6 +131,11 @@ impl Translator<'_> {
                     self.unsupported(expression.span, format!("writing a single member of a `{name}` in memory"));
                     return None;
                 }
+                if let Some((scalar, _)) = self.small_components(&object.ty)
+                    && place.actual == Type::Scalar(scalar)
+                {
+                    return Some(Place { ty, ..Self::part_place(&place, *field) });
+                }
                 if let Some((_, count)) = self.vector_over_scalar(&place) {
                     // A component of a vector in an array of scalars is one of those.
                     self.learn_vector(&place, count);
@@ -211,6 +213,17 @@ impl Translator<'_> {
         let root = self.root_of(place, false);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
+                if let Some((scalar, count)) = self.small_components(&place.ty)
+                    && place.actual == Type::Scalar(scalar)
+                {
+                    let parts = (0..count).map(|part| {
+                        let place = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
+                        self.load_packed(&place, root)
+                    });
+                    let parts = parts.collect();
+                    let name = self.type_text(&place.ty, span);
+                    return Wgsl::call(name, parts);
+                }
                 if !Self::is_packed(&place.ty) {
                     self.unsupported(span, "reading several small elements at once");
                 }
@@ -242,8 +255,13 @@ impl Translator<'_> {
                 return self.reinterpret(loaded, &stored, &place.ty, span);
             }
         }
-        if let Some((_, count)) = self.scattered(place) {
-            let parts = (0..count).map(|part| self.part(place, part)).collect();
+        if let Some((scalar, count)) = self.scattered(place) {
+            let atomic = root.is_some_and(|root| self.facts.atomic.contains(&root));
+            let parts = (0..count).map(|part| {
+                let single = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
+                if atomic { self.load(&single, span) } else { self.part(place, part) }
+            });
+            let parts = parts.collect();
             let name = self.type_text(&place.ty, span);
             return Wgsl::call(name, parts);
         }
@@ -268,9 +286,9 @@ impl Translator<'_> {
         if part > 0
             && let Some(Step::Index(index)) = place.path.last_mut()
         {
+            // A literal without a suffix fits an index of either kind.
             let offset = Wgsl::signed(i32::try_from(part).unwrap_or(0));
-            let unsigned = !index.is_abstract() && index_is_unsigned(index);
-            *index = add(index.clone(), unsigned, offset, false).0;
+            *index = Wgsl::binary("+", index.clone(), offset);
         }
         place
     }
@@ -300,7 +318,17 @@ impl Translator<'_> {
         let root = self.root_of(place, true);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
-                return self.store_packed(place, root, value);
+                let Some((scalar, count)) = self.small_components(&place.ty) else {
+                    return self.store_packed(place, root, value);
+                };
+                let Type::Struct(id) = place.ty else { return };
+                let value = self.simple(value, "value");
+                for part in 0..count {
+                    let field = self.field_text(id, part);
+                    let place = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
+                    self.store_packed(&place, root, value.clone().member(&field));
+                }
+                return;
             }
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.store_bytes(place, value);
@@ -330,9 +358,15 @@ impl Translator<'_> {
                 return self.line(&format!("{text};"));
             }
         }
-        if let Some((_, count)) = self.scattered(place) {
+        if let Some((scalar, count)) = self.scattered(place) {
             let value = self.simple(value, "value");
+            let atomic = root.is_some_and(|root| self.facts.atomic.contains(&root));
             for part in 0..count {
+                if atomic {
+                    let single = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
+                    self.store(&single, value.clone().member(["x", "y", "z", "w"][part.min(3)]), span);
+                    continue;
+                }
                 let target = self.part(place, part).text();
                 let component = value.clone().member(["x", "y", "z", "w"][part.min(3)]).text();
                 self.line(&format!("{target} = {component};"));
@@ -384,6 +418,15 @@ impl Translator<'_> {
         let root = self.canonical(root);
         if self.note_atomic_member(&place, root).is_some() {
             return Some((place, root));
+        }
+        // One component of a vector: the vectors lie component by component, as the next pass knows.
+        if let (Type::Struct(id), Root::Parameter(_)) = (self.root_type(root), root)
+            && self.tree.types.structs[id].vector.is_some_and(|(scalar, count)| scalar.bytes() == 4 && count != 3)
+        {
+            self.facts.apart.insert(root);
+            self.facts.atomic.insert(root);
+            self.facts.written.insert(root);
+            return None;
         }
         let element = self.root_type(root).innermost().scalar();
         if !element.is_some_and(|scalar| scalar.bytes() >= 4 || scalar == Scalar::U16) {

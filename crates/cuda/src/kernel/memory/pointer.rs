@@ -2,9 +2,15 @@
 
 use super::place::{Base, Pointer, Step};
 use crate::{
-    kernel::{functions::function::Meaning, module::Translator, values::wide::is_wide, wgsl::Wgsl},
+    kernel::{
+        functions::function::Meaning,
+        module::{Root, Translator},
+        values::wide::is_wide,
+        visit::{Part, for_parts},
+        wgsl::Wgsl,
+    },
     meaning::{
-        tree::{Expression, FunctionId, Kind},
+        tree::{Expression, FunctionId, Kind, Statement, StatementKind},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -65,6 +71,12 @@ impl Translator<'_> {
             Kind::Decay(array) => {
                 let place = self.place(array)?;
                 let Type::Array(element, _) = &array.ty else { return None };
+                if let Base::Root(root) = place.base
+                    && let Some(scalar) = self.facts.recast.get(&root).copied()
+                {
+                    // It counts bytes until it is cast to what lies there.
+                    return Some(Pointer { scale: 0, ..Pointer::to(place.base, Type::Scalar(scalar)) });
+                }
                 Some(Pointer { path: place.path, which: place.which, ..Pointer::to(place.base, (**element).clone()) })
             }
             Kind::AddressOf(place) => {
@@ -98,6 +110,13 @@ impl Translator<'_> {
             Kind::Convert { value, .. } if value.ty.is_pointer() => {
                 let mut pointer = self.pointer(value)?;
                 let target = expression.ty.target()?.clone();
+                if let Base::Root(root) = pointer.base
+                    && self.note_recast(root, &target)
+                    && pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 1)
+                {
+                    // The next pass knows.
+                    return None;
+                }
                 let word = pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 4);
                 let byte = target.scalar().is_some_and(|scalar| scalar.bytes() == 1);
                 if word && byte && pointer.scale <= 1 && !pointer.single {
@@ -138,6 +157,7 @@ impl Translator<'_> {
                 self.unsupported(span, "a null pointer in device code");
                 None
             }
+            Kind::Call(id, arguments) if self.hands_back(*id).is_some() => self.handed_back(*id, arguments, span),
             Kind::Call(id, arguments) => self.returned_pointer(*id, arguments, span),
             Kind::Conditional(condition, yes, no) => {
                 let test = self.value(condition);
@@ -164,6 +184,51 @@ impl Translator<'_> {
         }
     }
 
+    /// The parameter that a function hands back as a reference, as `return *this;` does: WGSL's functions cannot return a
+    /// pointer, and whoever calls it has the place already.
+    pub(crate) fn hands_back(&self, id: FunctionId) -> Option<usize> {
+        let function = &self.tree.functions[id];
+        if !function.returns_reference {
+            return None;
+        }
+        let mut returned = Vec::new();
+        for statement in function.body.iter().flatten() {
+            returned_values(statement, &mut returned);
+        }
+        let local = match returned.first()?.bare().kind {
+            Kind::Local(local) if function.locals[local].parameter => local,
+            _ => return None,
+        };
+        let same = |value: &&Expression| matches!(value.bare().kind, Kind::Local(other) if other == local);
+        returned
+            .iter()
+            .all(same)
+            .then(|| function.parameters.iter().position(|parameter| *parameter == local))
+            .flatten()
+    }
+
+    /// Calls such a function; answers the place that it was given.
+    fn handed_back(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
+        let position = self.hands_back(id)?;
+        let mut arguments = arguments.to_vec();
+        // `a.add(1).add(2)`: the inner call comes first, and both are for `a`.
+        while let Kind::Call(inner, given) = arguments[position].kind.clone()
+            && let Some(first) = self.hands_back(inner)
+        {
+            self.handed_back(inner, &given, span)?;
+            arguments[position] = given.get(first)?.clone();
+        }
+        let call = self.call(id, &arguments, span);
+        if matches!(call, Wgsl::Call(..)) {
+            self.line(&format!("{};", call.text()));
+        }
+        let mut place = arguments[position].clone();
+        while let Kind::Call(inner, given) = place.kind.clone() {
+            place = given.get(self.hands_back(inner)?)?.clone();
+        }
+        self.pointer(&place)
+    }
+
     /// What a device function returns that returns a pointer: an index into the array that its earlier translation found.
     fn returned_pointer(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
         let call = self.call(id, arguments, span);
@@ -182,6 +247,9 @@ impl Translator<'_> {
     /// `return pointer;` in device code.
     pub(crate) fn return_pointer(&mut self, value: &Expression) {
         let span = value.span;
+        if self.hands_back(self.frame.function).is_some() {
+            return self.line("return;");
+        }
         let Some(pointer) = self.pointer(value) else { return };
         let instance = std::rc::Rc::clone(&self.frame.instance);
         let known = self.facts.returned.entry(instance).or_insert(pointer.base);
@@ -218,6 +286,10 @@ impl Translator<'_> {
     ) -> Wgsl {
         let null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
         if null(left) || null(right) {
+            let other = if null(left) { right } else { left };
+            if self.points_nowhere(other) {
+                return Wgsl::name(if operator == BinaryOperator::Equal { "true" } else { "false" });
+            }
             // A kernel's buffers are never null here.
             return Wgsl::name(if operator == BinaryOperator::Equal { "false" } else { "true" });
         }
@@ -227,6 +299,47 @@ impl Translator<'_> {
                 self.unsupported(span, "comparing pointers into different arrays in device code");
                 Wgsl::name("false")
             }
+        }
+    }
+
+    /// Whether a pointer is a parameter for which the launch gives a null pointer.
+    pub(crate) fn points_nowhere(&mut self, pointer: &Expression) -> bool {
+        if !self.shape.nulls.contains(&true) {
+            return false;
+        }
+        let mark = self.frame.writer.mark();
+        let pointer = self.pointer(pointer);
+        self.frame.writer.back_to(mark);
+        matches!(pointer, Some(Pointer { base: Base::Root(Root::Parameter(position)), .. }) if self.shape.is_null(position))
+    }
+
+    /// The answer to a condition, where it is known already.
+    pub(crate) fn known_answer(&mut self, condition: &Expression) -> Option<bool> {
+        self.asks_for_null(condition).or_else(|| self.answered(condition))
+    }
+
+    /// The answer to a question about a null pointer, where a condition is nothing but that.
+    pub(crate) fn asks_for_null(&mut self, condition: &Expression) -> Option<bool> {
+        if !self.shape.nulls.contains(&true) {
+            return None;
+        }
+        let is_null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+        match &condition.kind {
+            Kind::Convert { value, .. } if value.ty.is_pointer() => self.points_nowhere(value).then_some(false),
+            Kind::Not(inner) => self.asks_for_null(inner).map(|answer| !answer),
+            Kind::Binary(operator, left, right) if operator.is_comparison() && left.ty.is_pointer() => {
+                let other = match (is_null(left), is_null(right)) {
+                    (true, _) => right,
+                    (_, true) => left,
+                    _ => return None,
+                };
+                self.points_nowhere(other).then_some(*operator == BinaryOperator::Equal)
+            }
+            Kind::Binary(BinaryOperator::LogicalAnd, left, right) => {
+                let (left, right) = (self.asks_for_null(left), self.asks_for_null(right));
+                if left == Some(false) || right == Some(false) { Some(false) } else { None }
+            }
+            _ => None,
         }
     }
 
@@ -273,6 +386,11 @@ impl Translator<'_> {
         if long(actual) && long(wanted) {
             return Some(1);
         }
+        if let Some((scalar, count)) = self.small_components(wanted)
+            && *actual == Type::Scalar(scalar)
+        {
+            return Some(count as u64);
+        }
         if let Type::Struct(id) = wanted
             && let Some((scalar, count)) = types.structs[*id].vector
             && *actual == Type::Scalar(scalar)
@@ -291,8 +409,20 @@ impl Translator<'_> {
     }
 }
 
+/// What the `return`s of a statement give.
+fn returned_values<'a>(statement: &'a Statement, found: &mut Vec<&'a Expression>) {
+    if let StatementKind::Return(Some(value)) = &statement.kind {
+        found.push(value);
+    }
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            returned_values(inner, found);
+        }
+    });
+}
+
 /// The sum of two indices; a mixed one is signed.
-pub(crate) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
+fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: bool) -> (Wgsl, bool) {
     if let Wgsl::Integer { value, .. } = right
         && value < 0
         && !left_unsigned
@@ -323,14 +453,4 @@ pub(crate) fn add(left: Wgsl, left_unsigned: bool, right: Wgsl, right_unsigned: 
     }
     let signed = |value: Wgsl, unsigned: bool| if unsigned { Wgsl::call("i32", vec![value]) } else { value };
     (Wgsl::binary("+", signed(left, left_unsigned), signed(right, right_unsigned)), false)
-}
-
-pub(crate) fn index_is_unsigned(index: &Wgsl) -> bool {
-    match index {
-        Wgsl::Integer { unsigned, .. } => *unsigned,
-        Wgsl::Binary(_, left, right) => index_is_unsigned(left) || index_is_unsigned(right),
-        Wgsl::Call(name, _) => name == "u32",
-        Wgsl::Member(..) => true,
-        _ => false,
-    }
 }

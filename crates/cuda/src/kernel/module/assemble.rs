@@ -41,7 +41,7 @@ impl Translator<'_> {
             let root = Root::Shared(*owner, *local);
             let name = self.root_name(root);
             let declared = &tree.functions[*owner].locals[*local];
-            let ty = declared.ty.clone();
+            let ty = self.root_type(root);
             let from = self.source.line(declared.span.start);
             shared_lines.extend(comments.iter().map(|text| Line { text: text.clone(), from }));
             let text = if declared.storage == Storage::SharedAtLaunch {
@@ -143,7 +143,7 @@ impl Translator<'_> {
         let root = Root::Global(id);
         let global = &self.tree.globals[id];
         let name = self.root_name(root);
-        if let Type::Array(element, 0) = &global.ty {
+        if let Type::Array(element, 0) = &self.root_type(root) {
             let stored = self.stored_text(root, element, global.span);
             let length = format!("{name}_length");
             let bytes = if Self::is_packed(element) { 4 } else { self.tree.types.bytes(element.innermost()) };

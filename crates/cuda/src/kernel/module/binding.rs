@@ -27,6 +27,13 @@ impl Translator<'_> {
                     continue;
                 }
                 let root = Root::Parameter(position);
+                if self.shape.is_null(position) {
+                    if [&self.facts.read, &self.facts.written, &self.facts.atomic].iter().any(|all| all.contains(&root))
+                    {
+                        self.unsupported(local.span, "following this null pointer");
+                    }
+                    continue;
+                }
                 let writable = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
                 let access = if writable { "read_write" } else { "read" };
                 let ty = self.root_type(root);

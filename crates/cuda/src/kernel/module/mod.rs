@@ -44,6 +44,10 @@ pub(crate) enum Root {
 /// What the passes learn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Facts {
+    /// Parameters whose vectors lie component by component, because atomics change single ones.
+    pub(crate) apart: BTreeSet<Root>,
+    /// Shared memory declared in bytes and used as larger elements: as which.
+    pub(crate) recast: BTreeMap<Root, Plain>,
     pub(crate) written: BTreeSet<Root>,
     pub(crate) read: BTreeSet<Root>,
     pub(crate) atomic: BTreeSet<Root>,
@@ -285,13 +289,69 @@ impl<'a> Translator<'a> {
     pub(crate) fn root_type(&self, root: Root) -> Type {
         match root {
             Root::Parameter(position) => match self.flat.get(position).map(|flat| &flat.ty) {
-                Some(Type::Pointer(target, _)) => (**target).clone(),
+                // What lies there component by component.
+                Some(Type::Pointer(target, _)) => match self.apart(root, target) {
+                    Some((scalar, _)) => Type::Scalar(scalar),
+                    None => (**target).clone(),
+                },
                 _ => Type::Bad,
             },
+            root if self.facts.recast.contains_key(&root) => {
+                Type::Array(Rc::new(Type::Scalar(self.facts.recast[&root])), 0)
+            }
             Root::Global(id) => self.tree.globals[id].ty.clone(),
             Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
         }
+    }
+
+    /// Takes note that shared memory sized at launch, which is declared in bytes, is used as elements of this type.
+    /// Answers whether it is such memory.
+    pub(crate) fn note_recast(&mut self, root: Root, target: &Type) -> bool {
+        let declared = match root {
+            Root::Global(id) if self.tree.globals[id].qualifiers.shared => &self.tree.globals[id].ty,
+            Root::Shared(function, local) => &self.tree.functions[function].locals[local].ty,
+            _ => return false,
+        };
+        let scalar = match target {
+            Type::Struct(id) => {
+                self.tree.types.structs[*id].vector.filter(|(_, count)| *count != 3).map(|(one, _)| one)
+            }
+            other => other.scalar(),
+        };
+        let Some(scalar) = scalar.filter(|scalar| scalar.bytes() == 4) else { return false };
+        if !matches!(declared, Type::Array(element, 0) if element.scalar().is_some_and(|element| element.bytes() == 1))
+        {
+            return false;
+        }
+        let known = self.facts.recast.entry(root).or_insert(scalar);
+        if *known != scalar {
+            // Of several types: words, whose bits are taken.
+            *known = Plain::U32;
+        }
+        true
+    }
+
+    /// The components of a structure that lies in a root as an array of them: pixels of bytes, and vectors that atomics
+    /// change one component of.
+    pub(crate) fn apart(&self, root: Root, ty: &Type) -> Option<(Plain, usize)> {
+        let Type::Struct(id) = ty else { return None };
+        if let Some(small) = self.small_components(ty) {
+            return Some(small);
+        }
+        self.tree.types.structs[*id].vector.filter(|_| self.facts.apart.contains(&root))
+    }
+
+    /// A structure of nothing but bytes or shorts of one type: `uchar3`, `struct Pixel { unsigned char r, g, b; }`.
+    pub(crate) fn small_components(&self, ty: &Type) -> Option<(Plain, usize)> {
+        let Type::Struct(id) = ty else { return None };
+        if self.bytes_in_word(ty).is_some() {
+            return None;
+        }
+        let fields = &self.tree.types.structs[*id].fields;
+        let Some(Type::Scalar(scalar)) = fields.first().map(|field| &field.ty) else { return None };
+        let same = fields.iter().all(|field| field.ty == Type::Scalar(*scalar));
+        (same && scalar.bytes() < 4 && *scalar != Plain::Bool).then_some((*scalar, fields.len()))
     }
 
     /// The lengths of a root's dimensions as the author wrote them.

@@ -31,6 +31,14 @@ impl Translator<'_> {
                 self.effect(right);
             }
             Kind::Convert { value, .. } => self.effect(value),
+            // A call whose result is a reference that nobody uses.
+            Kind::Dereference(inner) if matches!(&inner.kind, Kind::Call(id, _) if self.hands_back(*id).is_some()) => {
+                self.pointer(inner);
+            }
+            Kind::Dereference(inner) if matches!(inner.kind, Kind::Call(..)) => {
+                let call = self.value(inner);
+                self.line(&format!("_ = {};", call.text()));
+            }
             Kind::Library(name, arguments) => self.library_effect(name, arguments, expression),
             Kind::Conditional(condition, yes, no) => {
                 let test = self.value(condition);
@@ -54,7 +62,7 @@ impl Translator<'_> {
             return self.assign_pointer(target, value, span);
         }
         if let Kind::Conditional(condition, yes, no) = &value.kind
-            && self.answered(condition).is_none()
+            && self.known_answer(condition).is_none()
             && self.needs_branches(yes, no)
             && let Kind::Local(_) = target.kind
             && let Some(place) = self.place(target)

@@ -52,7 +52,7 @@ impl Translator<'_> {
         }
         let changing = local.assigned || local.address_taken;
         if let Some(Expression { kind: Kind::Conditional(condition, yes, no), .. }) = start
-            && self.answered(condition).is_none()
+            && self.known_answer(condition).is_none()
             && self.needs_branches(yes, no)
         {
             let test = self.value(condition);
@@ -82,8 +82,15 @@ impl Translator<'_> {
             return;
         }
         let value = match start {
-            Some(Expression { kind: Kind::Zero, ty: Type::Array(..), .. }) | None => None,
-            Some(Expression { kind: Kind::Build(parts), ty: Type::Array(..), .. }) if parts.iter().all(is_zero) => None,
+            None => None,
+            // `= {0}` fills the array: without a value the variable would count as one that nobody wrote.
+            Some(Expression { kind, ty: Type::Array(..), .. })
+                if matches!(kind, Kind::Zero) || matches!(kind, Kind::Build(parts) if parts.iter().all(is_zero)) =>
+            {
+                let element = self.type_text(local.ty.innermost(), span);
+                let text = self.array_text(&local.ty, &element, &local.lengths);
+                Some(Wgsl::call(text, Vec::new()))
+            }
             Some(Expression { kind: Kind::Library("construct", parts), .. }) => {
                 return self.declare_constructed(id, parts, span);
             }

@@ -111,10 +111,11 @@ impl Translator<'_> {
     }
 
     pub(crate) fn if_statement(&mut self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) {
-        // In a loop that is written out, most questions about its variable are answered.
-        if !self.frame.unrolled.is_empty()
-            && let Some(answer) = self.answered(condition)
-        {
+        // In a loop that is written out, most questions about its variable are answered; and what a launch gives no buffer
+        // for is not followed.
+        let answer = self.asks_for_null(condition);
+        let unrolled = !self.frame.unrolled.is_empty();
+        if let Some(answer) = answer.or_else(|| if unrolled { self.answered(condition) } else { None }) {
             if let Some(taken) = if answer { Some(then) } else { otherwise } {
                 let scoped = super::unroll::declares(taken);
                 if scoped {

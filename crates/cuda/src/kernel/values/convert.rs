@@ -19,8 +19,8 @@ impl Translator<'_> {
         }
         let (Some(from), Some(to)) = (value.ty.scalar(), whole.ty.scalar()) else {
             if whole.ty == Type::BOOL && value.ty.is_pointer() {
-                // A kernel's buffers are never null here.
-                return Wgsl::name("true");
+                // Other than such a parameter, a kernel's pointers are never null here.
+                return Wgsl::name(if self.points_nowhere(value) { "false" } else { "true" });
             }
             self.unsupported(span, "this conversion in device code");
             return Wgsl::signed(0);

@@ -419,7 +419,7 @@ impl Translator<'_> {
     }
 
     fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression, whole: &Expression) -> Wgsl {
-        if let Some(answer) = self.answered(condition) {
+        if let Some(answer) = self.known_answer(condition) {
             return self.value(if answer { yes } else { no });
         }
         let test = self.value(condition);

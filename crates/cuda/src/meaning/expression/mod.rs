@@ -192,6 +192,14 @@ impl Checker<'_> {
                     let ty = (**target).clone();
                     made(Kind::Dereference(Box::new(value)), ty)
                 }
+                Type::Struct(_) => match self.operator_call("*", vec![value.clone()], span) {
+                    Some(call) => call,
+                    None => {
+                        let name = self.type_text(&value.ty);
+                        self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
+                        Expression::bad(span)
+                    }
+                },
                 other => {
                     let name = self.type_text(other);
                     self.mismatch(span, format!("`*` needs a pointer to something, and this is `{name}`"));
@@ -266,7 +274,12 @@ impl Checker<'_> {
             let value = self.value(count);
             Box::new(self.convert(value, &Type::SIZE))
         });
-        let start = if count.is_none() && !arguments.is_empty() {
+        let start = if let (true, [first, ..]) = (count.is_some(), arguments) {
+            if !matches!(&first.kind, ExpressionKind::List(items) if items.is_empty()) {
+                self.unsupported(first.span, "values for the elements of `new[]`");
+            }
+            Some(Box::new(Expression { kind: Kind::Zero, ty: element.clone(), span }))
+        } else if count.is_none() && !arguments.is_empty() {
             Some(Box::new(self.construct(&element, arguments, span)))
         } else {
             None

@@ -1,4 +1,4 @@
-//! Names: what they stand for as expressions.
+//! What names in expressions stand for.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ impl Checker<'_> {
     pub(super) fn name(&mut self, name: &ast::Name) -> Expression {
         let span = name.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let binding = if name.path.is_empty() { self.find(&name.symbol).cloned() } else { None };
+        let binding = self.find_qualified(name);
         match binding {
             Some(Binding::Local(id)) => {
                 return match self.captured(&name.symbol, id, span) {
@@ -86,7 +86,7 @@ impl Checker<'_> {
         }
     }
 
-    fn global_expression(&mut self, id: usize, span: Span) -> Expression {
+    pub(super) fn global_expression(&mut self, id: usize, span: Span) -> Expression {
         let global = &self.tree.globals[id];
         let ty = global.ty.clone();
         let qualifiers = global.qualifiers;
@@ -106,7 +106,7 @@ impl Checker<'_> {
     }
 
     /// Names that are always there.
-    fn known_name(&mut self, name: &str, span: Span) -> Expression {
+    pub(super) fn known_name(&mut self, name: &str, span: Span) -> Expression {
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let coordinate = match name {
             "threadIdx" => Some(Coordinate::Thread),
@@ -130,8 +130,14 @@ impl Checker<'_> {
         if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
             return made(Kind::Integer(*value, false), Type::UNSIGNED);
         }
+        if self.on_device() && matches!(name, "cout" | "cerr" | "clog" | "cin" | "endl") {
+            let problem = Problem::Call(format!("`std::{name}` exists only on the host"));
+            self.sink.push(Diagnostic::error(span, problem).help("a kernel prints with `printf`"));
+            return Expression::bad(span);
+        }
         match name {
             "warpSize" => made(Kind::WarpSize, Type::INT),
+            "npos" => made(Kind::Integer(-1, false), Type::SIZE),
             "cout" => made(Kind::StandardStream(0), Type::Stream),
             "cerr" | "clog" => made(Kind::StandardStream(1), Type::Stream),
             "stdout" => made(Kind::StandardStream(0), Type::pointer(Type::Void)),

@@ -92,6 +92,7 @@ impl Checker<'_> {
         }
         if arrow {
             value = self.decay(value);
+            value = self.through_arrow(value, span);
             let Type::Pointer(target, _) = value.ty.clone() else {
                 let found = self.type_text(&value.ty);
                 let problem = Problem::Mismatch(format!("`->` needs a pointer, and this is `{found}`"));

@@ -1,0 +1,137 @@
+//! Objects of structures: made by constructors, copied and moved, and what is called for them.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker,
+    tree::{Expression, Kind},
+    types::Type,
+};
+use crate::{
+    parse::ast::{self, ExpressionKind},
+    text::Span,
+};
+
+impl Checker<'_> {
+    pub(super) fn construct_by_call(
+        &mut self,
+        overloads: usize,
+        ty: &Type,
+        mut values: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        if values.len() == 1 && values[0].ty == *ty {
+            let value = values.remove(0);
+            return self.copied(ty, &value).unwrap_or(value);
+        }
+        let Type::Struct(id) = ty else { return Expression::bad(span) };
+        let name = self.tree.types.structs[*id].name.to_string();
+        let object = Expression { kind: Kind::Zero, ty: Type::pointer(ty.clone()), span };
+        let call = self.call_overload(overloads, &[], Some(object), values, &name, span);
+        match call.kind {
+            Kind::Call(function, mut arguments) => {
+                // The object is made first and its address handed to the constructor by the back ends.
+                arguments.remove(0);
+                let mut all = vec![Expression { kind: Kind::Function(function), ty: Type::Void, span }];
+                all.extend(arguments);
+                Expression { kind: Kind::Library("construct", all), ty: ty.clone(), span }
+            }
+            _ => Expression::bad(span),
+        }
+    }
+
+    /// The constructor of a structure that takes another object of it, by constant reference or (`moved`) to empty it.
+    pub(super) fn own_constructor(&self, id: usize, moved: bool) -> Option<(usize, usize)> {
+        let name = Rc::clone(&self.tree.types.structs[id].name);
+        let index = *self.methods.get(&(id, Rc::clone(&name)))?;
+        let position = self.overloads[index].iter().position(|candidate| {
+            let [parameter] = &candidate.syntax.parameters[..] else { return false };
+            let ast::TypeKind::Reference(inner) = &parameter.declared.kind else { return false };
+            parameter.moved == moved
+                && matches!(&inner.kind, ast::TypeKind::Named(found) if found.symbol == name)
+                && candidate.syntax.body.is_some()
+        })?;
+        Some((index, position))
+    }
+
+    pub(super) fn construct_from(
+        &mut self,
+        at: (usize, usize),
+        ty: &Type,
+        value: Expression,
+        span: Span,
+    ) -> Option<Expression> {
+        let id = self.instance(at.0, at.1, Vec::new(), span)?;
+        // The object itself is the first parameter.
+        let parameter = *self.tree.functions[id].parameters.get(1)?;
+        let reference = self.tree.functions[id].locals[parameter].reference;
+        let argument = if reference { self.address_of(value) } else { value };
+        let function = Expression { kind: Kind::Function(id), ty: Type::Void, span };
+        Some(Expression { kind: Kind::Library("construct", vec![function, argument]), ty: ty.clone(), span })
+    }
+
+    /// An object made as a copy by the copy constructor of its structure, if it has one of its own.
+    pub(super) fn copied(&mut self, ty: &Type, value: &Expression) -> Option<Expression> {
+        let Type::Struct(id) = ty else { return None };
+        if value.ty != *ty || !value.is_place() {
+            return None;
+        }
+        let at = self.own_constructor(*id, false)?;
+        self.construct_from(at, ty, value.clone(), value.span)
+    }
+
+    /// An object that takes over what `std::move(…)` gives up.
+    pub(super) fn moved_into(&mut self, ty: &Type, value: &ast::Expression) -> Option<Expression> {
+        let Type::Struct(id) = ty else { return None };
+        let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
+        let ExpressionKind::Name(name) = &callee.kind else { return None };
+        let (true, [given]) = (&*name.symbol == "move", &arguments[..]) else { return None };
+        let at = self.own_constructor(*id, true)?;
+        let given = self.expression(given);
+        self.construct_from(at, ty, given, value.span)
+    }
+
+    /// The object that a method is called for, as its address.
+    pub(super) fn receiver(&mut self, index: usize, object: Expression) -> Expression {
+        let constant = self.overloads[index].iter().all(|candidate| candidate.syntax.qualifiers.constant_method);
+        if let (true, Kind::Local(id)) = (constant, &object.kind) {
+            let (id, span) = (*id, object.span);
+            if let Some(local) = self.local_mut(id) {
+                local.address_taken = true;
+            }
+            let ty = Type::pointer(object.ty.clone());
+            return Expression { kind: Kind::AddressOf(Box::new(object)), ty, span };
+        }
+        self.address_of(object)
+    }
+
+    /// A call of a method for an object.
+    pub(super) fn call_on(
+        &mut self,
+        index: usize,
+        object: Expression,
+        values: Vec<Expression>,
+        name: &str,
+        span: Span,
+    ) -> Expression {
+        let object = self.receiver(index, object);
+        self.call_overload(index, &[], Some(object), values, name, span)
+    }
+
+    /// A call of the user's `operator…`, if there is one that fits.
+    pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
+        let name = format!("operator{mark}");
+        if let Some(Type::Struct(owner)) = values.first().map(|value| &value.ty)
+            && let Some(index) = self.methods.get(&(*owner, name.as_str().into())).copied()
+        {
+            let mut values = values;
+            let first = values.remove(0);
+            return Some(self.call_on(index, first, values, &name, span));
+        }
+        let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
+        if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
+            return None;
+        }
+        Some(self.call_overload(index, &[], None, values, &name, span))
+    }
+}

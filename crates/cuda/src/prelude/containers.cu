@@ -1,0 +1,133 @@
+template <typename T, size_t N> struct __array {
+    T __items[N];
+    size_t size() const { return N; }
+    bool empty() const { return N == 0; }
+    T *data() { return __items; }
+    const T *data() const { return __items; }
+    T *begin() { return __items; }
+    T *end() { return __items + N; }
+    const T *cbegin() const { return __items; }
+    const T *cend() const { return __items + N; }
+    T &operator[](size_t index) { return __items[index]; }
+    const T &operator[](size_t index) const { return __items[index]; }
+    T &at(size_t index) { return __items[index]; }
+    T &front() { return __items[0]; }
+    T &back() { return __items[N - 1]; }
+    void fill(const T &value) { for (size_t i = 0; i < N; i++) __items[i] = value; }
+};
+template <typename A, typename B> struct __pair {
+    A first;
+    B second;
+};
+template <typename A, typename B> __pair<A, B> __make_pair(A first, B second)
+{
+    __pair<A, B> made;
+    made.first = first;
+    made.second = second;
+    return made;
+}
+template <typename T> struct __unique_ptr {
+    T *__pointer;
+    __unique_ptr(T *pointer = nullptr) : __pointer(pointer) {}
+    __unique_ptr(__unique_ptr &&other) : __pointer(other.__pointer) { other.__pointer = nullptr; }
+    ~__unique_ptr() { if (__pointer) delete __pointer; }
+    T *get() const { return __pointer; }
+    T &operator*() const { return *__pointer; }
+    T *operator->() const { return __pointer; }
+    T *release() { T *given = __pointer; __pointer = nullptr; return given; }
+    void reset(T *pointer = nullptr) { if (__pointer) delete __pointer; __pointer = pointer; }
+};
+template <typename T> struct __unique_array {
+    T *__pointer;
+    __unique_array(T *pointer = nullptr) : __pointer(pointer) {}
+    __unique_array(__unique_array &&other) : __pointer(other.__pointer) { other.__pointer = nullptr; }
+    ~__unique_array() { if (__pointer) delete[] __pointer; }
+    T *get() const { return __pointer; }
+    T &operator[](size_t index) const { return __pointer[index]; }
+    T *release() { T *given = __pointer; __pointer = nullptr; return given; }
+    void reset(T *pointer = nullptr) { if (__pointer) delete[] __pointer; __pointer = pointer; }
+};
+template <typename T> __unique_array<T> __make_unique_array(size_t count)
+{
+    T *made = new T[count];
+    for (size_t i = 0; i < count; i++) made[i] = T();
+    return __unique_array<T>(made);
+}
+template <typename T> struct __queue {
+    std::vector<T> __items;
+    size_t __first = 0;
+    bool empty() const { return __first == __items.size(); }
+    size_t size() const { return __items.size() - __first; }
+    void push(const T &value) { __items.push_back(value); }
+    void pop() { __first++; }
+    T &front() { return __items[__first]; }
+    T &back() { return __items[__items.size() - 1]; }
+};
+template <typename T> struct __stack {
+    std::vector<T> __items;
+    bool empty() const { return __items.empty(); }
+    size_t size() const { return __items.size(); }
+    void push(const T &value) { __items.push_back(value); }
+    void pop() { __items.pop_back(); }
+    T &top() { return __items[__items.size() - 1]; }
+};
+template <typename K, typename V> struct __map {
+    std::vector<__pair<K, V>> __items;
+    size_t size() const { return __items.size(); }
+    bool empty() const { return __items.empty(); }
+    void clear() { __items.clear(); }
+    __pair<K, V> *begin() { return __items.data(); }
+    __pair<K, V> *end() { return __items.data() + __items.size(); }
+    size_t __place(const K &key) const
+    {
+        size_t at = 0;
+        while (at < __items.size() && __items[at].first < key) at++;
+        return at;
+    }
+    bool __has(size_t at, const K &key) const { return at < __items.size() && !(key < __items[at].first); }
+    size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
+    __pair<K, V> *find(const K &key) { size_t at = __place(key); return __has(at, key) ? begin() + at : end(); }
+    V &operator[](const K &key)
+    {
+        size_t at = __place(key);
+        if (!__has(at, key)) {
+            __pair<K, V> made;
+            made.first = key;
+            made.second = V();
+            __items.push_back(made);
+            for (size_t i = __items.size() - 1; i > at; i--) __items[i] = __items[i - 1];
+            __items[at] = made;
+        }
+        return __items[at].second;
+    }
+    V &at(const K &key) { return __items[__place(key)].second; }
+};
+template <typename T> struct __set {
+    std::vector<T> __items;
+    __set() {}
+    __set(T *first, T *last) { for (; first != last; ++first) insert(*first); }
+    size_t size() const { return __items.size(); }
+    bool empty() const { return __items.empty(); }
+    void clear() { __items.clear(); }
+    T *begin() { return __items.data(); }
+    T *end() { return __items.data() + __items.size(); }
+    size_t __place(const T &value) const
+    {
+        size_t at = 0;
+        while (at < __items.size() && __items[at] < value) at++;
+        return at;
+    }
+    size_t count(const T &value) const
+    {
+        size_t at = __place(value);
+        return at < __items.size() && !(value < __items[at]) ? 1 : 0;
+    }
+    void insert(const T &value)
+    {
+        size_t at = __place(value);
+        if (at < __items.size() && !(value < __items[at])) return;
+        __items.push_back(value);
+        for (size_t i = __items.size() - 1; i > at; i--) __items[i] = __items[i - 1];
+        __items[at] = value;
+    }
+};
