@@ -11,7 +11,7 @@ use warpground_patterns::families;
 
 use super::{
     Escaped,
-    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer},
+    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer, number},
 };
 
 /// The chart with its legend, a group a family.
@@ -24,27 +24,30 @@ fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
     let shown = families().iter().filter(|family| roofline.marks.iter().any(|mark| of_family(mark) == family.id));
     let series: Vec<_> = shown.zip(COLOURS.iter().cycle()).enumerate().collect();
     let mut page = String::from("<p class=\"legend\">\n");
-    for (number, (family, RGBColor(red, green, blue))) in &series {
+    for (at, (family, RGBColor(red, green, blue))) in &series {
         let _ = writeln!(
             page,
-            "<label><input type=\"checkbox\" checked data-series=\"{number}\"><span style=\"background:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
+            "<label><input type=\"checkbox\" checked data-series=\"{at}\"><span class=\"first\" style=\"--colour:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
             Escaped(family.title)
         );
     }
     let (width, height) = SIZE;
-    let _ = writeln!(page, "</p>\n<svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">");
-    let drawn = layer(ranges(roofline), |plane| axes(plane, "operations a byte", "GFLOP/s"))?;
+    let _ = writeln!(
+        page,
+        "</p>\n<div class=\"plot\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">"
+    );
+    let drawn = layer(ranges(roofline), |plane| axes(plane, ["operations a byte", "GFLOP/s"], number))?;
     let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
     let drawn = layer(ranges(roofline), |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
     let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");
-    for (number, (family, RGBColor(red, green, blue))) in &series {
+    for (at, (family, RGBColor(red, green, blue))) in &series {
         let marks: Vec<_> = roofline.marks.iter().filter(|mark| of_family(mark) == family.id).collect();
         let mut places = Vec::new();
         layer(ranges(roofline), |plane| {
             places = marks.iter().map(|mark| plane.backend_coord(&(mark.intensity, mark.rate))).collect();
             Ok(())
         })?;
-        let _ = writeln!(page, "<g class=\"series\" data-series=\"{number}\">");
+        let _ = writeln!(page, "<g class=\"series\" data-series=\"{at}\">");
         for (mark, (x, y)) in marks.iter().zip(places) {
             let _ = writeln!(
                 page,
@@ -54,7 +57,7 @@ fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
         }
         page.push_str("</g>\n");
     }
-    page.push_str("</svg>\n");
+    page.push_str("</svg></div>\n");
     Ok(page)
 }
 
