@@ -25,7 +25,7 @@ use std::{
 };
 
 use serde::Serialize;
-use warpground_engine::Adapter;
+use warpground_engine::{Adapter, DeviceKind};
 use warpground_measure::{
     Ceilings, Row, RowResult,
     records::{self, Beside, Peer, record_of},
@@ -67,6 +67,12 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
     if arguments.tune {
         return pollster::block_on(async {
             let device = device::open(&arguments.device).await?;
+            if device.adapter().kind == DeviceKind::Simulator {
+                return Err(Failure::Input(
+                    "--tune needs a GPU: the simulator counts, and its times say little of which block is best"
+                        .to_owned(),
+                ));
+            }
             let wanted = Wanted::of(arguments, &entries, Some(device.adapter()))?;
             tune::tune(&device, &wanted, arguments.json, out).await
         });

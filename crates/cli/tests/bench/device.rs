@@ -18,15 +18,25 @@ fn a_parameter_is_swept_and_a_range_of_sizes_goes_up_in_fours() {
     assert_eq!(cases, [1 << 10, 1 << 12, 1 << 14].map(of_size).concat());
 }
 
+/// No time is asserted: this is a smoke run of what a GPU's record is made with.
 #[test]
-fn a_family_is_timed_from_small_sizes_to_large_ones() {
-    let rows = objects(&["bench", "copy", "--sizes", "2^10..2^18", "--readings", "1", "--json"]);
+fn a_family_is_timed_from_small_sizes_to_what_one_buffer_of_the_device_holds() {
+    let rows = objects(&["bench", "copy", "--sizes", "2^10..max", "--readings", "1", "--json"]);
     let sizes: Vec<_> = rows.iter().filter(|row| row["id"] == "copy/four_wide").map(|row| &row["size"]).collect();
-    assert_eq!(sizes, [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18]);
+    let four_times = |pair: &[&Value]| pair[0].as_u64().map(|size| 4 * size) == pair[1].as_u64();
+    assert!(sizes[0] == &json!(1 << 10) && sizes.windows(2).all(four_times), "{sizes:?}");
+    // WebGPU grants every device buffers of 128 MiB.
+    assert!(sizes.last().and_then(|size| size.as_u64()).is_some_and(|last| last >= 1 << 24), "{sizes:?}");
     for row in &rows {
         let report = &row["report"];
-        assert_eq!((&row["result"], &report["check"]["passed"]), (&"measured".into(), &true.into()), "{row}");
-        assert!(report["time"]["readings"].as_array().is_some_and(|readings| readings.len() == 1), "{row}");
+        // Two of the largest buffers may be more than the device has.
+        let is_too_much = row["reason"].as_str().is_some_and(|reason| reason.contains("memory"));
+        assert!(
+            is_too_much || (&row["result"], &report["check"]["passed"]) == (&"measured".into(), &true.into()),
+            "{row}"
+        );
+        let readings = report["time"]["readings"].as_array().map(Vec::len);
+        assert!(is_too_much || readings == Some(1), "{row}");
     }
 }
 

@@ -104,6 +104,8 @@ fn numbers_that_cannot_be_are_refused_with_those_that_can() {
     let said = |option: &str, value: &str| refusal(&["bench", "copy", option, value]);
     assert!(said("--sizes", "-5").contains("sizes are whole numbers from 1 on, for example 65536 or 2^20"));
     assert!(said("--reading", "-1").contains("readings last from 0.01 to 10000 milliseconds"));
+    let simulated = ["bench", "reduce/sequential", "--tune", "--device", "sim"];
+    assert!(refusal(&simulated).contains("--tune needs a GPU: the simulator counts"));
     assert!(refusal(&["bench", "--translated", "--tune"]).contains("cannot be used with"));
 }
 
@@ -113,10 +115,11 @@ fn the_simulator_is_benched_in_seconds_and_says_which_setting_was_fastest() {
         printed(&["bench", "reduce/sequential", "--device", "sim", "--sizes", "2^12", "--sweep", "block_x=32,256"]);
     let expected = expect![[r#"
         Warpground simulator through simulator, simulated GPU
+        times: simulated
 
-        id                                 size   median  its interval  speed        timed by
-        reduce/sequential  block_x = 32   4,096  6.02 µs    calculated   2.72  GB/s  simulated
-        reduce/sequential  block_x = 256  4,096  4.02 µs    calculated   4.08  GB/s  simulated
+        id                                 size   median  its interval  speed
+        reduce/sequential  block_x = 32   4,096  6.02 µs    calculated   2.72  GB/s
+        reduce/sequential  block_x = 256  4,096  4.02 µs    calculated   4.08  GB/s
         fastest of reduce/sequential at 4,096: block_x = 256, certainly faster than the others
     "#]];
     expected.assert_eq(&shown);

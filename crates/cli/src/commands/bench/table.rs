@@ -5,6 +5,7 @@ use std::{
     io::{self, Write},
 };
 
+use comfy_table::ColumnConstraint;
 use warpground_engine::TimeSource;
 use warpground_measure::{
     Ceilings, Row, RowResult,
@@ -44,6 +45,13 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
             )?;
         }
     }
+    let mut sources: Vec<_> = sides.iter().flat_map(|side| &side.rows).filter_map(source).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    // What all rows share needs no column; eighty letters are soon full.
+    if let [only] = sources.as_slice() {
+        writeln!(out, "times: {only}")?;
+    }
     writeln!(out)?;
     let labelled = sides.iter().flat_map(|side| &side.rows).any(|row| row.label.is_some());
     let column = |title, number, shown| Column { title, number, shown };
@@ -62,7 +70,7 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
         column("must", true, records),
         column("of native", true, sides.len() > 1),
         column("its interval", true, sides.len() > 1),
-        column("timed by", false, true),
+        column("times", false, sources.len() > 1),
     ];
     let header: Vec<_> = columns.iter().filter(|column| column.shown).map(|column| column.title).collect();
     let right: Vec<_> = (0..)
@@ -71,6 +79,10 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
         .map(|(at, _)| at)
         .collect();
     let mut measured = table(&header, &right);
+    // No cell is a sentence: none is broken.
+    for column in measured.column_iter_mut() {
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    }
     for (row, other) in in_pairs(sides) {
         if let RowResult::Measured(result) = &row.result {
             let compared = Compared::of(row, result, other, records, peers);
@@ -91,6 +103,11 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
         }
     }
     Ok(())
+}
+
+/// Who timed a row.
+fn source(row: &Row) -> Option<&'static str> {
+    Some(row.report()?.time.as_ref()?.source.describe())
 }
 
 /// Of rows that differ in their settings only, those that a sweep makes: which was fastest.
