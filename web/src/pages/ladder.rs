@@ -155,7 +155,7 @@ fn Ladder(props: &LadderOf) -> Html {
                     { Icon::Stop.draw() }{"Stop"}
                 </button>
             </p>
-            <p class={if obstacle.is_some() { "notice" } else { "rung-size" }} role="status">
+            <p class={classes!("rung-status", if obstacle.is_some() { "notice" } else { "rung-size" })} role="status">
                 {
                     match (runner.progress, &obstacle) {
                         (Some(progress), _) => format!("Running {} ({} of {}) …", progress.entry.variant.title, progress.number, progress.of),

@@ -222,8 +222,7 @@ const MOST_ELEMENTS: u32 = 1 << 30;
 /// A single thread takes its time, and Mesa's software GPU ends its loop after 65,535 passes of four elements.
 const MOST_FOR_ONE_THREAD: u32 = 1 << 17;
 
-const EXCLUSIVE: Parameter =
-    Parameter::choice("exclusive", "Prefix", &["inclusive, with the element", "exclusive, without it"]);
+const EXCLUSIVE: Parameter = Parameter::choice("exclusive", "Prefix", &["inclusive", "exclusive"]);
 
 /// The first makes 65,537 blocks, beyond the 65,535 that a grid has in one dimension; others are no power of two.
 const TRIALS: &[Trial] = &[
