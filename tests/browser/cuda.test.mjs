@@ -125,6 +125,8 @@ describe("the CUDA workbench", () => {
       assert.equal(await page.getByTestId("instead").count(), 0, "the GPU itself ran it");
       await page.getByTestId("tab-launches").click();
       assert.match(await page.getByTestId("launches").innerText(), /<<<.*>>>/);
+      const heights = await page.getByTestId("launches").locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.offsetHeight));
+      assert.ok(heights.every((height) => height < 40), `a row is as high as its text: ${heights}`);
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     });

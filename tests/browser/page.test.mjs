@@ -315,4 +315,25 @@ describe("the page", () => {
       assert.ok(text.includes(term), `${term} is missing from: ${text}`);
     }
   });
+
+  test("what is one of a few is chosen by its name, from the keyboard too, and a link may name it", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 800 } });
+    await open(page, site, "#/reduce/sequential?n=1000&operation=maximum");
+    await needDevice(page);
+    const field = page.getByTestId("field-operation");
+    assert.equal(await field.inputValue(), "1");
+    assert.deepEqual(await field.locator("option").allInnerTexts(), ["sum", "maximum", "minimum"]);
+    await field.focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await field.inputValue(), "2");
+    assert.equal((await run(page)).state, "correct");
+    assert.match(await page.locator(".result-panel").innerText(), /the smallest element/);
+    const cut = await page.locator(".field label").evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent));
+    assert.deepEqual(cut, [], "no label is cut");
+    await open(page, site, "#/reduce/sequential?operation=mean");
+    assert.match(await page.getByTestId("launch").innerText(), /operation = mean: allowed are 0 \(sum\), 1 \(maximum\), 2 \(minimum\)/);
+    assert.equal(await field.locator("option:checked").innerText(), "mean");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
 });

@@ -21,6 +21,7 @@ use crate::{
     arguments::Browser,
     commands::serve,
     failure::Failure,
+    interrupt,
     terminal::{NOTE, Progress},
 };
 
@@ -162,6 +163,8 @@ fn hear(
         let text = match lines.recv_timeout(LOOK) {
             Ok(text) => text,
             Err(RecvTimeoutError::Disconnected) => return Err(Failure::Input("the page's server stopped".to_owned())),
+            // The terminal's Ctrl-C has reached the browser too.
+            Err(RecvTimeoutError::Timeout) if interrupt::is_asked() => return Err(Failure::Interrupted),
             Err(RecvTimeoutError::Timeout) => {
                 if let Ok(Some(status)) = running.child.try_wait() {
                     let words = running.last_words();
@@ -198,6 +201,9 @@ fn hear(
             Line::End => return Ok(()),
             Line::Device(_) | Line::Ceilings(_) | Line::Row(_) | Line::Ran | Line::Verified(_) => {
                 listener.hear(line, progress)?;
+                if interrupt::is_asked() {
+                    return Err(Failure::Interrupted);
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ use warpground_hardware::{LimitError, cover::CoverError, index::IndexError, sche
 use warpground_measure::{CeilingError, RunError};
 use warpground_patterns::SettingError;
 
-use crate::terminal::WRONG;
+use crate::{interrupt, terminal::WRONG};
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     Mistake(String),
     /// A program that was run ended with this status, which is ours then.
     Status(u8),
+    /// Ctrl-C ended it early; what there was has been shown.
+    Interrupted,
     /// What was asked cannot be done here; the sentence says why.
     Input(String),
     /// Standard output is gone.
@@ -39,6 +41,7 @@ impl Failure {
         let status = if matches!(self, Failure::Mistake(_)) { 1 } else { 2 };
         let sentence = match self {
             Failure::Wrong => return ExitCode::from(1),
+            Failure::Interrupted => return ExitCode::from(interrupt::STATUS),
             Failure::Status(status) => return ExitCode::from(status),
             // The reader has seen enough: `warpground list | head`.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

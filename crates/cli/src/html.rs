@@ -2,24 +2,38 @@
 
 mod chart;
 mod roofline;
+mod rows;
 
 use std::{
     collections::BTreeMap,
     fmt::{self, Display},
     io::{self, Write},
+    time::SystemTime,
 };
 
-use warpground_measure::{Ceilings, Row, RowResult, device_query::device_query, roofline::Roofline, units, words};
+use warpground_measure::{
+    Ceilings, Row, RowResult, device_query::device_query, records::Peer, roofline::Roofline, units,
+};
 use warpground_patterns::{families, find};
 
-use self::chart::{Chart, Point, Series};
+use self::chart::{Ceiling, Chart, Point, Series, Span};
 use crate::commands::bench::Side;
+
+/// What the page tells of.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'bench> {
+    pub(crate) sides: &'bench [Side],
+    /// Whether the rows are the table of records.
+    pub(crate) records: bool,
+    pub(crate) peers: Option<&'bench [Peer]>,
+}
 
 /// Writes the page.
 ///
 /// # Errors
 /// Those of the writer.
-pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
+pub(crate) fn write(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
+    let sides = told.sides;
     let names: Vec<_> = sides.iter().map(|side| side.adapter.name.as_str()).collect();
     write!(
         out,
@@ -29,6 +43,7 @@ pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
         Escaped(&names.join(", ")),
         include_str!("html/page.css"),
     )?;
+    write_origin(out)?;
     for side in sides {
         write_head(out, side)?;
     }
@@ -44,10 +59,20 @@ pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
             )?;
         }
     }
-    for (title, chart) in charts(sides) {
+    let charts = charts(sides);
+    if !charts.is_empty() {
+        writeln!(
+            out,
+            "<fieldset class=\"shows\">\n<legend>The charts show</legend>\n\
+             <label><input type=\"radio\" name=\"shows\" checked> speed</label>\n\
+             <label><input type=\"radio\" name=\"shows\" id=\"shows-time\"> time</label>\n\
+             <p>A point is a median, its bar reaches from the lower to the upper quartile of the readings.</p>\n</fieldset>"
+        )?;
+    }
+    for (title, chart) in charts {
         writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
     }
-    write_table(out, sides)?;
+    rows::write(out, told)?;
     writeln!(out, "</main>")?;
     for Side { adapter, .. } in sides {
         writeln!(out, "<details>\n<summary>The device through {}</summary>\n<table>", Escaped(&adapter.backend))?;
@@ -66,10 +91,24 @@ pub(crate) fn write(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
     write!(out, "<script>\n{}</script>\n</html>\n", include_str!("html/page.js"))
 }
 
+/// When it was measured, by which version, and with which command.
+fn write_origin(out: &mut impl Write) -> io::Result<()> {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let (day, time) = now.split_once('T').unwrap_or((&now, ""));
+    let command: Vec<_> = std::env::args().skip(1).collect();
+    writeln!(
+        out,
+        "<p>Measured on {day} at {} UTC by Warpground {}: <code>warpground {}</code></p>",
+        time.get(..5).unwrap_or_default(),
+        env!("CARGO_PKG_VERSION"),
+        Escaped(&command.join(" "))
+    )
+}
+
 fn write_head(out: &mut impl Write, Side { adapter, ceilings, .. }: &Side) -> io::Result<()> {
     writeln!(
         out,
-        "<p>{} through {}, {}</p>",
+        "<p><strong>{}</strong> through {}, {}</p>",
         Escaped(&adapter.name),
         Escaped(&adapter.backend),
         adapter.kind.describe()
@@ -92,38 +131,35 @@ fn charts(sides: &[Side]) -> Vec<(String, Chart)> {
     let mut charts: BTreeMap<(usize, &'static str), (String, Chart)> = BTreeMap::new();
     let rows = || sides.iter().enumerate().flat_map(|(at, side)| side.rows.iter().map(move |row| (at, side, row)));
     for (side_number, side, row) in rows() {
-        let (Some((family, variant)), RowResult::Measured(result)) = (find(&row.id), &row.result) else { continue };
-        let (Some(rate), Some(time)) = (result.report.rate, &result.report.time) else { continue };
+        let (Some((family, variant)), Some((unit, point))) = (find(&row.id), point(row)) else { continue };
         let place = families().iter().position(|other| other.id == family.id).unwrap_or_default();
-        let (_, chart) = charts.entry((place, rate.unit)).or_insert_with(|| {
-            let ceiling = side.ceilings.as_ref().map(|ceilings| ceilings.of(variant.metric).rate.value);
-            (family.title.to_owned(), Chart { unit: rate.unit, ceiling, series: Vec::new() })
+        let (_, chart) = charts.entry((place, unit)).or_insert_with(|| {
+            let of_side = |side: &Side| {
+                let rate = side.ceilings.as_ref()?.of(variant.metric).rate.value;
+                let through =
+                    if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
+                Some(Ceiling { name: format!("ceiling{through} {} {unit}", units::significant(rate)), rate })
+            };
+            let ceilings = sides.iter().filter_map(of_side).collect();
+            (family.title.to_owned(), Chart { unit, ceilings, series: Vec::new() })
         });
-        let verdict = if result.report.check.passed { "" } else { "WRONG RESULT, " };
-        let text = format!(
-            "{}, {} elements: {verdict}{} {} ({} to {}), {}",
-            variant.id,
-            row.size_text(),
-            units::significant(rate.value),
-            rate.unit,
-            units::significant(rate.low),
-            units::significant(rate.high),
-            units::seconds(time.seconds.median)
-        );
-        #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
-        let point = Point { size: row.size as f64, value: rate.value, low: rate.low, high: rate.high, text };
-        let mut title = variant.title.to_owned();
-        if let Some(label) = &row.label {
-            title = format!("{title}, {label}");
-        }
-        if side_number > 0 {
-            title = format!("{title}, through {}", side.adapter.backend);
-        }
-        match chart.series.iter_mut().find(|series| series.title == title) {
+        let label = row.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
+        let kernel = format!("{}{label}", variant.title);
+        match chart.series.iter_mut().find(|series| series.kernel == kernel && series.side == side_number) {
             Some(series) => series.points.push(point),
             None => {
-                let name = chart.series.len();
-                chart.series.push(Series { name, title, points: vec![point] });
+                let of_kernel = chart.series.iter().find(|series| series.kernel == kernel).map(|series| series.colour);
+                let kernels = chart.series.iter().map(|series| series.colour + 1).max().unwrap_or_default();
+                let through =
+                    if side_number > 0 { format!(", through {}", side.adapter.backend) } else { String::new() };
+                chart.series.push(Series {
+                    name: chart.series.len(),
+                    title: format!("{kernel}{through}"),
+                    kernel,
+                    side: side_number,
+                    colour: of_kernel.unwrap_or(kernels),
+                    points: vec![point],
+                });
             }
         }
     }
@@ -135,84 +171,27 @@ fn charts(sides: &[Side]) -> Vec<(String, Chart)> {
     charts.into_values().collect()
 }
 
-fn write_table(out: &mut impl Write, sides: &[Side]) -> io::Result<()> {
-    const HEADER: [(&str, &str); 10] = [
-        ("Kernel", ""),
-        ("Through", ""),
-        ("Size", "number"),
-        ("Result", ""),
-        ("Median time", "number"),
-        ("95 % of the median", "number"),
-        ("Quartiles", "number"),
-        ("Speed", "number"),
-        ("Share of ceiling", "number"),
-        ("Timed by", ""),
-    ];
-    write!(out, "<table id=\"rows\">\n<thead><tr>")?;
-    for (title, class) in HEADER {
-        write!(out, "<th scope=\"col\" class=\"{class}\"><button type=\"button\">{title}</button></th>")?;
-    }
-    writeln!(out, "</tr></thead>\n<tbody>")?;
-    for (side, row) in sides.iter().flat_map(|side| side.rows.iter().map(move |row| (side, row))) {
-        let label = row.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
-        write!(
-            out,
-            "<tr><th scope=\"row\">{}{}</th><td>{}</td>",
-            row.id,
-            Escaped(&label),
-            Escaped(&side.adapter.backend)
-        )?;
-        match &row.result {
-            RowResult::Skipped { reason } => write_remark(out, row, "skipped", reason)?,
-            RowResult::Failed { reason } => write_remark(out, row, "failed", reason)?,
-            RowResult::Measured(result) => {
-                let report = &result.report;
-                write_cell(out, row.size, &row.size_text())?;
-                let verdict = words::verdict(&report.check);
-                let word = if report.check.passed { "correct" } else { "wrong" };
-                write!(out, "<td class=\"{word}\" title=\"{}\">{word}</td>", Escaped(&verdict))?;
-                if let Some(time) = &report.time {
-                    let [low, median, high] =
-                        [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile];
-                    write_cell(out, median, &units::seconds(median))?;
-                    match time.seconds.interval {
-                        Some(found) => {
-                            write_cell(out, found.high - found.low, &words::time_range(found.low, found.high))?;
-                        }
-                        None => write!(out, "<td></td>")?,
-                    }
-                    write_cell(out, high - low, &format!("{} to {}", units::seconds(low), units::seconds(high)))?;
-                } else {
-                    write!(out, "<td></td><td></td><td></td>")?;
-                }
-                match &report.rate {
-                    Some(rate) => {
-                        write_cell(out, rate.value, &format!("{} {}", units::significant(rate.value), rate.unit))?;
-                    }
-                    None => write!(out, "<td></td>")?,
-                }
-                match result.share_of_ceiling {
-                    Some(share) => write_cell(out, share, &format!("{} %", units::significant(100.0 * share)))?,
-                    None => write!(out, "<td></td>")?,
-                }
-                let source = report.time.as_ref().map(|time| (time.source.describe(), words::time_source(time)));
-                let (source, detail) = source.unwrap_or_default();
-                write!(out, "<td title=\"{}\">{source}</td>", Escaped(&detail))?;
-            }
-        }
-        writeln!(out, "</tr>")?;
-    }
-    writeln!(out, "</tbody>\n</table>")
-}
-
-/// A cell with the number by which it is sorted.
-fn write_cell(out: &mut impl Write, number: impl Display, text: &str) -> io::Result<()> {
-    write!(out, "<td data-number=\"{number}\">{text}</td>")
-}
-
-fn write_remark(out: &mut impl Write, row: &Row, word: &str, reason: &str) -> io::Result<()> {
-    write_cell(out, row.size, &units::count(row.size))?;
-    write!(out, "<td class=\"{word}\">{word}</td><td colspan=\"6\">{}</td>", Escaped(reason))
+/// A row's unit and its place in a chart, if it was timed.
+fn point(row: &Row) -> Option<(&'static str, Point)> {
+    let (_, variant) = find(&row.id)?;
+    let RowResult::Measured(result) = &row.result else { return None };
+    let (rate, seconds) = (result.report.rate?, result.report.time.as_ref()?.seconds);
+    let verdict = if result.report.check.passed { "" } else { "WRONG RESULT, " };
+    let text = format!(
+        "{}, {} elements: {verdict}{} {} ({} to {}), {}",
+        variant.id,
+        row.size_text(),
+        units::significant(rate.value),
+        rate.unit,
+        units::significant(rate.low),
+        units::significant(rate.high),
+        units::seconds(seconds.median)
+    );
+    #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
+    let size = row.size as f64;
+    let speed = Span { value: rate.value, low: rate.low, high: rate.high };
+    let time = Span { value: seconds.median, low: seconds.lower_quartile, high: seconds.upper_quartile };
+    Some((rate.unit, Point { size, speed, time, text }))
 }
 
 /// Text as HTML shows it.

@@ -7,6 +7,7 @@
 //! machine.rs    a preset's id and limits of one's own → a device to calculate with
 //! memory.rs     settings that searches found
 //! terminal.rs   tables, colours, progress
+//! interrupt.rs  Ctrl-C, where there is something to keep
 //! browser.rs    a plan carried out by the built page in a Chromium
 //! failure.rs    sentences and exit statuses
 //! commands/     one file a command
@@ -22,6 +23,7 @@ mod commands;
 mod device;
 mod failure;
 mod html;
+mod interrupt;
 mod machine;
 mod matrix;
 mod memory;

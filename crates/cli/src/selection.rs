@@ -57,6 +57,17 @@ pub(crate) fn assignment(text: &str) -> Result<(&str, &str), Failure> {
         .ok_or_else(|| Failure::Input(format!("--set {text}: write it as name=value, for example n=1000")))
 }
 
+/// The variants that are worth timing: of families, or of all, without those that make a mistake on purpose. One that is
+/// named by itself is wanted.
+pub(crate) fn to_time(names: &[String]) -> Result<Vec<Entry>, Failure> {
+    let mut entries = entries(names)?;
+    entries.retain(|(family, variant)| {
+        let id = family.id_of(variant).to_string();
+        variant.defect.is_none() || names.contains(&id)
+    });
+    Ok(entries)
+}
+
 fn ids(family: &Family) -> Vec<String> {
     family.variants.iter().map(|variant| family.id_of(variant).to_string()).collect()
 }
@@ -125,6 +136,16 @@ mod tests {
     fn a_family_where_a_kernel_is_wanted_is_answered_with_its_kernels() {
         let said = message(variant("reduce"));
         assert!(said.starts_with("reduce is a family of kernels; name one of reduce/one_thread, reduce/"), "{said}");
+    }
+
+    #[test]
+    fn a_mistake_on_purpose_is_timed_only_by_its_own_name() {
+        let taken = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+            let entries = to_time(&names).unwrap_or_default();
+            entries.iter().filter(|(_, variant)| variant.defect.is_some()).count()
+        };
+        assert_eq!([&[][..], &["vector_add"], &["vector_add", "vector_add/no_guard"]].map(taken), [0, 0, 1]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets::NOTHING};
+use comfy_table::{Attribute, Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, presets::NOTHING};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A right result.
@@ -30,6 +30,10 @@ pub(crate) fn table(header: &[&str], right: &[usize]) -> Table {
         column.set_padding((0, if index == last { 0 } else { 2 }));
         if right.contains(&index) {
             column.set_cell_alignment(CellAlignment::Right);
+        }
+        // Names and numbers are not broken where the terminal is narrow: sentences are.
+        if index == 0 || right.contains(&index) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
     table

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use warpground_engine::{Adapter, DeviceKind};
-use warpground_patterns::{Family, Metric, Request, Variant, families};
+use warpground_engine::{Adapter, DeviceKind, TimeSource};
+use warpground_patterns::{Family, Metric, ParameterRole, Request, Settings, Variant, families};
 
 use crate::{
     Case, Rate, RunError, RunReport,
+    compare::{Ratio, Verdict},
     counted::sectors_a_request,
     fit::{Fit, fit},
+    sweep::size_text,
     units::significant,
     words,
 };
@@ -60,6 +62,17 @@ pub fn request(family: &Family, variant: &'static Variant, adapter: &Adapter) ->
     }
 }
 
+/// The problem's size for a person: `65,536 elements`, or `1,024 × 1,024`.
+#[must_use]
+pub fn problem(variant: &Variant, settings: &Settings) -> String {
+    let mut sizes = variant.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size);
+    let size = size_text(variant, settings);
+    match (sizes.next(), sizes.next()) {
+        (Some(only), None) => format!("{size} {}", only.title.to_lowercase()),
+        _ => size,
+    }
+}
+
 /// How a rung did here.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Standing {
@@ -73,10 +86,10 @@ pub enum Standing {
     Wrong(String),
     /// It was right.
     Right {
-        /// Its speed; absent where it was not timed.
-        rate: Option<Rate>,
+        /// Its speed and where that comes from; absent where it was not timed.
+        rate: Option<(Rate, TimeSource)>,
         /// How many times as fast as the nearest rung before that has a speed.
-        times_before: Option<f64>,
+        to_before: Option<Ratio>,
         /// Its share of the fastest rung's speed, from 0 to 1.
         share: f64,
     },
@@ -112,10 +125,12 @@ pub fn standings(runs: &[Result<Option<Came<'_>>, String>]) -> Vec<Standing> {
             Ok(Some(Err(error))) => Standing::Failed(error.to_string()),
             Ok(Some(Ok(report))) if !report.check.passed => Standing::Wrong(words::verdict(&report.check)),
             Ok(Some(Ok(report))) => {
-                let value = report.rate.map(|rate| rate.value);
-                let times_before = value.zip(before).map(|(value, before): (f64, f64)| value / before);
-                before = value.or(before);
-                Standing::Right { rate: report.rate, times_before, share: value.map_or(0.0, |value| value / best) }
+                let rate = report.rate.zip(report.time.as_ref().map(|time| time.source));
+                let to_before = before.and_then(|before| Ratio::of_speeds(report, before));
+                if rate.is_some() {
+                    before = Some(*report);
+                }
+                Standing::Right { rate, to_before, share: rate.map_or(0.0, |(rate, _)| rate.value / best) }
             }
         })
         .collect()
@@ -157,11 +172,24 @@ impl Standing {
             Standing::Failed(reason) => format!("failed: {reason}"),
             Standing::Wrong(verdict) => verdict.clone(),
             Standing::Right { rate: None, .. } => "right, and too short for this device's timer".to_owned(),
-            Standing::Right { rate: Some(rate), times_before, .. } => {
-                let speed = words::speed(rate.value, rate.unit);
-                times_before.map_or(speed.clone(), |times| format!("{speed}, {} × the rung before", significant(times)))
+            Standing::Right { rate: Some((rate, source)), to_before, .. } => {
+                let speed = format!("{} by {}", words::speed(rate.value, rate.unit), source.describe());
+                to_before.map_or(speed.clone(), |ratio| format!("{speed}; {}", beside_the_one_before(&ratio)))
             }
         }
+    }
+}
+
+fn beside_the_one_before(ratio: &Ratio) -> String {
+    let times = significant(ratio.value);
+    let interval = ratio
+        .interval
+        .map(|found| format!("{} to {}", significant(found.low), significant(found.high)))
+        .unwrap_or_default();
+    match ratio.verdict() {
+        Verdict::Faster | Verdict::Slower => format!("{times} × the rung before ({interval})"),
+        Verdict::NotDistinguishable => format!("not distinguishable from the rung before ({interval} ×)"),
+        Verdict::TooFewReadings => format!("about {times} × the rung before, from too few readings to be sure"),
     }
 }
 
@@ -169,8 +197,10 @@ impl Standing {
 mod tests {
     use warpground_sim::{SimDevice, SimOptions};
 
+    use warpground_engine::Timing;
+
     use super::*;
-    use crate::{RunOptions, run};
+    use crate::{RunOptions, run, run::TimeReport};
 
     fn family(id: &str) -> &'static Family {
         families().iter().find(|family| family.id == id).expect("the family is in the catalogue")
@@ -206,21 +236,42 @@ mod tests {
         let device = SimDevice::new(SimOptions::default());
         let request = request(family, variant, &warpground_sim::adapter(WIDTH)).expect("it fits");
         let ran = pollster::block_on(run(&device, family.id_of(variant), variant, &request, &RunOptions::default()));
-        let timed = |value: f64| RunReport {
-            rate: Some(Rate { unit: "GB/s", value, low: value, high: value }),
-            ..ran.clone().expect("it runs").report
+        let report = ran.expect("it runs").report;
+        let timed = |value: f64, seconds: &[f64]| {
+            let timing = Timing {
+                readings: seconds.to_vec(),
+                repetitions: 1,
+                source: TimeSource::GpuTimestamps,
+                step_seconds: 1e-9,
+            };
+            let rate = Some(Rate { unit: "GB/s", value, low: value, high: value });
+            RunReport { rate, time: TimeReport::of(timing), ..report.clone() }
         };
-        let (slow, fast, error) = (timed(100.0), timed(400.0), RunError::OnlySimulated);
-        let runs =
-            [Ok(Some(Ok(&slow))), Err("too large".to_owned()), Ok(None), Ok(Some(Err(&error))), Ok(Some(Ok(&fast)))];
+        let noisy: Vec<f64> = (0..15).map(|step| 1.0 + 0.1 * f64::from(step)).collect();
+        let (slow, fast, error) = (timed(100.0, &[4.0; 15]), timed(400.0, &[1.0; 15]), RunError::OnlySimulated);
+        let [unsure, few] = [timed(235.0, &noisy), timed(400.0, &[1.0; 3])];
+        let runs = [
+            Ok(Some(Ok(&slow))),
+            Err("too large".to_owned()),
+            Ok(None),
+            Ok(Some(Err(&error))),
+            Ok(Some(Ok(&fast))),
+            Ok(Some(Ok(&fast))),
+            Ok(Some(Ok(&unsure))),
+            Ok(Some(Ok(&few))),
+        ];
         let said: Vec<_> = standings(&runs).iter().map(Standing::words).collect();
-        assert_eq!(said[..3], ["100 GB/s", "cannot run here: too large", "not run yet"].map(str::to_owned));
+        let expected = ["100 GB/s by GPU timestamps", "cannot run here: too large", "not run yet"];
+        assert_eq!(said[..3], expected.map(str::to_owned));
         assert!(said[3].starts_with("failed: this kernel makes its mistake on the simulator only"), "{}", said[3]);
-        assert_eq!(said[4], "400 GB/s, 4.00 × the rung before");
+        assert_eq!(said[4], "400 GB/s by GPU timestamps; 4.00 × the rung before (4.00 to 4.00)");
+        assert_eq!(said[5], "400 GB/s by GPU timestamps; not distinguishable from the rung before (1.00 to 1.00 ×)");
+        assert!(said[6].contains("0.588 × the rung before (0.4"), "{}", said[6]);
+        assert!(said[7].ends_with("about 1.70 × the rung before, from too few readings to be sure"), "{}", said[7]);
         let shares = standings(&runs).into_iter().filter_map(|standing| match standing {
             Standing::Right { share, .. } => Some(share),
             _ => None,
         });
-        assert_eq!(shares.collect::<Vec<_>>(), [0.25, 1.0]);
+        assert_eq!(shares.take(3).collect::<Vec<_>>(), [0.25, 1.0, 1.0]);
     }
 }

@@ -43,6 +43,7 @@ pub fn significant(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.to_string();
     }
+    let value = rounded(value);
     #[expect(clippy::cast_possible_truncation, reason = "the exponent of a float is small")]
     let digits_before = value.abs().log10().floor() as i32 + 1;
     if digits_before > 3 {
@@ -53,9 +54,16 @@ pub fn significant(value: f64) -> String {
     format!("{value:.*}", usize::try_from(3 - digits_before).unwrap_or(0))
 }
 
+/// To three digits, which may carry to the next power of ten. More than three before the point stay.
+fn rounded(value: f64) -> f64 {
+    if value.abs() >= 1e3 { value } else { format!("{value:.2e}").parse().unwrap_or(value) }
+}
+
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
+    // 999.96 µs are 1.00 ms.
+    let shown: f64 = format!("{value:.2e}").parse().unwrap_or(value);
     let (size, unit) =
-        units.iter().find(|(size, _)| value.abs() >= *size).or(units.last()).copied().unwrap_or((1.0, ""));
+        units.iter().find(|(size, _)| shown.abs() >= *size).or(units.last()).copied().unwrap_or((1.0, ""));
     format!("{} {unit}", significant(value / size))
 }
 
@@ -69,6 +77,13 @@ mod tests {
             [2.5, 0.001_234, 45e-6, 7.3e-9, 0.0].map(seconds),
             ["2.50 s", "1.23 ms", "45.0 µs", "7.30 ns", "0 ns"]
         );
+    }
+
+    #[test]
+    fn what_is_rounded_up_to_the_next_power_of_ten_has_three_digits_still() {
+        assert_eq!([99.96, 0.9996, 999.6, -9.999].map(significant), ["100", "1.00", "1,000", "-10.0"]);
+        assert_eq!([999.6e-6, 99.96e-6, 0.9999].map(seconds), ["1.00 ms", "100 µs", "1.00 s"]);
+        assert_eq!(bytes(999_700), "1.00 MB");
     }
 
     #[test]

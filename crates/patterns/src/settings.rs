@@ -6,174 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Image, Variant};
 
-/// Something that can be set.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Parameter {
-    /// Its name in the kernel, in links and after `--set`.
-    pub name: &'static str,
-    /// For labels.
-    pub title: &'static str,
-    /// What it does.
-    pub role: ParameterRole,
-    /// Which values it takes.
-    pub kind: ParameterKind,
-    /// Its value unless set.
-    pub default: f64,
-    /// The least value.
-    pub minimum: f64,
-    /// The greatest value that any device could take; the device's own limits may be lower.
-    pub maximum: f64,
-}
+mod parameter;
 
-/// What a parameter does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ParameterRole {
-    /// A size of the problem; `--n` sets all of them.
-    Size,
-    /// An override: threads of a block in x; `--block` sets it.
-    BlockX,
-    /// An override: threads of a block in y.
-    BlockY,
-    /// An override: threads of a block in z.
-    BlockZ,
-    /// An override: threads of a block in x and in y.
-    BlockXY,
-    /// Any other override.
-    Override,
-    /// A scalar argument of the kernel.
-    Scalar,
-}
-
-impl ParameterRole {
-    /// Whether it is a WGSL `override`.
-    #[must_use]
-    pub fn is_override(self) -> bool {
-        !matches!(self, ParameterRole::Size | ParameterRole::Scalar)
-    }
-}
-
-/// Which values a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ParameterKind {
-    /// Whole numbers.
-    Whole,
-    /// Powers of two.
-    PowerOfTwo,
-    /// Finite numbers.
-    Real,
-}
-
-impl Parameter {
-    /// A size of the problem.
-    #[must_use]
-    pub const fn size(name: &'static str, title: &'static str, default: u32, maximum: u32) -> Parameter {
-        Parameter {
-            name,
-            title,
-            role: ParameterRole::Size,
-            kind: ParameterKind::Whole,
-            default: default as f64,
-            minimum: 1.0,
-            maximum: maximum as f64,
-        }
-    }
-
-    /// Threads of a block in x.
-    #[must_use]
-    pub const fn block_x(default: u32) -> Parameter {
-        Parameter {
-            name: "block_x",
-            title: "Threads in x",
-            role: ParameterRole::BlockX,
-            kind: ParameterKind::Whole,
-            default: default as f64,
-            minimum: 1.0,
-            maximum: 1024.0,
-        }
-    }
-
-    /// Threads of a block in y.
-    #[must_use]
-    pub const fn block_y(default: u32) -> Parameter {
-        Parameter { name: "block_y", title: "Threads in y", role: ParameterRole::BlockY, ..Parameter::block_x(default) }
-    }
-
-    /// Threads of a block in z; WebGPU and CUDA allow 64.
-    #[must_use]
-    pub const fn block_z(default: u32) -> Parameter {
-        Parameter {
-            name: "block_z",
-            title: "Threads in z",
-            role: ParameterRole::BlockZ,
-            maximum: 64.0,
-            ..Parameter::block_x(default)
-        }
-    }
-
-    /// A whole-numbered scalar argument of the kernel.
-    #[must_use]
-    pub const fn scalar(name: &'static str, title: &'static str, default: u32, range: [u32; 2]) -> Parameter {
-        Parameter {
-            name,
-            title,
-            role: ParameterRole::Scalar,
-            kind: ParameterKind::Whole,
-            default: default as f64,
-            minimum: range[0] as f64,
-            maximum: range[1] as f64,
-        }
-    }
-
-    /// This parameter with another range.
-    #[must_use]
-    pub const fn within(self, minimum: f64, maximum: f64) -> Parameter {
-        Parameter { minimum, maximum, ..self }
-    }
-
-    /// This parameter, restricted to powers of two.
-    #[must_use]
-    pub const fn power_of_two(self) -> Parameter {
-        Parameter { kind: ParameterKind::PowerOfTwo, ..self }
-    }
-
-    /// Reads a value and checks it.
-    ///
-    /// # Errors
-    /// [`SettingError::OutOfRange`], with the values that are allowed.
-    pub fn parse(&self, text: &str) -> Result<f64, SettingError> {
-        let trimmed = text.trim();
-        // 2^20 is how people in this field write sizes.
-        let value = match trimmed.split_once('^') {
-            Some((base, exponent)) => match (base.trim().parse::<f64>(), exponent.trim().parse::<i32>()) {
-                (Ok(base), Ok(exponent)) => base.powi(exponent),
-                _ => f64::NAN,
-            },
-            None => without_separators(trimmed).and_then(|text| text.parse().ok()).unwrap_or(f64::NAN),
-        };
-        self.check(value).map_err(|_| self.refusal(trimmed.to_owned()))
-    }
-
-    /// Checks a value.
-    ///
-    /// # Errors
-    /// [`SettingError::OutOfRange`], with the values that are allowed.
-    pub fn check(&self, value: f64) -> Result<f64, SettingError> {
-        let fits = value.is_finite()
-            && (self.minimum..=self.maximum).contains(&value)
-            && match self.kind {
-                ParameterKind::Whole => value.fract() == 0.0,
-                ParameterKind::PowerOfTwo => value.fract() == 0.0 && value >= 1.0 && value.log2().fract() == 0.0,
-                ParameterKind::Real => true,
-            };
-        if fits { Ok(value) } else { Err(self.refusal(value.to_string())) }
-    }
-
-    fn refusal(&self, value: String) -> SettingError {
-        SettingError::OutOfRange { parameter: *self, value }
-    }
-}
+pub use parameter::{Parameter, ParameterKind, ParameterRole};
 
 /// Values for a variant's parameters.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -185,15 +20,9 @@ pub struct Settings(BTreeMap<String, f64>);
 pub enum SettingError {
     /// Not a value that the parameter takes.
     #[error(
-        "{name} = {value}: allowed are {kind} from {minimum} to {maximum}",
+        "{name} = {value}: allowed are {allowed}",
         name = .parameter.name,
-        kind = match .parameter.kind {
-            ParameterKind::Whole => "whole numbers",
-            ParameterKind::PowerOfTwo => "powers of two",
-            ParameterKind::Real => "numbers",
-        },
-        minimum = .parameter.minimum,
-        maximum = .parameter.maximum,
+        allowed = .parameter.kind.allowed(.parameter.minimum, .parameter.maximum),
     )]
     OutOfRange {
         /// Which parameter.
@@ -493,6 +322,21 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_is_made_by_number_or_by_name_and_a_wrong_one_is_told_all() {
+        let variant = variant("reduce/sequential");
+        let mut settings = Settings::defaults(variant);
+        for (text, value) in [("2", 2.0), ("maximum", 1.0), (" Sum ", 0.0)] {
+            assert_eq!(settings.set(variant, "operation", text), Ok(()));
+            assert_eq!(settings.get("operation").to_bits(), f64::to_bits(value));
+        }
+        for text in ["3", "0.5", "mean", ""] {
+            let refusal = settings.set(variant, "operation", text).map_err(|error| error.to_string());
+            let expected = format!("operation = {text}: allowed are 0 (sum), 1 (maximum), 2 (minimum)");
+            assert_eq!(refusal, Err(expected));
+        }
+    }
+
+    #[test]
     fn one_number_sets_every_size() {
         let variant = variant("matmul/tiled");
         let mut settings = Settings::defaults(variant);
@@ -510,7 +354,7 @@ mod tests {
             let parameter = choice.get(&parameters);
             let any = parameter.minimum + place * (parameter.maximum - parameter.minimum);
             let value = match parameter.kind {
-                ParameterKind::Whole => any.round(),
+                ParameterKind::Whole | ParameterKind::Choice(_) => any.round(),
                 ParameterKind::PowerOfTwo => 2_f64.powf(any.log2().floor()),
                 ParameterKind::Real => any,
             };

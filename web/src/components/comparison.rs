@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use warpground_measure::{ladder::ladders, units::seconds};
+use warpground_measure::{
+    ladder::ladders,
+    units::{count, seconds},
+};
 use warpground_patterns::{Metric, ParameterRole};
 use yew::prelude::*;
 
@@ -113,7 +116,7 @@ pub(super) fn block(past: &Past) -> String {
 
 fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {
     let parameters = past.entry.variant.parameters.iter().filter(|parameter| wanted(parameter.role));
-    let values: Vec<_> = parameters.map(|parameter| past.settings.get(parameter.name).to_string()).collect();
+    let values: Vec<_> = parameters.map(|parameter| count(past.settings.whole(parameter.name).into())).collect();
     values.join(" × ")
 }
 

@@ -41,6 +41,7 @@ pub(crate) use fields::{Choice, TextField, examples, facts, wrong_sentence};
 pub(crate) use header::Header;
 pub(crate) use icon::Icon;
 pub(crate) use lesson::Lesson;
+pub(crate) use prose::coded;
 pub(crate) use results::Results;
 pub(crate) use run_bar::RunBar;
 pub(crate) use weave::Weave;

@@ -1,8 +1,8 @@
-//! A number: typed, stepped, or slid through its powers of two.
+//! A number: typed, stepped, or slid through its powers of two; or one of a few, chosen by name.
 
 use warpground_measure::units;
 use warpground_patterns::{Parameter, ParameterKind, ParameterRole};
-use web_sys::{HtmlInputElement, KeyboardEvent};
+use web_sys::{HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::model::form::text_of;
@@ -26,6 +26,9 @@ pub(crate) fn NumberField(props: &NumberFieldProps) -> Html {
     let value = parameter.parse(text);
     let id = format!("field-{}", parameter.name);
     let hint_id = format!("hint-{}", parameter.name);
+    if let ParameterKind::Choice(names) = parameter.kind {
+        return choice(props, names, value.ok());
+    }
     let put = set.reform(move |value: f64| (parameter.name, text_of(value).to_string()));
 
     let oninput = set.reform(move |event: InputEvent| {
@@ -76,13 +79,43 @@ pub(crate) fn NumberField(props: &NumberFieldProps) -> Html {
     }
 }
 
+/// A list of names. What the text names but the list does not have, it shows as nothing chosen.
+fn choice(props: &NumberFieldProps, names: &[&'static str], value: Option<f64>) -> Html {
+    let Parameter { name, title, role, .. } = props.parameter;
+    let id = format!("field-{name}");
+    let hint_id = format!("hint-{name}");
+    let onchange = props.set.reform(move |event: Event| {
+        (name, event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value()).unwrap_or_default())
+    });
+    let is_invalid = value.is_none().to_string();
+    html! {
+        <div class="field field-choice" data-invalid={is_invalid.clone()} data-role={format!("{role:?}")}>
+            <label for={id.clone()}>{ title }</label>
+            <div class="stepper">
+                <select {id} disabled={props.locked} data-testid={format!("field-{name}")} aria-invalid={is_invalid}
+                    aria-describedby={format!("{hint_id} {}", props.explained_by)} {onchange}>
+                    if value.is_none() {
+                        <option value="" selected=true disabled=true>{ props.text.clone() }</option>
+                    }
+                    {
+                        for (0_u32..).zip(names).map(|(number, name)| html! {
+                            <option key={number} value={number.to_string()} selected={value == Some(f64::from(number))}>{ *name }</option>
+                        })
+                    }
+                </select>
+            </div>
+            <p class="hint" id={hint_id}><code>{ name }</code></p>
+        </div>
+    }
+}
+
 /// The next value up or down; none beyond the range.
 fn stepped(parameter: &Parameter, value: f64, up: bool) -> Option<f64> {
     let next = match (parameter.kind, up) {
         (ParameterKind::PowerOfTwo, true) => value * 2.0,
         (ParameterKind::PowerOfTwo, false) => value / 2.0,
-        (ParameterKind::Whole, true) => value + 1.0,
-        (ParameterKind::Whole, false) => value - 1.0,
+        (ParameterKind::Whole | ParameterKind::Choice(_), true) => value + 1.0,
+        (ParameterKind::Whole | ParameterKind::Choice(_), false) => value - 1.0,
         // A tenth, without the dust of binary fractions.
         (ParameterKind::Real, true) => (value * 10.0 + 1.0).round() / 10.0,
         (ParameterKind::Real, false) => (value * 10.0 - 1.0).round() / 10.0,

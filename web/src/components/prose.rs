@@ -28,3 +28,16 @@ pub(crate) fn Prose(props: &ProseProps) -> Html {
     }
     html! { <div class={props.class.clone()} id={props.id.clone()} ref={host} /> }
 }
+
+/// A sentence in which what stands between backticks is code.
+pub(crate) fn coded(text: &str) -> Html {
+    let part = |(number, part): (usize, &str)| {
+        let part = part.to_owned();
+        if number % 2 == 1 {
+            html! { <code>{ part }</code> }
+        } else {
+            html! { { part } }
+        }
+    };
+    text.split('`').enumerate().map(part).collect()
+}

@@ -3,15 +3,12 @@
 use std::rc::Rc;
 
 use warpground_engine::Adapter;
-use warpground_measure::{
-    ladder::{Came, Counters, Standing, ladders, request, rungs, standings},
-    sweep::size_text,
-};
+use warpground_measure::ladder::{Came, Counters, Standing, ladders, problem, request, rungs, standings};
 use warpground_patterns::{Family, Request};
 use yew::prelude::*;
 
 use crate::{
-    components::Icon,
+    components::{Icon, coded},
     hooks::{DeviceState, Finished, Order, Simulator, Target, sentence, simulated_adapter, use_runner},
     model::{
         Entry,
@@ -134,7 +131,10 @@ fn Ladder(props: &LadderOf) -> Html {
     let rows =
         standings(&runs).into_iter().zip(on_gpu.iter().zip(&simulated)).map(|(standing, (on_gpu, simulated))| {
             let counted = simulated.1.as_ref().ok().and_then(|request| latest(session, simulated.0, request, true));
-            let counters = counted.and_then(|past| Counters::of(past.result.as_ref().ok()?));
+            let counters = counted.and_then(|past| {
+                let counters = Counters::of(past.result.as_ref().ok()?)?;
+                Some((counters, problem(past.entry.variant, &past.settings)))
+            });
             rung(on_gpu, &standing, counters)
         });
     html! {
@@ -150,11 +150,12 @@ fn Ladder(props: &LadderOf) -> Html {
                     onclick={start(Some(Target::Simulator(simulator.worker.clone())), orders(&simulated))}>
                     {"Count them on the simulator"}
                 </button>
-                if busy {
-                    <button type="button" class="button" onclick={runner.stop.reform(|_: MouseEvent| ())}>{ Icon::Stop.draw() }{"Stop"}</button>
-                }
+                // Always there, so that nothing moves.
+                <button type="button" class="button" data-testid="stop-rungs" disabled={!busy} onclick={runner.stop.reform(|_: MouseEvent| ())}>
+                    { Icon::Stop.draw() }{"Stop"}
+                </button>
             </p>
-            <p class={if obstacle.is_some() { "notice" } else { "rung-size" }} role="status">
+            <p class={classes!("rung-status", if obstacle.is_some() { "notice" } else { "rung-size" })} role="status">
                 {
                     match (runner.progress, &obstacle) {
                         (Some(progress), _) => format!("Running {} ({} of {}) …", progress.entry.variant.title, progress.number, progress.of),
@@ -168,7 +169,12 @@ fn Ladder(props: &LadderOf) -> Html {
     }
 }
 
-fn rung((entry, request): &(Entry, Result<Request, String>), standing: &Standing, counters: Option<Counters>) -> Html {
+/// A rung; what was counted of it comes with the problem that was counted.
+fn rung(
+    (entry, request): &(Entry, Result<Request, String>),
+    standing: &Standing,
+    counters: Option<(Counters, String)>,
+) -> Html {
     let variant = entry.variant;
     let (state, share) = match standing {
         Standing::Right { share, .. } => ("right", *share),
@@ -176,7 +182,7 @@ fn rung((entry, request): &(Entry, Result<Request, String>), standing: &Standing
         Standing::Impossible(_) => ("impossible", 0.0),
         Standing::Failed(_) | Standing::Wrong(_) => ("wrong", 0.0),
     };
-    let size = request.as_ref().map(|request| size_text(variant, &request.settings)).unwrap_or_default();
+    let size = request.as_ref().map(|request| problem(variant, &request.settings)).unwrap_or_default();
     html! {
         <li class="rung" key={variant.id} data-state={state} data-testid="rung">
             <h2>
@@ -188,9 +194,10 @@ fn rung((entry, request): &(Entry, Result<Request, String>), standing: &Standing
                 <span data-testid="rung-speed">{ sentence(&standing.words()) }</span>
                 if !size.is_empty() { <span class="rung-size">{ format!(" At {size}.") }</span> }
             </p>
-            <p>{ variant.gain.unwrap_or(variant.summary) }</p>
-            if let Some(counters) = counters {
+            <p>{ coded(variant.gain.unwrap_or(variant.summary)) }</p>
+            if let Some((counters, counted)) = counters {
                 <dl class="rung-counters" data-testid="rung-counters">
+                    <div><dt>{"Simulated with"}</dt><dd>{ counted }</dd></div>
                     { for counters.words().into_iter().map(|(name, value)| html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }) }
                 </dl>
             }

@@ -12,13 +12,14 @@ use super::{Browser, DeviceChoice};
 /// A share above 100 % means that the data stayed in a cache.
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
-    /// Which kernels or families; all unless some are named
+    /// Which kernels or families; all unless some are named. Mistakes on purpose only by their own names
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<String>,
     /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. `2^10..2^28` goes
     /// up in steps of four, `2^10..max` to what a buffer of the device holds. Unless given, from 2^10 on as far as memory
     /// and patience reach
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size)]
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size,
+        allow_hyphen_values = true)]
     pub(crate) sizes: Vec<SizeChoice>,
     /// The table of records: the fastest kernel of each family at the sizes of docs/benchmarks.md
     #[arg(long, conflicts_with_all = ["ids", "sizes"])]
@@ -34,14 +35,15 @@ pub(crate) struct Bench {
     pub(crate) readings: u32,
     /// How long a reading lasts at least, in milliseconds; 50 for records, else 10. What a submission costs, in browsers
     /// most of all, is spread over it
-    #[arg(long, value_name = "MILLISECONDS", value_parser = reading_milliseconds)]
+    #[arg(long, value_name = "MILLISECONDS", value_parser = reading_milliseconds,
+        allow_hyphen_values = true)]
     pub(crate) reading: Option<f64>,
     /// Run the kernels with every index checked, as an edited one always is
     #[arg(long)]
     pub(crate) checked: bool,
     /// Time what the CUDA C beside each kernel becomes against the hand-written WGSL; unless sizes are given, at the
     /// largest size that suits the device
-    #[arg(long, conflicts_with_all = ["html", "records", "sweep", "tuned", "browser", "compare"])]
+    #[arg(long, conflicts_with_all = ["html", "records", "sweep", "tune", "tuned", "browser", "compare"])]
     pub(crate) translated: bool,
     /// A parameter over several values, of the kernels that have it: block_x=64,128,256. As often as needed
     #[arg(long, value_name = "K=V,V,...")]
@@ -107,7 +109,7 @@ fn reading_milliseconds(text: &str) -> Result<f64, String> {
     text.parse::<f64>()
         .ok()
         .filter(|milliseconds| (0.01..=10_000.0).contains(milliseconds))
-        .ok_or_else(|| "a number of milliseconds from 0.01 to 10000".to_owned())
+        .ok_or_else(|| "readings last from 0.01 to 10000 milliseconds".to_owned())
 }
 
 /// A size: a whole number from 1 on, also as `2^20` or `65_536`; or two with `..` between them.

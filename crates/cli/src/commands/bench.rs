@@ -5,10 +5,12 @@
 //! native.rs   carried out here
 //! browser.rs  carried out by the built page in a browser
 //! tune.rs     the fastest settings, searched for and remembered
+//! beside.rs   a row's peer, and its native twin
 //! table.rs    what is printed of it
 //! compare.rs  two runs that were saved
 //! ```
 
+pub(crate) mod beside;
 mod browser;
 mod compare;
 mod native;
@@ -23,7 +25,7 @@ use std::{
 };
 
 use serde::Serialize;
-use warpground_engine::Adapter;
+use warpground_engine::{Adapter, DeviceKind};
 use warpground_measure::{
     Ceilings, Row, RowResult,
     records::{self, Beside, Peer, record_of},
@@ -32,7 +34,8 @@ use warpground_measure::{
 
 use self::wanted::Wanted;
 use crate::{
-    Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, selection, terminal::NOTE,
+    Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, interrupt, selection,
+    terminal::NOTE,
 };
 
 /// Everything that was found out in one place: here, or in a browser.
@@ -56,13 +59,20 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
     if let Some([before, after]) = arguments.compare.as_deref() {
         return compare::compare(before, after, arguments.json, out);
     }
-    let entries = selection::entries(&arguments.ids)?;
     if arguments.translated {
-        return translated(arguments, &entries, out);
+        return translated(arguments, &selection::entries(&arguments.ids)?, out);
     }
+    let entries = selection::to_time(&arguments.ids)?;
+    interrupt::watch();
     if arguments.tune {
         return pollster::block_on(async {
             let device = device::open(&arguments.device).await?;
+            if device.adapter().kind == DeviceKind::Simulator {
+                return Err(Failure::Input(
+                    "--tune needs a GPU: the simulator counts, and its times say little of which block is best"
+                        .to_owned(),
+                ));
+            }
             let wanted = Wanted::of(arguments, &entries, Some(device.adapter()))?;
             tune::tune(&device, &wanted, arguments.json, out).await
         });
@@ -73,14 +83,20 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
         Some(path) => Some((path, File::create(path).map_err(|error| Failure::of_file("write", path, &error))?)),
         None => None,
     };
-    let sides = pollster::block_on(measure(arguments, &entries, peers.as_deref(), out))?;
-    if !arguments.json {
+    let mut sides = Vec::new();
+    let done = pollster::block_on(measure(arguments, &entries, peers.as_deref(), &mut sides, out));
+    // What was measured is shown, whatever ended the rest.
+    if !arguments.json && !sides.is_empty() {
         table::print(&sides, arguments.records, peers.as_deref(), out)?;
     }
-    if let Some((path, mut file)) = page {
-        html::write(&mut file, &sides).map_err(|error| Failure::of_file("write", path, &error))?;
+    if let Some((path, mut file)) = page
+        && !sides.is_empty()
+    {
+        let told = html::Told { sides: &sides, records: arguments.records, peers: peers.as_deref() };
+        html::write(&mut file, &told).map_err(|error| Failure::of_file("write", path, &error))?;
         writeln!(out, "\ncharts: {}", path.display())?;
     }
+    done?;
     if sides.iter().flat_map(|side| &side.rows).any(is_wrong) { Err(Failure::Wrong) } else { Ok(()) }
 }
 
@@ -88,8 +104,9 @@ async fn measure(
     arguments: &Bench,
     entries: &[selection::Entry],
     peers: Option<&[Peer]>,
+    sides: &mut Vec<Side>,
     out: &mut impl Write,
-) -> Result<Vec<Side>, Failure> {
+) -> Done {
     let mut tell = |row: &Row| {
         if !arguments.json {
             return Ok(());
@@ -97,7 +114,6 @@ async fn measure(
         let beside = row.report().and_then(|report| Some(record_of(row)?.beside(report, peers?)));
         report::write_line(out, &Told { row, beside }).and_then(|()| out.flush())
     };
-    let mut sides = Vec::new();
     let only_browser = arguments.browser_only;
     let device = match device::open(&arguments.device).await {
         Ok(device) => Some(device),
@@ -113,11 +129,16 @@ async fn measure(
     if let Some(device) = device.filter(|_| !only_browser) {
         sides.push(native::measure(&*device, &wanted, &mut tell).await?);
     }
+    if interrupt::is_asked() {
+        return Err(Failure::Interrupted);
+    }
     if let Some(chromium) = &arguments.browser {
         // The device is given back by now: the browser has it to itself.
-        sides.push(browser::measure(chromium, &arguments.in_browser, &wanted, adapter.as_ref(), &mut tell)?);
+        let (side, done) = browser::measure(chromium, &arguments.in_browser, &wanted, adapter.as_ref(), &mut tell);
+        sides.extend(side);
+        done?;
     }
-    Ok(sides)
+    Ok(())
 }
 
 fn read_peers(path: &Path) -> Result<Vec<Peer>, Failure> {

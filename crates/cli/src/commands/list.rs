@@ -145,5 +145,9 @@ fn parameter_text(parameter: &Parameter) -> String {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive by its kind")]
         ParameterKind::Whole | ParameterKind::PowerOfTwo => format!("{name} = {}", units::count(*default as u64)),
         ParameterKind::Real => format!("{name} = {default}"),
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of a name")]
+        ParameterKind::Choice(names) => {
+            format!("{name} = {}", names.get(*default as usize).copied().unwrap_or_default())
+        }
     }
 }

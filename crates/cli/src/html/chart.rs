@@ -1,4 +1,4 @@
-//! One chart: speed over size, both logarithmic, a line a variant, the device's ceiling above them.
+//! One chart: speed or time over size, both logarithmic, a line a kernel, the devices' ceilings above the speeds.
 //!
 //! plotters draws; each series becomes a group of its own in the SVG, so that the page can hide it, raise it under the
 //! pointer and tell a point's numbers.
@@ -11,7 +11,7 @@ use plotters::{
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
-use warpground_measure::units::significant;
+use warpground_measure::units::{seconds, significant};
 
 use super::Escaped;
 
@@ -36,32 +36,65 @@ pub(super) const COLOURS: [RGBColor; 12] = [
 pub(super) struct Chart {
     /// Of the speeds.
     pub(super) unit: &'static str,
-    /// The device's, in that unit.
-    pub(super) ceiling: Option<f64>,
+    /// Of each device, in that unit.
+    pub(super) ceilings: Vec<Ceiling>,
     /// A line each.
     pub(super) series: Vec<Series>,
 }
 
-/// A variant's line.
+/// What a device can do at best.
+pub(super) struct Ceiling {
+    /// Its name and number.
+    pub(super) name: String,
+    pub(super) rate: f64,
+}
+
+/// A kernel's line.
 pub(super) struct Series {
     /// Its number in the chart.
     pub(super) name: usize,
     pub(super) title: String,
+    /// The kernel alone, and where it ran: 0 for the first side.
+    pub(super) kernel: String,
+    pub(super) side: usize,
+    /// One colour a kernel, wherever it ran.
+    pub(super) colour: usize,
     pub(super) points: Vec<Point>,
 }
 
-/// A size's speed.
+/// A size's speed and time.
 pub(super) struct Point {
     /// In elements.
     pub(super) size: f64,
-    /// At the median time.
-    pub(super) value: f64,
-    /// At the upper quartile of the times.
-    pub(super) low: f64,
-    /// At the lower quartile of the times.
-    pub(super) high: f64,
+    pub(super) speed: Span,
+    /// In seconds.
+    pub(super) time: Span,
     /// What the page says of it.
     pub(super) text: String,
+}
+
+/// A median between its quartiles.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    pub(super) value: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// What stands over the sizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Speed,
+    Time,
+}
+
+impl Over {
+    fn of(self, point: &Point) -> Span {
+        match self {
+            Over::Speed => point.speed,
+            Over::Time => point.time,
+        }
+    }
 }
 
 pub(super) type Plane<'drawing> =
@@ -69,70 +102,110 @@ pub(super) type Plane<'drawing> =
 pub(super) type DrawingError = DrawingAreaErrorKind<std::io::Error>;
 
 impl Chart {
-    /// The chart with its legend. A drawing into memory does not fail; if it should, the page says so in its place.
+    /// The chart with its legend, once of speeds and once of times. A drawing into memory does not fail; if it should, the
+    /// page says so in its place.
     pub(super) fn svg(&self) -> String {
-        self.try_svg().unwrap_or_else(|error| format!("<p>This chart could not be drawn: {error}</p>\n"))
+        let drawn = self.plot(Over::Speed).and_then(|speed| Ok([speed, self.plot(Over::Time)?]));
+        drawn.map_or_else(
+            |error| format!("<p>This chart could not be drawn: {error}</p>\n"),
+            |[speed, time]| format!("{}{speed}{time}", self.legend()),
+        )
     }
 
-    fn try_svg(&self) -> Result<String, DrawingError> {
+    fn legend(&self) -> String {
         let mut page = String::from("<p class=\"legend\">\n");
-        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
-            let RGBColor(red, green, blue) = colour;
+        for series in &self.series {
             let _ = writeln!(
                 page,
-                "<label><input type=\"checkbox\" checked data-series=\"{}\"><span style=\"background:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
+                "<label><input type=\"checkbox\" checked data-series=\"{}\"><span class=\"{}\" style=\"--colour:{}\"></span> {}</label>",
                 series.name,
+                series.class(),
+                series.hex(),
                 Escaped(&series.title)
             );
         }
+        page.push_str("</p>\n");
+        page
+    }
+
+    fn plot(&self, over: Over) -> Result<String, DrawingError> {
         let (width, height) = SIZE;
-        let _ = writeln!(
-            page,
-            "</p>\n<svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{} over size\">",
-            self.unit
+        let (class, what): (_, &str) = match over {
+            Over::Speed => ("by-speed", self.unit),
+            Over::Time => ("by-time", "time"),
+        };
+        let mut page = format!(
+            "<div class=\"plot {class}\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{what} over size\">\n"
         );
-        let _ = writeln!(page, "<g class=\"axes\">{}</g>", self.layer(|plane| axes(plane, "elements", self.unit))?);
-        if let Some(ceiling) = self.ceiling {
-            let _ =
-                writeln!(page, "<g class=\"ceiling\">{}</g>", self.layer(|plane| self.draw_ceiling(plane, ceiling))?);
+        let label = match over {
+            Over::Speed => number,
+            Over::Time => short_seconds,
+        };
+        let drawn = self.layer(over, |plane| axes(plane, ["elements", what], label))?;
+        let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
+        if over == Over::Speed {
+            let drawn = self
+                .layer(over, |plane| self.ceilings.iter().try_for_each(|ceiling| self.draw_ceiling(plane, ceiling)))?;
+            let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");
         }
-        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+        for series in &self.series {
             let mut places = Vec::new();
-            let line = self.layer(|plane| {
-                places = series.points.iter().map(|point| plane.backend_coord(&(point.size, point.value))).collect();
-                draw_series(plane, series, *colour)
+            let line = self.layer(over, |plane| {
+                let place = |point: &Point| plane.backend_coord(&(point.size, over.of(point).value));
+                places = series.points.iter().map(place).collect();
+                draw_series(plane, series, over)
             })?;
-            let RGBColor(red, green, blue) = colour;
-            let _ = writeln!(page, "<g class=\"series\" data-series=\"{}\">{line}", series.name);
+            let colour = series.hex();
+            let _ = writeln!(page, "<g class=\"series {}\" data-series=\"{}\">{line}", series.class(), series.name);
             for (point, (x, y)) in series.points.iter().zip(places) {
                 let _ = writeln!(
                     page,
-                    "<circle class=\"point\" cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#{red:02x}{green:02x}{blue:02x}\" tabindex=\"0\"><title>{}</title></circle>",
+                    "<circle class=\"point\" cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{colour}\" stroke=\"{colour}\" tabindex=\"0\"><title>{}</title></circle>",
                     Escaped(&point.text)
                 );
             }
             page.push_str("</g>\n");
         }
-        page.push_str("</svg>\n");
+        page.push_str("</svg></div>\n");
         Ok(page)
     }
 
-    fn layer(&self, draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>) -> Result<String, DrawingError> {
+    fn layer(
+        &self,
+        over: Over,
+        draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>,
+    ) -> Result<String, DrawingError> {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let sizes = bounds(points().map(|point| point.size));
-        let speeds = bounds(points().flat_map(|point| [point.low, point.high]).chain(self.ceiling));
-        layer([sizes, speeds], draw)
+        let spans = points().map(|point| over.of(point)).flat_map(|span| [span.low, span.high]);
+        let ceilings = self.ceilings.iter().filter(|_| over == Over::Speed).map(|ceiling| ceiling.rate);
+        layer([sizes, bounds(spans.chain(ceilings).filter(|value| *value > 0.0))], draw)
     }
 
-    fn draw_ceiling(&self, plane: &mut Plane<'_>, ceiling: f64) -> Result<(), DrawingError> {
+    fn draw_ceiling(&self, plane: &mut Plane<'_>, Ceiling { name, rate }: &Ceiling) -> Result<(), DrawingError> {
         let (smallest, largest) = bounds(self.series.iter().flat_map(|series| &series.points).map(|point| point.size));
         let (left, right) = (smallest / 1.5, largest * 1.5);
-        plane.draw_series(DashedLineSeries::new([(left, ceiling), (right, ceiling)], 6, 4, BLACK.stroke_width(1)))?;
-        let text = format!("ceiling {} {}", significant(ceiling), self.unit);
+        plane.draw_series(DashedLineSeries::new([(left, *rate), (right, *rate)], 6, 4, BLACK.stroke_width(1)))?;
         let above = Pos::new(HPos::Left, VPos::Bottom);
         let style = ("sans-serif", 13).into_font().color(&BLACK).pos(above);
-        plane.draw_series([Text::new(text, (left * 1.05, ceiling * 1.03), style)])?;
+        plane.draw_series([Text::new(name.clone(), (left * 1.05, rate * 1.03), style)])?;
         Ok(())
+    }
+}
+
+impl Series {
+    fn rgb(&self) -> RGBColor {
+        COLOURS[self.colour % COLOURS.len()]
+    }
+
+    fn hex(&self) -> String {
+        let RGBColor(red, green, blue) = self.rgb();
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Sets the lines of a browser apart from the native ones.
+    fn class(&self) -> &'static str {
+        if self.side == 0 { "first" } else { "other" }
     }
 }
 
@@ -156,7 +229,9 @@ pub(super) fn layer(
     Ok(inner.trim_end().trim_end_matches("</svg>").to_owned())
 }
 
-pub(super) fn axes(plane: &mut Plane<'_>, x: &str, y: &str) -> Result<(), DrawingError> {
+/// `label` writes a value of the vertical axis.
+pub(super) fn axes(plane: &mut Plane<'_>, [x, y]: [&str; 2], label: fn(f64) -> String) -> Result<(), DrawingError> {
+    let tidy = |value: f64, label: fn(f64) -> String| if is_round(value) { label(value) } else { String::new() };
     plane
         .configure_mesh()
         .light_line_style(TRANSPARENT)
@@ -166,16 +241,18 @@ pub(super) fn axes(plane: &mut Plane<'_>, x: &str, y: &str) -> Result<(), Drawin
         .axis_desc_style(("sans-serif", 14))
         .x_desc(x)
         .y_desc(y)
-        .x_label_formatter(&|size| number(*size))
-        .y_label_formatter(&|value| number(*value))
+        .x_label_formatter(&|size| tidy(*size, number))
+        .y_label_formatter(&|value| tidy(*value, label))
         .draw()
 }
 
-fn draw_series(plane: &mut Plane<'_>, series: &Series, colour: RGBColor) -> Result<(), DrawingError> {
-    let line = series.points.iter().map(|point| (point.size, point.value));
+fn draw_series(plane: &mut Plane<'_>, series: &Series, over: Over) -> Result<(), DrawingError> {
+    let colour = series.rgb();
+    let line = series.points.iter().map(|point| (point.size, over.of(point).value));
     plane.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
     plane.draw_series(series.points.iter().map(|point| {
-        ErrorBar::new_vertical(point.size, point.low, point.value, point.high, colour.stroke_width(1), 8)
+        let Span { value, low, high } = over.of(point);
+        ErrorBar::new_vertical(point.size, low, value, high, colour.stroke_width(1), 8)
     }))?;
     Ok(())
 }
@@ -187,15 +264,42 @@ pub(super) fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     if least <= greatest { (least, greatest) } else { (1.0, 10.0) }
 }
 
+/// Whether it is 1, 2 or 5 times a power of ten: the labels of the others would lie on top of each other.
+fn is_round(value: f64) -> bool {
+    let leading = value / 10_f64.powf((value.log10() + 1e-9).floor());
+    [1.0, 2.0, 5.0].iter().any(|digit| (leading - digit).abs() < 1e-6)
+}
+
 /// Short for an axis: `65.5k`, `1M`, `0.01`.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let (scaled, suffix) = match value {
         _ if value >= 1e9 => (value / 1e9, "G"),
         _ if value >= 1e6 => (value / 1e6, "M"),
         _ if value >= 1e3 => (value / 1e3, "k"),
         _ => (value, ""),
     };
-    let text = significant(scaled);
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    format!("{text}{suffix}")
+    format!("{}{suffix}", without_zeros(&significant(scaled)))
+}
+
+/// Short for an axis: `100 µs`, `1 ms`.
+fn short_seconds(value: f64) -> String {
+    let text = seconds(value);
+    text.split_once(' ').map_or(text.clone(), |(number, unit)| format!("{} {unit}", without_zeros(number)))
+}
+
+fn without_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_labels_stand_on_an_axis_and_they_are_short() {
+        let labelled: Vec<_> = (1..=20).map(|step| 1e-5 * f64::from(step)).filter(|value| is_round(*value)).collect();
+        let texts: Vec<_> = labelled.into_iter().map(short_seconds).collect();
+        assert_eq!(texts, ["10 µs", "20 µs", "50 µs", "100 µs", "200 µs"]);
+        assert_eq!([1024.0, 1e6, 0.01, 65_536.0].map(number), ["1.02k", "1M", "0.01", "65.5k"]);
+    }
 }

@@ -7,44 +7,45 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 use warpground_measure::roofline::{Mark, Roof, Roofline};
-use warpground_patterns::families;
+use warpground_patterns::{Family, Variant, families};
 
 use super::{
     Escaped,
-    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer},
+    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer, number},
 };
 
-/// The chart with its legend, a group a family.
+/// The chart with its legend, a group a family, or a kernel where there is one family.
 pub(super) fn svg(roofline: &Roofline) -> String {
     try_svg(roofline).unwrap_or_else(|error| format!("<p>The roofline could not be drawn: {error}</p>\n"))
 }
 
 fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
-    let of_family = |mark: &Mark| mark.id.split('/').next().unwrap_or_default().to_owned();
-    let shown = families().iter().filter(|family| roofline.marks.iter().any(|mark| of_family(mark) == family.id));
-    let series: Vec<_> = shown.zip(COLOURS.iter().cycle()).enumerate().collect();
+    let groups = groups(roofline);
+    let series: Vec<_> = groups.iter().zip(COLOURS.iter().cycle()).enumerate().collect();
     let mut page = String::from("<p class=\"legend\">\n");
-    for (number, (family, RGBColor(red, green, blue))) in &series {
+    for (at, (group, RGBColor(red, green, blue))) in &series {
         let _ = writeln!(
             page,
-            "<label><input type=\"checkbox\" checked data-series=\"{number}\"><span style=\"background:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
-            Escaped(family.title)
+            "<label><input type=\"checkbox\" checked data-series=\"{at}\"><span class=\"first\" style=\"--colour:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
+            Escaped(group.title)
         );
     }
     let (width, height) = SIZE;
-    let _ = writeln!(page, "</p>\n<svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">");
-    let drawn = layer(ranges(roofline), |plane| axes(plane, "operations a byte", "GFLOP/s"))?;
+    let _ = writeln!(
+        page,
+        "</p>\n<div class=\"plot\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">"
+    );
+    let drawn = layer(ranges(roofline), |plane| axes(plane, ["operations a byte", "GFLOP/s"], number))?;
     let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
     let drawn = layer(ranges(roofline), |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
     let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");
-    for (number, (family, RGBColor(red, green, blue))) in &series {
-        let marks: Vec<_> = roofline.marks.iter().filter(|mark| of_family(mark) == family.id).collect();
+    for (at, (Group { marks, .. }, RGBColor(red, green, blue))) in &series {
         let mut places = Vec::new();
         layer(ranges(roofline), |plane| {
             places = marks.iter().map(|mark| plane.backend_coord(&(mark.intensity, mark.rate))).collect();
             Ok(())
         })?;
-        let _ = writeln!(page, "<g class=\"series\" data-series=\"{number}\">");
+        let _ = writeln!(page, "<g class=\"series\" data-series=\"{at}\">");
         for (mark, (x, y)) in marks.iter().zip(places) {
             let _ = writeln!(
                 page,
@@ -54,8 +55,33 @@ fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
         }
         page.push_str("</g>\n");
     }
-    page.push_str("</svg>\n");
+    page.push_str("</svg></div>\n");
     Ok(page)
+}
+
+/// Marks of one colour.
+struct Group<'roofline> {
+    title: &'static str,
+    marks: Vec<&'roofline Mark>,
+}
+
+/// A group a family; if there is only one, a group a kernel.
+fn groups(roofline: &Roofline) -> Vec<Group<'_>> {
+    let of_family = |family: &Family| {
+        let mine = |mark: &&Mark| mark.id.split('/').next() == Some(family.id);
+        roofline.marks.iter().filter(mine).collect::<Vec<_>>()
+    };
+    let shown: Vec<_> = families().iter().map(|family| (*family, of_family(family))).collect();
+    let shown: Vec<_> = shown.into_iter().filter(|(_, marks)| !marks.is_empty()).collect();
+    if let [(family, marks)] = shown.as_slice() {
+        let of_kernel = |variant: &'static Variant| {
+            let id = family.id_of(variant).to_string();
+            let marks: Vec<_> = marks.iter().copied().filter(|mark| mark.id == id).collect();
+            Group { title: variant.title, marks }
+        };
+        return family.variants.iter().map(of_kernel).filter(|group| !group.marks.is_empty()).collect();
+    }
+    shown.into_iter().map(|(family, marks)| Group { title: family.title, marks }).collect()
 }
 
 /// The least and the greatest of intensity and of speed.

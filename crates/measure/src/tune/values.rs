@@ -48,7 +48,8 @@ pub(super) fn values(parameter: &Parameter, adapter: &Adapter) -> Vec<f64> {
     let is_allowed = |value: &f64| parameter.check(*value).is_ok() && *value <= f64::from(threads);
     #[expect(clippy::cast_precision_loss, reason = "few values")]
     let all = (0..=MOST_VALUES).map(|step| parameter.minimum + step as f64);
-    if parameter.kind == ParameterKind::Whole && parameter.maximum - parameter.minimum < MOST_VALUES as f64 {
+    let is_whole = matches!(parameter.kind, ParameterKind::Whole | ParameterKind::Choice(_));
+    if is_whole && parameter.maximum - parameter.minimum < MOST_VALUES as f64 {
         return all.filter(is_allowed).collect();
     }
     // Blocks of less than half a warp leave a GPU idle.

@@ -69,7 +69,7 @@ pub(crate) static FAMILY: Family = Family {
                 HEIGHT,
                 window::mask_width(ParameterRole::Override, WIDEST_MASK),
                 // The others are no column times a row.
-                window::choice("weights", "Mask: 0 random, 1 average, 2 Gaussian", 0, 2),
+                Parameter::choice("weights", "Mask", &["random", "average", "Gaussian"]),
                 DATA,
                 Parameter::block_x(16),
                 Parameter::block_y(16),

@@ -1,6 +1,6 @@
 //! What a reduction does with two values.
 
-use crate::{Parameter, ParameterKind, ParameterRole, Request};
+use crate::{Parameter, Request};
 
 /// How two values become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,15 +12,8 @@ pub(super) enum Operation {
 
 impl Operation {
     /// The kernels' override of that name.
-    pub(super) const PARAMETER: Parameter = Parameter {
-        name: "operation",
-        title: "Operation: 0 sum, 1 maximum, 2 minimum",
-        role: ParameterRole::Override,
-        kind: ParameterKind::Whole,
-        default: 0.0,
-        minimum: 0.0,
-        maximum: 2.0,
-    };
+    pub(super) const PARAMETER: Parameter =
+        Parameter::choice("operation", "Operation", &["sum", "maximum", "minimum"]).as_override();
 
     pub(super) fn of(request: &Request) -> Operation {
         match request.settings.whole("operation") {

@@ -109,15 +109,7 @@ const FACTOR: Parameter = Parameter {
     maximum: 1024.0,
 };
 
-const DATA: Parameter = Parameter {
-    name: "data",
-    title: "Data: 0 random, 1 the course's ones and twos",
-    role: ParameterRole::Scalar,
-    kind: ParameterKind::Whole,
-    default: 0.0,
-    minimum: 0.0,
-    maximum: 1.0,
-};
+const DATA: Parameter = Parameter::choice("data", "Data", &["random", "the course's ones and twos"]);
 
 /// Besides blocks: the course's numbers, and a factor that no binary fraction names.
 const TRIALS: &[Trial] =

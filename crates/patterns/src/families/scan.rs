@@ -4,8 +4,7 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -169,15 +168,7 @@ const LOOK_BACK: Variant = Variant {
     parameters: &[
         Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),
         EXCLUSIVE,
-        Parameter {
-            name: "tickets",
-            title: "Tiles: 0 in the grid's order, 1 in the order in which blocks start",
-            role: ParameterRole::Override,
-            kind: ParameterKind::Whole,
-            default: 1.0,
-            minimum: 0.0,
-            maximum: 1.0,
-        },
+        Parameter::choice("tickets", "Tiles", &["in the grid's order", "as blocks start"]).as_override().or(1),
         Parameter::block_x(128).power_of_two().within(32.0, 512.0),
     ],
     trials: &[
@@ -231,15 +222,7 @@ const MOST_ELEMENTS: u32 = 1 << 30;
 /// A single thread takes its time, and Mesa's software GPU ends its loop after 65,535 passes of four elements.
 const MOST_FOR_ONE_THREAD: u32 = 1 << 17;
 
-const EXCLUSIVE: Parameter = Parameter {
-    name: "exclusive",
-    title: "Exclusive: 0 with the element itself, 1 without it",
-    role: ParameterRole::Scalar,
-    kind: ParameterKind::Whole,
-    default: 0.0,
-    minimum: 0.0,
-    maximum: 1.0,
-};
+const EXCLUSIVE: Parameter = Parameter::choice("exclusive", "Prefix", &["inclusive", "exclusive"]);
 
 /// The first makes 65,537 blocks, beyond the 65,535 that a grid has in one dimension; others are no power of two.
 const TRIALS: &[Trial] = &[

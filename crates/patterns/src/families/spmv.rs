@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use warpground_engine::{Buffer, ElementType, Fill, Outcome, fill::hash};
 
-use super::{input, output, shader, window};
+use super::{input, output, shader};
 use crate::{
     Check, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, SparseMatrix,
     Variant, Work, catalogue::Plan, check::Expected, sparse,
@@ -205,7 +205,7 @@ const ROW_PER_THREAD: Variant = Variant {
 const ROWS: Parameter = Parameter::size("rows", "Rows", 1 << 16, SparseMatrix::MOST_ROWS);
 
 const PATTERN: Parameter =
-    window::choice("pattern", "Matrix: 0 grid, 1 random columns, 2 power law, 3 a few huge rows", 0, 3);
+    Parameter::choice("pattern", "Matrix", &["grid", "random columns", "power law", "a few huge rows"]);
 
 const LANES: Parameter = Parameter {
     name: "lanes",

@@ -113,25 +113,12 @@ fn to_f32(weight: f64) -> f32 {
     weight as f32
 }
 
-/// A parameter that chooses one of several, by number.
-pub(super) const fn choice(name: &'static str, title: &'static str, default: u32, last: u32) -> Parameter {
-    Parameter {
-        name,
-        title,
-        role: ParameterRole::Scalar,
-        kind: ParameterKind::Whole,
-        default: default as f64,
-        minimum: 0.0,
-        maximum: last as f64,
-    }
-}
-
-pub(super) const BOUNDARY: Parameter = choice("boundary", "Outside: 0 zero, 1 edge, 2 wrap", 0, 2);
+pub(super) const BOUNDARY: Parameter = Parameter::choice("boundary", "Outside", &["zero", "edge", "wrap"]);
 
 pub(super) const WEIGHTS: Parameter =
-    choice("weights", "Mask: 0 random, 1 average, 2 Gaussian, 3 sharpen, 4 the course's", 0, 4);
+    Parameter::choice("weights", "Mask", &["random", "average", "Gaussian", "sharpen", "the course's"]);
 
-pub(super) const DATA: Parameter = choice("data", "Data: 0 random, 1 the course's, counted up", 0, 1);
+pub(super) const DATA: Parameter = Parameter::choice("data", "Data", &["random", "the course's, counted up"]);
 
 /// The width of a mask, up to `most`.
 pub(super) const fn mask_width(role: ParameterRole, most: u32) -> Parameter {

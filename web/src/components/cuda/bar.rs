@@ -4,9 +4,8 @@ use warpground_measure::units;
 use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
-use super::coded;
 use crate::{
-    components::icon::Icon,
+    components::{coded, icon::Icon},
     hooks::{Latest, Phase, Workbench},
 };
 
@@ -62,6 +61,7 @@ fn devices(bench: &Workbench) -> Html {
         }
     };
     let looks = |id, looks, name, hint| {
+        let hint = if simulated { hint } else { "A GPU cannot be watched like this: choose Simulated first" };
         option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, simulated)
     };
     html! {

@@ -3,7 +3,7 @@
 use warpground_measure::program::Mark;
 use yew::prelude::*;
 
-use super::coded;
+use crate::components::coded;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {

@@ -6,11 +6,11 @@ use warpground_measure::program::{Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::coded;
 use crate::{
     browser::program_marks::{findings, line_marks},
     components::{
         code_editor::{CodeEditor, Pointing},
+        coded,
         icon::Icon,
         simulation::legend,
         tabs::{Tab, TabList, panel_id},
@@ -187,7 +187,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                                 </select>
                             </label>
                         } else if let Some(shown) = current {
-                            <span>{ shown.title.clone() }</span>
+                            <span>{ if is_stale(bench) { format!("{}, of the text before its errors", shown.title) } else { shown.title.clone() } }</span>
                         }
                     </div>
                     if current.is_none() {

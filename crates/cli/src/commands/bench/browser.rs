@@ -16,22 +16,25 @@ use crate::{
     terminal::Progress,
 };
 
-/// Measures every case in the page; `tell` hears each row as it comes.
+/// Measures every case in the page; `tell` hears each row as it comes. What was heard before a failure stays; there is
+/// nothing if the page did not even name its device.
 pub(super) fn measure(
     chromium: &Path,
     arguments: &Browser,
     wanted: &Wanted,
     adapter: Option<&Adapter>,
     tell: &mut impl FnMut(&Row) -> io::Result<()>,
-) -> Result<Side, Failure> {
+) -> (Option<Side>, Result<(), Failure>) {
     let plan = Plan::Sweep { cases: wanted.cases.clone(), options: wanted.options.clone(), ceilings: true };
     let progress = Progress::new(1 + wanted.cases.len());
     progress.say("the page in the browser".to_owned());
     let mut heard = Heard { cases: &wanted.cases, tell, adapter: None, ceilings: None, rows: Vec::new() };
-    browser::carry_out(chromium, arguments, &plan, adapter, &progress, &mut heard)?;
+    let done = browser::carry_out(chromium, arguments, &plan, adapter, &progress, &mut heard);
     let Heard { adapter, ceilings, rows, .. } = heard;
-    let adapter = adapter.ok_or_else(|| Failure::Input("the page named no device".to_owned()))?;
-    Ok(Side { adapter, ceilings, rows })
+    match adapter {
+        Some(adapter) => (Some(Side { adapter, ceilings, rows }), done),
+        None => (None, done.and(Err(Failure::Input("the page named no device".to_owned())))),
+    }
 }
 
 /// What the page has said so far.

@@ -11,7 +11,7 @@ use warpground_measure::{
 use crate::{
     Done,
     failure::Failure,
-    terminal::{FAINT, RIGHT, WRONG, table},
+    terminal::{FAINT, NOTE, RIGHT, WRONG, table},
 };
 
 /// Prints which was faster.
@@ -38,12 +38,17 @@ fn rows(path: &Path) -> Result<Vec<Row>, Failure> {
     compare::read(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-fn print(Comparison { pairs, left_out }: &Comparison, out: &mut impl Write) -> Done {
+fn print(Comparison { pairs, left_out, devices }: &Comparison, out: &mut impl Write) -> Done {
+    if let Some([first, second]) = devices {
+        writeln!(out, "{NOTE}two devices:{NOTE:#} {first} before, {second} after\n")?;
+    }
     let header = ["id", "size", "before", "after", "speed", "interval", ""];
     let mut shown = table(&header, &[1, 2, 3, 4, 5]);
     for pair in pairs {
         let [before, after] = [pair.before, pair.after].map(units::seconds);
-        let id = pair.label.as_ref().map_or_else(|| pair.id.clone(), |label| format!("{}, {label}", pair.id));
+        let label = pair.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
+        let through = pair.through.as_ref().map(|[then, now]| format!(", {then} and {now}")).unwrap_or_default();
+        let id = format!("{}{label}{through}", pair.id);
         let verdict = pair.verdict.words().to_owned();
         shown.add_row([id, units::count(pair.size), before, after, times(&pair.ratio), interval(&pair.ratio), verdict]);
     }
@@ -54,7 +59,9 @@ fn print(Comparison { pairs, left_out }: &Comparison, out: &mut impl Write) -> D
     let count = |wanted: Verdict| pairs.iter().filter(|Pair { verdict, .. }| *verdict == wanted).count();
     let [faster, slower, neither, few] =
         [Verdict::Faster, Verdict::Slower, Verdict::NotDistinguishable, Verdict::TooFewReadings].map(count);
-    write!(out, "\n{RIGHT}{faster} faster{RIGHT:#}, {WRONG}{slower} slower{WRONG:#}, {neither} not distinguishable")?;
+    // None is neither good news nor bad.
+    let [good, bad] = [(faster, RIGHT), (slower, WRONG)].map(|(count, style)| if count > 0 { style } else { FAINT });
+    write!(out, "\n{good}{faster} faster{good:#}, {bad}{slower} slower{bad:#}, {neither} not distinguishable")?;
     if few > 0 {
         write!(out, ", {few} with too few readings to tell (seven are enough)")?;
     }

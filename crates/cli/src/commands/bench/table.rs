@@ -1,11 +1,16 @@
 //! What is printed of a bench.
 
-use std::io::{self, Write};
+use std::{
+    collections::BTreeSet,
+    io::{self, Write},
+};
 
+use comfy_table::ColumnConstraint;
+use warpground_engine::TimeSource;
 use warpground_measure::{
     Ceilings, Row, RowResult,
-    compare::Ratio,
-    records::{Beside, Peer, record_of},
+    compare::{Fastest, Ratio},
+    records::{Peer, record_of},
     run::TimeReport,
     sweep::Measured,
     units, words,
@@ -13,6 +18,7 @@ use warpground_measure::{
 
 use super::{
     Side,
+    beside::{Compared, in_pairs},
     compare::{interval, times},
 };
 use crate::terminal::{FAINT, HEADING, NOTE, WRONG, table};
@@ -39,6 +45,13 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
             )?;
         }
     }
+    let mut sources: Vec<_> = sides.iter().flat_map(|side| &side.rows).filter_map(source).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    // What all rows share needs no column; eighty letters are soon full.
+    if let [only] = sources.as_slice() {
+        writeln!(out, "times: {only}")?;
+    }
     writeln!(out)?;
     let labelled = sides.iter().flat_map(|side| &side.rows).any(|row| row.label.is_some());
     let column = |title, number, shown| Column { title, number, shown };
@@ -51,13 +64,13 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
         column("its interval", true, true),
         column("speed", true, true),
         column("", false, true),
-        column("of ceiling", true, true),
+        column("of ceiling", true, sides.iter().any(|side| side.ceilings.is_some())),
         column("of peer", true, peers.is_some()),
         column("its interval", true, peers.is_some()),
         column("must", true, records),
         column("of native", true, sides.len() > 1),
         column("its interval", true, sides.len() > 1),
-        column("timed by", false, true),
+        column("times", false, sources.len() > 1),
     ];
     let header: Vec<_> = columns.iter().filter(|column| column.shown).map(|column| column.title).collect();
     let right: Vec<_> = (0..)
@@ -66,16 +79,23 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
         .map(|(at, _)| at)
         .collect();
     let mut measured = table(&header, &right);
+    // No cell is a sentence: none is broken.
+    for column in measured.column_iter_mut() {
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    }
     for (row, other) in in_pairs(sides) {
         if let RowResult::Measured(result) = &row.result {
-            let record = record_of(row).filter(|_| records);
-            let beside = record.zip(peers).map(|(record, peers)| record.beside(&result.report, peers));
-            let must = record.map(|record| record.must);
-            let cells = cells(row, result, beside.as_ref(), must, other);
+            let compared = Compared::of(row, result, other, records, peers);
+            let cells = cells(row, result, &compared);
             measured.add_row(cells.into_iter().zip(&columns).filter(|(_, column)| column.shown).map(|(cell, _)| cell));
         }
     }
-    writeln!(out, "{}", measured.trim_fmt())?;
+    if measured.row_count() > 0 {
+        writeln!(out, "{}", measured.trim_fmt())?;
+    } else {
+        writeln!(out, "{NOTE}nothing was measured{NOTE:#}")?;
+    }
+    print_fastest(sides, out)?;
     for side in sides {
         let through = if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
         for row in &side.rows {
@@ -85,14 +105,38 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
     Ok(())
 }
 
-/// The rows of all sides, those of one case together, each with the first side's row of its case if it is of another.
-fn in_pairs(sides: &[Side]) -> impl Iterator<Item = (&Row, Option<&Row>)> {
-    let (first, others) = sides.split_first().map_or((&[][..], &[][..]), |(first, others)| (&first.rows[..], others));
-    // Every side carries out the same cases in the same order.
-    first.iter().enumerate().flat_map(move |(at, row)| {
-        let rest = others.iter().filter_map(move |side| Some((side.rows.get(at)?, Some(row))));
-        std::iter::once((row, None)).chain(rest)
-    })
+/// Who timed a row.
+fn source(row: &Row) -> Option<&'static str> {
+    Some(row.report()?.time.as_ref()?.source.describe())
+}
+
+/// Of rows that differ in their settings only, those that a sweep makes: which was fastest.
+fn print_fastest(sides: &[Side], out: &mut impl Write) -> io::Result<()> {
+    for side in sides {
+        let through = if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
+        let rows = || side.rows.iter().filter(|row| row.label.is_some() && record_of(row).is_none());
+        // In the order in which they were measured.
+        let mut told = BTreeSet::new();
+        for problem in rows().map(|row| (&row.id, row.size)) {
+            let same: Vec<_> = rows().filter(|row| (&row.id, row.size) == problem).collect();
+            if !told.insert(problem) {
+                continue;
+            }
+            let Some(fastest) = Fastest::of(&same) else { continue };
+            let labels = |rows: &[&Row]| {
+                let labels = rows.iter().filter_map(|row| row.label.as_deref()).collect::<Vec<_>>();
+                labels.join("; ")
+            };
+            let ties = match fastest.ties.as_slice() {
+                [] => "certainly faster than the others".to_owned(),
+                ties if ties.len() + 1 == same.len() => "not distinguishable from any other".to_owned(),
+                ties => format!("not distinguishable from {}", labels(ties)),
+            };
+            let (id, size) = (problem.0, units::count(problem.1));
+            writeln!(out, "fastest of {id} at {size}{through}: {}, {ties}", labels(&[fastest.best]))?;
+        }
+    }
+    Ok(())
 }
 
 fn print_remarks(row: &Row, through: &str, peers: Option<&[Peer]>, out: &mut impl Write) -> io::Result<()> {
@@ -116,13 +160,7 @@ fn print_remarks(row: &Row, through: &str, peers: Option<&[Peer]>, out: &mut imp
     }
 }
 
-fn cells(
-    row: &Row,
-    result: &Measured,
-    beside: Option<&Beside>,
-    must: Option<f64>,
-    native: Option<&Row>,
-) -> [String; 15] {
+fn cells(row: &Row, result: &Measured, compared: &Compared) -> [String; 15] {
     let report = &result.report;
     let none = String::new;
     let [median, interval_of_time, source] = report.time.as_ref().map_or_else(|| [none(), none(), none()], time);
@@ -132,10 +170,8 @@ fn cells(
         (None, true) => [none(), none()],
     };
     let share = result.share_of_ceiling.map_or_else(none, |share| format!("{} %", units::significant(100.0 * share)));
-    let [of_peer, peers_interval] = ratio(beside.and_then(|beside| beside.ratio).as_ref());
-    let times_of = |row: &Row| row.report().and_then(|report| report.time.clone());
-    let to_native = native.and_then(times_of).zip(times_of(row)).and_then(|(native, own)| Ratio::of(&own, &native));
-    let [of_native, natives_interval] = ratio(to_native.as_ref());
+    let [of_peer, peers_interval] = ratio(compared.to_peer.as_ref());
+    let [of_native, natives_interval] = ratio(compared.to_native.as_ref());
     [
         row.id.clone(),
         row.label.clone().unwrap_or_default(),
@@ -148,7 +184,7 @@ fn cells(
         share,
         of_peer,
         peers_interval,
-        must.map_or_else(none, |must| must.to_string()),
+        compared.must.map_or_else(none, |must| must.to_string()),
         of_native,
         natives_interval,
         source,
@@ -162,9 +198,10 @@ fn ratio(ratio: Option<&Ratio>) -> [String; 2] {
 /// The median, where it lies, and who timed it.
 fn time(time: &TimeReport) -> [String; 3] {
     let mark = if time.coarse { "~" } else { "" };
-    let interval = time
-        .seconds
-        .interval
-        .map_or_else(|| "too few readings".to_owned(), |found| words::time_range(found.low, found.high));
+    let interval = match (time.seconds.interval, time.source) {
+        (Some(found), _) => words::time_range(found.low, found.high),
+        (None, TimeSource::Simulated) => "calculated".to_owned(),
+        (None, _) => "too few readings".to_owned(),
+    };
     [format!("{mark}{}", units::seconds(time.seconds.median)), interval, time.source.describe().to_owned()]
 }

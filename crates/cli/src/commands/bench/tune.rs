@@ -19,7 +19,7 @@ use super::{
 use crate::{
     Done, device,
     failure::Failure,
-    memory,
+    interrupt, memory,
     terminal::{FAINT, NOTE, Progress, table},
 };
 
@@ -30,10 +30,11 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
     let adapter = device.adapter().clone();
     let progress = Progress::new(wanted.cases.len());
     let mut found = Vec::new();
+    let mut ended = Ok(());
     for case in &wanted.cases {
         let tuned = tune::tune(&**device, case, &wanted.options, |trial| {
             progress.say(format!("{}: {} trials", name(case), trial.number));
-            ControlFlow::Continue(())
+            if interrupt::is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .await;
         match tuned {
@@ -48,12 +49,21 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
                 let at = name(case);
                 progress.aside(|| writeln!(anstream::stderr(), "{NOTE}{at}:{NOTE:#} {error}"))?;
             }
-            Err(error) => return Err(Failure::Input(error.to_string())),
+            // What was found before is kept.
+            Err(TuneError::Stopped) => {
+                ended = Err(Failure::Interrupted);
+                break;
+            }
+            Err(error) => {
+                ended = Err(Failure::Input(format!("{}: {error}", name(case))));
+                break;
+            }
         }
         progress.step();
     }
     drop(progress);
     if found.is_empty() {
+        ended?;
         return Err(Failure::Input("none of these kernels could be tuned on this device".to_owned()));
     }
     let kept = memory::save(&memory)?;
@@ -61,7 +71,7 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
         print(&found, out)?;
         writeln!(out, "\nremembered for {} in {}; --tuned uses them", adapter.name, kept.display())?;
     }
-    Ok(())
+    ended
 }
 
 fn print(found: &[Tuned], out: &mut impl Write) -> io::Result<()> {

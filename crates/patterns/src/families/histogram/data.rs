@@ -4,18 +4,10 @@ use std::sync::Arc;
 
 use warpground_engine::{Fill, fill::hash};
 
-use crate::{Parameter, ParameterKind, ParameterRole, Request, SettingError};
+use crate::{Parameter, Request, SettingError};
 
 /// Which values.
-pub(super) const DATA: Parameter = Parameter {
-    name: "data",
-    title: "Data: 0 random, 1 constant, 2 as in a photograph",
-    role: ParameterRole::Scalar,
-    kind: ParameterKind::Whole,
-    default: 0.0,
-    minimum: 0.0,
-    maximum: 2.0,
-};
+pub(super) const DATA: Parameter = Parameter::choice("data", "Data", &["random", "constant", "as in a photograph"]);
 
 /// Photographs larger than this are not made up.
 const MOST_OF_A_PHOTOGRAPH: u32 = 1 << 22;

@@ -432,15 +432,8 @@ const fn bins(maximum: u32) -> Parameter {
 const VALUES_PER_THREAD: Parameter =
     Parameter { name: "values_per_thread", title: "Values a thread", default: 255.0, ..bins(255) };
 
-const SHUFFLE: Parameter = Parameter {
-    name: "shuffle",
-    title: "Columns: 0 in order, 1 with swapped bits",
-    role: ParameterRole::Override,
-    kind: ParameterKind::Whole,
-    default: 1.0,
-    minimum: 0.0,
-    maximum: 1.0,
-};
+const SHUFFLE: Parameter =
+    Parameter::choice("shuffle", "Columns", &["in order", "with swapped bits"]).as_override().or(1);
 
 const SHIFT_START: Parameter =
-    Parameter { name: "shift_start", title: "Merge: 0 from the first column, 1 shifted", ..SHUFFLE };
+    Parameter::choice("shift_start", "Merge", &["from the first column", "shifted"]).as_override().or(1);

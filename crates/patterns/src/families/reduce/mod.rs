@@ -546,15 +546,7 @@ const MOST_ELEMENTS: u32 = 1 << 30;
 const MOST_FOR_ONE_THREAD: u32 = 1 << 17;
 
 /// What the array holds.
-const DATA: Parameter = Parameter {
-    name: "data",
-    title: "Data: 0 random, 1 counting from 1",
-    role: ParameterRole::Scalar,
-    kind: ParameterKind::Whole,
-    default: 0.0,
-    minimum: 0.0,
-    maximum: 1.0,
-};
+const DATA: Parameter = Parameter::choice("data", "Data", &["random", "counting from 1"]);
 
 /// The first makes 65,537 blocks, beyond the 65,535 that a grid has in one dimension.
 const TRIALS: &[Trial] = &[

@@ -37,7 +37,7 @@ const N: Parameter = Parameter::size("n", "Elements", 1 << 20, super::MOST_ELEME
 
 const SEGMENTS: Parameter = Parameter::scalar("segments", "Segments", 1000, [1, 1 << 20]);
 
-const LENGTHS: Parameter = Parameter::scalar("lengths", "Lengths: 0 ragged, 1 equal", 0, [0, 1]);
+const LENGTHS: Parameter = Parameter::choice("lengths", "Lengths", &["ragged", "equal"]);
 
 /// One segment, hardly any that is not empty, more than a grid has blocks in one dimension, and other blocks.
 pub(super) const TRIALS: &[Trial] = &[

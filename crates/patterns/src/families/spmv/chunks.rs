@@ -22,7 +22,7 @@ pub(super) const QUADS: Parameter = Parameter {
 
 pub(super) const LANES: Parameter = Parameter {
     name: "lanes",
-    title: "Lanes that add up a row: 0 by the mean row, or a power of two",
+    title: "Lanes a row (0: by mean)",
     role: ParameterRole::Scalar,
     kind: ParameterKind::Whole,
     default: 0.0,
