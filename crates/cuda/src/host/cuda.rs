@@ -333,7 +333,7 @@ impl Run<'_> {
                 }
                 _ => INVALID_VALUE,
             },
-            "cudaSetDeviceFlags" => 0,
+            "cudaSetDeviceFlags" | "cudaProfilerStart" | "cudaProfilerStop" => 0,
             "cudaSetDevice" if argument(0) != 0 => INVALID_DEVICE,
             "cudaGetDeviceProperties" => {
                 if argument(1) & 0xffff_ffff != 0 {

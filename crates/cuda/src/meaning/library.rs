@@ -10,7 +10,7 @@ pub(crate) enum Where {
 }
 
 /// The type of a function, one letter a value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
-/// `f` float, `d` double, `s` const char *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
+/// `f` float, `d` double, `s` const char *, `c` char *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
 /// The first letter is the result. Letters in capitals may be left out.
 pub(crate) struct Signature {
     pub(crate) name: &'static str,
@@ -41,8 +41,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("fputs", "isx"),
     host("fflush", "ix"),
     host("getchar", "i"),
-    host("fgets", "ppix"),
-    host("gets", "pp"),
+    host("fgets", "cpix"),
+    host("gets", "cp"),
     host("scanf", "is."),
     host("sscanf", "iss."),
     host("perror", "vs"),
@@ -59,12 +59,12 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("strlen", "zs"),
     host("strcmp", "iss"),
     host("strncmp", "issz"),
-    host("strcpy", "pps"),
-    host("strncpy", "ppsz"),
-    host("strcat", "pps"),
-    host("strchr", "psi"),
-    host("strstr", "pss"),
-    host("strdup", "ps"),
+    host("strcpy", "cps"),
+    host("strncpy", "cpsz"),
+    host("strcat", "cps"),
+    host("strchr", "csi"),
+    host("strstr", "css"),
+    host("strdup", "cs"),
     host("atoi", "is"),
     host("atol", "ls"),
     host("atof", "ds"),
@@ -82,7 +82,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("abort", "v"),
     host("system", "is"),
     both("assert", "vx"),
-    host("getenv", "ps"),
+    host("getenv", "cs"),
     host("usleep", "iu"),
     host("sleep", "uu"),
     // Random numbers and time.
@@ -123,6 +123,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaDeviceSynchronize", "e"),
     host("cudaThreadSynchronize", "e"),
     host("cudaDeviceReset", "e"),
+    host("cudaProfilerStart", "e"),
+    host("cudaProfilerStop", "e"),
     host("cudaThreadExit", "e"),
     host("cudaGetDeviceCount", "ep"),
     host("cudaSetDevice", "ei"),

@@ -472,6 +472,7 @@ fn signature_type(letter: u8) -> Type {
         b'f' => Type::FLOAT,
         b'd' => Type::DOUBLE,
         b's' => Type::Pointer(Type::Scalar(Scalar::I8).into(), true),
+        b'c' => Type::pointer(Type::Scalar(Scalar::I8)),
         b'p' => Type::pointer(Type::Void),
         b'e' => Type::Enum(CUDA_ERROR),
         _ => Type::INT,

@@ -52,6 +52,20 @@ const GROUP_NAMES: &[&str] = &[
 const MATH: &str = include_str!("math.cu");
 const MATH_NAMES: &[&str] = &["sincos", "sincosf", "__sincosf"];
 
+const STRINGS: &str = include_str!("strings.cu");
+const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok"];
+
+const SAMPLES: &str = include_str!("samples.cu");
+/// The helpers of NVIDIA's samples, by the names that a program begins with.
+const SAMPLES_NAMES: &[&str] = &[
+    "findCudaDevice",
+    "gpuGetMaxGflopsDeviceId",
+    "checkCmdLineFlag",
+    "getCmdLineArgumentInt",
+    "getCmdLineArgumentFloat",
+    "StopWatchInterface",
+];
+
 const RANDOM: &str = include_str!("random.cu");
 const RANDOM_NAMES: &[(&str, &str)] = &[
     ("mt19937", "__mt19937"),
@@ -119,6 +133,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (ALGORITHMS, ALGORITHM_NAMES),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
+        (STRINGS, STRINGS_NAMES),
+        (SAMPLES, SAMPLES_NAMES),
         (RANDOM, &random),
         (CHRONO, &chrono),
         (CONTAINERS, &containers),

@@ -1,0 +1,35 @@
+char *strrchr(const char *text, int wanted)
+{
+    char *found = nullptr;
+    for (char *at = (char *)text;; at++) {
+        if (*at == (char)wanted) found = at;
+        if (*at == 0) return found;
+    }
+}
+char *strncat(char *to, const char *from, size_t most)
+{
+    char *end = to + strlen(to);
+    while (most-- > 0 && *from) *end++ = *from++;
+    *end = 0;
+    return to;
+}
+char *__token_rest;
+char *strtok(char *text, const char *marks)
+{
+    char *at = text ? text : __token_rest;
+    if (!at) return nullptr;
+    while (*at && strchr(marks, *at)) at++;
+    if (*at == 0) {
+        __token_rest = nullptr;
+        return nullptr;
+    }
+    char *first = at;
+    while (*at && !strchr(marks, *at)) at++;
+    if (*at) {
+        *at = 0;
+        __token_rest = at + 1;
+    } else {
+        __token_rest = nullptr;
+    }
+    return first;
+}
