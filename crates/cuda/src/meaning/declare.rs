@@ -49,7 +49,6 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
-            Declaration::Unsupported(what, span) => self.unsupported(*span, *what),
         }
     }
 
