@@ -37,6 +37,12 @@ impl Translator<'_> {
         match ty {
             Type::Scalar(scalar) => self.scalar_text(*scalar, span).to_owned(),
             Type::Enum(_) => "i32".to_owned(),
+            Type::Struct(id) if self.tree.types.structs[*id].union => {
+                if !self.is_word_union(ty) {
+                    self.unsupported(span, "a union of anything but numbers of 4 bytes in device code");
+                }
+                "u32".to_owned()
+            }
             Type::Struct(id) => {
                 let structure = &self.tree.types.structs[*id];
                 if let Some((scalar, count)) = structure.vector
@@ -66,6 +72,14 @@ impl Translator<'_> {
                 "i32".to_owned()
             }
         }
+    }
+
+    /// A union of numbers of 4 bytes, which is one word here; its members are the word's bits.
+    pub(super) fn is_word_union(&self, ty: &Type) -> bool {
+        let Type::Struct(id) = ty else { return false };
+        let structure = &self.tree.types.structs[*id];
+        let word = |ty: &Type| matches!(ty, Type::Scalar(Scalar::I32 | Scalar::U32 | Scalar::F32));
+        structure.union && structure.fields.iter().all(|field| word(&field.ty))
     }
 
     /// A structure's name; the instances of a template are numbered.
@@ -242,10 +256,21 @@ impl Translator<'_> {
                     return self.load(&place, span);
                 }
                 let Type::Struct(id) = object.ty else { return Wgsl::signed(0) };
+                if self.is_word_union(&object.ty) {
+                    let word = self.value(object);
+                    return self.reinterpret(word, &Type::UNSIGNED, &expression.ty, span);
+                }
                 let object = self.value(object);
                 let field = self.field_text(id, *field);
                 object.member(&field)
             }
+            Kind::Build(parts) if self.is_word_union(&expression.ty) => match parts.first() {
+                Some(part) => {
+                    let value = self.value(part);
+                    self.reinterpret(value, &part.ty, &Type::UNSIGNED, span)
+                }
+                None => Wgsl::unsigned(0),
+            },
             Kind::Build(parts) => self.build(parts, &expression.ty, span),
             Kind::Zero => {
                 if expression.ty == Type::Bad {
