@@ -242,6 +242,11 @@ impl Checker<'_> {
             Type::Struct(id) => {
                 let id = *id;
                 let name = Rc::clone(&self.tree.types.structs[id].name);
+                if let [one] = arguments
+                    && let Some(moved) = self.moved_into(ty, one)
+                {
+                    return moved;
+                }
                 if let Some(overloads) = self.methods.get(&(id, name)).copied() {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.construct_by_call(overloads, ty, values, span);

@@ -16,6 +16,7 @@ use crate::{
         tree::{Expression, Function, FunctionId, Kind, Local, LocalId, Side, Statement, StatementKind, Storage, Tree},
         types::Type,
     },
+    parse::ast::BinaryOperator,
     text::Span,
 };
 
@@ -146,13 +147,50 @@ impl Apart<'_> {
             },
             _ => None,
         };
-        if let Some(list) = made {
+        if let Some(list) = made.or_else(|| self.lift_out(statement)) {
             statement.kind = StatementKind::Several(list);
             return true;
         }
         let mut changed = false;
         statement.parts_mut(&mut |_| {}, &mut |inner| changed |= self.write_out(inner));
         changed
+    }
+
+    /// A call that returns such a structure in the middle of an expression, as a variable before the statement.
+    fn lift_out(&mut self, statement: &Statement) -> Option<Vec<Statement>> {
+        let mut after = statement.clone();
+        let (StatementKind::Expression(value)
+        | StatementKind::Declare(_, Some(value))
+        | StatementKind::Return(Some(value))) = &mut after.kind
+        else {
+            return None;
+        };
+        let local = self.function.locals.len();
+        let mut found = None;
+        self.lift(value, local, &mut found);
+        let call = found?;
+        let span = call.span;
+        let name = self.unused("handed", "");
+        self.add(plain(&name, call.ty.clone(), span));
+        Some(vec![Statement { kind: StatementKind::Declare(local, Some(call)), span }, after])
+    }
+
+    /// Puts a variable in the place of the first such call inside of an expression that is calculated in any case.
+    fn lift(&self, expression: &mut Expression, local: LocalId, found: &mut Option<Expression>) {
+        use BinaryOperator::{LogicalAnd, LogicalOr};
+        if matches!(expression.kind, Kind::Conditional(..) | Kind::Binary(LogicalAnd | LogicalOr, ..)) {
+            return;
+        }
+        expression.children_mut(&mut |child| {
+            if found.is_some() {
+                return;
+            }
+            self.lift(child, local, found);
+            if found.is_none() && matches!(child.kind, Kind::Call(..)) && self.is_held(&child.ty) {
+                let variable = Expression { kind: Kind::Local(local), ty: child.ty.clone(), span: child.span };
+                *found = Some(std::mem::replace(child, variable));
+            }
+        });
     }
 
     /// The statements of a function whose only `return` ends it; what it returns goes to `target`.
@@ -217,13 +255,15 @@ impl Apart<'_> {
     }
 
     fn renamed(&mut self, local: &Local, callee: &Function) -> LocalId {
-        let mut name = format!("{}_of_{}", local.name, callee.name);
-        let mut number = 1;
-        while self.function.locals.iter().any(|other| *other.name == *name) {
-            number += 1;
-            name = format!("{}_{number}_of_{}", local.name, callee.name);
-        }
+        let name = self.unused(&local.name, &format!("_of_{}", callee.name));
         self.add(Local { name: name.into(), parameter: false, ..local.clone() })
+    }
+
+    /// A name, numbered if the function has a variable of that name.
+    fn unused(&self, stem: &str, end: &str) -> String {
+        let taken = |name: &String| self.function.locals.iter().any(|other| *other.name == **name);
+        let numbered = (2..).map(|number: usize| format!("{stem}_{number}{end}"));
+        std::iter::once(format!("{stem}{end}")).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
     /// Takes the variables apart.
