@@ -12,11 +12,13 @@ struct StopWatch {
         cudaEventCreate(&ended);
         cudaEventRecord(begun, 0);
     }
+
     ~StopWatch()
     {
         cudaEventDestroy(begun);
         cudaEventDestroy(ended);
     }
+
     float milliseconds()
     {
         float passed = -1;
@@ -34,16 +36,20 @@ public:
     {
         if (length > 0) cudaMalloc(&items, length * sizeof(Item));
     }
+
     Buffer(Buffer &&other) noexcept : items(other.items), length(other.length)
     {
         other.items = nullptr;
         other.length = 0;
     }
+
     Buffer(const Buffer &) = delete;
+
     ~Buffer()
     {
         if (items) cudaFree(items);
     }
+
     operator Item *() { return items; }
     size_t count() const { return length; }
     void fill(const std::vector<Item> &values, cudaStream_t stream = 0)
@@ -81,5 +87,6 @@ int main()
     Buffer<float> moved = std::move(onDevice);
     cudaMemcpy(heights.data(), moved, count * sizeof(float), cudaMemcpyDeviceToHost);
     std::string word = timed ? "timed" : "not timed";
-    printf("%g %g %g %s %d %d\n", heights[4], heights[15], heights[count - 1], word.c_str(), (int)moved.count(), (int)none.count());
+    printf("%g %g %g %s %d %d\n", heights[4], heights[15], heights[count - 1], word.c_str(), (int)moved.count(),
+           (int)none.count());
 }

@@ -1,18 +1,17 @@
-// A class template that owns a table on the device, neither copied nor leaked, and a kernel over shared tiles of its type.
+// A class template that owns a table on the device and is not copied, and a kernel over shared tiles of its type.
 #include <iostream>
 #include <memory>
 #include <random>
 #include <vector>
 #include <cuda_runtime.h>
 
-#define REQUIRE(call)                                                                 \
-    do {                                                                              \
-        cudaError_t status_ = (call);                                                 \
-        if (status_ != cudaSuccess) {                                                 \
-            std::cerr << __FILE__ << ":" << __LINE__ << ": "                          \
-                      << cudaGetErrorString(status_) << std::endl;                    \
-            std::exit(EXIT_FAILURE);                                                  \
-        }                                                                             \
+#define REQUIRE(call)                                                                                                  \
+    do {                                                                                                               \
+        cudaError_t status_ = (call);                                                                                  \
+        if (status_ != cudaSuccess) {                                                                                  \
+            std::cerr << __FILE__ << ":" << __LINE__ << ": " << cudaGetErrorString(status_) << std::endl;              \
+            std::exit(EXIT_FAILURE);                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 template <typename Cell>
@@ -22,17 +21,23 @@ public:
     {
         REQUIRE(cudaMalloc(&cells_, size()));
     }
+
     ~Table() { cudaFree(cells_); }
     Table(const Table &) = delete;
     Table &operator=(const Table &) = delete;
 
-    void write(const std::vector<Cell> &from) { REQUIRE(cudaMemcpy(cells_, from.data(), size(), cudaMemcpyHostToDevice)); }
+    void write(const std::vector<Cell> &from)
+    {
+        REQUIRE(cudaMemcpy(cells_, from.data(), size(), cudaMemcpyHostToDevice));
+    }
+
     std::vector<Cell> read() const
     {
         std::vector<Cell> to(height_ * width_);
         REQUIRE(cudaMemcpy(to.data(), cells_, size(), cudaMemcpyDeviceToHost));
         return to;
     }
+
     size_t height() const { return height_; }
     size_t width() const { return width_; }
     size_t size() const { return height_ * width_ * sizeof(Cell); }
@@ -48,7 +53,8 @@ constexpr int SIDE = 8;
 
 // How well the columns of a table agree with those of another: the sum of what both have at least.
 template <typename Cell>
-__global__ void agree(const Cell *__restrict__ one, const Cell *__restrict__ other, Cell *__restrict__ result, int rows, int ones, int others)
+__global__ void agree(const Cell *__restrict__ one, const Cell *__restrict__ other, Cell *__restrict__ result, int rows,
+                      int ones, int others)
 {
     __shared__ Cell left[SIDE][SIDE];
     __shared__ Cell right[SIDE][SIDE];
@@ -58,7 +64,8 @@ __global__ void agree(const Cell *__restrict__ one, const Cell *__restrict__ oth
     for (int top = 0; top < rows; top += SIDE) {
         const bool inside = top + down < rows;
         left[down][across] = (inside && first + across < ones) ? one[(top + down) * ones + first + across] : Cell(0);
-        right[down][across] = (inside && second + across < others) ? other[(top + down) * others + second + across] : Cell(0);
+        right[down][across] =
+            (inside && second + across < others) ? other[(top + down) * others + second + across] : Cell(0);
         __syncthreads();
 #pragma unroll
         for (int row = 0; row < SIDE; ++row) {

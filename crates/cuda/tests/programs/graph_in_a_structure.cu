@@ -36,8 +36,10 @@ __global__ void doTasks(const int *starts, const int *needs, int *days, int toda
     for (int k = starts[task]; k < starts[task + 1]; ++k) {
         if (days[needs[k]] >= today) ready = false;
     }
-    if (ready) days[task] = today;
-    else *waiting = true;
+    if (ready)
+        days[task] = today;
+    else
+        *waiting = true;
 }
 
 vector<int> daysOnHost(const Plan &plan)

@@ -106,7 +106,8 @@ int smoothLandscape(int rounds, int side, const dim3 &extent, float relief)
         }
         above += found[cell] > relief;
     }
-    printf("%d cells above %.1f, furthest %.1E, time %s\n", above, relief, furthest, milliseconds < 0 ? "missing" : "taken");
+    printf("%d cells above %.1f, furthest %.1E, time %s\n", above, relief, furthest,
+           milliseconds < 0 ? "missing" : "taken");
 
     checkCudaErrors(cudaFreeHost(start));
     checkCudaErrors(cudaFreeHost(found));
@@ -135,7 +136,8 @@ int main(int argc, char **argv)
     float relief = getCmdLineArgumentFloat(argc, (const char **)argv, "relief");
     assert(side == 8 || side == 16);
     dim3 extent(3 * side, 2 * side, 1);
-    printf("%d x %d cells, %d rounds, quiet: %d\n", extent.x, extent.y, rounds, checkCmdLineFlag(argc, (const char **)argv, "quiet"));
+    printf("%d x %d cells, %d rounds, quiet: %d\n", extent.x, extent.y, rounds,
+           checkCmdLineFlag(argc, (const char **)argv, "quiet"));
 
     StopWatchInterface *watch = NULL;
     sdkCreateTimer(&watch);

@@ -14,17 +14,16 @@ __global__ void turn(char *turned, const char *word, const int *turns)
 int main()
 {
     const int length = 7;
-    const char word[length] = { 'l', 'a', 'n', 't', 'e', 'r', 'n' };
-    const int turns[length] = { 1, 25, 3, 4, 0, 13, 26 };
-    char turned[length + 1] = { 0 };
+    const char word[length] = {'l', 'a', 'n', 't', 'e', 'r', 'n'};
+    const int turns[length] = {1, 25, 3, 4, 0, 13, 26};
+    char turned[length + 1] = {0};
 
     cudaError_t status = turnLetters(turned, word, turns, length);
     if (status != cudaSuccess) {
         fprintf(stderr, "the letters were not turned");
         return 1;
     }
-    printf("%s (%d,%d,%d), status %d\n",
-        turned, turned[0], turned[1], turned[2], status);
+    printf("%s (%d,%d,%d), status %d\n", turned, turned[0], turned[1], turned[2], status);
 
     if ((status = cudaDeviceReset()) != cudaSuccess) {
         fprintf(stderr, "the device was not reset");
@@ -44,10 +43,10 @@ cudaError_t turnLetters(char *turned, const char *word, const int *turns, unsign
     status = cudaSetDevice(0);
     if (status != cudaSuccess) goto leave;
     step = "making room";
-    status = cudaMalloc((void**)&deviceWord, length);
+    status = cudaMalloc((void **)&deviceWord, length);
     if (status != cudaSuccess) goto leave;
-    if ((status = cudaMalloc((void**)&deviceTurned, length)) != cudaSuccess) goto leave;
-    if ((status = cudaMalloc((void**)&deviceTurns, length * sizeof(int))) != cudaSuccess) goto leave;
+    if ((status = cudaMalloc((void **)&deviceTurned, length)) != cudaSuccess) goto leave;
+    if ((status = cudaMalloc((void **)&deviceTurns, length * sizeof(int))) != cudaSuccess) goto leave;
     step = "copying";
     status = cudaMemcpy(deviceWord, word, length, cudaMemcpyHostToDevice);
     if (status != cudaSuccess) {

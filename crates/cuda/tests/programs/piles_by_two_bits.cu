@@ -22,7 +22,8 @@ __global__ void countPiles(const unsigned *keys, unsigned *places, unsigned *tot
     if (me < 4) totals[me * gridDim.x + blockIdx.x] = counts[from][THREADS - 1] >> 8 * me & 255u;
 }
 
-__global__ void deal(const unsigned *keys, unsigned *dealt, const unsigned *places, const unsigned *starts, int count, int bit)
+__global__ void deal(const unsigned *keys, unsigned *dealt, const unsigned *places, const unsigned *starts, int count,
+                     int bit)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
@@ -69,7 +70,8 @@ int main(void)
         check += keys[i];
         if (i > 0 && keys[i - 1] > keys[i]) steps++;
     }
-    printf("%d steps down, %s: %u %u %u\n", steps, check == sum ? "complete" : "not complete", keys[0], keys[count / 2], keys[count - 1]);
+    printf("%d steps down, %s: %u %u %u\n", steps, check == sum ? "complete" : "not complete", keys[0], keys[count / 2],
+           keys[count - 1]);
     cudaFree(now);
     cudaFree(next);
     cudaFree(places);

@@ -45,8 +45,10 @@ __global__ void grow(uchar *lit, uchar *grown, int width, int height)
     int missing = 0;
     for (int row = y - 1; row <= y + 1; ++row) {
         for (int column = x - 1; column <= x + 1; ++column) {
-            if (row < 0 || row >= height || column < 0 || column >= width) missing++;
-            else if (lit[row * width + column] > brightest) brightest = lit[row * width + column];
+            if (row < 0 || row >= height || column < 0 || column >= width)
+                missing++;
+            else if (lit[row * width + column] > brightest)
+                brightest = lit[row * width + column];
         }
     }
     grown[y * width + x] = (unsigned char)(brightest - missing);

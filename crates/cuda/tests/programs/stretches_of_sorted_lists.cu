@@ -26,8 +26,10 @@ __device__ void interleave(const int *first, int firstLength, const int *second,
 {
     const int *firstEnd = first + firstLength;
     for (int taken = 0; taken < secondLength; merged++) {
-        if (first < firstEnd && *first < second[taken]) *merged = *first++;
-        else *merged = second[taken++];
+        if (first < firstEnd && *first < second[taken])
+            *merged = *first++;
+        else
+            *merged = second[taken++];
     }
     while (first != firstEnd) {
         *merged++ = *first++;

@@ -2,7 +2,10 @@
 #include <cstdio>
 #include <cstdlib>
 #define SAY(format, ...) printf("[%s] " format "\n", __func__, ##__VA_ARGS__)
-#define MUST(call) { must((call), __FILE__, __LINE__); }
+#define MUST(call)                                                                                                     \
+    {                                                                                                                  \
+        must((call), __FILE__, __LINE__);                                                                              \
+    }
 #define PARTS(whole, part) (((whole) + (part) - 1) / (part))
 #define PLACE(row, column, pitch) ((row) * (pitch) + (column))
 #define AS_FLOAT4(place) (reinterpret_cast<float4 *>(&(place))[0])
@@ -20,7 +23,7 @@ inline void must(cudaError_t status, const char *file, int line, bool leave = tr
 // table = scale * distance + keep * table, where towns are the rows and shops the columns.
 template <const int ROWS, const int COLUMNS, const int DEPTH, const int DOWN, const int ACROSS>
 __global__ void __launch_bounds__((ROWS * COLUMNS) / (DOWN * ACROSS), 1)
-distances(int shops, int size, float scale, float *town, float *shop, float keep, float *table)
+    distances(int shops, int size, float scale, float *town, float *shop, float keep, float *table)
 {
     const uint threads = (ROWS * COLUMNS) / (DOWN * ACROSS);
     const uint firstRow = threadIdx.x / (COLUMNS / ACROSS) * DOWN;
