@@ -124,7 +124,18 @@ impl Run<'_> {
             }),
             "strchr" => self.text(argument(0)).map(|text| {
                 let wanted = (argument(1) & 0xff) as u8;
-                text.iter().position(|byte| *byte == wanted).map_or(0, |at| argument(0) + at as u64)
+                let end = (wanted == 0).then_some(text.len());
+                let found = text.iter().position(|byte| *byte == wanted).or(end);
+                found.map_or(0, |at| argument(0) + at as u64)
+            }),
+            "strstr" => self.text(argument(0)).and_then(|text| {
+                let wanted = self.text(argument(1))?;
+                let found = if wanted.is_empty() {
+                    Some(0)
+                } else {
+                    text.windows(wanted.len()).position(|part| part == wanted)
+                };
+                Ok(found.map_or(0, |at| argument(0) + at as u64))
             }),
             "strdup" => self.text(argument(0)).and_then(|text| {
                 let address = self.allocate(text.len() as u64 + 1, Origin::Malloc)?;

@@ -52,7 +52,6 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
-            Declaration::Unsupported(what, span) => self.unsupported(*span, *what),
         }
     }
 
@@ -338,7 +337,11 @@ impl Checker<'_> {
             && !matches!(start.kind, Kind::Build(_) | Kind::Zero)
         {
             let span = start.span;
-            self.rule(span, "a device variable's value must be known when the program is compiled");
+            if matches!(start.kind, Kind::Function(_)) {
+                self.unsupported(span, "a pointer to a function in device memory");
+            } else {
+                self.rule(span, "a device variable's value must be known when the program is compiled");
+            }
         }
         if qualifiers.shared && start.is_some() {
             self.rule(variable.span, "a `__shared__` variable cannot have an initial value");

@@ -44,7 +44,6 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("fgets", "cpix"),
     host("gets", "cp"),
     host("scanf", "is."),
-    host("sscanf", "iss."),
     host("perror", "vs"),
     host("getch", "i"),
     // Memory and strings.

@@ -45,6 +45,8 @@ impl Checker<'_> {
             } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
             {
                 self.unsupported(name.span, format!("a file (`{symbol}`)"));
+            } else if symbol == "sscanf" {
+                self.unsupported(name.span, "`sscanf`");
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
             } else {
@@ -331,12 +333,30 @@ impl Checker<'_> {
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
-            ("memcpy" | "memset", 3) if self.on_device() => {
-                self.unsupported(span, format!("`{symbol}` in device code"));
-                Some(Expression::bad(span))
-            }
+            ("memcpy" | "memset", 3) if self.on_device() => Some(self.device_memory(symbol, arguments, span)),
             _ => None,
         }
+    }
+
+    /// `memset` with zeros and `memcpy` between elements of one type, in device code: loops over the elements.
+    fn device_memory(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
+        let to = self.value(&arguments[0]);
+        let from = self.value(&arguments[1]);
+        let zeros = matches!(from.bare().kind, Kind::Integer(0, _));
+        let plain = to.ty.target().is_some_and(|target| *target != Type::Void);
+        let (name, fits) = match symbol {
+            "memset" => ("__fill_with_zeros", zeros),
+            _ => ("__copy_elements", to.ty.target() == from.ty.target()),
+        };
+        if !plain || !fits {
+            let what = if symbol == "memset" { "of anything but zeros" } else { "between different types" };
+            self.unsupported(span, format!("`{symbol}` {what} in device code"));
+            return Expression::bad(span);
+        }
+        let given =
+            if symbol == "memset" { [&arguments[0], &arguments[2]].to_vec() } else { arguments.iter().collect() };
+        let given: Vec<ast::Expression> = given.into_iter().cloned().collect();
+        self.prelude_call(name, &[], &given, span).unwrap_or_else(|| Expression::bad(span))
     }
 
     /// A call of one of the prelude's functions.

@@ -70,6 +70,15 @@ impl Checker<'_> {
                 .unwrap_or(1)
         });
         self.tree.types.complete(id, fields, align.unsigned_abs());
+        if structure.union {
+            if self.tree.types.holds_container(&Type::Struct(id)) {
+                self.unsupported(
+                    structure.fields.first().map_or(Span::default(), |field| field.span),
+                    "a container in a union",
+                );
+            }
+            self.tree.types.overlay(id);
+        }
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }

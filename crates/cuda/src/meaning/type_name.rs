@@ -114,6 +114,10 @@ impl Checker<'_> {
                 if let Some(id) = self.vector_type(other) {
                     return Type::Struct(id);
                 }
+                if other.starts_with("unnamed_") {
+                    // A type without a name that is not supported, as was said.
+                    return Type::Bad;
+                }
                 if name.path.first().is_some_and(|path| &**path == "std")
                     || crate::parse::is_not_here(other)
                     || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")

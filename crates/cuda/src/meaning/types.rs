@@ -157,6 +157,8 @@ pub(crate) struct Struct {
     /// `float4` and its like: the element and how many.
     pub(crate) vector: Option<(Scalar, usize)>,
     pub(crate) complete: bool,
+    /// Its members lie in one place.
+    pub(crate) union: bool,
     /// What ends an object of it.
     pub(crate) destructor: Option<usize>,
 }
@@ -254,6 +256,7 @@ impl Types {
             align: 1,
             vector,
             complete: false,
+            union: false,
             destructor: None,
         });
         self.complete(id, fields, 1);
@@ -284,6 +287,15 @@ impl Types {
         found.align = align;
         found.bytes = offset.max(1).checked_next_multiple_of(align).unwrap_or(offset);
         found.complete = true;
+    }
+
+    /// Lets the members of a union lie in one place.
+    pub(crate) fn overlay(&mut self, id: usize) {
+        let largest = self.structs[id].fields.iter().map(|field| self.bytes(&field.ty)).max().unwrap_or(1);
+        let structure = &mut self.structs[id];
+        structure.union = true;
+        structure.fields.iter_mut().for_each(|field| field.offset = 0);
+        structure.bytes = largest.next_multiple_of(structure.align.max(1));
     }
 
     /// Whether a container lies in a value of this type, so that a copy of its bytes would not be a copy of it.

@@ -337,6 +337,8 @@ pub(crate) struct Structure {
     pub(crate) methods: Vec<Rc<Function>>,
     /// Only named so far.
     pub(crate) forward: bool,
+    /// Its members lie in one place.
+    pub(crate) union: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -346,5 +348,4 @@ pub(crate) enum Declaration {
     Structure(Rc<Structure>),
     Enumeration { name: Option<Symbol>, members: Vec<(Symbol, Option<Expression>, Span)>, scoped: bool },
     Alias { name: Symbol, target: TypeSyntax },
-    Unsupported(&'static str, Span),
 }

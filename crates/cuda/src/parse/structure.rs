@@ -43,7 +43,6 @@ impl Parser<'_> {
 
     /// `struct …` with the cursor on the keyword, up to the closing brace.
     pub(super) fn structure(&mut self, template: Option<Vec<TemplateParameter>>) -> (Declaration, Option<Symbol>) {
-        let start = self.span();
         let union = self.is_word("union");
         self.advance();
         let mut align = None;
@@ -63,11 +62,6 @@ impl Parser<'_> {
             format!("unnamed_{}", self.anonymous).into()
         };
         self.add_type(&name);
-        let span = start.to(self.previous());
-        if union {
-            self.recover();
-            return (Declaration::Unsupported("a union", span), Some(name));
-        }
         let mut structure = Structure {
             name: Rc::clone(&name),
             template,
@@ -75,6 +69,7 @@ impl Parser<'_> {
             fields: Vec::new(),
             methods: Vec::new(),
             forward: true,
+            union,
         };
         if self.eat(":") {
             let problem = Problem::Unsupported("inheritance".to_owned());

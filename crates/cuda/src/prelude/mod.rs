@@ -52,6 +52,9 @@ const GROUP_NAMES: &[&str] = &[
 const MATH: &str = include_str!("math.cu");
 const MATH_NAMES: &[&str] = &["sincos", "sincosf", "__sincosf"];
 
+const MEMORY: &str = include_str!("memory.cu");
+const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
+
 const STRINGS: &str = include_str!("strings.cu");
 const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok"];
 
@@ -133,6 +136,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (ALGORITHMS, ALGORITHM_NAMES),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
+        (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
         (SAMPLES, SAMPLES_NAMES),
         (RANDOM, &random),

@@ -1,6 +1,6 @@
 // What is right CUDA C++ and does not run here is named.
 __global__ void launches(float *out) { launches<<<1, 1>>>(out); }
-union Bits { float f; int i; };
+union Held { std::vector<int> v; int i; };
 struct Base { int a; };
 struct Derived : Base { int b; };
 template <typename... T> __global__ void packs(T... all) {}

@@ -144,6 +144,10 @@ impl Translator<'_> {
             self.line(&text);
         }
         self.body(id);
+        // What hands back its own object ends by itself.
+        if nothing && self.frame.writer.lines.last().is_some_and(|line| line.text.trim() == "return;") {
+            self.frame.writer.lines.pop();
+        }
         self.frame.writer.finish(function.body_span.end);
         if !nothing && !self.staying.contains(&id) && !ending::returns(function.body.as_deref().unwrap_or_default()) {
             let zero = if function.result.is_pointer() {

@@ -131,6 +131,11 @@ impl Translator<'_> {
                     self.unsupported(expression.span, format!("writing a single member of a `{name}` in memory"));
                     return None;
                 }
+                if self.is_word_union(&object.ty) {
+                    place.actual = Type::UNSIGNED;
+                    place.ty = ty;
+                    return Some(place);
+                }
                 if let Some((scalar, _)) = self.small_components(&object.ty)
                     && place.actual == Type::Scalar(scalar)
                 {

@@ -345,7 +345,7 @@ impl<'a> Translator<'a> {
     /// A structure of nothing but bytes or shorts of one type: `uchar3`, `struct Pixel { unsigned char r, g, b; }`.
     pub(crate) fn small_components(&self, ty: &Type) -> Option<(Plain, usize)> {
         let Type::Struct(id) = ty else { return None };
-        if self.bytes_in_word(ty).is_some() {
+        if self.bytes_in_word(ty).is_some() || self.tree.types.structs[*id].union {
             return None;
         }
         let fields = &self.tree.types.structs[*id].fields;

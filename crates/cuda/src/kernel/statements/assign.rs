@@ -183,7 +183,8 @@ impl Translator<'_> {
                     && !self.is_atomic(place, root)
             }
             Base::Choice(_) => false,
-            _ => true,
+            // A member of a union is not what is declared.
+            _ => place.actual == place.ty,
         }
     }
 

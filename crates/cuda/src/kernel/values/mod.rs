@@ -3,6 +3,7 @@
 pub(super) mod convert;
 pub(super) mod double;
 pub(super) mod folded;
+pub(super) mod type_text;
 pub(super) mod value;
 pub(super) mod vector;
 pub(super) mod wide;

@@ -1,0 +1,4 @@
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+int main() { char b[32]; char *p = strcpy(b, "hello=world"); char *q = strchr(p, '='); const char *r = strstr(b, "wor"); char *d = strdup(b); printf("%s %s %s\n", q + 1, r, strcat(d, "")); free(d); char *t = strrchr(b, 'o'); for (char *w = strtok(b, "="); w; w = strtok(NULL, "=")) puts(w); printf("%s\n", t); }
