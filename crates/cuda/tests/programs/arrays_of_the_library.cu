@@ -1,9 +1,13 @@
+// std::array on the host, whose items a kernel multiplies.
 #include <array>
 #include <iostream>
 #include <algorithm>
 constexpr std::size_t N = 64;
+
 __global__ void scale(int *data, int factor) { data[threadIdx.x] *= factor; }
-int main() {
+
+int main()
+{
     std::array<int, N> host;
     for (std::size_t i = 0; i < host.size(); ++i) host[i] = static_cast<int>(i);
     int *device = nullptr;

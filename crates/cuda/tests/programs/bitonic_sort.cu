@@ -1,75 +1,78 @@
+// Bitonic sorts: one launch a step with a thread for each pair, then one block with a thread for each key.
 #include <stdio.h>
 #include <stdlib.h>
+#define KEYS 2048
+#define CARDS 128
 
-__global__ void bitonic_sort_step(int *dev_values, int j, int k)
+__global__ void orderPairs(int *keys, int run, int gap)
 {
-    unsigned int i, ixj;
-    i = threadIdx.x + blockDim.x * blockIdx.x;
-    ixj = i ^ j;
-    if (ixj > i) {
-        if ((i & k) == 0) {
-            if (dev_values[i] > dev_values[ixj]) {
-                int temp = dev_values[i];
-                dev_values[i] = dev_values[ixj];
-                dev_values[ixj] = temp;
-            }
-        }
-        if ((i & k) != 0) {
-            if (dev_values[i] < dev_values[ixj]) {
-                int temp = dev_values[i];
-                dev_values[i] = dev_values[ixj];
-                dev_values[ixj] = temp;
-            }
-        }
+    unsigned int pair = blockDim.x * blockIdx.x + threadIdx.x;
+    // The pair's bits below the gap stay, those above move up one place.
+    unsigned int below = pair & (gap - 1);
+    int *low = keys + 2 * pair - below;
+    int *high = low + gap;
+    bool falling = (2 * pair - below) & run;
+    int first = *low, second = *high;
+    if (falling ? first < second : second < first) {
+        *low = second;
+        *high = first;
     }
 }
 
-// The same within one block, in shared memory.
-__global__ void bitonicBlock(float *values)
+__global__ void orderBlock(float *cards)
 {
-    extern __shared__ float shared[];
-    const unsigned int tid = threadIdx.x;
-    shared[tid] = values[tid];
-    __syncthreads();
-    for (unsigned int k = 2; k <= blockDim.x; k *= 2) {
-        for (unsigned int j = k / 2; j > 0; j /= 2) {
-            unsigned int ixj = tid ^ j;
-            if (ixj > tid) {
-                bool up = (tid & k) == 0;
-                float a = shared[tid], b = shared[ixj];
-                if ((a > b) == up) {
-                    shared[tid] = b;
-                    shared[ixj] = a;
-                }
-            }
+    extern __shared__ float hand[];
+    const unsigned int me = threadIdx.x;
+    float mine = cards[me];
+    for (unsigned int run = 2; run <= blockDim.x; run <<= 1) {
+        for (unsigned int gap = run >> 1; gap != 0; gap >>= 1) {
+            hand[me] = mine;
+            __syncthreads();
+            float theirs = hand[me ^ gap];
+            bool first = !(me & gap);
+            bool rising = !(me & run);
+            mine = first == rising ? fminf(mine, theirs) : fmaxf(mine, theirs);
             __syncthreads();
         }
     }
-    values[tid] = shared[tid];
+    cards[me] = mine;
 }
 
 int main(void)
 {
-    const int n = 1024;
-    int v[n], *d;
-    for (int i = 0; i < n; i++) v[i] = (i * 7919 + 13) % 2003;
-    cudaMalloc(&d, sizeof(v));
-    cudaMemcpy(d, v, sizeof(v), cudaMemcpyHostToDevice);
-    for (int k = 2; k <= n; k <<= 1)
-        for (int j = k >> 1; j > 0; j = j >> 1)
-            bitonic_sort_step<<<n / 128, 128>>>(d, j, k);
-    cudaMemcpy(v, d, sizeof(v), cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int i = 1; i < n; i++) wrong += v[i - 1] > v[i];
-    printf("%d wrong, from %d to %d\n", wrong, v[0], v[n - 1]);
-    float f[256], *df;
-    for (int i = 0; i < 256; i++) f[i] = ((i * 91) % 256) / 2.0f;
-    cudaMalloc(&df, sizeof(f));
-    cudaMemcpy(df, f, sizeof(f), cudaMemcpyHostToDevice);
-    bitonicBlock<<<1, 256, 256 * sizeof(float)>>>(df);
-    cudaMemcpy(f, df, sizeof(f), cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 256; i += 51) printf("%.1f ", f[i]);
+    int keys[KEYS], *deviceKeys;
+    for (int k = 0; k < KEYS; k++) {
+        keys[k] = (k * 1291 + 5) % 4099 - 2000;
+    }
+    cudaMalloc(&deviceKeys, sizeof(keys));
+    cudaMemcpy(deviceKeys, keys, sizeof(keys), cudaMemcpyHostToDevice);
+    int launches = 0;
+    for (int run = 2; run <= KEYS; run *= 2) {
+        for (int gap = run / 2; gap > 0; gap /= 2) {
+            orderPairs<<<KEYS / 2 / 64, 64>>>(deviceKeys, run, gap);
+            launches++;
+        }
+    }
+    cudaMemcpy(keys, deviceKeys, sizeof(keys), cudaMemcpyDeviceToHost);
+    int falls = 0;
+    for (int k = 0; k + 1 < KEYS; k++) {
+        if (keys[k + 1] < keys[k]) falls++;
+    }
+    printf("%d launches, %d falls: %d, %d, %d\n", launches, falls, keys[0], keys[KEYS / 2], keys[KEYS - 1]);
+
+    float cards[CARDS], *deviceCards;
+    for (int k = 0; k < CARDS; k++) {
+        cards[k] = (k * 51 % CARDS) * 0.25f;
+    }
+    cudaMalloc(&deviceCards, sizeof(cards));
+    cudaMemcpy(deviceCards, cards, sizeof(cards), cudaMemcpyHostToDevice);
+    orderBlock<<<1, CARDS, CARDS * sizeof(float)>>>(deviceCards);
+    cudaMemcpy(cards, deviceCards, sizeof(cards), cudaMemcpyDeviceToHost);
+    for (int k = 0; k < CARDS; k += 18) {
+        printf("%.2f ", cards[k]);
+    }
     printf("\n");
-    cudaFree(d); cudaFree(df);
+    cudaFree(deviceKeys);
+    cudaFree(deviceCards);
     return 0;
 }

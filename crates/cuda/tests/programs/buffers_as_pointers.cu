@@ -1,24 +1,92 @@
+// A class of buffers that turns into the pointer that a kernel takes, and a stop watch that owns two events.
 #include <cstdio>
+#include <utility>
 #include <vector>
 #include <string>
-struct GpuTimer { cudaEvent_t start, stop; GpuTimer() { cudaEventCreate(&start); cudaEventCreate(&stop); } ~GpuTimer() { cudaEventDestroy(start); cudaEventDestroy(stop); } void Start() { cudaEventRecord(start, 0); } void Stop() { cudaEventRecord(stop, 0); } float Elapsed() { float elapsed; cudaEventSynchronize(stop); cudaEventElapsedTime(&elapsed, start, stop); return elapsed; } };
-template <typename T> class DeviceBuffer {
-public:
-    explicit DeviceBuffer(size_t n = 0) : n_(n), p_(nullptr) { if (n) cudaMalloc(&p_, n * sizeof(T)); }
-    DeviceBuffer(DeviceBuffer &&o) noexcept : n_(o.n_), p_(o.p_) { o.p_ = nullptr; o.n_ = 0; }
-    DeviceBuffer(const DeviceBuffer &) = delete;
-    ~DeviceBuffer() { if (p_) cudaFree(p_); }
-    operator T *() { return p_; }
-    size_t size() const { return n_; }
-    void copyFrom(const std::vector<T> &v, cudaStream_t s = 0) { cudaMemcpyAsync(p_, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice, s); }
-private:
-    size_t n_; T *p_;
+
+struct StopWatch {
+    cudaEvent_t begun, ended;
+    StopWatch()
+    {
+        cudaEventCreate(&begun);
+        cudaEventCreate(&ended);
+        cudaEventRecord(begun, 0);
+    }
+
+    ~StopWatch()
+    {
+        cudaEventDestroy(begun);
+        cudaEventDestroy(ended);
+    }
+
+    float milliseconds()
+    {
+        float passed = -1;
+        cudaEventRecord(ended, 0);
+        cudaEventSynchronize(ended);
+        cudaEventElapsedTime(&passed, begun, ended);
+        return passed;
+    }
 };
-__global__ void saxpy(int n, float a, const float *x, float *y) { for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) y[i] = a * x[i] + y[i]; }
-int main() {
-    const int n = 1000; std::vector<float> x(n, 1.0f), y(n, 2.0f);
-    DeviceBuffer<float> dx(n), dy(n); dx.copyFrom(x); dy.copyFrom(y);
-    GpuTimer timer; timer.Start(); saxpy<<<4, 64>>>(n, 2.0f, dx, dy); timer.Stop();
-    cudaMemcpy(y.data(), dy, n * sizeof(float), cudaMemcpyDeviceToHost);
-    printf("%g %g %d\n", y[0], y[n - 1], timer.Elapsed() >= 0.0f);
+
+template <typename Item>
+class Buffer {
+public:
+    explicit Buffer(size_t length = 0) : items(nullptr), length(length)
+    {
+        if (length > 0) cudaMalloc(&items, length * sizeof(Item));
+    }
+
+    Buffer(Buffer &&other) noexcept : items(other.items), length(other.length)
+    {
+        other.items = nullptr;
+        other.length = 0;
+    }
+
+    Buffer(const Buffer &) = delete;
+
+    ~Buffer()
+    {
+        if (items) cudaFree(items);
+    }
+
+    operator Item *() { return items; }
+    size_t count() const { return length; }
+    void fill(const std::vector<Item> &values, cudaStream_t stream = 0)
+    {
+        cudaMemcpyAsync(items, values.data(), values.size() * sizeof(Item), cudaMemcpyHostToDevice, stream);
+    }
+
+private:
+    Item *items;
+    size_t length;
+};
+
+__global__ void fall(float *heights, const float *speeds, float seconds, int count)
+{
+    int step = blockDim.x * gridDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += step) {
+        float left = heights[i] - speeds[i] * seconds;
+        heights[i] = left > 0 ? left : 0;
+    }
+}
+
+int main()
+{
+    const int count = 700;
+    std::vector<float> heights(count), speeds(count, 1.5f);
+    for (int i = 0; i < count; i++) {
+        heights[i] = i % 16;
+    }
+    Buffer<float> onDevice(count), deviceSpeeds(count), none;
+    onDevice.fill(heights);
+    deviceSpeeds.fill(speeds);
+    StopWatch watch;
+    fall<<<3, 64>>>(onDevice, deviceSpeeds, 4.0f, onDevice.count());
+    bool timed = watch.milliseconds() >= 0.0f;
+    Buffer<float> moved = std::move(onDevice);
+    cudaMemcpy(heights.data(), moved, count * sizeof(float), cudaMemcpyDeviceToHost);
+    std::string word = timed ? "timed" : "not timed";
+    printf("%g %g %g %s %d %d\n", heights[4], heights[15], heights[count - 1], word.c_str(), (int)moved.count(),
+           (int)none.count());
 }

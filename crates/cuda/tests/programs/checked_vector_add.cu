@@ -1,56 +1,66 @@
-// Every call is checked, as a program that is to be trusted does.
+// Points of two rounds added up for any number of players, with a macro around every call that can fail.
 #include <stdio.h>
 #include <stdlib.h>
 #include <cuda_runtime.h>
 
-#define CHECK(call)                                                                        \
-    do {                                                                                   \
-        cudaError_t status = (call);                                                       \
-        if (status != cudaSuccess) {                                                       \
-            fprintf(stderr, "%s in %s at line %d\n", cudaGetErrorString(status), __FILE__, __LINE__); \
-            exit(EXIT_FAILURE);                                                            \
-        }                                                                                  \
+#define MUST(action)                                                                                     \
+    do {                                                                                                 \
+        cudaError_t outcome = (action);                                                                  \
+        if (cudaSuccess != outcome) {                                                                    \
+            fprintf(stderr, "%s:%d: " #action ": %s\n", __FILE__, __LINE__, cudaGetErrorString(outcome));\
+            exit(EXIT_FAILURE);                                                                          \
+        }                                                                                                \
     } while (0)
 
-__global__ void vecAddKernel(const float *A, const float *B, float *C, int n)
+__global__ void addRounds(const float *first, const float *second, float *points, int players)
 {
-    int i = threadIdx.x + blockDim.x * blockIdx.x;
-    if (i < n) C[i] = A[i] + B[i];
+    int player = blockDim.x * blockIdx.x + threadIdx.x;
+    if (player >= players) return;
+    points[player] = second[player] + first[player];
 }
 
-void vecAdd(float *h_A, float *h_B, float *h_C, int n)
+float *lend(const float *numbers, size_t bytes)
 {
-    int size = n * sizeof(float);
-    float *d_A, *d_B, *d_C;
-    CHECK(cudaMalloc((void **)&d_A, size));
-    CHECK(cudaMalloc((void **)&d_B, size));
-    CHECK(cudaMalloc((void **)&d_C, size));
-    CHECK(cudaMemcpy(d_A, h_A, size, cudaMemcpyHostToDevice));
-    CHECK(cudaMemcpy(d_B, h_B, size, cudaMemcpyHostToDevice));
-    vecAddKernel<<<ceil(n / 256.0), 256>>>(d_A, d_B, d_C, n);
-    CHECK(cudaGetLastError());
-    CHECK(cudaDeviceSynchronize());
-    CHECK(cudaMemcpy(h_C, d_C, size, cudaMemcpyDeviceToHost));
-    CHECK(cudaFree(d_A));
-    CHECK(cudaFree(d_B));
-    CHECK(cudaFree(d_C));
+    float *lent;
+    MUST(cudaMalloc((void **)&lent, bytes));
+    if (numbers != NULL) MUST(cudaMemcpy(lent, numbers, bytes, cudaMemcpyHostToDevice));
+    return lent;
+}
+
+void tally(float *first, float *second, float *points, int players)
+{
+    size_t bytes = players * sizeof(float);
+    float *lent[] = {lend(first, bytes), lend(second, bytes), lend(NULL, bytes)};
+    addRounds<<<ceil(players / 64.0), 64>>>(lent[0], lent[1], lent[2], players);
+    MUST(cudaGetLastError());
+    MUST(cudaDeviceSynchronize());
+    MUST(cudaMemcpy(points, lent[2], bytes, cudaMemcpyDeviceToHost));
+    for (int k = 0; k < 3; k++) {
+        MUST(cudaFree(lent[k]));
+    }
 }
 
 int main()
 {
-    int lengths[] = {1, 100, 256, 1000, 4000};
-    for (int k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++) {
-        int n = lengths[k];
-        float *a = (float *)malloc(n * sizeof(float));
-        float *b = (float *)malloc(n * sizeof(float));
-        float *c = (float *)malloc(n * sizeof(float));
-        for (int i = 0; i < n; i++) { a[i] = i; b[i] = n - i; }
-        vecAdd(a, b, c, n);
-        int wrong = 0;
-        for (int i = 0; i < n; i++)
-            if (c[i] != n) wrong++;
-        printf("n = %4d: %s, last = %g\n", n, wrong ? "WRONG" : "right", c[n - 1]);
-        free(a); free(b); free(c);
+    int sizes[] = {2, 63, 64, 65, 1500};
+    for (int k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
+        int players = sizes[k];
+        float *rounds = (float *)malloc(2 * players * sizeof(float));
+        float *points = (float *)malloc(players * sizeof(float));
+        for (int player = 0; player < players; player++) {
+            rounds[player] = player % 10;
+            rounds[players + player] = 0.5f * (player % 7);
+        }
+        tally(rounds, rounds + players, points, players);
+        float sum = 0;
+        int right = 0;
+        for (int player = 0; player < players; player++) {
+            sum += points[player];
+            if (points[player] == player % 10 + player % 7 / 2.0f) right++;
+        }
+        printf("%4d players, %4d right, %g points in all\n", players, right, sum);
+        free(rounds);
+        free(points);
     }
     return EXIT_SUCCESS;
 }

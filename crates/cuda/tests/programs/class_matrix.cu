@@ -1,97 +1,115 @@
+// A class template that owns a table on the device and is not copied, and a kernel over shared tiles of its type.
 #include <iostream>
 #include <memory>
 #include <random>
 #include <vector>
 #include <cuda_runtime.h>
 
-#define CUDA_CHECK(err)                                                              \
-    do {                                                                             \
-        cudaError_t err_ = (err);                                                    \
-        if (err_ != cudaSuccess) {                                                   \
-            std::cerr << "CUDA error " << cudaGetErrorString(err_) << " at "         \
-                      << __FILE__ << ":" << __LINE__ << std::endl;                   \
-            std::exit(EXIT_FAILURE);                                                 \
-        }                                                                            \
+#define REQUIRE(call)                                                                                                  \
+    do {                                                                                                               \
+        cudaError_t status_ = (call);                                                                                  \
+        if (status_ != cudaSuccess) {                                                                                  \
+            std::cerr << __FILE__ << ":" << __LINE__ << ": " << cudaGetErrorString(status_) << std::endl;              \
+            std::exit(EXIT_FAILURE);                                                                                   \
+        }                                                                                                              \
     } while (0)
 
-template <typename T>
-class DeviceMatrix {
+template <typename Cell>
+class Table {
 public:
-    DeviceMatrix(size_t rows, size_t cols) : rows_(rows), cols_(cols), data_(nullptr) {
-        CUDA_CHECK(cudaMalloc(&data_, bytes()));
+    Table(size_t height, size_t width) : cells_(nullptr), height_(height), width_(width)
+    {
+        REQUIRE(cudaMalloc(&cells_, size()));
     }
-    ~DeviceMatrix() { cudaFree(data_); }
-    DeviceMatrix(const DeviceMatrix &) = delete;
-    DeviceMatrix &operator=(const DeviceMatrix &) = delete;
 
-    void upload(const std::vector<T> &host) {
-        CUDA_CHECK(cudaMemcpy(data_, host.data(), bytes(), cudaMemcpyHostToDevice));
+    ~Table() { cudaFree(cells_); }
+    Table(const Table &) = delete;
+    Table &operator=(const Table &) = delete;
+
+    void write(const std::vector<Cell> &from)
+    {
+        REQUIRE(cudaMemcpy(cells_, from.data(), size(), cudaMemcpyHostToDevice));
     }
-    std::vector<T> download() const {
-        std::vector<T> host(rows_ * cols_);
-        CUDA_CHECK(cudaMemcpy(host.data(), data_, bytes(), cudaMemcpyDeviceToHost));
-        return host;
+
+    std::vector<Cell> read() const
+    {
+        std::vector<Cell> to(height_ * width_);
+        REQUIRE(cudaMemcpy(to.data(), cells_, size(), cudaMemcpyDeviceToHost));
+        return to;
     }
-    size_t rows() const { return rows_; }
-    size_t cols() const { return cols_; }
-    size_t bytes() const { return rows_ * cols_ * sizeof(T); }
-    T *get() { return data_; }
-    const T *get() const { return data_; }
+
+    size_t height() const { return height_; }
+    size_t width() const { return width_; }
+    size_t size() const { return height_ * width_ * sizeof(Cell); }
+    Cell *cells() { return cells_; }
+    const Cell *cells() const { return cells_; }
 
 private:
-    size_t rows_, cols_;
-    T *data_;
+    Cell *cells_;
+    size_t height_, width_;
 };
 
-constexpr int TILE = 16;
+constexpr int SIDE = 8;
 
-template <typename T>
-__global__ void gemm(const T *__restrict__ A, const T *__restrict__ B, T *__restrict__ C, int M, int N, int K) {
-    __shared__ T As[TILE][TILE];
-    __shared__ T Bs[TILE][TILE];
-    const int row = blockIdx.y * TILE + threadIdx.y;
-    const int col = blockIdx.x * TILE + threadIdx.x;
-    T acc{};
-    for (int t = 0; t < (K + TILE - 1) / TILE; ++t) {
-        const int a_col = t * TILE + threadIdx.x, b_row = t * TILE + threadIdx.y;
-        As[threadIdx.y][threadIdx.x] = (row < M && a_col < K) ? A[row * K + a_col] : T(0);
-        Bs[threadIdx.y][threadIdx.x] = (b_row < K && col < N) ? B[b_row * N + col] : T(0);
+// How well the columns of a table agree with those of another: the sum of what both have at least.
+template <typename Cell>
+__global__ void agree(const Cell *__restrict__ one, const Cell *__restrict__ other, Cell *__restrict__ result, int rows,
+                      int ones, int others)
+{
+    __shared__ Cell left[SIDE][SIDE];
+    __shared__ Cell right[SIDE][SIDE];
+    const int across = threadIdx.x, down = threadIdx.y;
+    const int first = blockIdx.y * SIDE, second = blockIdx.x * SIDE;
+    Cell sum{};
+    for (int top = 0; top < rows; top += SIDE) {
+        const bool inside = top + down < rows;
+        left[down][across] = (inside && first + across < ones) ? one[(top + down) * ones + first + across] : Cell(0);
+        right[down][across] =
+            (inside && second + across < others) ? other[(top + down) * others + second + across] : Cell(0);
         __syncthreads();
 #pragma unroll
-        for (int k = 0; k < TILE; ++k) acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+        for (int row = 0; row < SIDE; ++row) {
+            const Cell a = left[row][down], b = right[row][across];
+            sum += a < b ? a : b;
+        }
         __syncthreads();
     }
-    if (row < M && col < N) C[row * N + col] = acc;
+    if (first + down < ones && second + across < others) {
+        result[(first + down) * others + second + across] = sum;
+    }
 }
 
-template <typename T>
-void multiply(const DeviceMatrix<T> &a, const DeviceMatrix<T> &b, DeviceMatrix<T> &c) {
-    dim3 block(TILE, TILE);
-    dim3 grid((c.cols() + TILE - 1) / TILE, (c.rows() + TILE - 1) / TILE);
-    gemm<T><<<grid, block>>>(a.get(), b.get(), c.get(), c.rows(), c.cols(), a.cols());
-    CUDA_CHECK(cudaGetLastError());
-    CUDA_CHECK(cudaDeviceSynchronize());
+template <typename Cell>
+void agreement(const Table<Cell> &one, const Table<Cell> &other, Table<Cell> &result)
+{
+    dim3 block(SIDE, SIDE);
+    dim3 grid((result.width() + SIDE - 1) / SIDE, (result.height() + SIDE - 1) / SIDE);
+    agree<Cell><<<grid, block>>>(one.cells(), other.cells(), result.cells(), one.height(), one.width(), other.width());
+    REQUIRE(cudaGetLastError());
+    REQUIRE(cudaDeviceSynchronize());
 }
 
-int main() {
-    const int M = 50, N = 37, K = 41;
-    std::mt19937 rng(42);
-    std::uniform_int_distribution<int> dist(-4, 4);
-    std::vector<float> ha(M * K), hb(K * N);
-    for (auto &x : ha) x = static_cast<float>(rng() % 9) - 4.0f;
-    for (auto &x : hb) x = static_cast<float>(rng() % 9) - 4.0f;
-    DeviceMatrix<float> a(M, K), b(K, N), c(M, N);
-    a.upload(ha);
-    b.upload(hb);
-    multiply(a, b, c);
-    std::vector<float> hc = c.download();
-    int errors = 0;
-    for (int i = 0; i < M; ++i)
-        for (int j = 0; j < N; ++j) {
+int main()
+{
+    const int rows = 30, ones = 21, others = 45;
+    std::mt19937 random(2024);
+    std::uniform_int_distribution<int> unused(0, 9);
+    std::vector<float> one(rows * ones), other(rows * others);
+    for (auto &cell : one) cell = static_cast<float>(random() % 16) / 2;
+    for (auto &cell : other) cell = static_cast<float>(random() % 16) / 2;
+    Table<float> deviceOne(rows, ones), deviceOther(rows, others), deviceResult(ones, others);
+    deviceOne.write(one);
+    deviceOther.write(other);
+    agreement(deviceOne, deviceOther, deviceResult);
+    std::vector<float> result = deviceResult.read();
+    int wrong = 0;
+    for (int a = 0; a < ones; ++a) {
+        for (int b = 0; b < others; ++b) {
             float sum = 0;
-            for (int k = 0; k < K; ++k) sum += ha[i * K + k] * hb[k * N + j];
-            if (sum != hc[i * N + j]) ++errors;
+            for (int row = 0; row < rows; ++row) sum += std::min(one[row * ones + a], other[row * others + b]);
+            wrong += sum != result[a * others + b];
         }
-    std::cout << "errors: " << errors << ", c[0] = " << hc[0] << ", c[last] = " << hc.back() << std::endl;
-    return errors == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    std::cout << wrong << " wrong, first " << result.front() << ", last " << result.back() << std::endl;
+    return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

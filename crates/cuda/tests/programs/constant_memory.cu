@@ -1,64 +1,78 @@
+// Constant memory: a table filled in part, numbers with a value of their own, and a structure; the host writes them.
 #include <stdio.h>
-#define MAX_MASK_WIDTH 10
-#define MASK_WIDTH 5
+#define MOST_YEARS 12
+#define YEARS 6
+#define TREES 9
 
-__constant__ float M[MAX_MASK_WIDTH];
+__constant__ float growth[MOST_YEARS];
 __constant__ int rounds = 2;
-struct Light { float3 direction; float strength; };
+struct Light {
+    float3 direction;
+    float strength;
+};
 __constant__ Light light;
 __device__ __constant__ float scale = 0.5f;
 
-__global__ void convolution_1D_basic_kernel(const float *N, float *P, int Mask_Width, int Width)
+// A tree grows from the year on in which it was planted; some are planted before the table begins.
+__global__ void grow(const float *planted, float *heights, int years, int trees)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float Pvalue = 0;
-    int N_start_point = i - (Mask_Width / 2);
-    for (int j = 0; j < Mask_Width; j++) {
-        if (N_start_point + j >= 0 && N_start_point + j < Width) {
-            Pvalue += N[N_start_point + j] * M[j];
-        }
+    int tree = blockIdx.x * blockDim.x + threadIdx.x;
+    if (tree >= trees) return;
+    float height = 0.5f;
+    for (int year = (int)planted[tree]; year < years; year++) {
+        if (year < 0) continue;
+        height += growth[year];
     }
-    if (i < Width) P[i] = Pvalue;
+    heights[tree] = height;
 }
 
-__global__ void shade(const float3 *normals, float *out, int n)
+__global__ void shade(const float3 *normals, float *shades, int count)
 {
-    int i = threadIdx.x;
-    if (i >= n) return;
-    float3 d = normals[i];
-    float dot = d.x * light.direction.x + d.y * light.direction.y + d.z * light.direction.z;
-    for (int k = 0; k < rounds; k++) dot *= scale;
-    out[i] = dot < 0 ? 0 : dot * light.strength;
+    int k = threadIdx.x;
+    if (k >= count) return;
+    float3 normal = normals[k];
+    float facing = normal.x * light.direction.x + normal.y * light.direction.y + normal.z * light.direction.z;
+    for (int round = 0; round < rounds; round++) {
+        facing *= scale;
+    }
+    shades[k] = facing < 0 ? 0 : facing * light.strength;
+}
+
+void print(const float *numbers, int count)
+{
+    for (int k = 0; k < count; k++) {
+        printf("%g ", numbers[k]);
+    }
+    printf("\n");
 }
 
 int main()
 {
-    const int Width = 7;
-    float h_M[MASK_WIDTH] = {3, 4, 5, 4, 3};
-    float h_N[Width] = {1, 2, 3, 4, 5, 6, 7}, h_P[Width];
-    float *d_N, *d_P;
-    cudaMalloc(&d_N, sizeof(h_N)); cudaMalloc(&d_P, sizeof(h_P));
-    cudaMemcpy(d_N, h_N, sizeof(h_N), cudaMemcpyHostToDevice);
-    cudaMemcpyToSymbol(M, h_M, MASK_WIDTH * sizeof(float));
-    convolution_1D_basic_kernel<<<1, 32>>>(d_N, d_P, MASK_WIDTH, Width);
-    cudaMemcpy(h_P, d_P, sizeof(h_P), cudaMemcpyDeviceToHost);
-    for (int i = 0; i < Width; i++) printf("%g ", h_P[i]);
-    printf("\n");
+    float planted[TREES] = {0, 5, -3, 2, 6, 1, 4, -1, 3}, results[TREES];
+    float years[YEARS] = {1.5f, 2, 0.25f, 1, 3, 0.75f};
+    float *devicePlanted, *deviceResults;
+    cudaMalloc(&devicePlanted, sizeof(planted));
+    cudaMalloc(&deviceResults, sizeof(results));
+    cudaMemcpy(devicePlanted, planted, sizeof(planted), cudaMemcpyHostToDevice);
+    cudaMemcpyToSymbol(growth, years, YEARS * sizeof(float));
+    grow<<<1, 32>>>(devicePlanted, deviceResults, YEARS, TREES);
+    cudaMemcpy(results, deviceResults, sizeof(results), cudaMemcpyDeviceToHost);
+    print(results, TREES);
 
     Light sun = {{0, 1, 0}, 8};
     cudaMemcpyToSymbol(light, &sun, sizeof(Light));
     float3 normals[3] = {{0, 1, 0}, {1, 0.5f, 0}, {0, -1, 0}};
-    float3 *d_normals;
-    cudaMalloc(&d_normals, sizeof(normals));
-    cudaMemcpy(d_normals, normals, sizeof(normals), cudaMemcpyHostToDevice);
-    shade<<<1, 3>>>(d_normals, d_P, 3);
-    cudaMemcpy(h_P, d_P, 3 * sizeof(float), cudaMemcpyDeviceToHost);
+    float3 *deviceNormals;
+    cudaMalloc(&deviceNormals, sizeof(normals));
+    cudaMemcpy(deviceNormals, normals, sizeof(normals), cudaMemcpyHostToDevice);
+    shade<<<1, 3>>>(deviceNormals, deviceResults, 3);
     int three = 3;
     cudaMemcpyToSymbol(rounds, &three, sizeof(int));
-    shade<<<1, 3>>>(d_normals, d_P + 3, 3);
-    cudaMemcpy(h_P + 3, d_P + 3, 3 * sizeof(float), cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 6; i++) printf("%g ", h_P[i]);
-    printf("\n");
-    cudaFree(d_N); cudaFree(d_P); cudaFree(d_normals);
+    shade<<<1, 3>>>(deviceNormals, deviceResults + 3, 3);
+    cudaMemcpy(results, deviceResults, 6 * sizeof(float), cudaMemcpyDeviceToHost);
+    print(results, 6);
+    cudaFree(devicePlanted);
+    cudaFree(deviceResults);
+    cudaFree(deviceNormals);
     return 0;
 }

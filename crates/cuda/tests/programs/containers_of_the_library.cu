@@ -1,3 +1,4 @@
+// Strings, maps, sets, queues and stacks on the host, beside a kernel that counts letters.
 #include <iostream>
 #include <map>
 #include <queue>
@@ -10,6 +11,7 @@
 struct Table {
     std::string name;
     std::vector<int> rows;
+
     void add(int row) { rows.push_back(row); }
 };
 
@@ -41,7 +43,8 @@ int main()
     cudaFree(c);
 
     std::map<char, int> often;
-    for (int i = 25; i >= 0; i--) if (h[i] > 1) often['a' + i] = h[i];
+    for (int i = 25; i >= 0; i--)
+        if (h[i] > 1) often['a' + i] = h[i];
     for (const auto &entry : often) std::cout << entry.first << "=" << entry.second << " ";
     std::cout << often.size() << " " << often.count('q') << "\n";
     std::set<int> different(h, h + 26);
@@ -51,7 +54,10 @@ int main()
 
     std::queue<int> waiting;
     std::stack<int> pile;
-    for (int i = 0; i < 4; i++) { waiting.push(i * i); pile.push(i); }
+    for (int i = 0; i < 4; i++) {
+        waiting.push(i * i);
+        pile.push(i);
+    }
     waiting.pop();
     std::cout << waiting.front() << " " << waiting.back() << " " << waiting.size() << " " << pile.top() << std::endl;
 
@@ -77,5 +83,6 @@ int main()
     std::vector<int> more(first.rows.begin(), first.rows.begin() + 2);
     more.insert(more.end(), first.rows.begin() + 3, first.rows.end());
     more.erase(more.begin());
-    std::cout << best.first << " " << best.second << " " << (more == first.rows) << " " << more.size() << " " << more[1] << std::endl;
+    std::cout << best.first << " " << best.second << " " << (more == first.rows) << " " << more.size() << " " << more[1]
+              << std::endl;
 }

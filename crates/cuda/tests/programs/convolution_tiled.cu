@@ -1,93 +1,113 @@
-// Convolutions in one and two dimensions; tiles with halo cells.
+// Convolutions through shared memory with halo cells: an echo in one dimension, edges of a picture in two.
 #include <stdio.h>
-#define TILE_SIZE 32
-#define MAX_MASK 9
-#define O_TILE 12
-#define MASK 5
+#define STRETCH 48
+#define MOST_TAPS 11
+#define PATCH 8
+#define REACH 1
+#define LENS (2 * REACH + 1)
+#define WINDOW (PATCH + 2 * REACH)
 
-__constant__ float M[MAX_MASK];
-__constant__ float K[MASK][MASK];
+__constant__ float taps[MOST_TAPS];
+__constant__ float lens[LENS][LENS];
 
-__global__ void tiled1D(const float *N, float *P, int Mask_Width, int Width)
+// The threads fetch the stretch and its halo together, as many cells each as it takes.
+__global__ void echo(const float *sound, float *heard, int tapCount, int length)
 {
-    __shared__ float N_ds[TILE_SIZE + MAX_MASK - 1];
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int n = Mask_Width / 2;
-    int halo_left = (blockIdx.x - 1) * blockDim.x + threadIdx.x;
-    if (threadIdx.x >= blockDim.x - n)
-        N_ds[threadIdx.x - (blockDim.x - n)] = (halo_left < 0) ? 0 : N[halo_left];
-    N_ds[n + threadIdx.x] = i < Width ? N[i] : 0;
-    int halo_right = (blockIdx.x + 1) * blockDim.x + threadIdx.x;
-    if (threadIdx.x < n)
-        N_ds[n + blockDim.x + threadIdx.x] = (halo_right >= Width) ? 0 : N[halo_right];
+    __shared__ float around[STRETCH + MOST_TAPS - 1];
+    int first = blockIdx.x * STRETCH;
+    int reach = tapCount / 2;
+    for (int cell = threadIdx.x; cell < STRETCH + 2 * reach; cell += blockDim.x) {
+        int moment = first + cell - reach;
+        bool silent = moment < 0 || moment >= length;
+        around[cell] = silent ? 0 : sound[moment];
+    }
     __syncthreads();
-    float Pvalue = 0;
-    for (int j = 0; j < Mask_Width; j++) Pvalue += N_ds[threadIdx.x + j] * M[j];
-    if (i < Width) P[i] = Pvalue;
+    if (first + threadIdx.x >= length) return;
+    float level = 0;
+    for (int tap = tapCount - 1; tap >= 0; tap--) {
+        level += taps[tap] * around[threadIdx.x + tap];
+    }
+    heard[first + threadIdx.x] = level;
 }
 
-__global__ void tiled2D(float *P, const float *N, int height, int width)
+// A thread for every cell of the window; those of its rim have nothing to write.
+__global__ void findEdges(const float *picture, float *edges, int rows, int columns)
 {
-    __shared__ float tile[O_TILE + MASK - 1][O_TILE + MASK - 1];
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int row_o = blockIdx.y * O_TILE + ty, col_o = blockIdx.x * O_TILE + tx;
-    int row_i = row_o - MASK / 2, col_i = col_o - MASK / 2;
-    if (row_i >= 0 && row_i < height && col_i >= 0 && col_i < width)
-        tile[ty][tx] = N[row_i * width + col_i];
-    else
-        tile[ty][tx] = 0.0f;
+    __shared__ float window[WINDOW][WINDOW];
+    int row = (int)(blockIdx.y * PATCH + threadIdx.y) - REACH;
+    int column = (int)(blockIdx.x * PATCH + threadIdx.x) - REACH;
+    bool inside = row >= 0 && column >= 0 && row < rows && column < columns;
+    float seen = 0.0f;
+    if (inside) seen = picture[row * columns + column];
+    window[threadIdx.y][threadIdx.x] = seen;
     __syncthreads();
-    if (ty < O_TILE && tx < O_TILE && row_o < height && col_o < width) {
-        float output = 0.0f;
-        for (int i = 0; i < MASK; i++)
-            for (int j = 0; j < MASK; j++)
-                output += K[i][j] * tile[i + ty][j + tx];
-        P[row_o * width + col_o] = output;
+    // An unsigned number below the reach becomes a very large one.
+    if (threadIdx.x - REACH >= PATCH || threadIdx.y - REACH >= PATCH || !inside) return;
+    float edge = 0.0f;
+    for (int down = -REACH; down <= REACH; down++) {
+        for (int right = -REACH; right <= REACH; right++) {
+            edge += window[threadIdx.y + down][threadIdx.x + right] * lens[down + REACH][right + REACH];
+        }
     }
+    edges[row * columns + column] = edge;
 }
 
 int main()
 {
-    const int Width = 100, height = 30, width = 41;
-    float mask[5] = {1, 2, 3, 2, 1}, n[Width], p[Width], *dn, *dp;
-    for (int i = 0; i < Width; i++) n[i] = i % 8;
-    cudaMemcpyToSymbol(M, mask, sizeof(mask));
-    cudaMalloc(&dn, sizeof(n)); cudaMalloc(&dp, sizeof(p));
-    cudaMemcpy(dn, n, sizeof(n), cudaMemcpyHostToDevice);
-    tiled1D<<<(Width + TILE_SIZE - 1) / TILE_SIZE, TILE_SIZE>>>(dn, dp, 5, Width);
-    cudaMemcpy(p, dp, sizeof(p), cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int i = 0; i < Width; i++) {
-        float sum = 0;
-        for (int j = 0; j < 5; j++)
-            if (i - 2 + j >= 0 && i - 2 + j < Width) sum += n[i - 2 + j] * mask[j];
-        wrong += sum != p[i];
+    const int length = 130, tapCount = 7;
+    float echoes[tapCount] = {0.5f, 0, 0.25f, 1, 0, 0, 0.125f}, sound[length], heard[length];
+    for (int moment = 0; moment < length; moment++) {
+        sound[moment] = moment * 3 % 16;
     }
-    printf("1-D: %d wrong, %g %g\n", wrong, p[0], p[50]);
-
-    static float image[height][width], result[height][width], kernel[MASK][MASK];
-    for (int y = 0; y < height; y++) for (int x = 0; x < width; x++) image[y][x] = (3 * y + 5 * x) % 16;
-    for (int i = 0; i < MASK; i++) for (int j = 0; j < MASK; j++) kernel[i][j] = (i + 1) * (j - 2);
-    cudaMemcpyToSymbol(K, kernel, sizeof(kernel));
-    float *di, *dr;
-    cudaMalloc(&di, sizeof(image)); cudaMalloc(&dr, sizeof(result));
-    cudaMemcpy(di, image, sizeof(image), cudaMemcpyHostToDevice);
-    dim3 block(O_TILE + MASK - 1, O_TILE + MASK - 1);
-    dim3 grid((width - 1) / O_TILE + 1, (height - 1) / O_TILE + 1);
-    tiled2D<<<grid, block>>>(dr, di, height, width);
-    cudaMemcpy(result, dr, sizeof(result), cudaMemcpyDeviceToHost);
-    wrong = 0;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            float sum = 0;
-            for (int i = 0; i < MASK; i++)
-                for (int j = 0; j < MASK; j++) {
-                    int r = y + i - 2, c = x + j - 2;
-                    if (r >= 0 && r < height && c >= 0 && c < width) sum += kernel[i][j] * image[r][c];
-                }
-            wrong += sum != result[y][x];
+    float *deviceSound, *deviceHeard;
+    cudaMalloc(&deviceSound, sizeof(sound));
+    cudaMalloc(&deviceHeard, sizeof(heard));
+    cudaMemcpyToSymbol(taps, echoes, sizeof(echoes));
+    cudaMemcpy(deviceSound, sound, sizeof(sound), cudaMemcpyHostToDevice);
+    echo<<<(length - 1) / STRETCH + 1, STRETCH>>>(deviceSound, deviceHeard, tapCount, length);
+    cudaMemcpy(heard, deviceHeard, sizeof(heard), cudaMemcpyDeviceToHost);
+    int wrong = 0;
+    for (int moment = 0; moment < length; moment++) {
+        float level = 0;
+        for (int tap = 0; tap < tapCount; tap++) {
+            int source = moment + tap - tapCount / 2;
+            if (source >= 0 && source < length) level += echoes[tap] * sound[source];
         }
-    printf("2-D: %d wrong, %g\n", wrong, result[10][10]);
-    cudaFree(dn); cudaFree(dp); cudaFree(di); cudaFree(dr);
+        if (level != heard[moment]) wrong++;
+    }
+    printf("echo: %d wrong; %g, %g, %g\n", wrong, heard[0], heard[STRETCH], heard[length - 1]);
+
+    const int rows = 21, columns = 35;
+    static float picture[rows][columns], edges[rows][columns];
+    float weights[LENS][LENS] = {{-1, -2, -1}, {-2, 12, -2}, {-1, -2, -1}};
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            picture[row][column] = (row * row + 2 * column) % 32;
+        }
+    }
+    float *devicePicture, *deviceEdges;
+    cudaMalloc(&devicePicture, sizeof(picture));
+    cudaMalloc(&deviceEdges, sizeof(edges));
+    cudaMemcpyToSymbol(lens, weights, sizeof(weights));
+    cudaMemcpy(devicePicture, picture, sizeof(picture), cudaMemcpyHostToDevice);
+    dim3 threads(WINDOW, WINDOW);
+    dim3 blocks((columns + PATCH - 1) / PATCH, (rows + PATCH - 1) / PATCH);
+    findEdges<<<blocks, threads>>>(devicePicture, deviceEdges, rows, columns);
+    cudaMemcpy(edges, deviceEdges, sizeof(edges), cudaMemcpyDeviceToHost);
+    wrong = 0;
+    for (int cell = 0; cell < rows * columns; cell++) {
+        int row = cell / columns, column = cell % columns;
+        float edge = 0;
+        for (int k = 0; k < LENS * LENS; k++) {
+            int y = row + k / LENS - REACH, x = column + k % LENS - REACH;
+            if (y >= 0 && x >= 0 && y < rows && x < columns) edge += weights[k / LENS][k % LENS] * picture[y][x];
+        }
+        if (edge != edges[row][column]) wrong++;
+    }
+    printf("edges: %d wrong; %g, %g, %g\n", wrong, edges[0][0], edges[8][8], edges[20][34]);
+    cudaFree(deviceSound);
+    cudaFree(deviceHeard);
+    cudaFree(devicePicture);
+    cudaFree(deviceEdges);
     return 0;
 }

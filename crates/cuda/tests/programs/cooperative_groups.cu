@@ -1,63 +1,80 @@
+// Groups of threads: a function for any group, tiles of 32 lanes that exchange and vote, and tiles of 8.
 #include <cstdio>
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-__device__ int reduce_sum(cg::thread_group g, int *temp, int val)
+// Every thread of the group gets the sum.
+__device__ int addAcross(cg::thread_group group, int *desk, int share)
 {
-    int lane = g.thread_rank();
-    for (int i = g.size() / 2; i > 0; i /= 2) {
-        temp[lane] = val;
-        g.sync();
-        if (lane < i) val += temp[lane + i];
-        g.sync();
+    int rank = group.thread_rank();
+    desk[rank] = share;
+    group.sync();
+    for (int rest = group.size() >> 1; rest != 0; rest >>= 1) {
+        if (rank < rest) desk[rank] += desk[rank + rest];
+        group.sync();
     }
-    return val;
+    return desk[0];
 }
 
-__global__ void sumBlock(int *sum, const int *input, int n)
+__global__ void collect(const int *coins, int count, int *purse)
 {
-    int my_sum = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) my_sum += input[i];
-    extern __shared__ int temp[];
-    auto g = cg::this_thread_block();
-    int block_sum = reduce_sum(g, temp, my_sum);
-    if (g.thread_rank() == 0) atomicAdd(sum, block_sum);
+    extern __shared__ int desk[];
+    auto everyone = cg::this_thread_block();
+    int mine = 0;
+    int stride = gridDim.x * everyone.size();
+    for (int coin = blockIdx.x * everyone.size() + everyone.thread_rank(); coin < count; coin += stride) {
+        mine += coins[coin];
+    }
+    int together = addAcross(everyone, desk, mine);
+    if (everyone.thread_rank() == 5) atomicAdd(purse, together);
 }
 
-__global__ void tiles(const int *in, int *out)
+__global__ void inTiles(const int *heights, int *found)
 {
-    cg::thread_block block = cg::this_thread_block();
-    cg::thread_block_tile<32> tile = cg::tiled_partition<32>(block);
-    int v = in[block.thread_rank()];
-    for (int d = tile.size() / 2; d > 0; d /= 2)
-        v += tile.shfl_down(v, d);
-    unsigned int votes = tile.ballot(in[threadIdx.x] > 10);
-    if (tile.thread_rank() == 0) {
-        out[2 * tile.meta_group_rank()] = v;
-        out[2 * (threadIdx.x / 32) + 1] = __popc(votes);
+    cg::thread_block everyone = cg::this_thread_block();
+    cg::thread_block_tile<32> row = cg::tiled_partition<32>(everyone);
+    int mine = heights[everyone.thread_rank()];
+    unsigned int tall = row.ballot(mine > 25);
+    int highest = mine;
+    for (int reach = 1; reach < row.size(); reach *= 2) {
+        highest = max(highest, row.shfl_down(highest, reach));
     }
-    block.sync();
-    auto quarter = cg::tiled_partition<8>(block);
-    int w = quarter.shfl(in[threadIdx.x], 0);
-    int large = quarter.any(w > 1000);
-    if (quarter.thread_rank() == 7) out[8 + threadIdx.x / 8] = w + large;
+    if (row.thread_rank() == 0) {
+        int *place = found + 2 * row.meta_group_rank();
+        place[0] = __popc(tall);
+        place[1] = highest;
+    }
+    everyone.sync();
+    auto bench = cg::tiled_partition<8>(everyone);
+    int third = bench.shfl(mine, 2);
+    int some = bench.any(mine == 3);
+    if (bench.thread_rank() == 6) found[6 + threadIdx.x / 8] = 100 * some + third;
 }
 
 int main()
 {
-    const int n = 1000;
-    int h[n], *d, *s, sum = 0, expected = 0;
-    for (int i = 0; i < n; i++) { h[i] = i % 23; expected += h[i]; }
-    cudaMalloc(&d, sizeof(h)); cudaMalloc(&s, sizeof(h));
-    cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
-    cudaMemset(s, 0, sizeof(int));
-    sumBlock<<<4, 64, 64 * sizeof(int)>>>(s, d, n);
-    cudaMemcpy(&sum, s, sizeof(int), cudaMemcpyDeviceToHost);
-    printf("%d %d\n", sum, expected);
-    tiles<<<1, 128>>>(d, s);
-    cudaMemcpy(h, s, sizeof(h), cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 24; i++) printf("%d ", h[i]);
-    printf("\n");
-    cudaFree(d); cudaFree(s);
+    const int count = 900;
+    int coins[count], found[18], purse = 0, byHand = 0;
+    for (int coin = 0; coin < count; coin++) {
+        coins[coin] = (coin * 5) % 31;
+        byHand += coins[coin];
+    }
+    int *deviceCoins, *devicePurse, *deviceFound;
+    cudaMalloc(&deviceCoins, sizeof(coins));
+    cudaMalloc(&devicePurse, sizeof(int));
+    cudaMalloc(&deviceFound, sizeof(found));
+    cudaMemcpy(deviceCoins, coins, sizeof(coins), cudaMemcpyHostToDevice);
+    cudaMemset(devicePurse, 0, sizeof(int));
+    collect<<<3, 128, 128 * sizeof(int)>>>(deviceCoins, count, devicePurse);
+    cudaMemcpy(&purse, devicePurse, sizeof(int), cudaMemcpyDeviceToHost);
+    printf("collected %d of %d\n", purse, byHand);
+    inTiles<<<1, 96>>>(deviceCoins, deviceFound);
+    cudaMemcpy(found, deviceFound, sizeof(found), cudaMemcpyDeviceToHost);
+    for (int k = 0; k < 18; k++) {
+        printf(k % 6 == 5 ? "%d\n" : "%d ", found[k]);
+    }
+    cudaFree(deviceCoins);
+    cudaFree(devicePurse);
+    cudaFree(deviceFound);
     return 0;
 }

@@ -1,14 +1,23 @@
+// Lambdas of the host that kernels call, with what they captured.
 #include <cstdio>
 #include <vector>
-template <typename F> __global__ void apply(int n, F f) {
+
+template <typename F>
+__global__ void apply(int n, F f)
+{
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) f(i);
 }
-template <typename F> void parallel_for(int n, F f) {
+
+template <typename F>
+void parallel_for(int n, F f)
+{
     apply<<<(n + 127) / 128, 128>>>(n, f);
     cudaDeviceSynchronize();
 }
-int main() {
+
+int main()
+{
     const int n = 300;
     int *data;
     cudaMallocManaged(&data, n * sizeof(int));

@@ -1,53 +1,61 @@
+// A bill of amounts times prices, added up by while loops; macros that put no parentheses around their arguments.
 #include <stdio.h>
-#define imin(a, b) (a < b ? a : b)
-#define sum_squares(x) (x * (x + 1) * (2 * x + 1) / 6)
+#define smaller(p, q) (p < q ? p : q)
+#define cubes_up_to(m) (m * m * (m + 1) * (m + 1) / 4)
 
-const int N = 33 * 1024;
-const int threadsPerBlock = 256;
-const int blocksPerGrid = imin(32, (N + threadsPerBlock - 1) / threadsPerBlock);
+const int LINES = 21000;
+const int CLERKS = 128;
+const int DESKS = smaller(24, (LINES + CLERKS - 1) / CLERKS);
 
-__global__ void dot(float *a, float *b, float *c)
+__global__ void addUpBill(float *amounts, float *prices, float *subtotals)
 {
-    __shared__ float cache[threadsPerBlock];
-    int tid = threadIdx.x + blockIdx.x * blockDim.x;
-    int cacheIndex = threadIdx.x;
-    float temp = 0;
-    while (tid < N) {
-        temp += a[tid] * b[tid];
-        tid += blockDim.x * gridDim.x;
+    __shared__ float sheet[CLERKS];
+    int line = CLERKS * blockIdx.x + threadIdx.x;
+    float mine = 0;
+    while (line < LINES) {
+        mine = mine + prices[line] * amounts[line];
+        line += CLERKS * gridDim.x;
     }
-    cache[cacheIndex] = temp;
-    __syncthreads();
-    int i = blockDim.x / 2;
-    while (i != 0) {
-        if (cacheIndex < i)
-            cache[cacheIndex] += cache[cacheIndex + i];
+    sheet[threadIdx.x] = mine;
+    int rest = CLERKS;
+    while (rest > 1) {
+        rest /= 2;
         __syncthreads();
-        i /= 2;
+        if (threadIdx.x < rest) sheet[threadIdx.x] += sheet[threadIdx.x + rest];
     }
-    if (cacheIndex == 0)
-        c[blockIdx.x] = cache[0];
+    if (!threadIdx.x) subtotals[blockIdx.x] = *sheet;
 }
 
 int main(void)
 {
-    float *a = (float *)malloc(N * sizeof(float)), *b = (float *)malloc(N * sizeof(float)), c = 0;
-    float *partial_c = (float *)malloc(blocksPerGrid * sizeof(float));
-    float *dev_a, *dev_b, *dev_partial_c;
-    cudaMalloc((void **)&dev_a, N * sizeof(float));
-    cudaMalloc((void **)&dev_b, N * sizeof(float));
-    cudaMalloc((void **)&dev_partial_c, blocksPerGrid * sizeof(float));
-    for (int i = 0; i < N; i++) {
-        a[i] = i % 16;
-        b[i] = 2;
+    size_t bytes = LINES * sizeof(float);
+    float *amounts = (float *)malloc(bytes);
+    float *prices = (float *)malloc(bytes);
+    float *subtotals = (float *)malloc(DESKS * sizeof(float));
+    float byHand = 0;
+    for (int line = 0; line < LINES; line++) {
+        amounts[line] = line % 12 + 1;
+        prices[line] = 0.25f * (line % 5);
+        byHand += amounts[line] * prices[line];
     }
-    cudaMemcpy(dev_a, a, N * sizeof(float), cudaMemcpyHostToDevice);
-    cudaMemcpy(dev_b, b, N * sizeof(float), cudaMemcpyHostToDevice);
-    dot<<<blocksPerGrid, threadsPerBlock>>>(dev_a, dev_b, dev_partial_c);
-    cudaMemcpy(partial_c, dev_partial_c, blocksPerGrid * sizeof(float), cudaMemcpyDeviceToHost);
-    for (int i = 0; i < blocksPerGrid; i++) c += partial_c[i];
-    printf("%d blocks: %.6g = %d?\n", blocksPerGrid, c, 2 * (N / 16) * 120);
-    printf("%.6g\n", 2 * sum_squares((float)(N / 1000)));
-    cudaFree(dev_a); cudaFree(dev_b); cudaFree(dev_partial_c);
-    free(a); free(b); free(partial_c);
+    float *deviceAmounts, *devicePrices, *deviceSubtotals;
+    cudaMalloc((void **)&deviceAmounts, bytes);
+    cudaMalloc((void **)&devicePrices, bytes);
+    cudaMalloc((void **)&deviceSubtotals, DESKS * sizeof(float));
+    cudaMemcpy(deviceAmounts, amounts, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(devicePrices, prices, bytes, cudaMemcpyHostToDevice);
+    addUpBill<<<DESKS, CLERKS>>>(deviceAmounts, devicePrices, deviceSubtotals);
+    cudaMemcpy(subtotals, deviceSubtotals, DESKS * sizeof(float), cudaMemcpyDeviceToHost);
+    float bill = 0;
+    for (int desk = 0; desk < DESKS; desk++) {
+        bill += subtotals[desk];
+    }
+    printf("%d desks: %.8g, by hand %.8g\n", DESKS, bill, byHand);
+    printf("%.6g\n", 2 * cubes_up_to((float)(LINES / 1000)));
+    cudaFree(deviceAmounts);
+    cudaFree(devicePrices);
+    cudaFree(deviceSubtotals);
+    free(amounts);
+    free(prices);
+    free(subtotals);
 }

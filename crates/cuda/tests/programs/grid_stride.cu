@@ -1,34 +1,39 @@
+// A grid-stride loop over managed memory: every plate is heated the same, whether by few threads or by many.
 #include <iostream>
 #include <math.h>
 
-__global__ void add(int n, float *x, float *y)
+__global__ void heat(int plates, float *flames, float *degrees)
 {
-    int index = blockIdx.x * blockDim.x + threadIdx.x;
-    int stride = blockDim.x * gridDim.x;
-    for (int i = index; i < n; i += stride)
-        y[i] = x[i] + y[i];
+    int threads = gridDim.x * blockDim.x;
+    int plate = threadIdx.x + blockIdx.x * blockDim.x;
+    while (plate < plates) {
+        degrees[plate] += flames[plate];
+        plate += threads;
+    }
 }
 
 int main(void)
 {
-    int N = 1 << 16;
-    float *x, *y;
-    cudaMallocManaged(&x, N * sizeof(float));
-    cudaMallocManaged(&y, N * sizeof(float));
-    for (int i = 0; i < N; i++) {
-        x[i] = 1.0f;
-        y[i] = 2.0f;
+    const int plates = 50000;
+    float *flames, *degrees;
+    cudaMallocManaged(&flames, sizeof(float) * plates);
+    cudaMallocManaged(&degrees, sizeof(float) * plates);
+    for (int plate = 0; plate < plates; plate++) {
+        flames[plate] = plate % 9 * 0.25f;
+        degrees[plate] = 20.0f;
     }
-    int blockSize = 256;
-    for (int numBlocks = 1; numBlocks <= 256; numBlocks *= 16) {
-        add<<<numBlocks, blockSize>>>(N, x, y);
+    float hottest = 0, unlike = 0;
+    for (int blocks = 1; blocks < 500; blocks *= 7) {
+        heat<<<blocks, 128>>>(plates, flames, degrees);
         cudaDeviceSynchronize();
+        hottest = fmax(hottest, degrees[plates - 1 - plates % 9]);
+        std::cout << blocks << " blocks: plate 8 has " << degrees[8] << " degrees" << std::endl;
     }
-    float maxError = 0.0f;
-    for (int i = 0; i < N; i++)
-        maxError = fmax(maxError, fabs(y[i] - 5.0f));
-    std::cout << "Max error: " << maxError << std::endl;
-    cudaFree(x);
-    cudaFree(y);
+    for (int plate = 0; plate < plates; plate++) {
+        unlike = fmax(unlike, fabs(degrees[plate] - 20 - 4 * flames[plate]));
+    }
+    std::cout << "hottest " << hottest << ", farthest off " << unlike << std::endl;
+    cudaFree(flames);
+    cudaFree(degrees);
     return 0;
 }

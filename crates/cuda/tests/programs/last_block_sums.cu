@@ -1,55 +1,68 @@
-// The block that comes last adds up what the others left: fences and a ticket.
+// Districts count their votes, and the one that is ready last adds them up for each list: fences and a ticket.
 #include <stdio.h>
-#define BLOCKS 12
-#define THREADS 128
+#define DISTRICTS 10
+#define HELPERS 64
+#define LISTS 3
 
-__device__ unsigned int ticketCount = 0;
-__device__ int partial[BLOCKS];
-__shared__ bool isLastBlockDone;
+__device__ unsigned int ready = 0;
+__device__ int counted[DISTRICTS][LISTS];
+__shared__ bool closesTheElection;
 
-__global__ void sum(const int *array, unsigned int n, int *result)
+__global__ void election(const int *votes, int count, int *results)
 {
-    __shared__ int cache[THREADS];
-    int own = 0;
-    for (unsigned int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) own += array[i];
-    cache[threadIdx.x] = own;
-    __syncthreads();
-    for (int s = THREADS / 2; s > 0; s >>= 1) {
-        if (threadIdx.x < s) cache[threadIdx.x] += cache[threadIdx.x + s];
+    __shared__ int tally[HELPERS];
+    int me = threadIdx.x;
+    for (int list = 0; list < LISTS; list++) {
+        int mine = 0;
+        for (int vote = blockIdx.x * HELPERS + me; vote < count; vote += DISTRICTS * HELPERS) {
+            mine += votes[vote] == list;
+        }
+        tally[me] = mine;
         __syncthreads();
+        for (int rest = HELPERS; rest > 1; rest /= 2) {
+            if (me < rest / 2) tally[me] += tally[rest - 1 - me];
+            __syncthreads();
+        }
+        if (me == 0) atomicExch(&counted[blockIdx.x][list], tally[0]);
     }
-    if (threadIdx.x == 0) {
-        atomicExch(&partial[blockIdx.x], cache[0]);
+    if (me == 0) {
         __threadfence();
-        unsigned int value = atomicInc(&ticketCount, gridDim.x);
-        isLastBlockDone = (value == (gridDim.x - 1));
+        closesTheElection = atomicInc(&ready, DISTRICTS) + 1 == gridDim.x;
     }
     __syncthreads();
-    if (isLastBlockDone) {
-        if (threadIdx.x == 0) {
-            int total = 0;
-            for (int b = 0; b < gridDim.x; b++) total += atomicAdd(&partial[b], 0);
-            *result = total;
-            ticketCount = 0;
+    if (!closesTheElection) return;
+    if (me < LISTS) {
+        results[me] = 0;
+        for (int district = 0; district < gridDim.x; district++) {
+            results[me] += atomicAdd(&counted[district][me], 0);
         }
     }
+    if (me == 0) ready = 0;
 }
 
 int main()
 {
-    const int n = 5000;
-    int h[n], expected = 0, *d, *r, out;
-    for (int i = 0; i < n; i++) { h[i] = i ^ 85; expected += h[i]; }
-    cudaMalloc(&d, sizeof(h));
-    cudaMalloc(&r, sizeof(int));
-    cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
-    for (int turn = 0; turn < 2; turn++) {
-        cudaMemset(r, 0, sizeof(int));
-        sum<<<BLOCKS, THREADS>>>(d, n, r);
-        cudaMemcpy(&out, r, sizeof(int), cudaMemcpyDeviceToHost);
-        printf("turn %d: %d (%s)\n", turn, out, out == expected ? "right" : "wrong");
+    const int count = 3210;
+    int votes[count], results[LISTS], *deviceVotes, *deviceResults;
+    cudaMalloc(&deviceVotes, sizeof(votes));
+    cudaMalloc(&deviceResults, sizeof(results));
+    for (int year = 0; year < 3; year++) {
+        int expected[LISTS] = {0};
+        for (int vote = 0; vote < count; vote++) {
+            votes[vote] = (vote * vote + year * vote) % 7 % LISTS;
+            expected[votes[vote]]++;
+        }
+        cudaMemcpy(deviceVotes, votes, sizeof(votes), cudaMemcpyHostToDevice);
+        cudaMemset(deviceResults, 0, sizeof(results));
+        election<<<DISTRICTS, HELPERS>>>(deviceVotes, count, deviceResults);
+        cudaMemcpy(results, deviceResults, sizeof(results), cudaMemcpyDeviceToHost);
+        printf("year %d:", year);
+        for (int list = 0; list < LISTS; list++) {
+            printf(" %d%s", results[list], results[list] == expected[list] ? "" : " (wrong)");
+        }
+        printf("\n");
     }
-    cudaFree(d);
-    cudaFree(r);
+    cudaFree(deviceVotes);
+    cudaFree(deviceResults);
     return 0;
 }

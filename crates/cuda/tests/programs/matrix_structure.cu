@@ -1,68 +1,100 @@
-// Matrices that carry their size, passed to the kernel by value.
+// Tables that carry their size and go to a kernel by value: the cheapest way over one stop, for each pair of towns.
 #include <stdio.h>
 #include <stdlib.h>
-#define BLOCK_SIZE 16
+#define SIDE 8
 
 typedef struct {
-    int width;
-    int height;
-    float *elements;
-} Matrix;
+    float *fares;
+    int starts;
+    int ends;
+} Table;
 
-__device__ float get(const Matrix A, int row, int col) { return A.elements[row * A.width + col]; }
-__device__ void set(Matrix A, int row, int col, float value) { A.elements[row * A.width + col] = value; }
-
-__global__ void MatMulKernel(Matrix A, Matrix B, Matrix C)
+__device__ float fare(const Table table, int start, int end)
 {
-    float Cvalue = 0;
-    int row = blockIdx.y * blockDim.y + threadIdx.y;
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (row >= C.height || col >= C.width) return;
-    for (int e = 0; e < A.width; ++e)
-        Cvalue += A.elements[row * A.width + e] * get(B, e, col);
-    set(C, row, col, Cvalue);
+    return table.fares[start * table.ends + end];
 }
 
-void MatMul(const Matrix A, const Matrix B, Matrix C)
+__device__ void enter(Table table, int start, int end, float price)
 {
-    Matrix d_A, d_B, d_C;
-    d_A.width = A.width; d_A.height = A.height;
-    size_t size = A.width * A.height * sizeof(float);
-    cudaMalloc(&d_A.elements, size);
-    cudaMemcpy(d_A.elements, A.elements, size, cudaMemcpyHostToDevice);
-    d_B.width = B.width; d_B.height = B.height;
-    size = B.width * B.height * sizeof(float);
-    cudaMalloc(&d_B.elements, size);
-    cudaMemcpy(d_B.elements, B.elements, size, cudaMemcpyHostToDevice);
-    d_C.width = C.width; d_C.height = C.height;
-    size = C.width * C.height * sizeof(float);
-    cudaMalloc(&d_C.elements, size);
-    dim3 dimBlock(BLOCK_SIZE, BLOCK_SIZE);
-    dim3 dimGrid((B.width + dimBlock.x - 1) / dimBlock.x, (A.height + dimBlock.y - 1) / dimBlock.y);
-    MatMulKernel<<<dimGrid, dimBlock>>>(d_A, d_B, d_C);
-    cudaMemcpy(C.elements, d_C.elements, size, cudaMemcpyDeviceToHost);
-    cudaFree(d_A.elements); cudaFree(d_B.elements); cudaFree(d_C.elements);
+    table.fares[end + table.ends * start] = price;
+}
+
+__global__ void joinLegs(Table first, Table second, Table both)
+{
+    int end = SIDE * blockIdx.x + threadIdx.x;
+    int start = SIDE * blockIdx.y + threadIdx.y;
+    if (start < both.starts && end < both.ends) {
+        float cheapest = first.fares[start * first.ends] + fare(second, 0, end);
+        for (int stop = 1; stop != second.starts; stop++) {
+            float price = fare(first, start, stop) + second.fares[stop * second.ends + end];
+            cheapest = price < cheapest ? price : cheapest;
+        }
+        enter(both, start, end, cheapest);
+    }
+}
+
+size_t bytesOf(const Table table)
+{
+    return table.starts * table.ends * sizeof(float);
+}
+
+void fill(Table table, int factor, int rest)
+{
+    for (int k = 0; k < table.starts * table.ends; k++) {
+        table.fares[k] = (k * factor) % rest + 0.5f;
+    }
+}
+
+void findCheapest(const Table first, const Table second, Table both)
+{
+    Table lent[3];
+    lent[0] = first;
+    lent[1] = second;
+    lent[2].starts = both.starts;
+    lent[2].ends = both.ends;
+    for (int k = 0; k < 3; k++) {
+        cudaMalloc(&lent[k].fares, bytesOf(lent[k]));
+    }
+    cudaMemcpy(lent[0].fares, first.fares, bytesOf(first), cudaMemcpyHostToDevice);
+    cudaMemcpy(lent[1].fares, second.fares, bytesOf(second), cudaMemcpyHostToDevice);
+    dim3 threads(SIDE, SIDE);
+    dim3 blocks((both.ends + threads.x - 1) / threads.x, (both.starts + threads.y - 1) / threads.y);
+    joinLegs<<<blocks, threads>>>(lent[0], lent[1], lent[2]);
+    cudaMemcpy(both.fares, lent[2].fares, bytesOf(both), cudaMemcpyDeviceToHost);
+    for (int k = 0; k < 3; k++) {
+        cudaFree(lent[k].fares);
+    }
 }
 
 int main()
 {
-    Matrix A, B, C;
-    A.height = 20; A.width = B.height = 33; B.width = 27;
-    C.height = A.height; C.width = B.width;
-    A.elements = (float *)malloc(A.width * A.height * sizeof(float));
-    B.elements = (float *)malloc(B.width * B.height * sizeof(float));
-    C.elements = (float *)malloc(C.width * C.height * sizeof(float));
-    for (int i = 0; i < A.width * A.height; i++) A.elements[i] = i % 5;
-    for (int i = 0; i < B.width * B.height; i++) B.elements[i] = i % 3 - 1;
-    MatMul(A, B, C);
+    Table first, second, both;
+    first.starts = both.starts = 21;
+    first.ends = second.starts = 13;
+    second.ends = both.ends = 30;
+    first.fares = (float *)malloc(bytesOf(first));
+    second.fares = (float *)malloc(bytesOf(second));
+    both.fares = (float *)malloc(bytesOf(both));
+    fill(first, 29, 101);
+    fill(second, 43, 97);
+    findCheapest(first, second, both);
     int wrong = 0;
-    for (int r = 0; r < C.height; r++)
-        for (int c = 0; c < C.width; c++) {
-            float sum = 0;
-            for (int k = 0; k < A.width; k++) sum += A.elements[r * A.width + k] * B.elements[k * B.width + c];
-            wrong += sum != C.elements[r * C.width + c];
+    float sum = 0;
+    for (int start = 0; start < both.starts; start++) {
+        for (int end = 0; end < both.ends; end++) {
+            float cheapest = 1000;
+            for (int stop = 0; stop < first.ends; stop++) {
+                float price = first.fares[start * first.ends + stop] + second.fares[stop * second.ends + end];
+                if (price < cheapest) cheapest = price;
+            }
+            float found = both.fares[start * both.ends + end];
+            wrong += found != cheapest;
+            sum += found;
         }
-    printf("C[3][4] = %g, %d wrong\n", C.elements[3 * C.width + 4], wrong);
-    free(A.elements); free(B.elements); free(C.elements);
+    }
+    printf("from 20 to 29: %g, in all %g, %d wrong\n", both.fares[20 * 30 + 29], sum, wrong);
+    free(first.fares);
+    free(second.fares);
+    free(both.fares);
     return 0;
 }

@@ -1,53 +1,69 @@
+// A matrix product through shared tiles: recipes times prices, where neither fits the tiles exactly.
 #include <stdio.h>
 #include <stdlib.h>
-#define TILE_WIDTH 16
-#define WIDTH 70
+#define SIDE 16
+#define DISHES 50
+#define GOODS 61
+#define SHOPS 39
 
-__global__ void product(float *M, float *N, float *P, int width)
+__global__ void costs(float *recipes, float *prices, float *dishes)
 {
-    __shared__ float Mds[TILE_WIDTH][TILE_WIDTH];
-    __shared__ float Nds[TILE_WIDTH][TILE_WIDTH];
-    int bx = blockIdx.x, by = blockIdx.y;
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int row = by * TILE_WIDTH + ty;
-    int col = bx * TILE_WIDTH + tx;
-    float value = 0;
-    for (int ph = 0; ph < (width + TILE_WIDTH - 1) / TILE_WIDTH; ++ph) {
-        Mds[ty][tx] = (row < width && ph * TILE_WIDTH + tx < width) ? M[row * width + ph * TILE_WIDTH + tx] : 0.0f;
-        Nds[ty][tx] = (ph * TILE_WIDTH + ty < width && col < width) ? N[(ph * TILE_WIDTH + ty) * width + col] : 0.0f;
+    __shared__ float amounts[SIDE][SIDE];
+    __shared__ float offers[SIDE][SIDE];
+    int across = threadIdx.x, down = threadIdx.y;
+    int dish = SIDE * blockIdx.y + down;
+    int shop = SIDE * blockIdx.x + across;
+    float cost = 0;
+    for (int from = 0; from < GOODS; from += SIDE) {
+        // What lies outside counts as nothing.
+        amounts[down][across] = 0;
+        offers[down][across] = 0;
+        if (dish < DISHES && from + across < GOODS) amounts[down][across] = recipes[dish * GOODS + from + across];
+        if (shop < SHOPS && from + down < GOODS) offers[down][across] = prices[(from + down) * SHOPS + shop];
         __syncthreads();
-        for (int k = 0; k < TILE_WIDTH; ++k)
-            value += Mds[ty][k] * Nds[k][tx];
+        for (int good = 0; good < SIDE; good++) {
+            cost += amounts[down][good] * offers[good][across];
+        }
         __syncthreads();
     }
-    if (row < width && col < width)
-        P[row * width + col] = value;
+    if (dish < DISHES && shop < SHOPS) dishes[dish * SHOPS + shop] = cost;
 }
 
 int main()
 {
-    static float m[WIDTH * WIDTH], n[WIDTH * WIDTH], p[WIDTH * WIDTH];
-    for (int i = 0; i < WIDTH * WIDTH; i++) {
-        m[i] = i % 7;
-        n[i] = i % 5 - 2;
-    }
-    float *d_m, *d_n, *d_p;
-    size_t bytes = sizeof(m);
-    cudaMalloc(&d_m, bytes); cudaMalloc(&d_n, bytes); cudaMalloc(&d_p, bytes);
-    cudaMemcpy(d_m, m, bytes, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_n, n, bytes, cudaMemcpyHostToDevice);
-    dim3 block(TILE_WIDTH, TILE_WIDTH);
-    dim3 grid((WIDTH + block.x - 1) / block.x, (WIDTH + block.y - 1) / block.y);
-    product<<<grid, block>>>(d_m, d_n, d_p, WIDTH);
-    cudaMemcpy(p, d_p, bytes, cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int r = 0; r < WIDTH; r++)
-        for (int c = 0; c < WIDTH; c++) {
-            float sum = 0;
-            for (int k = 0; k < WIDTH; k++) sum += m[r * WIDTH + k] * n[k * WIDTH + c];
-            if (sum != p[r * WIDTH + c]) wrong++;
+    static float recipes[DISHES][GOODS], prices[GOODS][SHOPS], dishes[DISHES][SHOPS];
+    for (int good = 0; good < GOODS; good++) {
+        for (int dish = 0; dish < DISHES; dish++) {
+            recipes[dish][good] = (3 * dish + good) % 8;
         }
-    printf("%d blocks, %d wrong, corner %g\n", grid.x * grid.y, wrong, p[WIDTH * WIDTH - 1]);
-    cudaFree(d_m); cudaFree(d_n); cudaFree(d_p);
+        for (int shop = 0; shop < SHOPS; shop++) {
+            prices[good][shop] = (good * shop) % 11 * 0.5f;
+        }
+    }
+    float *deviceRecipes, *devicePrices, *deviceDishes;
+    cudaMalloc(&deviceRecipes, sizeof(recipes));
+    cudaMalloc(&devicePrices, sizeof(prices));
+    cudaMalloc(&deviceDishes, sizeof(dishes));
+    cudaMemcpy(deviceRecipes, recipes, sizeof(recipes), cudaMemcpyHostToDevice);
+    cudaMemcpy(devicePrices, prices, sizeof(prices), cudaMemcpyHostToDevice);
+    dim3 threads(SIDE, SIDE);
+    dim3 blocks((SHOPS + threads.x - 1) / threads.x, (DISHES + threads.y - 1) / threads.y);
+    costs<<<blocks, threads>>>(deviceRecipes, devicePrices, deviceDishes);
+    cudaMemcpy(dishes, deviceDishes, sizeof(dishes), cudaMemcpyDeviceToHost);
+    int wrong = 0;
+    for (int dish = 0; dish < DISHES; dish++) {
+        for (int shop = 0; shop < SHOPS; shop++) {
+            float cost = 0;
+            for (int good = 0; good < GOODS; good++) {
+                cost += recipes[dish][good] * prices[good][shop];
+            }
+            wrong += cost != dishes[dish][shop];
+        }
+    }
+    printf("%d blocks, %d wrong, the last dish costs %g in the last shop\n", blocks.x * blocks.y, wrong,
+           dishes[DISHES - 1][SHOPS - 1]);
+    cudaFree(deviceRecipes);
+    cudaFree(devicePrices);
+    cudaFree(deviceDishes);
     return wrong != 0;
 }

@@ -1,57 +1,80 @@
+// Stars that attract each other: a block reads the places of all stars in turns through shared memory.
 #include <stdio.h>
 #include <math.h>
-#define N 128
-#define SOFTENING 0.01f
+#define STARS 96
+#define AT_A_TIME 32
 
-struct Body { float x, y, z, vx, vy, vz; };
+struct Star {
+    float3 place;
+    float3 speed;
+};
 
-__global__ void bodyForce(Body *p, float dt, int n)
+__device__ float pull(float right, float up, float ahead)
 {
-    int i = blockDim.x * blockIdx.x + threadIdx.x;
-    float Fx = 0.0f, Fy = 0.0f, Fz = 0.0f;
-    for (int tile = 0; tile < gridDim.x; tile++) {
-        __shared__ float3 spos[32];
-        Body other = p[tile * blockDim.x + threadIdx.x];
-        spos[threadIdx.x] = make_float3(other.x, other.y, other.z);
+    float square = 0.25f + right * right + up * up + ahead * ahead;
+    float nearness = rsqrtf(square);
+    return nearness / square;
+}
+
+__global__ void attract(Star *stars, float seconds, int count)
+{
+    int me = threadIdx.x + AT_A_TIME * blockIdx.x;
+    float3 mine = stars[me].place, force = make_float3(0.0f, 0.0f, 0.0f);
+    for (int first = 0; first < count; first += AT_A_TIME) {
+        __shared__ float3 seen[AT_A_TIME];
+        seen[threadIdx.x] = stars[first + threadIdx.x].place;
         __syncthreads();
-        for (int j = 0; j < 32; j++) {
-            float dx = spos[j].x - p[i].x, dy = spos[j].y - p[i].y, dz = spos[j].z - p[i].z;
-            float distSqr = dx * dx + dy * dy + dz * dz + SOFTENING;
-            float invDist = rsqrtf(distSqr);
-            float invDist3 = invDist * invDist * invDist;
-            Fx += dx * invDist3; Fy += dy * invDist3; Fz += dz * invDist3;
+        for (int star = 0; star < AT_A_TIME; star++) {
+            float right = seen[star].x - mine.x;
+            float up = seen[star].y - mine.y;
+            float ahead = seen[star].z - mine.z;
+            float strength = pull(right, up, ahead);
+            force.x += strength * right;
+            force.y += strength * up;
+            force.z += strength * ahead;
         }
         __syncthreads();
     }
-    if (i < n) {
-        p[i].vx += dt * Fx; p[i].vy += dt * Fy; p[i].vz += dt * Fz;
-    }
+    stars[me].speed.x += force.x * seconds;
+    stars[me].speed.y += force.y * seconds;
+    stars[me].speed.z += force.z * seconds;
 }
 
-__global__ void integrate(Body *p, float dt)
+__global__ void drift(Star *stars, float seconds)
 {
-    int i = blockDim.x * blockIdx.x + threadIdx.x;
-    p[i].x += p[i].vx * dt; p[i].y += p[i].vy * dt; p[i].z += p[i].vz * dt;
+    Star *star = stars + blockIdx.x * blockDim.x + threadIdx.x;
+    star->place.x += seconds * star->speed.x;
+    star->place.y += seconds * star->speed.y;
+    star->place.z += seconds * star->speed.z;
 }
 
 int main()
 {
-    Body h[N], *d;
-    for (int i = 0; i < N; i++) {
-        h[i].x = cosf(i * 0.7f); h[i].y = sinf(i * 1.3f); h[i].z = (i % 11) / 11.0f;
-        h[i].vx = h[i].vy = h[i].vz = 0;
+    Star stars[STARS], *deviceStars;
+    for (int k = 0; k < STARS; k++) {
+        // A spiral of three turns that climbs.
+        float angle = k * 0.19634954f, distance = 1 + k / 32.0f;
+        stars[k].place = make_float3(distance * cosf(angle), distance * sinf(angle), k / 64.0f);
+        stars[k].speed = make_float3(0, 0, 0);
     }
-    cudaMalloc(&d, sizeof(h));
-    cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
-    for (int step = 0; step < 3; step++) {
-        bodyForce<<<N / 32, 32>>>(d, 0.0005f, N);
-        integrate<<<N / 32, 32>>>(d, 0.0005f);
+    cudaMalloc(&deviceStars, sizeof(stars));
+    cudaMemcpy(deviceStars, stars, sizeof(stars), cudaMemcpyHostToDevice);
+    for (int step = 0; step < 4; step++) {
+        attract<<<STARS / AT_A_TIME, AT_A_TIME>>>(deviceStars, 0.0625f, STARS);
+        drift<<<STARS / AT_A_TIME, AT_A_TIME>>>(deviceStars, 0.0625f);
     }
-    cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
-    double px = 0, py = 0, pz = 0;
-    for (int i = 0; i < N; i++) { px += h[i].vx; py += h[i].vy; pz += h[i].vz; }
-    printf("momentum %s, body 5 at (%.2f, %.2f, %.2f)\n", fabs(px) + fabs(py) + fabs(pz) < 1e-3 ? "kept" : "lost",
-           h[5].x, h[5].y, h[5].z);
-    cudaFree(d);
+    cudaMemcpy(stars, deviceStars, sizeof(stars), cudaMemcpyDeviceToHost);
+    double right = 0, up = 0, ahead = 0;
+    for (int k = 0; k < STARS; k++) {
+        right += stars[k].speed.x;
+        up += stars[k].speed.y;
+        ahead += stars[k].speed.z;
+    }
+    bool balanced = fabs(right) < 1e-3 && fabs(up) < 1e-3 && fabs(ahead) < 1e-3;
+    printf("together they %s\n", balanced ? "stay" : "move");
+    for (int k = 0; k < STARS; k += 19) {
+        printf("star %2d at %.1f %.1f %.1f\n", k, stars[k].place.x, stars[k].place.y, stars[k].place.z);
+    }
+    cudaFree(deviceStars);
     return 0;
 }

@@ -1,12 +1,17 @@
+// Arrays of the host that unique_ptr owns, copied to and from the device.
 #include <cstdio>
 #include <memory>
 #include <algorithm>
 #include <numeric>
-__global__ void square(int *out, const int *in, int n) {
+
+__global__ void square(int *out, const int *in, int n)
+{
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) out[i] = in[i] * in[i];
 }
-int main() {
+
+int main()
+{
     const int n = 1000;
     auto host = std::make_unique<int[]>(n);
     std::unique_ptr<int[]> result(new int[n]);

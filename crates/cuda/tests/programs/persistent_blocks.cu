@@ -1,50 +1,52 @@
+// Blocks that stay and take one row of crates after another from a counter, until none is left.
 #include <stdio.h>
-#define THREADS_PER_BLK 64
-#define BLOCKS 4
+#define PORTERS 96
+#define GANGS 3
 
-__device__ int workCounter = 0;
+__device__ int crateTaken = 0;
 
-__global__ void convolve(int N, float *input, float *output)
+__global__ void weigh(int crates, float *weights, float *steps)
 {
-    __shared__ int startingIndex;
-    __shared__ float support[THREADS_PER_BLK + 2];
-    while (1) {
-        if (threadIdx.x == 0)
-            startingIndex = atomicAdd(&workCounter, THREADS_PER_BLK);
+    __shared__ int row;
+    __shared__ float seen[PORTERS + 1];
+    int me = threadIdx.x;
+    for (;;) {
+        if (me == PORTERS - 1) row = atomicAdd(&crateTaken, PORTERS);
         __syncthreads();
-        if (startingIndex >= N)
-            break;
-        int index = startingIndex + threadIdx.x;
-        support[threadIdx.x] = input[index];
-        if (threadIdx.x < 2)
-            support[THREADS_PER_BLK + threadIdx.x] = input[index + THREADS_PER_BLK];
+        if (row >= crates) break;
+        int crate = row + me;
+        seen[me + 1] = weights[crate];
+        if (me == 0) seen[0] = row > 0 ? weights[row - 1] : 0.f;
         __syncthreads();
-        float result = 0.0f;
-        for (int i = 0; i < 3; i++)
-            result += support[threadIdx.x + i];
-        output[index] = result / 3.f;
+        steps[crate] = seen[me + 1] - seen[me];
         __syncthreads();
     }
 }
 
 int main()
 {
-    int N = 1024;
-    float *input = new float[N + 2], *output = new float[N];
-    for (int i = 0; i < N + 2; i++) input[i] = (float)i;
-    float *devInput, *devOutput;
-    cudaMalloc(&devInput, sizeof(float) * (N + 2));
-    cudaMalloc(&devOutput, sizeof(float) * N);
-    cudaMemcpy(devInput, input, sizeof(float) * (N + 2), cudaMemcpyHostToDevice);
-    convolve<<<BLOCKS, THREADS_PER_BLK>>>(N, devInput, devOutput);
-    cudaMemcpy(output, devOutput, sizeof(float) * N, cudaMemcpyDeviceToHost);
+    int crates = 20 * PORTERS;
+    size_t bytes = crates * sizeof(float);
+    float *weights = new float[crates], *steps = new float[crates];
+    for (int crate = 0; crate < crates; crate++) {
+        weights[crate] = (crate * 7 % 32) / 4.f;
+    }
+    float *deviceWeights, *deviceSteps;
+    cudaMalloc(&deviceWeights, bytes);
+    cudaMalloc(&deviceSteps, bytes);
+    cudaMemcpy(deviceWeights, weights, bytes, cudaMemcpyHostToDevice);
+    weigh<<<GANGS, PORTERS>>>(crates, deviceWeights, deviceSteps);
+    cudaMemcpy(steps, deviceSteps, bytes, cudaMemcpyDeviceToHost);
+    float reached = 0;
     int wrong = 0;
-    for (int i = 0; i < N; i++)
-        if (output[i] != i + 1) wrong++;
-    printf("%d wrong\n", wrong);
-    cudaFree(devInput);
-    cudaFree(devOutput);
-    delete[] input;
-    delete[] output;
+    for (int crate = 0; crate < crates; crate++) {
+        reached += steps[crate];
+        if (reached != weights[crate]) wrong++;
+    }
+    printf("the last crate weighs %g, %d wrong\n", reached, wrong);
+    cudaFree(deviceWeights);
+    cudaFree(deviceSteps);
+    delete[] weights;
+    delete[] steps;
     return 0;
 }

@@ -1,51 +1,57 @@
-// Each thread doubles one pixel of a picture of 76 x 62; blocks of 16 x 16 do not fit exactly.
+// The negative of a photograph of 53 x 45; blocks of 8 x 8 stand over at its right and at its bottom.
 #include <stdio.h>
 #include <math.h>
 
-__global__ void pictureKernel(float *d_Pin, float *d_Pout, int n, int m)
+__global__ void negative(float *photo, float *film, int across, int down)
 {
-    int Row = blockIdx.y * blockDim.y + threadIdx.y;
-    int Col = blockIdx.x * blockDim.x + threadIdx.x;
-    if ((Row < m) && (Col < n)) {
-        d_Pout[Row * n + Col] = 2 * d_Pin[Row * n + Col];
+    int x = threadIdx.x + blockIdx.x * blockDim.x;
+    int y = threadIdx.y + blockIdx.y * blockDim.y;
+    if ((x < across) && (y < down)) {
+        int pixel = across * y + x;
+        film[pixel] = 255 - photo[pixel];
     }
 }
 
-__global__ void countIdle(int n, int m, int *idle)
+__global__ void countOutside(int across, int down, int *outside)
 {
-    int Row = blockIdx.y * blockDim.y + threadIdx.y;
-    int Col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (!(Row < m && Col < n)) atomicAdd(&idle[blockIdx.y * gridDim.x + blockIdx.x], 1);
+    bool right = blockIdx.x * blockDim.x + threadIdx.x >= across;
+    bool below = blockIdx.y * blockDim.y + threadIdx.y >= down;
+    if (right || below) atomicAdd(outside + gridDim.x * blockIdx.y + blockIdx.x, 1);
 }
 
 int main(void)
 {
-    int n = 76, m = 62;
-    float pixels[62 * 76], doubled[62 * 76];
-    for (int i = 0; i < n * m; i++) pixels[i] = i % 128;
-    float *d_Pin, *d_Pout;
-    cudaMalloc((void **)&d_Pin, n * m * sizeof(float));
-    cudaMalloc((void **)&d_Pout, n * m * sizeof(float));
-    cudaMemcpy(d_Pin, pixels, sizeof(pixels), cudaMemcpyHostToDevice);
-    dim3 dimGrid(ceil(n / 16.0), ceil(m / 16.0), 1);
-    dim3 dimBlock(16, 16, 1);
-    pictureKernel<<<dimGrid, dimBlock>>>(d_Pin, d_Pout, n, m);
-    cudaMemcpy(doubled, d_Pout, sizeof(doubled), cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int i = 0; i < n * m; i++)
-        if (doubled[i] != 2 * pixels[i]) ++wrong;
-    printf("%d blocks, %d wrong\n", dimGrid.x * dimGrid.y, wrong);
-
-    int idle[20], *d_idle;
-    cudaMalloc((void **)&d_idle, sizeof(idle));
-    cudaMemset(d_idle, 0, sizeof(idle));
-    countIdle<<<dimGrid, dimBlock>>>(n, m, d_idle);
-    cudaMemcpy(idle, d_idle, sizeof(idle), cudaMemcpyDeviceToHost);
-    int total = 0;
-    for (int y = 0; y < 4; y++) {
-        for (int x = 0; x < 5; x++) { printf("%4d", idle[y * 5 + x]); total += idle[y * 5 + x]; }
-        printf("\n");
+    int across = 53, down = 45;
+    float photo[45 * 53], film[45 * 53];
+    for (int pixel = 0; pixel < across * down; pixel++) {
+        photo[pixel] = pixel * 7 % 256;
     }
-    printf("%d idle threads\n", total);
-    cudaFree(d_Pin); cudaFree(d_Pout); cudaFree(d_idle);
+    float *devicePhoto, *deviceFilm;
+    cudaMalloc((void **)&devicePhoto, across * down * sizeof(float));
+    cudaMalloc((void **)&deviceFilm, across * down * sizeof(float));
+    cudaMemcpy(devicePhoto, photo, sizeof(photo), cudaMemcpyHostToDevice);
+    dim3 blocks(ceil(across / 8.0), ceil(down / 8.0), 1);
+    dim3 threads(8, 8, 1);
+    negative<<<blocks, threads>>>(devicePhoto, deviceFilm, across, down);
+    cudaMemcpy(film, deviceFilm, sizeof(film), cudaMemcpyDeviceToHost);
+    int right = 0;
+    for (int pixel = 0; pixel < across * down; pixel++) {
+        if (film[pixel] + photo[pixel] == 255) ++right;
+    }
+    printf("%d blocks, %d of %d right\n", blocks.x * blocks.y, right, across * down);
+
+    int outside[42], *deviceOutside;
+    cudaMalloc((void **)&deviceOutside, sizeof(outside));
+    cudaMemset(deviceOutside, 0, sizeof(outside));
+    countOutside<<<blocks, threads>>>(across, down, deviceOutside);
+    cudaMemcpy(outside, deviceOutside, sizeof(outside), cudaMemcpyDeviceToHost);
+    int all = 0;
+    for (int block = 0; block < 42; block++) {
+        all += outside[block];
+        printf("%3d%s", outside[block], block % 7 == 6 ? "\n" : "");
+    }
+    printf("%d threads outside\n", all);
+    cudaFree(devicePhoto);
+    cudaFree(deviceFilm);
+    cudaFree(deviceOutside);
 }

@@ -1,49 +1,89 @@
+// A picture of uchar3 loses its colours, is lit from a corner by weights in constant memory, and grows brighter spots.
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>
+
 typedef unsigned char uchar;
-__constant__ int Gx[3][3] = {{-1, 0, 1}, {-2, 0, 2}, {-1, 0, 1}};
-__constant__ int Gy[3][3] = {{-1, -2, -1}, {0, 0, 0}, {1, 2, 1}};
-__global__ void gray(const uchar3 *rgb, uchar *out, int w, int h) {
+
+__constant__ int light[3][3] = {{2, 1, 0}, {1, 0, -1}, {0, -1, -2}};
+__constant__ uchar limits[2] = {16, 240};
+
+__global__ void brightness(const uchar3 *colours, uchar *grey, int width, int height)
+{
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-    if (x >= w || y >= h) return;
-    uchar3 p = rgb[y * w + x];
-    out[y * w + x] = (uchar)((p.x * 77 + p.y * 150 + p.z * 29) >> 8);
-}
-__global__ void sobel(const uchar *in, uchar *out, int w, int h) {
-    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-    if (x < 1 || y < 1 || x >= w - 1 || y >= h - 1) { if (x < w && y < h) out[y * w + x] = 0; return; }
-    int sx = 0, sy = 0;
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++) {
-            int v = in[(y + dy) * w + x + dx];
-            sx += Gx[dy + 1][dx + 1] * v; sy += Gy[dy + 1][dx + 1] * v;
-        }
-    int mag = abs(sx) + abs(sy);
-    out[y * w + x] = mag > 255 ? 255 : mag;
-}
-__global__ void blur(uchar *in, uchar *out, int w, int h) {
-    int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
-    if (col < w && row < h) {
-        int pixVal = 0, pixels = 0;
-        for (int r = -1; r < 2; ++r) for (int c = -1; c < 2; ++c) {
-            int cr = row + r, cc = col + c;
-            if (cr > -1 && cr < h && cc > -1 && cc < w) { pixVal += in[cr * w + cc]; pixels++; }
-        }
-        out[row * w + col] = (unsigned char)(pixVal / pixels);
+    if (x < width && y < height) {
+        uchar3 colour = colours[y * width + x];
+        int weighed = colour.x * 5 + colour.y * 9 + colour.z * 2;
+        grey[y * width + x] = (uchar)(weighed >> 4);
     }
 }
-int main() {
-    int w = 45, h = 37;
-    uchar3 *img = (uchar3 *)malloc(w * h * sizeof(uchar3)), *d; uchar *g, *s, *b;
-    for (int i = 0; i < w * h; i++) { img[i].x = i * 3; img[i].y = (i / w) * 7; img[i].z = (i % w) > 20 ? 200 : 10; }
-    cudaMalloc(&d, w * h * sizeof(uchar3)); cudaMalloc(&g, w * h); cudaMalloc(&s, w * h); cudaMalloc(&b, w * h);
-    cudaMemcpy(d, img, w * h * sizeof(uchar3), cudaMemcpyHostToDevice);
-    dim3 t(16, 16), bl((w + t.x - 1) / t.x, (h + t.y - 1) / t.y);
-    gray<<<bl, t>>>(d, g, w, h); blur<<<bl, t>>>(g, b, w, h); sobel<<<bl, t>>>(b, s, w, h);
-    uchar *o = (uchar *)malloc(w * h);
-    cudaMemcpy(o, s, w * h, cudaMemcpyDeviceToHost);
-    unsigned sum = 0; for (int i = 0; i < w * h; i++) sum = sum * 31 + o[i];
-    printf("%u %d %d\n", sum, o[w + 1], o[20 * w + 21]);
-    cudaFree(d); cudaFree(g); cudaFree(s); cudaFree(b); free(img); free(o);
+
+__global__ void relief(const uchar *grey, uchar *lit, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width || y >= height) return;
+    if (x == 0 || y == 0 || x == width - 1 || y == height - 1) {
+        lit[y * width + x] = limits[0];
+        return;
+    }
+    int slope = 0;
+    for (int down = 0; down < 3; down++) {
+        for (int right = 0; right < 3; right++) {
+            slope += light[down][right] * grey[(y + down - 1) * width + x + right - 1];
+        }
+    }
+    int shade = 128 + slope / 2 - abs(slope) / 8;
+    lit[y * width + x] = shade < limits[0] ? limits[0] : shade > limits[1] ? limits[1] : shade;
+}
+
+// The greatest of the neighbours that exist, less one for each that does not.
+__global__ void grow(uchar *lit, uchar *grown, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (!(x < width && y < height)) return;
+    uchar brightest = 0;
+    int missing = 0;
+    for (int row = y - 1; row <= y + 1; ++row) {
+        for (int column = x - 1; column <= x + 1; ++column) {
+            if (row < 0 || row >= height || column < 0 || column >= width)
+                missing++;
+            else if (lit[row * width + column] > brightest)
+                brightest = lit[row * width + column];
+        }
+    }
+    grown[y * width + x] = (unsigned char)(brightest - missing);
+}
+
+int main()
+{
+    int width = 41, height = 29, pixels = width * height;
+    uchar3 *picture = (uchar3 *)malloc(pixels * sizeof(uchar3)), *colours;
+    uchar *grey, *lit, *grown;
+    for (int i = 0; i < pixels; i++) {
+        picture[i].x = i * 5;
+        picture[i].y = (i / width) * 8;
+        picture[i].z = (i % width - 20) * (i % width - 20);
+    }
+    cudaMalloc(&colours, pixels * sizeof(uchar3));
+    cudaMalloc(&grey, pixels);
+    cudaMalloc(&lit, pixels);
+    cudaMalloc(&grown, pixels);
+    cudaMemcpy(colours, picture, pixels * sizeof(uchar3), cudaMemcpyHostToDevice);
+    dim3 block(16, 8), grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
+    brightness<<<grid, block>>>(colours, grey, width, height);
+    relief<<<grid, block>>>(grey, lit, width, height);
+    grow<<<grid, block>>>(lit, grown, width, height);
+    uchar *result = (uchar *)malloc(pixels);
+    cudaMemcpy(result, grown, pixels, cudaMemcpyDeviceToHost);
+    unsigned check = 0;
+    for (int i = 0; i < pixels; i++) {
+        check = check * 37 + result[i];
+    }
+    printf("%u: %d %d %d\n", check, result[0], result[3 * width + 7], result[14 * width + 20]);
+    cudaFree(colours);
+    cudaFree(grey);
+    cudaFree(lit);
+    cudaFree(grown);
+    free(picture);
+    free(result);
 }

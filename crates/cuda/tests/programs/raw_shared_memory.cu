@@ -1,46 +1,86 @@
+// Extern shared memory that is read as other types: cast whole, by bytes, and by where the part before it ends.
 #include <cstdio>
-template <typename T> __global__ void reduce(const T *in, T *out, int n) {
-    extern __shared__ unsigned char smem[];
-    T *sdata = reinterpret_cast<T *>(smem);
-    int tid = threadIdx.x;
-    sdata[tid] = tid < n ? in[tid] : T(0);
-    __syncthreads();
-    for (int s = blockDim.x / 2; s > 0; s >>= 1) { if (tid < s) sdata[tid] += sdata[tid + s]; __syncthreads(); }
-    if (tid == 0) *out = sdata[0];
+
+template <typename Number>
+__global__ void runningSums(const Number *numbers, Number *sums, int count)
+{
+    extern __shared__ unsigned char bytes[];
+    Number *shared = reinterpret_cast<Number *>(bytes);
+    int me = threadIdx.x;
+    shared[me] = me < count ? numbers[me] : Number(0);
+    for (int reach = 1; reach < blockDim.x; reach <<= 1) {
+        __syncthreads();
+        Number before = me >= reach ? shared[me - reach] : Number(0);
+        __syncthreads();
+        shared[me] += before;
+    }
+    if (me < count) sums[me] = shared[me];
 }
-__global__ void both(int *oi, float *of, int n) {
-    extern __shared__ char raw[];
-    float *f = (float *)raw;
-    int *v = (int *)(raw + n * sizeof(float));
-    int t = threadIdx.x;
-    f[t] = t * 0.5f; v[t] = t * 3;
+
+__global__ void evenAndOdd(int *evens, float *odds, int count)
+{
+    extern __shared__ char pool[];
+    float *halves = (float *)pool;
+    int *places = (int *)(pool + count * sizeof(float));
+    int me = threadIdx.x;
+    halves[me] = me * 1.5f;
+    places[me] = (me * 5 + 1) % count;
     __syncthreads();
-    oi[t] = v[n - 1 - t]; of[t] = f[n - 1 - t];
+    int from = places[me];
+    evens[me] = places[from];
+    odds[me] = halves[from];
 }
-__global__ void three(int *oi, float *of, int n) {
-    extern __shared__ int s[];
-    int *first = s;
-    float *second = (float *)&first[n];
-    int *third = (int *)&second[n];
-    int t = threadIdx.x;
-    first[t] = t; second[t] = 0.25f * t; third[t] = 7 * t;
+
+__global__ void threeParts(int *found, float *quarters, int count)
+{
+    extern __shared__ int parts[];
+    int *counts = parts;
+    float *weights = (float *)&counts[count];
+    int *orders = (int *)&weights[count];
+    int me = threadIdx.x;
+    counts[me] = me & 3;
+    weights[me] = 0.25f * me;
+    orders[me] = me ^ 5;
     __syncthreads();
-    int r = n - 1 - t;
-    oi[t] = first[r] + third[r]; of[t] = second[r];
+    int other = orders[me];
+    found[me] = 10 * counts[other] + orders[other] % 10;
+    quarters[me] = weights[other] - weights[me];
 }
-int main() {
-    const int n = 64; int h[n], *d, *o, r; float f[n], *df, *dfo, rf;
-    for (int i = 0; i < n; i++) { h[i] = i; f[i] = 0.5f * i; }
-    cudaMalloc(&d, sizeof h); cudaMalloc(&o, sizeof h); cudaMalloc(&df, sizeof f); cudaMalloc(&dfo, sizeof f);
-    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice); cudaMemcpy(df, f, sizeof f, cudaMemcpyHostToDevice);
-    reduce<int><<<1, n, n * sizeof(int)>>>(d, o, n); cudaMemcpy(&r, o, 4, cudaMemcpyDeviceToHost);
-    reduce<float><<<1, n, n * sizeof(float)>>>(df, dfo, n); cudaMemcpy(&rf, dfo, 4, cudaMemcpyDeviceToHost);
-    printf("%d %g\n", r, rf);
-    both<<<1, n, n * (sizeof(float) + sizeof(int))>>>(o, dfo, n);
-    cudaMemcpy(h, o, sizeof h, cudaMemcpyDeviceToHost); cudaMemcpy(f, dfo, sizeof f, cudaMemcpyDeviceToHost);
-    printf("%d %g %d %g\n", h[0], f[0], h[10], f[10]);
-    three<<<1, n, 3 * n * sizeof(int)>>>(o, dfo, n);
-    cudaMemcpy(h, o, sizeof h, cudaMemcpyDeviceToHost); cudaMemcpy(f, dfo, sizeof f, cudaMemcpyDeviceToHost);
-    printf("%d %g %d %g\n", h[0], f[0], h[10], f[10]);
-    cudaFree(d); cudaFree(o); cudaFree(df); cudaFree(dfo);
+
+int main()
+{
+    const int count = 64;
+    int whole[count], *deviceWhole, *wholeResult;
+    float parts[count], *deviceParts, *partsResult;
+    for (int i = 0; i < count; i++) {
+        whole[i] = i % 5 - 1;
+        parts[i] = 0.25f * (i % 3);
+    }
+    cudaMalloc(&deviceWhole, sizeof whole);
+    cudaMalloc(&wholeResult, sizeof whole);
+    cudaMalloc(&deviceParts, sizeof parts);
+    cudaMalloc(&partsResult, sizeof parts);
+    cudaMemcpy(deviceWhole, whole, sizeof whole, cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceParts, parts, sizeof parts, cudaMemcpyHostToDevice);
+
+    runningSums<int><<<1, count, count * sizeof(int)>>>(deviceWhole, wholeResult, count);
+    runningSums<float><<<1, count, count * sizeof(float)>>>(deviceParts, partsResult, count - 4);
+    cudaMemcpy(whole, wholeResult, sizeof whole, cudaMemcpyDeviceToHost);
+    cudaMemcpy(parts, partsResult, sizeof parts, cudaMemcpyDeviceToHost);
+    printf("%d %d, %g %g\n", whole[9], whole[63], parts[9], parts[59]);
+
+    evenAndOdd<<<1, count, count * (sizeof(float) + sizeof(int))>>>(wholeResult, partsResult, count);
+    cudaMemcpy(whole, wholeResult, sizeof whole, cudaMemcpyDeviceToHost);
+    cudaMemcpy(parts, partsResult, sizeof parts, cudaMemcpyDeviceToHost);
+    printf("%d %d, %g %g\n", whole[9], whole[63], parts[9], parts[63]);
+
+    threeParts<<<1, count, 3 * count * sizeof(int)>>>(wholeResult, partsResult, count);
+    cudaMemcpy(whole, wholeResult, sizeof whole, cudaMemcpyDeviceToHost);
+    cudaMemcpy(parts, partsResult, sizeof parts, cudaMemcpyDeviceToHost);
+    printf("%d %d, %g %g\n", whole[9], whole[63], parts[9], parts[63]);
+
+    cudaFree(deviceWhole);
+    cudaFree(wholeResult);
+    cudaFree(deviceParts);
+    cudaFree(partsResult);
 }

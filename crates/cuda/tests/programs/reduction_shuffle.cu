@@ -1,55 +1,61 @@
+// Where steps left and right lead in the end: shuffles within warps, shared memory between them, a second launch.
 #include <cstdio>
 #include <cstdlib>
-#define FULL_MASK 0xffffffff
+#define EVERYONE 0xffffffff
 
-__inline__ __device__ int warpReduceSum(int val)
+__inline__ __device__ int addWarp(int steps)
 {
-    for (int offset = 16; offset > 0; offset /= 2)
-        val += __shfl_down_sync(FULL_MASK, val, offset);
-    return val;
+    int reach = warpSize;
+    while ((reach >>= 1) != 0) {
+        steps += __shfl_down_sync(EVERYONE, steps, reach);
+    }
+    return steps;
 }
 
-__inline__ __device__ int blockReduceSum(int val)
+__inline__ __device__ int addBlock(int steps)
 {
-    static __shared__ int shared[32];
-    int lane = threadIdx.x % warpSize;
-    int wid = threadIdx.x / warpSize;
-    val = warpReduceSum(val);
-    if (lane == 0) shared[wid] = val;
+    static __shared__ int ofWarps[32];
+    int warp = threadIdx.x / warpSize;
+    int warps = blockDim.x / warpSize;
+    int lane = threadIdx.x - warp * warpSize;
+    int together = addWarp(steps);
+    if (lane == 0) ofWarps[warp] = together;
     __syncthreads();
-    val = (threadIdx.x < blockDim.x / warpSize) ? shared[lane] : 0;
     // All warps take part here: where lanes exchange by way of shared memory, all threads must.
-    val = warpReduceSum(val);
-    return val;
+    return addWarp(lane < warps ? ofWarps[lane] : 0);
 }
 
-__global__ void deviceReduceKernel(int *in, int *out, int N)
+__global__ void walk(int *steps, int *ends, int count)
 {
-    int sum = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += blockDim.x * gridDim.x)
-        sum += in[i];
-    sum = blockReduceSum(sum);
-    if (threadIdx.x == 0)
-        out[blockIdx.x] = sum;
+    int mine = 0;
+    int stride = gridDim.x * blockDim.x;
+    for (int k = blockDim.x * blockIdx.x + threadIdx.x; k < count; k += stride) {
+        mine += steps[k];
+    }
+    int end = addBlock(mine);
+    if (threadIdx.x == 0) ends[blockIdx.x] = end;
 }
 
 int main()
 {
-    const int N = 100000, threads = 256;
-    int blocks = min((N + threads - 1) / threads, 64);
-    int *h = (int *)malloc(N * sizeof(int));
+    const int count = 70001, threads = 192;
+    int blocks = min(48, (count + threads - 1) / threads);
+    int *steps = (int *)malloc(count * sizeof(int));
     long long expected = 0;
-    for (int i = 0; i < N; i++) { h[i] = i % 1000 - 300; expected += h[i]; }
-    int *d, *o;
-    cudaMalloc(&d, N * sizeof(int));
-    cudaMalloc(&o, 1024 * sizeof(int));
-    cudaMemcpy(d, h, N * sizeof(int), cudaMemcpyHostToDevice);
-    deviceReduceKernel<<<blocks, threads>>>(d, o, N);
-    deviceReduceKernel<<<1, 256>>>(o, o, blocks);
-    int sum;
-    cudaMemcpy(&sum, o, sizeof(int), cudaMemcpyDeviceToHost);
-    printf("%d blocks: %d, expected %lld\n", blocks, sum, expected);
-    free(h);
-    cudaFree(d); cudaFree(o);
-    return sum == expected ? 0 : 1;
+    for (int k = 0; k < count; k++) {
+        steps[k] = (k * 13) % 41 - 19;
+        expected += steps[k];
+    }
+    int *deviceSteps, *ends, end;
+    cudaMalloc(&deviceSteps, count * sizeof(int));
+    cudaMalloc(&ends, blocks * sizeof(int));
+    cudaMemcpy(deviceSteps, steps, count * sizeof(int), cudaMemcpyHostToDevice);
+    walk<<<blocks, threads>>>(deviceSteps, ends, count);
+    walk<<<1, 64>>>(ends, ends, blocks);
+    cudaMemcpy(&end, ends, sizeof(int), cudaMemcpyDeviceToHost);
+    printf("%d blocks walked to %d, expected %lld\n", blocks, end, expected);
+    free(steps);
+    cudaFree(deviceSteps);
+    cudaFree(ends);
+    return end == expected ? 0 : 1;
 }

@@ -1,111 +1,122 @@
-// The same section summed in four ways; then its maximum and its minimum.
+// Rainfall summed in four ways: neighbours first, by halves, two numbers each, atomics; then the most and the least.
 #include <stdio.h>
-#define SECTION 256
+#define DAYS 128
 
-__global__ void interleaved(const float *in, float *out)
+__global__ void neighboursFirst(const float *rain, float *sums)
 {
-    __shared__ float partialSum[SECTION];
-    unsigned int t = threadIdx.x;
-    partialSum[t] = in[blockIdx.x * blockDim.x + t];
-    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+    __shared__ float month[DAYS];
+    unsigned int day = threadIdx.x;
+    month[day] = rain[DAYS * blockIdx.x + day];
+    for (unsigned int joined = 1; joined < DAYS; joined *= 2) {
         __syncthreads();
-        if (t % (2 * stride) == 0)
-            partialSum[t] += partialSum[t + stride];
+        unsigned int later = day + joined;
+        if (later % (joined * 2) == joined) month[day] += month[later];
     }
-    if (t == 0) out[blockIdx.x] = partialSum[0];
+    if (day == 0) sums[blockIdx.x] = month[0];
 }
 
-__global__ void pairwise(const float *in, float *out)
+__global__ void byHalves(const float *rain, float *sums)
 {
-    __shared__ float partialSum[SECTION];
-    unsigned int t = threadIdx.x;
-    partialSum[t] = in[blockIdx.x * blockDim.x + t];
-    for (unsigned int stride = blockDim.x / 2; stride >= 1; stride /= 2) {
+    __shared__ float month[DAYS];
+    unsigned int day = threadIdx.x;
+    unsigned int left = blockDim.x;
+    month[day] = rain[left * blockIdx.x + day];
+    while ((left /= 2) >= 1) {
         __syncthreads();
-        if (t < stride)
-            partialSum[t] += partialSum[t + stride];
+        if (day < left) month[day] += month[left + day];
     }
-    if (t == 0) out[blockIdx.x] = partialSum[0];
+    if (day == 0) sums[blockIdx.x] = month[0];
 }
 
-__global__ void twoEach(const float *in, float *out)
+__global__ void twoDaysEach(const float *rain, float *sums)
 {
-    extern __shared__ float sdata[];
-    unsigned int tid = threadIdx.x;
-    unsigned int i = blockIdx.x * (blockDim.x * 2) + threadIdx.x;
-    sdata[tid] = in[i] + in[i + blockDim.x];
-    __syncthreads();
-    for (unsigned int s = blockDim.x >> 1; s > 0; s >>= 1) {
-        if (tid < s) sdata[tid] += sdata[tid + s];
+    extern __shared__ float pairs[];
+    const float *early = rain + 2 * blockDim.x * blockIdx.x;
+    const float *late = early + blockDim.x;
+    float mine = early[threadIdx.x] + late[threadIdx.x];
+    unsigned int left = blockDim.x;
+    do {
+        pairs[threadIdx.x] = mine;
         __syncthreads();
+        left >>= 1;
+        if (threadIdx.x < left) mine += pairs[threadIdx.x + left];
+        __syncthreads();
+    } while (left > 1);
+    if (threadIdx.x == 0) sums[blockIdx.x] = mine;
+}
+
+__global__ void intoOneNumber(const float *rain, float *sum, int days)
+{
+    int threads = gridDim.x * blockDim.x;
+    float mine = 0.0f;
+    for (int day = days - 1 - (blockIdx.x * blockDim.x + threadIdx.x); day >= 0; day -= threads) {
+        mine += rain[day];
     }
-    if (tid == 0) out[blockIdx.x] = sdata[0];
+    atomicAdd(sum, mine);
 }
 
-__global__ void oneAtomic(const float *in, float *out, int n)
+__global__ void extremes(const float *rain, float *wettest, float *driest)
 {
-    float sum = 0.0f;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) sum += in[i];
-    atomicAdd(out, sum);
-}
-
-__global__ void extremes(const float *in, float *largest, float *smallest)
-{
-    __shared__ float high[SECTION], low[SECTION];
-    int t = threadIdx.x;
-    high[t] = low[t] = in[blockIdx.x * SECTION + t];
-    __syncthreads();
-    for (int s = SECTION / 2; s > 0; s /= 2) {
-        if (t < s) {
-            high[t] = fmaxf(high[t], high[t + s]);
-            low[t] = fminf(low[t], low[t + s]);
+    __shared__ float most[DAYS], least[DAYS];
+    int day = threadIdx.x;
+    least[day] = most[day] = rain[blockIdx.x * DAYS + day];
+    for (int left = DAYS / 2; left != 0; left >>= 1) {
+        __syncthreads();
+        if (day < left) {
+            least[day] = fminf(least[day + left], least[day]);
+            most[day] = fmaxf(most[day + left], most[day]);
         }
-        __syncthreads();
     }
-    if (t == 0) { largest[blockIdx.x] = high[0]; smallest[blockIdx.x] = low[0]; }
+    if (day == 0) {
+        wettest[blockIdx.x] = *most;
+        driest[blockIdx.x] = *least;
+    }
+}
+
+// Adds up what the blocks left.
+void tell(const char *way, const float *deviceSums, int count)
+{
+    float sums[16], all = 0;
+    cudaMemcpy(sums, deviceSums, count * sizeof(float), cudaMemcpyDeviceToHost);
+    for (int k = 0; k < count; k++) {
+        all += sums[k];
+    }
+    printf("%-16s %.1f\n", way, all);
 }
 
 int main()
 {
-    const int blocks = 8, n = blocks * SECTION;
-    float h[n], part[blocks], more[blocks];
-    for (int i = 0; i < n; i++) h[i] = (i * 37) % 101 - 50;
-    float *d, *o, *p;
-    cudaMalloc(&d, sizeof(h));
-    cudaMalloc(&o, sizeof(part));
-    cudaMalloc(&p, sizeof(part));
-    cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
-
-    float sum = 0;
-    for (int i = 0; i < n; i++) sum += h[i];
-    printf("host %.0f\n", sum);
-
-    interleaved<<<blocks, SECTION>>>(d, o);
-    cudaMemcpy(part, o, sizeof(part), cudaMemcpyDeviceToHost);
-    sum = 0; for (int i = 0; i < blocks; i++) sum += part[i];
-    printf("interleaved %.0f\n", sum);
-
-    pairwise<<<blocks, SECTION>>>(d, o);
-    cudaMemcpy(part, o, sizeof(part), cudaMemcpyDeviceToHost);
-    sum = 0; for (int i = 0; i < blocks; i++) sum += part[i];
-    printf("pairwise %.0f\n", sum);
-
-    twoEach<<<blocks / 2, SECTION, SECTION * sizeof(float)>>>(d, o);
-    cudaMemcpy(part, o, sizeof(part), cudaMemcpyDeviceToHost);
-    sum = 0; for (int i = 0; i < blocks / 2; i++) sum += part[i];
-    printf("two each %.0f\n", sum);
-
-    cudaMemset(o, 0, sizeof(float));
-    oneAtomic<<<3, 64>>>(d, o, n);
-    cudaMemcpy(part, o, sizeof(float), cudaMemcpyDeviceToHost);
-    printf("atomic %.0f\n", part[0]);
-
-    extremes<<<blocks, SECTION>>>(d, o, p);
-    cudaMemcpy(part, o, sizeof(part), cudaMemcpyDeviceToHost);
-    cudaMemcpy(more, p, sizeof(more), cudaMemcpyDeviceToHost);
-    float high = part[0], low = more[0];
-    for (int i = 1; i < blocks; i++) { high = part[i] > high ? part[i] : high; low = more[i] < low ? more[i] : low; }
-    printf("from %.0f to %.0f\n", low, high);
-    cudaFree(d); cudaFree(o); cudaFree(p);
+    const int months = 12, days = months * DAYS;
+    float rain[days], wettest[months], driest[months], all = 0;
+    for (int day = 0; day < days; day++) {
+        rain[day] = (day * 53 % 127 + 1) / 2.0f;
+        all += rain[day];
+    }
+    float *deviceRain, *sums, *others;
+    cudaMalloc(&deviceRain, sizeof(rain));
+    cudaMalloc(&sums, sizeof(wettest));
+    cudaMalloc(&others, sizeof(driest));
+    cudaMemcpy(deviceRain, rain, sizeof(rain), cudaMemcpyHostToDevice);
+    printf("%-16s %.1f\n", "by the host", all);
+    neighboursFirst<<<months, DAYS>>>(deviceRain, sums);
+    tell("neighbours first", sums, months);
+    byHalves<<<months, DAYS>>>(deviceRain, sums);
+    tell("by halves", sums, months);
+    twoDaysEach<<<months / 2, DAYS, DAYS * sizeof(float)>>>(deviceRain, sums);
+    tell("two days each", sums, months / 2);
+    cudaMemset(sums, 0, sizeof(float));
+    intoOneNumber<<<5, 96>>>(deviceRain, sums, days);
+    tell("into one number", sums, 1);
+    extremes<<<months, DAYS>>>(deviceRain, sums, others);
+    cudaMemcpy(wettest, sums, sizeof(wettest), cudaMemcpyDeviceToHost);
+    cudaMemcpy(driest, others, sizeof(driest), cudaMemcpyDeviceToHost);
+    for (int month = 1; month < months; month++) {
+        if (wettest[0] < wettest[month]) wettest[0] = wettest[month];
+        if (driest[0] > driest[month]) driest[0] = driest[month];
+    }
+    printf("between %.1f and %.1f a day\n", driest[0], wettest[0]);
+    cudaFree(deviceRain);
+    cudaFree(sums);
+    cudaFree(others);
     return 0;
 }

@@ -1,91 +1,91 @@
-// Exclusive scan of any length: blocks scan their sections (up and down a tree), the sums are scanned, and added.
+// Where each item on shelves begins, for any number: blocks scan boards up and down a tree, then their lengths so.
 #include <cstdio>
 #include <cstdlib>
 #include <cassert>
 
-const int BLOCK = 128;
-const int SECTION = 2 * BLOCK;
+const int WORKERS = 64;
+const int BOARD = 2 * WORKERS;
 
-__global__ void scanSections(const int *in, int *out, int *sums, int n)
+// A node of the tree is the last cell of its stretch. On the way up it gets the sum of its two halves; on the way down
+// it hands on what lies before them.
+__global__ void placeOnBoards(const int *widths, int *begins, int *lengths, int count)
 {
-    __shared__ int temp[SECTION];
-    int t = threadIdx.x;
-    int base = blockIdx.x * SECTION;
-    temp[2 * t] = base + 2 * t < n ? in[base + 2 * t] : 0;
-    temp[2 * t + 1] = base + 2 * t + 1 < n ? in[base + 2 * t + 1] : 0;
-    int offset = 1;
-    for (int d = SECTION >> 1; d > 0; d >>= 1) {
-        __syncthreads();
-        if (t < d) {
-            int ai = offset * (2 * t + 1) - 1;
-            int bi = offset * (2 * t + 2) - 1;
-            temp[bi] += temp[ai];
-        }
-        offset *= 2;
+    __shared__ int tree[BOARD];
+    int first = BOARD * blockIdx.x;
+    for (int cell = threadIdx.x; cell < BOARD; cell += WORKERS) {
+        tree[cell] = first + cell < count ? widths[first + cell] : 0;
     }
-    if (t == 0) {
-        sums[blockIdx.x] = temp[SECTION - 1];
-        temp[SECTION - 1] = 0;
-    }
-    for (int d = 1; d < SECTION; d *= 2) {
-        offset >>= 1;
+    for (int stretch = 2; stretch <= BOARD; stretch *= 2) {
         __syncthreads();
-        if (t < d) {
-            int ai = offset * (2 * t + 1) - 1;
-            int bi = offset * (2 * t + 2) - 1;
-            int kept = temp[ai];
-            temp[ai] = temp[bi];
-            temp[bi] += kept;
+        int node = stretch * (threadIdx.x + 1) - 1;
+        if (node < BOARD) tree[node] += tree[node - stretch / 2];
+    }
+    // The root was thread 0's own sum, so no barrier is needed before it.
+    if (threadIdx.x == 0) {
+        lengths[blockIdx.x] = tree[BOARD - 1];
+        tree[BOARD - 1] = 0;
+    }
+    for (int stretch = BOARD; stretch > 1; stretch /= 2) {
+        __syncthreads();
+        int node = stretch * (threadIdx.x + 1) - 1;
+        if (node < BOARD) {
+            int half = tree[node - stretch / 2];
+            tree[node - stretch / 2] = tree[node];
+            tree[node] += half;
         }
     }
     __syncthreads();
-    if (base + 2 * t < n) out[base + 2 * t] = temp[2 * t];
-    if (base + 2 * t + 1 < n) out[base + 2 * t + 1] = temp[2 * t + 1];
-}
-
-__global__ void addSums(int *data, const int *sums, int n)
-{
-    int i = blockIdx.x * SECTION + threadIdx.x;
-    for (int end = min(n, (int)(blockIdx.x + 1) * SECTION); i < end; i += blockDim.x)
-        data[i] += sums[blockIdx.x];
-}
-
-void scan(const int *in, int *out, int n)
-{
-    int blocks = (n + SECTION - 1) / SECTION;
-    int *sums;
-    cudaMalloc(&sums, blocks * sizeof(int));
-    scanSections<<<blocks, BLOCK>>>(in, out, sums, n);
-    if (blocks > 1) {
-        scan(sums, sums, blocks);
-        addSums<<<blocks, BLOCK>>>(out, sums, n);
+    for (int cell = threadIdx.x; cell < BOARD && first + cell < count; cell += WORKERS) {
+        begins[first + cell] = tree[cell];
     }
-    cudaFree(sums);
+}
+
+__global__ void moveBoards(int *begins, const int *offsets, int count)
+{
+    int first = blockIdx.x * BOARD;
+    int end = min((int)(blockIdx.x + 1) * BOARD, count);
+    for (int cell = first + threadIdx.x; cell < end; cell += blockDim.x) {
+        begins[cell] += offsets[blockIdx.x];
+    }
+}
+
+void place(const int *widths, int *begins, int count)
+{
+    int *lengths;
+    int boards = (count + BOARD - 1) / BOARD;
+    cudaMalloc(&lengths, boards * sizeof(int));
+    placeOnBoards<<<boards, WORKERS>>>(widths, begins, lengths, count);
+    if (boards != 1) {
+        place(lengths, lengths, boards);
+        moveBoards<<<boards, WORKERS>>>(begins, lengths, count);
+    }
+    cudaFree(lengths);
 }
 
 int main()
 {
-    for (int n : {1, 255, 256, 257, 1000, 70000}) {
-        int *h = new int[n];
-        for (int i = 0; i < n; i++) h[i] = i % 10;
-        int *d, *o;
-        cudaMalloc(&d, n * sizeof(int));
-        cudaMalloc(&o, n * sizeof(int));
-        cudaMemcpy(d, h, n * sizeof(int), cudaMemcpyHostToDevice);
-        scan(d, o, n);
-        int *r = new int[n];
-        cudaMemcpy(r, o, n * sizeof(int), cudaMemcpyDeviceToHost);
-        int sum = 0, wrong = 0;
-        for (int i = 0; i < n; i++) {
-            if (r[i] != sum) wrong++;
-            sum += h[i];
+    for (int count : {1, 2, 127, 128, 129, 900, 20000}) {
+        int *widths = new int[count], *begins = new int[count];
+        int *deviceWidths, *deviceBegins;
+        for (int item = 0; item < count; item++) {
+            widths[item] = item * 3 % 13 + 1;
         }
-        assert(wrong == 0);
-        printf("n = %5d: last = %d, %d wrong\n", n, r[n - 1], wrong);
-        delete[] h;
-        delete[] r;
-        cudaFree(d);
-        cudaFree(o);
+        cudaMalloc(&deviceWidths, count * sizeof(int));
+        cudaMalloc(&deviceBegins, count * sizeof(int));
+        cudaMemcpy(deviceWidths, widths, count * sizeof(int), cudaMemcpyHostToDevice);
+        place(deviceWidths, deviceBegins, count);
+        cudaMemcpy(begins, deviceBegins, count * sizeof(int), cudaMemcpyDeviceToHost);
+        int right = 0, before = 0;
+        for (int item = 0; item < count; item++) {
+            right += begins[item] == before;
+            before += widths[item];
+        }
+        printf("%5d items, %5d right, the last begins at %d of %d\n", count, right, begins[count - 1], before);
+        assert(right == count);
+        delete[] widths;
+        delete[] begins;
+        cudaFree(deviceWidths);
+        cudaFree(deviceBegins);
     }
     return 0;
 }

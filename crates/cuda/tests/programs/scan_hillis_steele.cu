@@ -1,39 +1,47 @@
+// An account after each of its payments: a scan by one block, between two halves of shared memory.
 #include <stdio.h>
-#define N 512
+#define PAYMENTS 320
 
-// Inclusive scan of one block: two halves of shared memory take turns.
-__global__ void scan(int *g_odata, int *g_idata, int n)
+__global__ void balances(int *payments, int *after, int count)
 {
-    extern __shared__ int temp[];
-    int thid = threadIdx.x;
-    int pout = 0, pin = 1;
-    temp[pout * n + thid] = g_idata[thid];
-    __syncthreads();
-    for (int offset = 1; offset < n; offset *= 2) {
-        pout = 1 - pout;
-        pin = 1 - pout;
-        if (thid >= offset)
-            temp[pout * n + thid] = temp[pin * n + thid] + temp[pin * n + thid - offset];
-        else
-            temp[pout * n + thid] = temp[pin * n + thid];
+    extern __shared__ int halves[];
+    int me = threadIdx.x;
+    // Where the half begins that is read; the other one is written.
+    int read = 0;
+    halves[me] = payments[me];
+    for (int back = 1; back < count; back <<= 1) {
+        int write = count - read;
         __syncthreads();
+        int before = 0;
+        if (me >= back) {
+            before = halves[read + me - back];
+        }
+        halves[write + me] = before + halves[read + me];
+        read = write;
     }
-    g_odata[thid] = temp[pout * n + thid];
+    after[me] = halves[read + me];
 }
 
 int main()
 {
-    int h[N], expected[N], sum = 0;
-    for (int i = 0; i < N; i++) { h[i] = (i * i) % 17; sum += h[i]; expected[i] = sum; }
-    int *in, *out;
-    cudaMalloc(&in, sizeof h);
-    cudaMalloc(&out, sizeof h);
-    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
-    scan<<<1, N, 2 * N * sizeof(int)>>>(out, in, N);
-    cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int i = 0; i < N; i++) wrong += h[i] != expected[i];
-    printf("%d %d %d ... %d (%d wrong)\n", h[0], h[1], h[2], h[N - 1], wrong);
-    cudaFree(in);
-    cudaFree(out);
+    int payments[PAYMENTS], after[PAYMENTS];
+    for (int k = 0; k < PAYMENTS; k++) {
+        payments[k] = (k * k) % 29 - 11;
+    }
+    int *devicePayments, *deviceAfter;
+    cudaMalloc(&devicePayments, sizeof payments);
+    cudaMalloc(&deviceAfter, sizeof after);
+    cudaMemcpy(devicePayments, payments, sizeof payments, cudaMemcpyHostToDevice);
+    balances<<<1, PAYMENTS, 2 * PAYMENTS * sizeof(int)>>>(devicePayments, deviceAfter, PAYMENTS);
+    cudaMemcpy(after, deviceAfter, sizeof after, cudaMemcpyDeviceToHost);
+    int balance = 0, wrong = 0, lowest = 0;
+    for (int k = 0; k < PAYMENTS; k++) {
+        balance += payments[k];
+        if (after[k] != balance) wrong++;
+        if (after[k] < lowest) lowest = after[k];
+    }
+    printf("%d, %d, %d, at the end %d, never below %d; %d wrong\n", after[0], after[1], after[2], after[PAYMENTS - 1],
+           lowest, wrong);
+    cudaFree(devicePayments);
+    cudaFree(deviceAfter);
 }

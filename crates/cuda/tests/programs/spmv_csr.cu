@@ -1,68 +1,86 @@
-// A sparse matrix in compressed rows times a vector: a thread a row, then a warp a row.
+// Visits to linked pages, a sparse matrix in compressed rows times a vector: a thread a page, then a warp a page.
 #include <stdio.h>
-#define ROWS 64
+#define PAGES 96
 
-__global__ void rowPerThread(int num_rows, const float *data, const int *col_index, const int *row_ptr, const float *x, float *y)
+__global__ void threadForEach(int pages, const float *shares, const int *sources, const int *begins,
+                              const float *visits, float *visited)
 {
-    int row = blockIdx.x * blockDim.x + threadIdx.x;
-    if (row < num_rows) {
-        float dot = 0;
-        int row_start = row_ptr[row];
-        int row_end = row_ptr[row + 1];
-        for (int elem = row_start; elem < row_end; elem++)
-            dot += data[elem] * x[col_index[elem]];
-        y[row] += dot;
+    int page = threadIdx.x + blockDim.x * blockIdx.x;
+    if (page >= pages) return;
+    const int end = begins[page + 1];
+    int link = begins[page];
+    float arriving = 0;
+    while (link != end) {
+        arriving += visits[sources[link]] * shares[link];
+        ++link;
     }
+    visited[page] += arriving;
 }
 
-__global__ void rowPerWarp(int num_rows, const float *data, const int *col_index, const int *row_ptr, const float *x, float *y)
+__global__ void warpForEach(int pages, const float *shares, const int *sources, const int *begins,
+                            const float *visits, float *visited)
 {
-    int thread = blockDim.x * blockIdx.x + threadIdx.x;
-    int row = thread / 32, lane = threadIdx.x & 31;
-    float sum = 0;
-    if (row < num_rows)
-        for (int e = row_ptr[row] + lane; e < row_ptr[row + 1]; e += 32)
-            sum += data[e] * x[col_index[e]];
-    for (int d = 16; d > 0; d >>= 1)
-        sum += __shfl_down_sync(0xffffffff, sum, d);
-    if (row < num_rows && lane == 0) y[row] = sum;
+    int lane = threadIdx.x % 32;
+    int page = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
+    bool there = page < pages;
+    int link = there ? begins[page] + lane : 0;
+    int end = there ? begins[page + 1] : 0;
+    float arriving = 0;
+    for (; link < end; link += 32) {
+        arriving += visits[sources[link]] * shares[link];
+    }
+    for (int reach = 1; reach < 32; reach <<= 1) {
+        arriving += __shfl_down_sync(0xffffffff, arriving, reach);
+    }
+    if (there && lane == 0) visited[page] = arriving;
 }
 
 int main()
 {
-    static float data[ROWS * ROWS], x[ROWS], y[ROWS], z[ROWS], expected[ROWS];
-    static int col[ROWS * ROWS], ptr[ROWS + 1];
-    int count = 0;
-    for (int r = 0; r < ROWS; r++) {
-        ptr[r] = count;
-        expected[r] = 0;
-        x[r] = r % 4 + 1;
+    static float shares[PAGES * PAGES], visits[PAGES], byThreads[PAGES], byWarps[PAGES], byHand[PAGES];
+    static int sources[PAGES * PAGES], begins[PAGES + 1];
+    int links = 0;
+    for (int page = 0; page < PAGES; page++) {
+        visits[page] = 8 * (page % 5 + 1);
     }
-    for (int r = 0; r < ROWS; r++) {
-        ptr[r] = count;
-        for (int c = 0; c < ROWS; c++)
-            if ((r * 5 + c * 3) % (r % 6 + 2) == 0) {
-                data[count] = (r + c) % 9 - 4;
-                col[count++] = c;
-                expected[r] += ((r + c) % 9 - 4) * x[c];
-            }
+    // Page 10 has no links, and page 0 more than a warp has lanes.
+    for (int page = 0; page < PAGES; page++) {
+        begins[page] = links;
+        for (int source = 0; source < PAGES; source++) {
+            bool linked = page == 0 ? source % 2 : (page * source + source) % (page % 9 + 3) == 1;
+            if (!linked || page == 10) continue;
+            sources[links] = source;
+            shares[links] = (source % 4 + 1) * 0.125f;
+            byHand[page] += visits[source] * shares[links++];
+        }
     }
-    ptr[ROWS] = count;
-    float *d_data, *d_x, *d_y; int *d_col, *d_ptr;
-    cudaMalloc(&d_data, sizeof(data)); cudaMalloc(&d_x, sizeof(x)); cudaMalloc(&d_y, sizeof(y));
-    cudaMalloc(&d_col, sizeof(col)); cudaMalloc(&d_ptr, sizeof(ptr));
-    cudaMemcpy(d_data, data, count * sizeof(float), cudaMemcpyHostToDevice);
-    cudaMemcpy(d_col, col, count * sizeof(int), cudaMemcpyHostToDevice);
-    cudaMemcpy(d_ptr, ptr, sizeof(ptr), cudaMemcpyHostToDevice);
-    cudaMemcpy(d_x, x, sizeof(x), cudaMemcpyHostToDevice);
-    cudaMemset(d_y, 0, sizeof(y));
-    rowPerThread<<<(ROWS + 31) / 32, 32>>>(ROWS, d_data, d_col, d_ptr, d_x, d_y);
-    cudaMemcpy(y, d_y, sizeof(y), cudaMemcpyDeviceToHost);
-    rowPerWarp<<<ROWS * 32 / 128, 128>>>(ROWS, d_data, d_col, d_ptr, d_x, d_y);
-    cudaMemcpy(z, d_y, sizeof(z), cudaMemcpyDeviceToHost);
+    begins[PAGES] = links;
+    float *deviceShares, *deviceVisits, *visited;
+    int *deviceSources, *deviceBegins;
+    cudaMalloc(&deviceShares, links * sizeof(float));
+    cudaMalloc(&deviceSources, links * sizeof(int));
+    cudaMalloc(&deviceBegins, sizeof(begins));
+    cudaMalloc(&deviceVisits, sizeof(visits));
+    cudaMalloc(&visited, sizeof(byThreads));
+    cudaMemcpy(deviceShares, shares, links * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceSources, sources, links * sizeof(int), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceBegins, begins, sizeof(begins), cudaMemcpyHostToDevice);
+    cudaMemcpy(deviceVisits, visits, sizeof(visits), cudaMemcpyHostToDevice);
+    cudaMemset(visited, 0, sizeof(byThreads));
+    threadForEach<<<2, 64>>>(PAGES, deviceShares, deviceSources, deviceBegins, deviceVisits, visited);
+    cudaMemcpy(byThreads, visited, sizeof(byThreads), cudaMemcpyDeviceToHost);
+    warpForEach<<<PAGES / 5 + 1, 160>>>(PAGES, deviceShares, deviceSources, deviceBegins, deviceVisits, visited);
+    cudaMemcpy(byWarps, visited, sizeof(byWarps), cudaMemcpyDeviceToHost);
     int wrong = 0;
-    for (int r = 0; r < ROWS; r++) wrong += (y[r] != expected[r]) + (z[r] != expected[r]);
-    printf("%d non-zeros, y[7] = %g, %d wrong\n", count, y[7], wrong);
-    cudaFree(d_data); cudaFree(d_x); cudaFree(d_y); cudaFree(d_col); cudaFree(d_ptr);
+    for (int page = 0; page < PAGES; page++) {
+        if (byThreads[page] != byHand[page]) wrong++;
+        if (byWarps[page] != byHand[page]) wrong++;
+    }
+    printf("%d links, %g visits of page 0, %g of page 92, %d wrong\n", links, byWarps[0], byThreads[92], wrong);
+    cudaFree(deviceShares);
+    cudaFree(deviceSources);
+    cudaFree(deviceBegins);
+    cudaFree(deviceVisits);
+    cudaFree(visited);
     return 0;
 }

@@ -1,12 +1,18 @@
+// Errors of the runtime thrown as exceptions, and caught in main.
 #include <iostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
-inline void check(cudaError_t e, const std::string &what) {
+
+inline void check(cudaError_t e, const std::string &what)
+{
     if (e != cudaSuccess) throw std::runtime_error(what + ": " + cudaGetErrorString(e));
 }
+
 __global__ void inc(int *x) { x[threadIdx.x]++; }
-int main() {
+
+int main()
+{
     try {
         std::vector<int> v(32, 41);
         int *d;

@@ -1,88 +1,101 @@
+// A square mirrored on its diagonal, directly and through tiles, beside plain copies; blocks go down in strips.
 #include <stdio.h>
-const int TILE_DIM = 32;
-const int BLOCK_ROWS = 8;
+const int SIDE = 16;
+const int STRIP = 4;
 
-__global__ void copy(float *odata, const float *idata)
+__global__ void carry(const float *from, float *to)
 {
-    int x = blockIdx.x * TILE_DIM + threadIdx.x;
-    int y = blockIdx.y * TILE_DIM + threadIdx.y;
-    int width = gridDim.x * TILE_DIM;
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        odata[(y + j) * width + x] = idata[(y + j) * width + x];
+    int length = SIDE * gridDim.x;
+    int place = (SIDE * blockIdx.y + threadIdx.y) * length + SIDE * blockIdx.x + threadIdx.x;
+    for (int strip = 0; strip < SIDE / STRIP; strip++) {
+        to[place] = from[place];
+        place += STRIP * length;
+    }
 }
 
-__global__ void copySharedMem(float *odata, const float *idata)
+__global__ void carryInBaskets(const float *from, float *to)
 {
-    __shared__ float tile[TILE_DIM * TILE_DIM];
-    int x = blockIdx.x * TILE_DIM + threadIdx.x;
-    int y = blockIdx.y * TILE_DIM + threadIdx.y;
-    int width = gridDim.x * TILE_DIM;
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        tile[(threadIdx.y + j) * TILE_DIM + threadIdx.x] = idata[(y + j) * width + x];
+    __shared__ float basket[SIDE * SIDE];
+    int length = SIDE * gridDim.x;
+    int corner = SIDE * (blockIdx.y * length + blockIdx.x);
+    int me = threadIdx.y * SIDE + threadIdx.x;
+    for (int cell = me; cell < SIDE * SIDE; cell += SIDE * STRIP) {
+        basket[cell] = from[corner + cell / SIDE * length + cell % SIDE];
+    }
     __syncthreads();
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        odata[(y + j) * width + x] = tile[(threadIdx.y + j) * TILE_DIM + threadIdx.x];
+    for (int cell = me; cell < SIDE * SIDE; cell += SIDE * STRIP) {
+        to[corner + cell / SIDE * length + cell % SIDE] = basket[cell];
+    }
 }
 
-__global__ void transposeNaive(float *odata, const float *idata)
+__global__ void mirror(const float *from, float *to)
 {
-    int x = blockIdx.x * TILE_DIM + threadIdx.x;
-    int y = blockIdx.y * TILE_DIM + threadIdx.y;
-    int width = gridDim.x * TILE_DIM;
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        odata[x * width + (y + j)] = idata[(y + j) * width + x];
+    int length = SIDE * gridDim.x;
+    int column = SIDE * blockIdx.x + threadIdx.x;
+    int last = SIDE * (blockIdx.y + 1);
+    for (int row = SIDE * blockIdx.y + threadIdx.y; row < last; row += STRIP) {
+        to[row + column * length] = from[row * length + column];
+    }
 }
 
-template <int PAD>
-__global__ void transposeShared(float *odata, const float *idata)
+template <int SPARE>
+__global__ void mirrorInBaskets(const float *from, float *to)
 {
-    __shared__ float tile[TILE_DIM][TILE_DIM + PAD];
-    int x = blockIdx.x * TILE_DIM + threadIdx.x;
-    int y = blockIdx.y * TILE_DIM + threadIdx.y;
-    int width = gridDim.x * TILE_DIM;
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        tile[threadIdx.y + j][threadIdx.x] = idata[(y + j) * width + x];
+    __shared__ float basket[SIDE][SIDE + SPARE];
+    int length = SIDE * gridDim.x;
+    const float *source = from + SIDE * (blockIdx.y * length + blockIdx.x);
+    float *target = to + SIDE * (blockIdx.x * length + blockIdx.y);
+    int across = threadIdx.x;
+    for (int down = threadIdx.y; down < SIDE; down += STRIP) {
+        basket[across][down] = source[down * length + across];
+    }
     __syncthreads();
-    x = blockIdx.y * TILE_DIM + threadIdx.x;
-    y = blockIdx.x * TILE_DIM + threadIdx.y;
-    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
-        odata[(y + j) * width + x] = tile[threadIdx.x][threadIdx.y + j];
+    for (int down = threadIdx.y; down < SIDE; down += STRIP) {
+        target[down * length + across] = basket[down][across];
+    }
 }
 
-void check(const char *name, float *d, int n, bool transposed)
+void report(const char *way, float *square, int length, bool mirrored)
 {
-    float *h = new float[n * n];
-    cudaMemcpy(h, d, n * n * sizeof(float), cudaMemcpyDeviceToHost);
-    int wrong = 0;
-    for (int y = 0; y < n; y++)
-        for (int x = 0; x < n; x++)
-            if (h[y * n + x] != (transposed ? x * n + y : y * n + x)) wrong++;
-    printf("%20s: %s\n", name, wrong == 0 ? "right" : "WRONG");
-    cudaMemset(d, 0, n * n * sizeof(float));
-    delete[] h;
+    int cells = length * length;
+    float *found = new float[cells];
+    cudaMemcpy(found, square, cells * sizeof(float), cudaMemcpyDeviceToHost);
+    int right = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        int row = cell / length;
+        int column = cell % length;
+        right += found[cell] == (mirrored ? column * length + row : cell);
+    }
+    printf("%24s: %d of %d\n", way, right, cells);
+    cudaMemset(square, 0, cells * sizeof(float));
+    delete[] found;
 }
 
 int main()
 {
-    const int n = 96;
-    float *h = new float[n * n], *in, *out;
-    for (int i = 0; i < n * n; i++) h[i] = i;
-    cudaMalloc(&in, n * n * sizeof(float));
-    cudaMalloc(&out, n * n * sizeof(float));
-    cudaMemcpy(in, h, n * n * sizeof(float), cudaMemcpyHostToDevice);
-    dim3 grid(n / TILE_DIM, n / TILE_DIM, 1), block(TILE_DIM, BLOCK_ROWS, 1);
-    copy<<<grid, block>>>(out, in);
-    check("copy", out, n, false);
-    copySharedMem<<<grid, block>>>(out, in);
-    check("shared copy", out, n, false);
-    transposeNaive<<<grid, block>>>(out, in);
-    check("naive transpose", out, n, true);
-    transposeShared<0><<<grid, block>>>(out, in);
-    check("through a tile", out, n, true);
-    transposeShared<1><<<grid, block>>>(out, in);
-    check("through a padded tile", out, n, true);
-    delete[] h;
-    cudaFree(in);
-    cudaFree(out);
+    const int length = 80;
+    const size_t bytes = length * length * sizeof(float);
+    float *numbers = new float[length * length], *from, *to;
+    for (int cell = 0; cell < length * length; cell++) {
+        numbers[cell] = cell;
+    }
+    cudaMalloc(&from, bytes);
+    cudaMalloc(&to, bytes);
+    cudaMemset(to, 0, bytes);
+    cudaMemcpy(from, numbers, bytes, cudaMemcpyHostToDevice);
+    dim3 blocks(length / SIDE, length / SIDE, 1), threads(SIDE, STRIP, 1);
+    carry<<<blocks, threads>>>(from, to);
+    report("carried", to, length, false);
+    carryInBaskets<<<blocks, threads>>>(from, to);
+    report("carried in baskets", to, length, false);
+    mirror<<<blocks, threads>>>(from, to);
+    report("mirrored", to, length, true);
+    mirrorInBaskets<0><<<blocks, threads>>>(from, to);
+    report("mirrored in baskets", to, length, true);
+    mirrorInBaskets<1><<<blocks, threads>>>(from, to);
+    report("mirrored in wide baskets", to, length, true);
+    delete[] numbers;
+    cudaFree(from);
+    cudaFree(to);
     return 0;
 }
