@@ -25,11 +25,18 @@ fn main() {
     let (seconds, seed) = (value("--seconds", 60), value("--seed", 1));
     let corpus = mutation::corpus();
     let mut numbers = mutation::Numbers(seed);
+    let last = std::env::temp_dir().join(format!("warpground_fuzz_{seed}.cu"));
+    println!("the program at hand: {}", last.display());
     let start = Instant::now();
     let (mut tried, mut translated, mut found) = (0_u64, 0_u64, 0_u64);
     std::panic::set_hook(Box::new(|_| {}));
     while start.elapsed().as_secs() < seconds {
         let text = mutation::mutate(&corpus, &mut numbers);
+        // A stack that overflows ends the process: what did it is left here.
+        if let Err(error) = fs::write(&last, &text) {
+            eprintln!("{error}");
+            break;
+        }
         let began = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| mutation::check(&text)));
         tried += 1;

@@ -19,6 +19,7 @@ mod nesting;
 pub mod parallel;
 pub mod timing;
 pub mod wgsl;
+pub mod window;
 
 pub use device::{Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, KernelId, Limits};
 pub use error::{Error, LimitKind};

@@ -10,10 +10,19 @@ const PART: u64 = 1 << 18;
 /// Calls `part` for ranges that make up `indices`, in no particular order, and returns what came of them, in the order of
 /// the ranges.
 pub fn map_parts<T: Send>(indices: Range<u64>, part: impl Fn(Range<u64>) -> T + Sync) -> Vec<T> {
-    let parts = indices.end.saturating_sub(indices.start).div_ceil(PART);
+    map_parts_of(PART, indices, part)
+}
+
+/// The same for the rows of a matrix, of `width` elements each.
+pub fn map_rows<T: Send>(width: u64, rows: Range<u64>, part: impl Fn(Range<u64>) -> T + Sync) -> Vec<T> {
+    map_parts_of((PART / width.max(1)).max(1), rows, part)
+}
+
+fn map_parts_of<T: Send>(length: u64, indices: Range<u64>, part: impl Fn(Range<u64>) -> T + Sync) -> Vec<T> {
+    let parts = indices.end.saturating_sub(indices.start).div_ceil(length);
     let range = |number: u64| {
-        let start = indices.start + number * PART;
-        start..(start + PART).min(indices.end)
+        let start = indices.start + number * length;
+        start..(start + length).min(indices.end)
     };
     #[cfg(not(target_arch = "wasm32"))]
     if parts > 1 {
@@ -53,6 +62,13 @@ mod tests {
             assert!(parts.windows(2).all(|pair| pair[0].end == pair[1].start), "{parts:?}");
             assert_eq!(parts.first().map_or(indices.start, |first| first.start), indices.start);
         }
+    }
+
+    #[test]
+    fn rows_come_in_parts_of_as_many_elements() {
+        let parts = map_rows(PART / 4, 2..13, |part| part);
+        assert_eq!(parts, [2..6, 6..10, 10..13]);
+        assert_eq!(map_rows(3 * PART, 0..2, |part| part), [0..1, 1..2]);
     }
 
     #[test]

@@ -135,6 +135,11 @@ impl Check {
             part(&mut check, range);
             check
         });
+        Check::together(against, tolerance, verdicts)
+    }
+
+    /// One verdict of those of parts.
+    fn together(against: &str, tolerance: f64, verdicts: Vec<Check>) -> Check {
         let mut whole = Check::start(against, tolerance);
         for verdict in verdicts {
             whole.passed &= verdict.passed;
@@ -163,27 +168,28 @@ impl Check {
         })
     }
 
-    /// Like [`Check::floats`] for a matrix, whose rows `expected` fills one at a time: what the elements of a row have in
+    /// Like [`Check::floats`] for a matrix, of which each of `expected`'s functions says row after row: what the elements of a row have in
     /// common is then calculated once.
-    pub(crate) fn float_rows(
+    pub(crate) fn float_rows<Rows: FnMut(u64) -> Vec<Expected>>(
         outcome: &Outcome,
         output: &str,
         against: &str,
         tolerance: f64,
         [width, height]: [u64; 2],
-        expected: impl Fn(u64, &mut Vec<Expected>) + Sync,
+        expected: impl Fn() -> Rows + Sync,
     ) -> Check {
         let Some(found) = of_length(outcome, output, width * height) else { return Check::missing(against, output) };
-        Check::in_parts(against, tolerance, 0..height, |check, rows| {
-            let mut filled = Vec::new();
+        let verdicts = parallel::map_rows(width, 0..height, |rows| {
+            let mut check = Check::start("", tolerance);
+            let mut expected = expected();
             for row in rows {
-                filled.clear();
-                expected(row, &mut filled);
-                for (index, expected) in (row * width..(row + 1) * width).zip(&filled) {
-                    check.compare_float(output, found, index, *expected);
+                for (index, expected) in (row * width..(row + 1) * width).zip(expected(row)) {
+                    check.compare_float(output, found, index, expected);
                 }
             }
-        })
+            check
+        });
+        Check::together(against, tolerance, verdicts)
     }
 
     /// Like [`Check::floats`] where `expected` goes on from one element to the next.

@@ -1,6 +1,11 @@
 //! Convolution of a matrix or a picture with a square mask.
 
-use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
+use std::rc::Rc;
+
+use warpground_engine::{
+    Buffer, ElementType, Fill, Launch, Outcome, Role, Step,
+    window::{WindowSum, window_sums},
+};
 
 use super::{
     PLANE_TRIALS, input, output, picture, shader,
@@ -407,31 +412,28 @@ fn compare(
     let (input, boundary) = (input_fill(request), Boundary::of(request));
     let before = i64::from(mask_width / 2);
     let columns = -before..width.cast_signed() - before + i64::from(mask_width) - 1;
-    Check::float_rows(outcome, "output", against, tolerance, [width, height], |row, expected| {
-        // The rows under the mask, with what lies beside them: an element is read by as many windows as the mask has weights,
-        // and its value is a hash.
-        let window: Vec<(Vec<f64>, &[f64])> = (row.cast_signed() - before..)
-            .zip(mask.chunks(mask_width as usize))
-            .filter_map(|(row, weights)| {
-                let row = boundary.resolve(row, height)?;
-                let element = |column| {
-                    let column = boundary.resolve(column, width)?;
-                    Some(f64::from(input.f32(row * width + column)))
-                };
-                Some((columns.clone().map(|column| element(column).unwrap_or(0.0)).collect(), weights))
-            })
-            .collect();
-        expected.extend((0..width as usize).map(|column| {
-            let mut sum = Expected { value: 0.0, scale: 0.0 };
-            for (row, weights) in &window {
-                for (element, weight) in row[column..].iter().zip(*weights) {
-                    let product = element * weight;
-                    sum.value += product;
-                    sum.scale += product.abs();
-                }
+    // A row with what lies beside it.
+    let elements = |row: u64| -> Rc<[f64]> {
+        let element = |column| Some(f64::from(input.f32(row * width + boundary.resolve(column, width)?)));
+        columns.clone().map(|column| element(column).unwrap_or(0.0)).collect()
+    };
+    Check::float_rows(outcome, "output", against, tolerance, [width, height], || {
+        // The next row's windows reach all rows of this one's but one, and an element is a hash.
+        let mut known: Vec<(u64, Rc<[f64]>)> = Vec::new();
+        move |row| {
+            let rows = (row.cast_signed() - before..).zip(mask.chunks(mask_width as usize));
+            let rows = rows.filter_map(|(row, weights)| Some((boundary.resolve(row, height)?, weights)));
+            let (mut used, mut window) = (Vec::new(), Vec::new());
+            for (row, weights) in rows {
+                let found = used.iter().chain(&known).find(|(known, _)| *known == row);
+                let row = found.cloned().unwrap_or_else(|| (row, elements(row)));
+                window.push((Rc::clone(&row.1), weights));
+                used.push(row);
             }
-            sum
-        }));
+            known = used;
+            let sums = window_sums(&window, width as usize).into_iter();
+            sums.map(|WindowSum { value, scale }| Expected { value, scale }).collect()
+        }
     })
 }
 
