@@ -48,6 +48,12 @@ pub(crate) fn translate(
     {
         return Ok(kernel);
     }
+    // Threads that have left a turn of a loop meet the others in the next.
+    if let Some(tree) = threads::leaving::without_continues(tree)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+    {
+        return Ok(kernel);
+    }
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
         && let Some(tree) = threads::leaving::without_early_returns(tree, kernel)
