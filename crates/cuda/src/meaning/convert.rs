@@ -80,6 +80,10 @@ impl Checker<'_> {
                 let own = self.methods.get(&(*id, "operator conversion".into()))?;
                 let function = *self.overloads[*own].first()?.instances.values().next()?;
                 let ty = self.tree.functions[function].result.clone();
+                // C++ makes use of one such operator, not of one upon another.
+                if matches!(ty, Type::Struct(_)) {
+                    return None;
+                }
                 self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
             }
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
@@ -169,6 +173,9 @@ impl Checker<'_> {
         let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
         let function = self.instance(index, 0, Vec::new(), value.span)?;
         let result = self.tree.functions[function].result.clone();
+        if matches!(result, Type::Struct(_)) && result != *to {
+            return None;
+        }
         let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
         self.rank(&like, to)?;
         let converted = self.call_on(index, value.clone(), Vec::new(), "operator conversion", value.span);

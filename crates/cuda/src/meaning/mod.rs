@@ -58,6 +58,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         closures: Vec::new(),
         owner_bindings: HashMap::new(),
         member_starts: HashMap::new(),
+        starting: HashSet::new(),
         reported: HashSet::new(),
         labels: Vec::new(),
         called: Vec::new(),
@@ -140,6 +141,8 @@ struct Checker<'a> {
     owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
     /// The values that members start with, by structure and position.
     member_starts: HashMap<(usize, usize), ast::Expression>,
+    /// The members whose start is being worked out.
+    starting: HashSet<(usize, usize)>,
     /// The names that were reported as undeclared, once a function.
     reported: HashSet<(Option<FunctionId>, Symbol)>,
     /// The labels of the function that is being checked, and the jumps to them (true).

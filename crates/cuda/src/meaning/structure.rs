@@ -156,10 +156,18 @@ impl Checker<'_> {
     /// The value that a member starts with.
     pub(super) fn member_start(&mut self, id: usize, position: usize, span: Span) -> Expression {
         let ty = self.tree.types.structs[id].fields[position].ty.clone();
-        match self.member_starts.get(&(id, position)).cloned() {
-            Some(start) => self.item(&ty, &start),
-            None => Expression { kind: Kind::Zero, ty, span },
+        let Some(start) = self.member_starts.get(&(id, position)).cloned() else {
+            return Expression { kind: Kind::Zero, ty, span };
+        };
+        if !self.starting.insert((id, position)) {
+            let words =
+                "this member starts with an object of its own structure, and that with another one, without end";
+            self.rule(start.span, words);
+            return Expression::bad(span);
         }
+        let value = self.item(&ty, &start);
+        self.starting.remove(&(id, position));
+        value
     }
 
     /// An object without a constructor, made of what its members start with.
