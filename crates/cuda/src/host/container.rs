@@ -264,6 +264,7 @@ impl Run<'_> {
                 let equal = self.string(object)? == self.string(argument(1))?;
                 return Ok(u64::from(equal == (name == "string.equal")));
             }
+            "string.less" => return Ok(u64::from(self.string(object)? < self.string(argument(1))?)),
             "string.c_str" => {
                 self.reserve(object, self.word(object + 8)? + 1, 1)?;
                 let (data, length) = (self.word(object)?, self.word(object + 8)?);

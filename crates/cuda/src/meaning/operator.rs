@@ -118,9 +118,18 @@ impl Checker<'_> {
                 let differs = operator == O::NotEqual;
                 return if differs { made(Kind::Not(Box::new(equal)), Type::BOOL) } else { equal };
             }
-            (Type::Text, _) | (_, Type::Text) if matches!(operator, O::Add | O::Equal | O::NotEqual) => {
+            (Type::Text, _) | (_, Type::Text) if operator == O::Add || operator.is_comparison() => {
                 let left = self.convert(left, &Type::Text);
                 let right = self.convert(right, &Type::Text);
+                let less = |left, right| made(Kind::Library("string.less", vec![left, right]), Type::BOOL);
+                let not = |value| made(Kind::Not(Box::new(value)), Type::BOOL);
+                match operator {
+                    O::Less => return less(left, right),
+                    O::Greater => return less(right, left),
+                    O::LessEqual => return not(less(right, left)),
+                    O::GreaterEqual => return not(less(left, right)),
+                    _ => {}
+                }
                 let (name, ty) = match operator {
                     O::Add => ("string.concat", Type::Text),
                     O::Equal => ("string.equal", Type::BOOL),

@@ -30,6 +30,10 @@ template <typename T> struct __unique_ptr {
     T *__pointer;
     __unique_ptr(T *pointer = nullptr) : __pointer(pointer) {}
     __unique_ptr(__unique_ptr &&other) : __pointer(other.__pointer) { other.__pointer = nullptr; }
+    __unique_ptr &operator=(__unique_ptr &&other) { reset(other.release()); return *this; }
+    operator bool() const { return __pointer != nullptr; }
+    bool operator==(const T *other) const { return __pointer == other; }
+    bool operator!=(const T *other) const { return __pointer != other; }
     ~__unique_ptr() { if (__pointer) delete __pointer; }
     T *get() const { return __pointer; }
     T &operator*() const { return *__pointer; }
@@ -41,6 +45,10 @@ template <typename T> struct __unique_array {
     T *__pointer;
     __unique_array(T *pointer = nullptr) : __pointer(pointer) {}
     __unique_array(__unique_array &&other) : __pointer(other.__pointer) { other.__pointer = nullptr; }
+    __unique_array &operator=(__unique_array &&other) { reset(other.release()); return *this; }
+    operator bool() const { return __pointer != nullptr; }
+    bool operator==(const T *other) const { return __pointer == other; }
+    bool operator!=(const T *other) const { return __pointer != other; }
     ~__unique_array() { if (__pointer) delete[] __pointer; }
     T *get() const { return __pointer; }
     T &operator[](size_t index) const { return __pointer[index]; }
