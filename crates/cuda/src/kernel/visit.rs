@@ -121,3 +121,14 @@ pub(super) fn constructor(expression: &Expression) -> Option<FunctionId> {
         _ => None,
     }
 }
+
+/// Whether a `return` stands in a statement.
+pub(crate) fn returns(statement: &Statement) -> bool {
+    let mut found = matches!(statement.kind, StatementKind::Return(_));
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            found |= returns(inner);
+        }
+    });
+    found
+}

@@ -11,7 +11,7 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use super::flat::holds_pointers;
 use crate::{
-    kernel::visit::{Part, for_parts, visit_expression, visit_function, visit_statement},
+    kernel::visit::{Part, for_parts, returns, visit_expression, visit_function, visit_statement},
     meaning::{
         tree::{Expression, Function, FunctionId, Kind, Local, LocalId, Side, Statement, StatementKind, Storage, Tree},
         types::Type,
@@ -405,16 +405,6 @@ fn declares(body: &[Statement], id: LocalId) -> bool {
         });
         found
     })
-}
-
-fn returns(statement: &Statement) -> bool {
-    let mut found = matches!(statement.kind, StatementKind::Return(_));
-    for_parts(statement, &mut |part| {
-        if let Part::Statement(inner) = part {
-            found |= returns(inner);
-        }
-    });
-    found
 }
 
 /// Whether a value may be calculated more than once.

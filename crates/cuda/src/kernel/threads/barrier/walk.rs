@@ -8,7 +8,7 @@ use crate::{
             masked::{contains_exchange, leaves_itself, maskable},
             staying,
         },
-        visit::{Part, address, changes, for_parts, steps_only, visit_expression, visit_statement},
+        visit::{Part, address, changes, for_parts, returns, steps_only, visit_expression, visit_statement},
     },
     meaning::tree::{Expression, Kind, Statement, StatementKind},
     parse::ast::BinaryOperator,
@@ -342,16 +342,6 @@ fn leaves(statement: &Statement) -> bool {
     for_parts(statement, &mut |part| {
         if let Part::Statement(inner) = part {
             found |= leaves(inner);
-        }
-    });
-    found
-}
-
-fn returns(statement: &Statement) -> bool {
-    let mut found = matches!(statement.kind, StatementKind::Return(_));
-    for_parts(statement, &mut |part| {
-        if let Part::Statement(inner) = part {
-            found |= returns(inner);
         }
     });
     found
