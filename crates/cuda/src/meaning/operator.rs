@@ -42,6 +42,12 @@ impl Checker<'_> {
         use BinaryOperator as O;
         let left = self.decay(left);
         let right = self.decay(right);
+        for side in [&left, &right] {
+            if let Kind::Function(id) = side.kind {
+                let words = format!("`{}` is a function, and a value is wanted here", self.tree.functions[id].name);
+                self.rule(side.span, words);
+            }
+        }
         if left.ty == Type::Bad || right.ty == Type::Bad {
             return Expression::bad(span);
         }

@@ -116,6 +116,10 @@ impl Translator<'_> {
                     None => self.allowed_index(index, value, unsigned, None),
                     Some(_) => value,
                 };
+                if self.leaves_variable(&pointer, &value) {
+                    self.unsupported(expression.span, "an index beyond a variable that is no array");
+                    return None;
+                }
                 let moved = self.moved(pointer, value, unsigned);
                 Some(self.target(moved, ty))
             }

@@ -45,6 +45,17 @@ impl Translator<'_> {
         pointer
     }
 
+    /// Whether a pointer to a variable of its own, which is no array, is moved.
+    pub(crate) fn leaves_variable(&self, pointer: &Pointer, by: &Wgsl) -> bool {
+        let alone = match pointer.base {
+            Base::Root(root @ (Root::Global(_) | Root::Shared(..))) => {
+                !matches!(self.root_type(root), Type::Array(..) | Type::Pointer(..))
+            }
+            _ => false,
+        };
+        alone && pointer.single && pointer.path.is_empty() && !matches!(by, Wgsl::Integer { value: 0, .. })
+    }
+
     /// An index in 32 bits, and whether it is unsigned.
     pub(crate) fn index_value(&mut self, index: &Expression) -> (Wgsl, bool) {
         let narrow = self.narrow(index);
@@ -105,6 +116,10 @@ impl Translator<'_> {
             Kind::Offset(pointer, by) => {
                 let pointer = self.pointer(pointer)?;
                 let (by, unsigned) = self.index_value(by);
+                if self.leaves_variable(&pointer, &by) {
+                    self.unsupported(span, "a pointer that leaves the variable whose address it is");
+                    return None;
+                }
                 Some(self.moved(pointer, by, unsigned))
             }
             Kind::Convert { value, .. } if value.ty.is_pointer() => {
