@@ -123,11 +123,11 @@ pub(super) fn constructor(expression: &Expression) -> Option<FunctionId> {
 }
 
 /// Whether a `return` stands in a statement.
-pub(crate) fn returns(statement: &Statement) -> bool {
+pub(crate) fn contains_return(statement: &Statement) -> bool {
     let mut found = matches!(statement.kind, StatementKind::Return(_));
     for_parts(statement, &mut |part| {
         if let Part::Statement(inner) = part {
-            found |= returns(inner);
+            found |= contains_return(inner);
         }
     });
     found

@@ -140,12 +140,7 @@ impl Parser<'_> {
         if !self.ahead(ahead + 1).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
             return false;
         }
-        let mut qualifiers = Qualifiers::default();
-        for _ in 0..ahead {
-            qualifiers.device |= self.is_word("__device__");
-            qualifiers.host |= self.is_word("__host__");
-            self.advance();
-        }
+        let qualifiers = self.sides(ahead);
         self.at += named - ahead;
         let name_span = self.span();
         let declarator = self.declarator(named_type(start), false);

@@ -13,6 +13,17 @@ use crate::{
 };
 
 impl Parser<'_> {
+    /// Passes as many words and tells on which side what they stand before is: `__device__`, `__host__`, both or neither.
+    pub(super) fn sides(&mut self, words: usize) -> Qualifiers {
+        let mut qualifiers = Qualifiers::default();
+        for _ in 0..words {
+            qualifiers.device |= self.is_word("__device__");
+            qualifiers.host |= self.is_word("__host__");
+            self.advance();
+        }
+        qualifiers
+    }
+
     /// `enum …` with the cursor on `enum`.
     pub(super) fn enumeration(&mut self) -> (Declaration, Option<Symbol>) {
         self.advance();
@@ -257,12 +268,7 @@ impl Parser<'_> {
         if !self.ahead(ahead).is_name("operator") || !self.type_ahead(ahead + 1) {
             return false;
         }
-        let mut qualifiers = Qualifiers::default();
-        for _ in 0..ahead {
-            qualifiers.device |= self.is_word("__device__");
-            qualifiers.host |= self.is_word("__host__");
-            self.advance();
-        }
+        let mut qualifiers = self.sides(ahead);
         let span = self.span();
         self.advance();
         let mut own = Qualifiers::default();

@@ -11,7 +11,7 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use super::flat::holds_pointers;
 use crate::{
-    kernel::visit::{Part, for_parts, returns, visit_expression, visit_function, visit_statement},
+    kernel::visit::{Part, contains_return, for_parts, visit_expression, visit_function, visit_statement},
     meaning::{
         tree::{Expression, Function, FunctionId, Kind, Local, LocalId, Side, Statement, StatementKind, Storage, Tree},
         types::Type,
@@ -205,7 +205,7 @@ impl Apart<'_> {
         let (last, before) = callee.body.as_deref()?.split_last()?;
         let StatementKind::Return(Some(result)) = &last.kind else { return None };
         let plain_locals = callee.locals.iter().all(|local| local.storage == Storage::Automatic);
-        if before.iter().any(returns) || !plain_locals {
+        if before.iter().any(contains_return) || !plain_locals {
             return None;
         }
         let mut with = HashMap::new();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::flat;
 use crate::{
     kernel::{
-        memory::place::{Base, Place, Pointer, Step},
+        memory::place::{Base, Place, Step},
         module::{Root, Translator},
         visit::visit_function,
         wgsl::Wgsl,
@@ -71,7 +71,7 @@ impl Translator<'_> {
                 key.push(Some((Base::Reference(*parameter), false)));
                 continue;
             }
-            let Some(pointer) = self.pointer_argument(argument) else {
+            let Some(pointer) = self.pointer(argument) else {
                 key.push(None);
                 continue;
             };
@@ -177,17 +177,6 @@ impl Translator<'_> {
             self.frame.writer.close("}");
         }
         result
-    }
-
-    /// The address of a temporary (a constant reference to a value) becomes that of a variable.
-    pub(crate) fn pointer_argument(&mut self, argument: &Expression) -> Option<Pointer> {
-        if let Kind::AddressOf(value) = &argument.kind
-            && !value.is_place()
-        {
-            self.unsupported(argument.span, "a reference to a temporary in device code");
-            return None;
-        }
-        self.pointer(argument)
     }
 
     /// Whether a function, or one that it hands the pointer on to, reaches more through a pointer than the one thing it points

@@ -8,7 +8,7 @@ use crate::{
             masked::{contains_exchange, leaves_itself, maskable},
             staying,
         },
-        visit::{Part, address, changes, for_parts, returns, steps_only, visit_expression, visit_statement},
+        visit::{Part, address, changes, contains_return, for_parts, steps_only, visit_expression, visit_statement},
     },
     meaning::tree::{Expression, Kind, Statement, StatementKind},
     parse::ast::BinaryOperator,
@@ -201,7 +201,7 @@ impl Walk<'_, '_> {
             }
         }
         // A `return` inside leaves the function, not only the loop.
-        if let (Some(inner), None, true) = (&inner, &parting, returns(body)) {
+        if let (Some(inner), None, true) = (&inner, &parting, contains_return(body)) {
             *parting = Some(inner.clone());
         }
     }

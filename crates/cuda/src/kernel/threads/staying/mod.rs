@@ -25,7 +25,7 @@ use crate::{
     kernel::{
         functions::{flat, function::Meaning},
         module::Translator,
-        visit::{Part, address, changes, for_parts, visit_expression, visit_statement},
+        visit::{Part, address, changes, contains_return, for_parts, visit_expression, visit_statement},
         wgsl::Wgsl,
     },
     meaning::{
@@ -96,16 +96,6 @@ fn only_leaves(statement: &Statement) -> bool {
     }
 }
 
-fn returns_within(statement: &Statement) -> bool {
-    let mut found = matches!(statement.kind, StatementKind::Return(_));
-    for_parts(statement, &mut |part| {
-        if let Part::Statement(inner) = part {
-            found |= returns_within(inner);
-        }
-    });
-    found
-}
-
 /// The `continue`s of this loop's own in its body.
 fn continues(statement: &Statement) -> bool {
     match &statement.kind {
@@ -147,7 +137,7 @@ impl Translator<'_> {
         }
         let mut running = false;
         for statement in before {
-            if !running && returns_within(statement) {
+            if !running && contains_return(statement) {
                 running = true;
                 self.begin_running(&result, function.span);
             }
