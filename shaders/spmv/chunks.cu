@@ -64,6 +64,21 @@ __global__ void spmv_chunks(const unsigned int *row_offsets, const uint4 *column
         column[turn] = columns[quad];
         value[turn] = values[quad];
     }
+
+    // So are the bounds of the row that this thread will add up first.
+    unsigned int first_row = chunk.x & ~PIECE;
+    unsigned int rows = (next.x & ~PIECE) - first_row;
+    unsigned int lanes = 1u << lane_bits;
+    unsigned int lane = threadIdx.x & (lanes - 1);
+    unsigned int groups = BLOCK >> lane_bits;
+    unsigned int row = threadIdx.x >> lane_bits;
+    unsigned int begin = 0;
+    unsigned int end = 0;
+    if (row < rows) {
+        begin = row_offsets[first_row + row];
+        end = row_offsets[first_row + row + 1];
+    }
+
 #pragma unroll
     for (unsigned int turn = 0; turn < QUADS; turn++) {
         value[turn].x *= x[column[turn].x];
@@ -92,31 +107,34 @@ __global__ void spmv_chunks(const unsigned int *row_offsets, const uint4 *column
     }
 
     // A group of lanes a row, and as many rows at a time as there are groups.
-    unsigned int first_row = chunk.x;
-    unsigned int rows = (next.x & ~PIECE) - first_row;
-    unsigned int lanes = 1u << lane_bits;
-    unsigned int lane = threadIdx.x & (lanes - 1);
-    unsigned int groups = BLOCK >> lane_bits;
     for (unsigned int done = 0; done < rows; done += groups) {
-        unsigned int row = done + (threadIdx.x >> lane_bits);
         float sum = 0.0f;
+        for (unsigned int entry = begin + lane; entry < end; entry += lanes) {
+            sum += sh_products[place(entry - 4 * first_quad)];
+        }
+        row += groups;
+        end = 0;
         if (row < rows) {
-            unsigned int end = row_offsets[first_row + row + 1];
-            for (unsigned int entry = row_offsets[first_row + row] + lane; entry < end; entry += lanes) {
-                sum += sh_products[place(entry - 4 * first_quad)];
-            }
+            begin = row_offsets[first_row + row];
+            end = row_offsets[first_row + row + 1];
         }
-        sh_sums[threadIdx.x] = sum;
-        __syncthreads();
-        if (threadIdx.x < groups && done + threadIdx.x < rows) {
-            float total = 0.0f;
-            for (unsigned int from = 0; from < lanes; from++) {
-                total += sh_sums[(threadIdx.x << lane_bits) + from];
+        if (lane_bits == 0) {
+            if (done + threadIdx.x < rows) {
+                y[first_row + done + threadIdx.x] = sum;
             }
-            y[first_row + done + threadIdx.x] = total;
+        } else {
+            sh_sums[threadIdx.x] = sum;
+            __syncthreads();
+            if (threadIdx.x < groups && done + threadIdx.x < rows) {
+                float total = 0.0f;
+                for (unsigned int from = 0; from < lanes; from++) {
+                    total += sh_sums[(threadIdx.x << lane_bits) + from];
+                }
+                y[first_row + done + threadIdx.x] = total;
+            }
+            // Nobody writes the next sums before these have been read.
+            __syncthreads();
         }
-        // Nobody writes the next sums before these have been read.
-        __syncthreads();
     }
 }
 

@@ -16,8 +16,8 @@ pub(crate) struct Bench {
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<String>,
     /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. `2^10..2^28` goes
-    /// up in steps of four, `2^10..max` to what a buffer of the device holds. Unless given, from 2^10 on as far as memory
-    /// and patience reach
+    /// up fourfold from the first to the last, `2^10..max` to what a buffer of the device holds. Unless given, from 2^10
+    /// on as far as memory and patience reach
     #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size,
         allow_hyphen_values = true)]
     pub(crate) sizes: Vec<SizeChoice>,
@@ -101,7 +101,7 @@ const RECORD_READING_SECONDS: f64 = 0.05;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SizeChoice {
     One(u64),
-    /// In steps of four, to the end or to the device's.
+    /// Each four times the one before, to the end or to the device's.
     Range(u64, Option<u64>),
 }
 

@@ -36,7 +36,7 @@ pub struct Case {
 pub enum Sizes {
     /// These.
     Listed(Vec<u64>),
-    /// From the first on, each four times the one before, until a bound is reached.
+    /// From the first on, each four times the one before, and then the last, until a bound is reached.
     UpTo {
         /// The first size.
         first: u64,
@@ -76,7 +76,8 @@ impl Sizes {
     /// From the first size to `last`, or without one to the largest that one buffer of the device holds.
     #[must_use]
     pub fn from(first: u64, last: Option<u64>, limits: &Limits) -> Sizes {
-        let most = limits.storage_binding_bytes.min(limits.buffer_bytes) / 4;
+        // Whole vectors of four, since buffers of those are rounded up.
+        let most = limits.storage_binding_bytes.min(limits.buffer_bytes) / 16 * 4;
         let bounds = Bounds { memory_bytes: u64::MAX, run_seconds: 10.0 };
         Sizes::UpTo { first, last: last.unwrap_or(most), bounds }
     }
@@ -87,7 +88,8 @@ impl Sizes {
         match self {
             Sizes::Listed(sizes) => sizes.clone(),
             Sizes::UpTo { first, last, .. } => std::iter::successors(Some(*first), |size| size.checked_mul(FACTOR))
-                .take_while(|size| size <= last)
+                .take_while(|size| size < last)
+                .chain([*last])
                 .collect(),
         }
     }
@@ -264,14 +266,18 @@ mod tests {
     }
 
     #[test]
-    fn sizes_without_a_list_grow_fourfold() {
-        let sizes = Sizes::from(1 << 10, Some(1 << 15), &limits());
-        assert_eq!(sizes.list(), [1 << 10, 1 << 12, 1 << 14]);
+    fn sizes_without_a_list_grow_fourfold_and_end_with_the_last() {
+        let list = |first, last| Sizes::from(first, Some(last), &limits()).list();
+        assert_eq!(list(1 << 10, 1 << 14), [1 << 10, 1 << 12, 1 << 14]);
+        assert_eq!(list(1 << 10, 1 << 15), [1 << 10, 1 << 12, 1 << 14, 1 << 15]);
+        assert_eq!(list(7, 7), [7]);
     }
 
     #[test]
     fn sizes_without_an_end_reach_what_one_buffer_holds() {
-        assert_eq!(Sizes::from(1 << 27, None, &limits()).list(), [1 << 27, 1 << 29]);
+        assert_eq!(Sizes::from(1 << 26, None, &limits()).list(), [1 << 26, 1 << 28, 1 << 29]);
+        let odd = Limits { storage_binding_bytes: (1 << 31) - 4, ..limits() };
+        assert_eq!(Sizes::from(1 << 28, None, &odd).list(), [1 << 28, (1 << 29) - 4]);
     }
 
     #[test]
