@@ -68,10 +68,10 @@ fn of_uniforms(@builtin(local_invocation_id) thread: vec3<u32>) {
     // What is read stands twice in the text, and is read once.
     let place_1 = indices[i];
     let value_4 = mask[place_1 >> 2u][place_1 & 3];
-    let place_2 = indices[i];
-    let place_3 = drawn();
+    let place_2 = drawn();
+    let place_3 = indices[i];
     sum += value_4
-        + rows[(5u * u32(place_2) + u32(place_3)) >> 2u][(5u * u32(place_2) + u32(place_3)) & 3];
+        + rows[(5u * u32(place_3) + u32(place_2)) >> 2u][(5u * u32(place_3) + u32(place_2)) & 3];
     sum += points[i].y + points[3].x + spheres[i].radius + camera.origin.z + camera.focus;
     sum += mask[1][0] + mask[0][3] + walk(SIZE) + walk_2(j, 3);
     let four = mask[i];

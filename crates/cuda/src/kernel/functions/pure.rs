@@ -1,7 +1,7 @@
 //! Which device functions return the same to every thread that calls them with the same arguments.
 
 use crate::{
-    kernel::visit::visit_function,
+    kernel::visit::{visit_expression, visit_function},
     meaning::tree::{Coordinate, Expression, FunctionId, Kind, LocalId, Storage, Tree},
 };
 
@@ -47,6 +47,15 @@ fn within(tree: &Tree, id: FunctionId, uniform: bool, depth: u32) -> bool {
         };
     });
     pure
+}
+
+/// Whether an expression calls a function that writes more than variables of its own.
+pub(crate) fn calls_for_effect(tree: &Tree, expression: &Expression) -> bool {
+    let mut found = false;
+    visit_expression(expression, &mut |inner| {
+        found |= matches!(inner.kind, Kind::Call(id, _) if !writes_nothing(tree, id));
+    });
+    found
 }
 
 /// Whether a function looks at a parameter.

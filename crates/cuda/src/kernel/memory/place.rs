@@ -1,6 +1,6 @@
 //! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
 
-use super::atomic::takes_eight_bytes;
+use super::{atomic::takes_eight_bytes, quads::reads_twice};
 use crate::{
     diagnose::Problem,
     kernel::{
@@ -201,6 +201,36 @@ impl Translator<'_> {
         text
     }
 
+    /// The place with names for indices that stand in its text more than once and are to be calculated or read only once.
+    pub(crate) fn indexed_once(&mut self, mut place: Place) -> Place {
+        if !self.repeats_indices(&place) {
+            return place;
+        }
+        for step in &mut place.path {
+            if let Step::Index(index) = step
+                && index.reads_memory()
+            {
+                *index = self.simple(index.clone(), "place");
+            }
+        }
+        place
+    }
+
+    /// Whether more than one part of a place's text has to calculate or read an index: a scalar in an array of vectors has
+    /// one for the vector and one for the component, a vector in an array of scalars one for each of those.
+    fn repeats_indices(&self, place: &Place) -> bool {
+        let Base::Root(root) = place.base else { return false };
+        let root = self.canonical(root);
+        let Some(count) = self.together(root) else { return self.vector_over_scalar(place).is_some() };
+        match place.path.last() {
+            Some(Step::Index(last)) if self.flattened(root).is_none() => {
+                let whole = self.vector_over_scalar(place).is_some_and(|(_, wanted)| wanted == count);
+                !whole && reads_twice(last, count)
+            }
+            _ => true,
+        }
+    }
+
     fn root_of(&mut self, place: &Place, write: bool) -> Option<Root> {
         let Base::Root(root) = place.base else { return None };
         let root = self.canonical(root);
@@ -217,8 +247,7 @@ impl Translator<'_> {
         if matches!(place.base, Base::Choice(_)) {
             return self.load_choice(place, span);
         }
-        let once = self.read_once(place);
-        let place = once.as_ref().unwrap_or(place);
+        let place = &self.indexed_once(place.clone());
         let root = self.root_of(place, false);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
@@ -258,7 +287,7 @@ impl Translator<'_> {
             {
                 return self.load_eight(place, root, span);
             }
-            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() && place.ty.scalar().is_some() {
                 let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
                 let stored = self.stored_as(root, &place.actual);
                 return self.reinterpret(loaded, &stored, &place.ty, span);
@@ -324,6 +353,7 @@ impl Translator<'_> {
         if matches!(place.base, Base::Choice(_)) {
             return self.store_choice(place, value, span);
         }
+        let place = &self.indexed_once(place.clone());
         let root = self.root_of(place, true);
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
@@ -359,7 +389,7 @@ impl Translator<'_> {
             {
                 return self.store_eight(place, root, value, span);
             }
-            if self.is_atomic(place, root) && place.actual.scalar().is_some() {
+            if self.is_atomic(place, root) && place.actual.scalar().is_some() && place.ty.scalar().is_some() {
                 let stored = self.stored_as(root, &place.actual);
                 let value = self.reinterpret(value, &place.ty, &stored, span);
                 let target = Wgsl::Unary("&", Box::new(self.place_text(place)));

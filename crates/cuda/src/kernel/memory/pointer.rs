@@ -3,7 +3,7 @@
 use super::place::{Base, Pointer, Step};
 use crate::{
     kernel::{
-        functions::function::Meaning,
+        functions::{function::Meaning, pure::calls_for_effect},
         module::{Root, Translator},
         values::wide::is_wide,
         visit::{Part, for_parts},
@@ -59,6 +59,8 @@ impl Translator<'_> {
     /// An index in 32 bits, and whether it is unsigned.
     pub(crate) fn index_value(&mut self, index: &Expression) -> (Wgsl, bool) {
         let narrow = self.narrow(index);
+        // An index may stand in the text more than once.
+        let narrow = if calls_for_effect(self.tree, index) { self.simple(narrow, "place") } else { narrow };
         let unsigned =
             matches!(index.bare_narrow().ty.scalar(), Some(Scalar::U32 | Scalar::U64)) && !narrow.is_abstract();
         (narrow, unsigned)

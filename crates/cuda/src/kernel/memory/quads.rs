@@ -106,6 +106,11 @@ pub(crate) fn innermost_length(ty: &Type) -> Option<u64> {
     }
 }
 
+/// Whether the number of the vector and the component both have to calculate or read what the index is made of.
+pub(crate) fn reads_twice(index: &Wgsl, count: usize) -> bool {
+    quotient(index, count).reads_memory() && remainder(index, count).reads_memory()
+}
+
 /// The number of the vector that holds an element.
 fn quotient(index: &Wgsl, count: usize) -> Wgsl {
     if let Some(exact) = divided(index, count) {

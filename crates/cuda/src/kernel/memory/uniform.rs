@@ -4,7 +4,7 @@
 
 use super::{
     packed::as_unsigned,
-    place::{Base, Place, Step},
+    place::{Place, Step},
     quads::innermost_length,
 };
 use crate::{
@@ -102,22 +102,6 @@ impl Translator<'_> {
             ty = (**element).clone();
         }
         flat
-    }
-
-    /// A place in a uniform array of scalars whose index stands twice in the text, and must be read only once.
-    pub(crate) fn read_once(&mut self, place: &Place) -> Option<Place> {
-        let Base::Root(root) = place.base else { return None };
-        let reads = |step: &Step| matches!(step, Step::Index(index) if index.reads_memory());
-        if !place.path.iter().any(reads) || !self.is_uniform_in_vectors(root) {
-            return None;
-        }
-        let mut place = place.clone();
-        for step in &mut place.path {
-            if let Step::Index(index) = step {
-                *index = self.simple(index.clone(), "place");
-            }
-        }
-        Some(place)
     }
 }
 

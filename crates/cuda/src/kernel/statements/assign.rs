@@ -74,17 +74,22 @@ impl Translator<'_> {
         }
         // The value first: what it does may move what the target names.
         let value = self.value(value);
-        let mark = self.frame.writer.mark();
-        let Some(place) = self.place(target) else { return };
-        let value = if self.frame.writer.grew(mark) && !self.is_stable(&value) {
-            let lines = self.frame.writer.take_since(mark);
-            let value = self.simple(value, "value");
-            self.frame.writer.put_back(lines);
-            value
-        } else {
-            value
-        };
+        let Some((place, value)) = self.place_after(value, target) else { return };
         self.store(&place, value, span);
+    }
+
+    /// The place that a target names and a value that is calculated before whatever naming the place does.
+    pub(crate) fn place_after(&mut self, value: Wgsl, target: &Expression) -> Option<(Place, Wgsl)> {
+        let mark = self.frame.writer.mark();
+        let place = self.place(target)?;
+        let place = self.indexed_once(place);
+        if !self.frame.writer.grew(mark) || self.is_stable(&value) {
+            return Some((place, value));
+        }
+        let lines = self.frame.writer.take_since(mark);
+        let value = self.simple(value, "value");
+        self.frame.writer.put_back(lines);
+        Some((place, value))
     }
 
     pub(crate) fn assign_pointer(&mut self, target: &Expression, value: &Expression, span: Span) {
@@ -148,7 +153,7 @@ impl Translator<'_> {
         if is_wide(Some(own)) || is_wide(Some(with)) {
             return self.change_wide(operator, target, right, with, span);
         }
-        let Some(place) = self.place(target) else { return };
+        let Some((place, right)) = self.place_after(right, target) else { return };
         if with == Scalar::F64 && own == Scalar::F64 {
             self.note_double(span);
         }
@@ -213,6 +218,7 @@ impl Translator<'_> {
             return self.change_wide(operator, target, Self::wide_literal(1), scalar, span);
         }
         let Some(place) = self.place(target) else { return };
+        let place = self.indexed_once(place);
         if self.is_plain(&place) && matches!(scalar, Scalar::I32 | Scalar::U32) {
             if let Base::Root(root) = place.base {
                 let root = self.canonical(root);

@@ -175,6 +175,7 @@ impl Translator<'_> {
     pub(crate) fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
         let moves = local.assigned && !local.reference;
+        let mark = self.frame.writer.mark();
         let pointer = start.filter(|start| !matches!(start.bare().kind, Kind::Null)).map(|start| self.pointer(start));
         let pointer = match pointer {
             Some(Some(pointer)) => Some(pointer),
@@ -222,10 +223,16 @@ impl Translator<'_> {
             });
         }
         if let Some(index) = pointer.index.take() {
-            pointer.index = Some(if self.is_stable(&index) {
+            // What was given a name on the way takes the author's.
+            let on_the_way = match &index {
+                Wgsl::Name(own) => self.frame.writer.take_declared(mark, own),
+                _ => None,
+            };
+            pointer.index = Some(if on_the_way.is_none() && self.is_stable(&index) {
                 index
             } else {
-                self.line(&format!("let {name} = {};", index.text()));
+                let text = on_the_way.unwrap_or_else(|| index.text());
+                self.line(&format!("let {name} = {text};"));
                 Wgsl::Name(name)
             });
         }

@@ -12,7 +12,7 @@ use crate::{
     kernel::{
         functions::{function::Meaning, pure::writes_nothing},
         module::Translator,
-        visit::{Part, address, changes, for_parts, steps_only, visit_statement},
+        visit::{Part, address, changes, for_parts, steps_only, visit_expression, visit_statement},
         wgsl::Wgsl,
     },
     meaning::{
@@ -119,7 +119,7 @@ fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     // What stands behind a condition is for those for whom it holds: `staying` can tell them apart.
     let conditional = |side: &Expression| {
         let mut found = false;
-        visit_within(side, &mut |inner| found |= exchanges(tree, inner, warps));
+        visit_expression(side, &mut |inner| found |= exchanges(tree, inner, warps));
         found
     };
     all &= match &expression.kind {
@@ -129,7 +129,7 @@ fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     };
     if exchanges(tree, expression, warps) {
         let mut harmless = true;
-        visit_within(expression, &mut |inner| {
+        visit_expression(expression, &mut |inner| {
             harmless &= match &inner.kind {
                 Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Step { .. } => false,
                 Kind::Library(name, _) => !name.starts_with("atomic"),
@@ -140,11 +140,6 @@ fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
     }
     expression.children(&mut |child| all &= fits(tree, child, warps));
     all
-}
-
-fn visit_within(expression: &Expression, visit: &mut dyn FnMut(&Expression)) {
-    visit(expression);
-    expression.children(&mut |child| visit_within(child, visit));
 }
 
 impl Translator<'_> {

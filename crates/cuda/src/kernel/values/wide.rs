@@ -396,7 +396,7 @@ impl Translator<'_> {
         span: Span,
     ) {
         let Some(own) = target.ty.scalar() else { return };
-        let Some(place) = self.place(target) else { return };
+        let Some((place, right)) = self.place_after(right, target) else { return };
         let old = self.load(&place, span);
         let old = if own == calculated { old } else { self.convert_scalar(old, own, calculated, span) };
         let new = if is_wide(Some(calculated)) {

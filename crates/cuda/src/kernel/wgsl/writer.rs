@@ -56,6 +56,16 @@ impl<'a> Writer<'a> {
         self.lines.extend(lines);
     }
 
+    /// Takes off the last of the lines written since the mark if it declares this value; answers what it is declared as.
+    pub(crate) fn take_declared(&mut self, mark: Mark, name: &str) -> Option<String> {
+        let line = self.lines.get(mark.lines..)?.last()?;
+        let value =
+            line.text.trim().strip_prefix("let ")?.strip_prefix(name)?.strip_prefix(" = ")?.strip_suffix(';')?;
+        let value = value.to_owned();
+        self.lines.pop();
+        Some(value)
+    }
+
     /// The comments before a place, for something that is written elsewhere.
     pub(crate) fn take_comments(&mut self, span: Span, source: &Source) -> Vec<String> {
         let mut taken = Vec::new();
