@@ -40,36 +40,22 @@ __device__ float n_at(const float *n, unsigned int inner, unsigned int columns, 
     return 0.0f;
 }
 
-// Four elements of M that this thread fetches for a phase: 16 rows apart, so that eight threads in a
-// row read eight neighbours.
+// Four elements of M that this thread fetches for a phase: below each other, so that they are one quad
+// of the tile, and eight threads in a row read eight neighbours.
 __device__ float4 four_of_m(const float *m, unsigned int rows, unsigned int inner, unsigned int row,
                             unsigned int k)
 {
-    return make_float4(m_at(m, rows, inner, row, k), m_at(m, rows, inner, row + 16, k),
-                       m_at(m, rows, inner, row + 32, k), m_at(m, rows, inner, row + 48, k));
+    return make_float4(m_at(m, rows, inner, row, k), m_at(m, rows, inner, row + 1, k),
+                       m_at(m, rows, inner, row + 2, k), m_at(m, rows, inner, row + 3, k));
 }
 
-// Four elements of N that this thread fetches: one below the other, so that a warp reads a row.
+// Four elements of N that this thread fetches: 32 columns apart, so that a warp reads 32 neighbours. A
+// quad of N's tile is made of those.
 __device__ float4 four_of_n(const float *n, unsigned int inner, unsigned int columns, unsigned int k,
                             unsigned int column)
 {
-    return make_float4(n_at(n, inner, columns, k, column), n_at(n, inner, columns, k + 1, column),
-                       n_at(n, inner, columns, k + 2, column), n_at(n, inner, columns, k + 3, column));
-}
-
-__device__ void keep_m(float *sh_m, unsigned int tile, unsigned int row, unsigned int k, float value)
-{
-    sh_m[4 * m_place(tile, row / 4, k) + row % 4] = value;
-}
-
-// Four elements of M that stand 16 rows apart.
-__device__ void keep_four_of_m(float *sh_m, unsigned int tile, unsigned int row, unsigned int k,
-                               float4 values)
-{
-    keep_m(sh_m, tile, row, k, values.x);
-    keep_m(sh_m, tile, row + 16, k, values.y);
-    keep_m(sh_m, tile, row + 32, k, values.z);
-    keep_m(sh_m, tile, row + 48, k, values.w);
+    return make_float4(n_at(n, inner, columns, k, column), n_at(n, inner, columns, k, column + 32),
+                       n_at(n, inner, columns, k, column + 64), n_at(n, inner, columns, k, column + 96));
 }
 
 // sum + by * of, for four columns.
@@ -92,7 +78,7 @@ __device__ void add_rows(float4 sums[8], float4 rows, float4 left, float4 right)
     sums[7] = add_scaled(sums[7], rows.w, right);
 }
 
-// Stores four elements of a row of P.
+// Stores four elements of a row of P, 32 columns apart.
 __device__ void store(float *p, unsigned int rows, unsigned int columns, unsigned int row,
                       unsigned int column, float4 sums)
 {
@@ -103,25 +89,25 @@ __device__ void store(float *p, unsigned int rows, unsigned int columns, unsigne
     if (column < columns) {
         p[first] = sums.x;
     }
-    if (column + 1 < columns) {
-        p[first + 1] = sums.y;
+    if (column + 32 < columns) {
+        p[first + 32] = sums.y;
     }
-    if (column + 2 < columns) {
-        p[first + 2] = sums.z;
+    if (column + 64 < columns) {
+        p[first + 64] = sums.z;
     }
-    if (column + 3 < columns) {
-        p[first + 3] = sums.w;
+    if (column + 96 < columns) {
+        p[first + 96] = sums.w;
     }
 }
 
-// Stores four rows of this thread: columns 0 to 3 and 16 to 19 of its part of P.
+// Stores four rows of this thread: in two quads, of columns four apart.
 __device__ void store_rows(float *p, unsigned int rows, unsigned int columns, unsigned int row,
                            unsigned int column, const float4 sums[8])
 {
 #pragma unroll
     for (unsigned int down = 0; down < 4; ++down) {
         store(p, rows, columns, row + down, column, sums[2 * down]);
-        store(p, rows, columns, row + down, column + 16, sums[2 * down + 1]);
+        store(p, rows, columns, row + down, column + 4, sums[2 * down + 1]);
     }
 }
 
@@ -129,10 +115,8 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
                                       unsigned int rows, unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ __align__(16) float sh_m[2 * DEPTH * SIDE];
-    __shared__ __align__(16) float sh_n[2 * DEPTH * SIDE];
-    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
-    const float4 *n_quads = reinterpret_cast<const float4 *>(sh_n);
+    __shared__ float4 sh_m[2 * DEPTH * QUADS];
+    __shared__ float4 sh_n[2 * DEPTH * QUADS];
 
     // Blocks run roughly in order. Eight rows of blocks at a time, column by column, need less of M
     // and N at once than a whole row of blocks would, and find more of it in the cache.
@@ -143,13 +127,15 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
     unsigned int first_row = (8 * band + within % height) * SIDE;
     unsigned int first_column = within / height * SIDE;
 
-    // What this thread fetches: of M eight elements, 16 rows apart; of N eight, one below the other.
-    unsigned int m_row = threadIdx.x / DEPTH;
+    // What this thread fetches: two quads of M, 64 rows apart, and two of N, four k apart.
+    unsigned int m_quad = threadIdx.x / DEPTH;
     unsigned int m_k = threadIdx.x % DEPTH;
-    unsigned int n_column = first_column + threadIdx.x;
+    unsigned int n_quad = threadIdx.x % QUADS;
+    unsigned int n_k = threadIdx.x / QUADS;
     // What it calculates: a warp has all 128 rows and 32 columns. Eight groups of lanes hold four
-    // rows each, and again 32, 64 and 96 rows on; the four lanes of a group hold four columns each,
-    // and again 16 on. So a warp's loads from shared memory are few words, shared by many lanes.
+    // rows each, and again 32, 64 and 96 rows on; the four lanes of a group hold a quad of columns
+    // each, and the one four on. So a warp's loads from shared memory are few words, shared by many
+    // lanes.
     unsigned int quad_of_rows = threadIdx.x % 32 / 4;
     unsigned int quad_of_columns = threadIdx.x / 32 * 8 + threadIdx.x % 4;
 
@@ -158,25 +144,20 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
     float4 sums_64[8] = {};
     float4 sums_96[8] = {};
 
-    float4 m_low = four_of_m(m, rows, inner, first_row + m_row, m_k);
-    float4 m_high = four_of_m(m, rows, inner, first_row + m_row + 64, m_k);
-    float4 n_low = four_of_n(n, inner, columns, 0, n_column);
-    float4 n_high = four_of_n(n, inner, columns, 4, n_column);
+    unsigned int m_row = first_row + 4 * m_quad;
+    unsigned int n_column = first_column + n_quad;
+    float4 m_low = four_of_m(m, rows, inner, m_row, m_k);
+    float4 m_high = four_of_m(m, rows, inner, m_row + 64, m_k);
+    float4 n_low = four_of_n(n, inner, columns, n_k, n_column);
+    float4 n_high = four_of_n(n, inner, columns, n_k + 4, n_column);
 
     unsigned int phases = (inner + DEPTH - 1) / DEPTH;
     for (unsigned int phase = 0; phase < phases; ++phase) {
         unsigned int tile = phase % 2;
-        keep_four_of_m(sh_m, tile, m_row, m_k, m_low);
-        keep_four_of_m(sh_m, tile, m_row + 64, m_k, m_high);
-        unsigned int n_place = tile * DEPTH * SIDE + threadIdx.x;
-        sh_n[n_place] = n_low.x;
-        sh_n[n_place + SIDE] = n_low.y;
-        sh_n[n_place + 2 * SIDE] = n_low.z;
-        sh_n[n_place + 3 * SIDE] = n_low.w;
-        sh_n[n_place + 4 * SIDE] = n_high.x;
-        sh_n[n_place + 5 * SIDE] = n_high.y;
-        sh_n[n_place + 6 * SIDE] = n_high.z;
-        sh_n[n_place + 7 * SIDE] = n_high.w;
+        sh_m[m_place(tile, m_quad, m_k)] = m_low;
+        sh_m[m_place(tile, m_quad + 16, m_k)] = m_high;
+        sh_n[(tile * DEPTH + n_k) * QUADS + n_quad] = n_low;
+        sh_n[(tile * DEPTH + n_k + 4) * QUADS + n_quad] = n_high;
 
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
         // behind the next barrier, and so after everyone has read it.
@@ -184,26 +165,26 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
 
         // The next tile is on its way while this one is used. Behind the last one come zeros.
         unsigned int next = (phase + 1) * DEPTH;
-        m_low = four_of_m(m, rows, inner, first_row + m_row, next + m_k);
-        m_high = four_of_m(m, rows, inner, first_row + m_row + 64, next + m_k);
-        n_low = four_of_n(n, inner, columns, next, n_column);
-        n_high = four_of_n(n, inner, columns, next + 4, n_column);
+        m_low = four_of_m(m, rows, inner, m_row, next + m_k);
+        m_high = four_of_m(m, rows, inner, m_row + 64, next + m_k);
+        n_low = four_of_n(n, inner, columns, next + n_k, n_column);
+        n_high = four_of_n(n, inner, columns, next + n_k + 4, n_column);
 
         for (unsigned int k = 0; k < DEPTH; ++k) {
             // Swapping moves a quad among eight neighbours: the other three stay 8, 16 and 24 on.
             unsigned int at_m = m_place(tile, quad_of_rows, k);
             unsigned int at_n = (tile * DEPTH + k) * QUADS + quad_of_columns;
-            float4 left = n_quads[at_n];
-            float4 right = n_quads[at_n + 4];
-            add_rows(sums_0, m_quads[at_m], left, right);
-            add_rows(sums_32, m_quads[at_m + 8], left, right);
-            add_rows(sums_64, m_quads[at_m + 16], left, right);
-            add_rows(sums_96, m_quads[at_m + 24], left, right);
+            float4 left = sh_n[at_n];
+            float4 right = sh_n[at_n + 4];
+            add_rows(sums_0, sh_m[at_m], left, right);
+            add_rows(sums_32, sh_m[at_m + 8], left, right);
+            add_rows(sums_64, sh_m[at_m + 16], left, right);
+            add_rows(sums_96, sh_m[at_m + 24], left, right);
         }
     }
 
     unsigned int row = first_row + 4 * quad_of_rows;
-    unsigned int column = first_column + 4 * quad_of_columns;
+    unsigned int column = first_column + quad_of_columns;
     store_rows(p, rows, columns, row, column, sums_0);
     store_rows(p, rows, columns, row + 32, column, sums_32);
     store_rows(p, rows, columns, row + 64, column, sums_64);

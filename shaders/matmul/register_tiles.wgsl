@@ -53,23 +53,16 @@ fn n_at(k: u32, column: u32) -> f32 {
     return 0.0;
 }
 
-// Four elements of M that this thread fetches for a phase: 16 rows apart, so that eight threads in a
-// row read eight neighbours.
+// Four elements of M that this thread fetches for a phase: below each other, so that they are one quad
+// of the tile, and eight threads in a row read eight neighbours.
 fn four_of_m(row: u32, k: u32) -> vec4<f32> {
-    return vec4<f32>(m_at(row, k), m_at(row + 16u, k), m_at(row + 32u, k), m_at(row + 48u, k));
+    return vec4<f32>(m_at(row, k), m_at(row + 1u, k), m_at(row + 2u, k), m_at(row + 3u, k));
 }
 
-// Four elements of N that this thread fetches: one below the other, so that a warp reads a row.
+// Four elements of N that this thread fetches: 32 columns apart, so that a warp reads 32 neighbours. A
+// quad of N's tile is made of those.
 fn four_of_n(k: u32, column: u32) -> vec4<f32> {
-    return vec4<f32>(n_at(k, column), n_at(k + 1u, column), n_at(k + 2u, column), n_at(k + 3u, column));
-}
-
-fn keep_m(tile: u32, row: u32, k: u32, value: f32) {
-    sh_m[m_place(tile, row / 4u, k)][row % 4u] = value;
-}
-
-fn keep_n(tile: u32, k: u32, column: u32, value: f32) {
-    sh_n[(tile * DEPTH + k) * QUADS + column / 4u][column % 4u] = value;
+    return vec4<f32>(n_at(k, column), n_at(k, column + 32u), n_at(k, column + 64u), n_at(k, column + 96u));
 }
 
 // Adds the products of four rows of M with eight columns of N.
@@ -84,7 +77,7 @@ fn add_rows(sums: ptr<function, Rows>, rows: vec4<f32>, left: vec4<f32>, right: 
     (*sums)[7] += rows.w * right;
 }
 
-// Stores four elements of a row of P.
+// Stores four elements of a row of P, 32 columns apart.
 fn store(row: u32, column: u32, sums: vec4<f32>) {
     if (row >= parameters.rows) {
         return;
@@ -93,27 +86,27 @@ fn store(row: u32, column: u32, sums: vec4<f32>) {
     if (column < parameters.columns) {
         p[first] = sums.x;
     }
-    if (column + 1u < parameters.columns) {
-        p[first + 1u] = sums.y;
+    if (column + 32u < parameters.columns) {
+        p[first + 32u] = sums.y;
     }
-    if (column + 2u < parameters.columns) {
-        p[first + 2u] = sums.z;
+    if (column + 64u < parameters.columns) {
+        p[first + 64u] = sums.z;
     }
-    if (column + 3u < parameters.columns) {
-        p[first + 3u] = sums.w;
+    if (column + 96u < parameters.columns) {
+        p[first + 96u] = sums.w;
     }
 }
 
-// Stores four rows of this thread: columns 0 to 3 and 16 to 19 of its part of P.
+// Stores four rows of this thread: in two quads, of columns four apart.
 fn store_rows(row: u32, column: u32, sums: Rows) {
     store(row, column, sums[0]);
-    store(row, column + 16u, sums[1]);
+    store(row, column + 4u, sums[1]);
     store(row + 1u, column, sums[2]);
-    store(row + 1u, column + 16u, sums[3]);
+    store(row + 1u, column + 4u, sums[3]);
     store(row + 2u, column, sums[4]);
-    store(row + 2u, column + 16u, sums[5]);
+    store(row + 2u, column + 4u, sums[5]);
     store(row + 3u, column, sums[6]);
-    store(row + 3u, column + 16u, sums[7]);
+    store(row + 3u, column + 4u, sums[7]);
 }
 
 @compute @workgroup_size(128)
@@ -132,11 +125,14 @@ fn matmul_register_tiles(
     let first_column = within / height * SIDE;
 
     // What this thread fetches …
-    let m_row = thread / DEPTH;
+    let m_quad = thread / DEPTH;
     let m_k = thread % DEPTH;
+    let n_quad = thread % QUADS;
+    let n_k = thread / QUADS;
     // … and what it calculates: a warp has all 128 rows and 32 columns. Eight groups of lanes hold
-    // four rows each, and again 32, 64 and 96 rows on; the four lanes of a group hold four columns
-    // each, and again 16 on. So a warp's loads from shared memory are few words, shared by many lanes.
+    // four rows each, and again 32, 64 and 96 rows on; the four lanes of a group hold a quad of columns
+    // each, and the one four on. So a warp's loads from shared memory are few words, shared by many
+    // lanes.
     let quad_of_rows = thread % 32u / 4u;
     let quad_of_columns = thread / 32u * 8u + thread % 4u;
 
@@ -145,30 +141,22 @@ fn matmul_register_tiles(
     var sums_64 = Rows();
     var sums_96 = Rows();
 
-    var m_low = four_of_m(first_row + m_row, m_k);
-    var m_high = four_of_m(first_row + m_row + 64u, m_k);
-    var n_low = four_of_n(0u, first_column + thread);
-    var n_high = four_of_n(4u, first_column + thread);
+    let m_row = first_row + 4u * m_quad;
+    let n_column = first_column + n_quad;
+    var m_low = four_of_m(m_row, m_k);
+    var m_high = four_of_m(m_row + 64u, m_k);
+    var n_low = four_of_n(n_k, n_column);
+    var n_high = four_of_n(n_k + 4u, n_column);
 
     let phases = (parameters.inner + DEPTH - 1u) / DEPTH;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
-        keep_m(tile, m_row, m_k, m_low.x);
-        keep_m(tile, m_row + 16u, m_k, m_low.y);
-        keep_m(tile, m_row + 32u, m_k, m_low.z);
-        keep_m(tile, m_row + 48u, m_k, m_low.w);
-        keep_m(tile, m_row + 64u, m_k, m_high.x);
-        keep_m(tile, m_row + 80u, m_k, m_high.y);
-        keep_m(tile, m_row + 96u, m_k, m_high.z);
-        keep_m(tile, m_row + 112u, m_k, m_high.w);
-        keep_n(tile, 0u, thread, n_low.x);
-        keep_n(tile, 1u, thread, n_low.y);
-        keep_n(tile, 2u, thread, n_low.z);
-        keep_n(tile, 3u, thread, n_low.w);
-        keep_n(tile, 4u, thread, n_high.x);
-        keep_n(tile, 5u, thread, n_high.y);
-        keep_n(tile, 6u, thread, n_high.z);
-        keep_n(tile, 7u, thread, n_high.w);
+        // Whole quads: to write single components of a vector is to write all of it, as WGSL has it, and
+        // threads that share one would race.
+        sh_m[m_place(tile, m_quad, m_k)] = m_low;
+        sh_m[m_place(tile, m_quad + 16u, m_k)] = m_high;
+        sh_n[(tile * DEPTH + n_k) * QUADS + n_quad] = n_low;
+        sh_n[(tile * DEPTH + n_k + 4u) * QUADS + n_quad] = n_high;
 
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
         // behind the next barrier, and so after everyone has read it.
@@ -176,10 +164,10 @@ fn matmul_register_tiles(
 
         // The next tile is on its way while this one is used. Behind the last one come zeros.
         let next = (phase + 1u) * DEPTH;
-        m_low = four_of_m(first_row + m_row, next + m_k);
-        m_high = four_of_m(first_row + m_row + 64u, next + m_k);
-        n_low = four_of_n(next, first_column + thread);
-        n_high = four_of_n(next + 4u, first_column + thread);
+        m_low = four_of_m(m_row, next + m_k);
+        m_high = four_of_m(m_row + 64u, next + m_k);
+        n_low = four_of_n(next + n_k, n_column);
+        n_high = four_of_n(next + n_k + 4u, n_column);
 
         for (var k = 0u; k < DEPTH; k++) {
             // Swapping moves a quad among eight neighbours: the other three stay 8, 16 and 24 on.
@@ -195,7 +183,7 @@ fn matmul_register_tiles(
     }
 
     let row = first_row + 4u * quad_of_rows;
-    let column = first_column + 4u * quad_of_columns;
+    let column = first_column + quad_of_columns;
     store_rows(row, column, sums_0);
     store_rows(row + 32u, column, sums_32);
     store_rows(row + 64u, column, sums_64);

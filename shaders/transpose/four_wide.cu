@@ -14,58 +14,41 @@
 #define SIDE 64
 #define QUADS (SIDE / 4)
 
-// Where the quad of rows `quad` stands in the transposed tile's row for `column`. The swap depends on
-// the column's quad: lanes that write below each other, into rows 64 words apart, would all meet in
-// one bank.
+// Where the quad of rows `quad` stands in the tile's row for `column`. The swap depends on the
+// column's quad: lanes that write below each other, into rows 64 words apart, would all meet in the
+// same banks. With it, the eight quads that a quarter of a warp writes are eight groups of four banks.
+// A row still is 16 quads in some order, which is all that reading it needs.
 __device__ unsigned int place(unsigned int column, unsigned int quad)
 {
     return column * QUADS + (quad ^ (column / 4 % 8));
 }
 
-__device__ void keep(float *sh_tile, unsigned int row, unsigned int column, float value)
-{
-    sh_tile[4 * place(column, row / 4) + row % 4] = value;
-}
-
-// Four elements of a row: they belong into four rows of the transposed tile.
-__device__ void keep_quad(float *sh_tile, unsigned int row, unsigned int quad, float4 values)
-{
-    keep(sh_tile, row, 4 * quad, values.x);
-    keep(sh_tile, row, 4 * quad + 1, values.y);
-    keep(sh_tile, row, 4 * quad + 2, values.z);
-    keep(sh_tile, row, 4 * quad + 3, values.w);
-}
-
 __global__ void transpose_four_wide(const float4 *input, float4 *output,
                                     unsigned int width, unsigned int height)
 {
-    __shared__ __align__(16) float sh_tile[SIDE * SIDE];
+    // The transposed tile, a row in 16 quads.
+    __shared__ float4 sh_tile[SIDE * QUADS];
+    unsigned int width_quads = width / 4;
+    unsigned int height_quads = height / 4;
 
-    // A warp reads two rows of the tile, 256 bytes each; the block reads sixteen at a time, and all
-    // four times before it waits for the first. Only a tile at an edge asks what lies inside: a load
-    // behind a question waits for its answer.
-    float4 loaded[4] = {};
-    unsigned int row = threadIdx.x / QUADS;
+    // A thread moves a square of four rows and four columns. Half a warp reads a row of the tile, 256
+    // bytes, and every thread has its four rows on their way before it waits for the first. Squares
+    // beyond an edge read the last ones inside once more, and nobody asks for them: a load behind a
+    // question waits for its answer. No square is cut, as both sides are multiples of four.
+    unsigned int row_quad = threadIdx.x / QUADS;
     unsigned int quad = threadIdx.x % QUADS;
-    bool column_inside = blockIdx.x * QUADS + quad < width / 4;
-    unsigned int first = (blockIdx.y * SIDE + row) * (width / 4) + blockIdx.x * QUADS + quad;
-    if ((blockIdx.x + 1) * SIDE <= width && (blockIdx.y + 1) * SIDE <= height) {
-#pragma unroll
-        for (unsigned int turn = 0; turn < 4; turn++) {
-            loaded[turn] = input[first + turn * 16 * (width / 4)];
-        }
-    } else {
-#pragma unroll
-        for (unsigned int turn = 0; turn < 4; turn++) {
-            if (column_inside && blockIdx.y * SIDE + row + turn * 16 < height) {
-                loaded[turn] = input[first + turn * 16 * (width / 4)];
-            }
-        }
-    }
-#pragma unroll
-    for (unsigned int turn = 0; turn < 4; turn++) {
-        keep_quad(sh_tile, row + turn * 16, quad, loaded[turn]);
-    }
+    unsigned int input_row = 4 * min(blockIdx.y * QUADS + row_quad, height_quads - 1);
+    unsigned int first = input_row * width_quads + min(blockIdx.x * QUADS + quad, width_quads - 1);
+    float4 a = input[first];
+    float4 b = input[first + width_quads];
+    float4 c = input[first + 2 * width_quads];
+    float4 d = input[first + 3 * width_quads];
+
+    // The square is turned over in registers, so that what goes into the tile are whole quads.
+    sh_tile[place(4 * quad, row_quad)] = make_float4(a.x, b.x, c.x, d.x);
+    sh_tile[place(4 * quad + 1, row_quad)] = make_float4(a.y, b.y, c.y, d.y);
+    sh_tile[place(4 * quad + 2, row_quad)] = make_float4(a.z, b.z, c.z, d.z);
+    sh_tile[place(4 * quad + 3, row_quad)] = make_float4(a.w, b.w, c.w, d.w);
 
     // Each thread goes on to read what others wrote.
     __syncthreads();
@@ -73,9 +56,9 @@ __global__ void transpose_four_wide(const float4 *input, float4 *output,
     unsigned int output_quad = threadIdx.x % QUADS;
     for (unsigned int column = threadIdx.x / QUADS; column < SIDE; column += 16) {
         unsigned int output_row = blockIdx.x * SIDE + column;
-        if (output_row < width && blockIdx.y * QUADS + output_quad < height / 4) {
-            output[output_row * (height / 4) + blockIdx.y * QUADS + output_quad] =
-                reinterpret_cast<float4 *>(sh_tile)[place(column, output_quad)];
+        if (output_row < width && blockIdx.y * QUADS + output_quad < height_quads) {
+            output[output_row * height_quads + blockIdx.y * QUADS + output_quad] =
+                sh_tile[place(column, output_quad)];
         }
     }
 }
@@ -90,7 +73,7 @@ __global__ void transpose_four_wide_odd(const float *input, float *output,
         unsigned int input_row = blockIdx.y * SIDE + row;
         unsigned int input_column = blockIdx.x * SIDE + across;
         if (input_row < height && input_column < width) {
-            keep(sh_tile, row, across, input[input_row * width + input_column]);
+            sh_tile[4 * place(across, row / 4) + row % 4] = input[input_row * width + input_column];
         }
     }
 

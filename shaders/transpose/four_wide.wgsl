@@ -28,16 +28,11 @@ const QUADS: u32 = SIDE / 4u;
 var<workgroup> sh_tile: array<vec4<f32>, SIDE * QUADS>;
 
 // Where the quad of rows `quad` stands in the tile's row for `column`. The swap depends on the
-// column's quad: lanes that write below each other, into rows 64 words apart, would all meet in one
-// bank. With it, eight quads of a row are eight groups of four banks, and the other eight the same
-// again: two lanes meet, where sixteen would. A row still is 16 quads in some order, which is all
-// that reading it needs.
+// column's quad: lanes that write below each other, into rows 64 words apart, would all meet in the
+// same banks. With it, the eight quads that a quarter of a warp writes are eight groups of four banks.
+// A row still is 16 quads in some order, which is all that reading it needs.
 fn place(column: u32, quad: u32) -> u32 {
     return column * QUADS + (quad ^ (column / 4u % 8u));
-}
-
-fn keep(row: u32, column: u32, value: f32) {
-    sh_tile[place(column, row / 4u)][row % 4u] = value;
 }
 
 @compute @workgroup_size(256)
@@ -48,37 +43,26 @@ fn transpose_four_wide(
     let width_quads = parameters.width / 4u;
     let height_quads = parameters.height / 4u;
 
-    // A warp reads two rows of the tile, 256 bytes each; the block reads sixteen at a time, and all
-    // four times before it waits for the first. Only a tile at an edge asks what lies inside: a load
-    // behind a question waits for its answer.
-    var loaded = array<vec4<f32>, 4>();
-    let row = thread / 16u;
-    let quad = thread % 16u;
-    let column_inside = block.x * QUADS + quad < width_quads;
-    let first = (block.y * SIDE + row) * width_quads + block.x * QUADS + quad;
-    if ((block.x + 1u) * SIDE <= parameters.width && (block.y + 1u) * SIDE <= parameters.height) {
-        loaded[0] = input[first];
-        loaded[1] = input[first + 16u * width_quads];
-        loaded[2] = input[first + 32u * width_quads];
-        loaded[3] = input[first + 48u * width_quads];
-    } else {
-        if (column_inside && block.y * SIDE + row < parameters.height) {
-            loaded[0] = input[first];
-        }
-        if (column_inside && block.y * SIDE + row + 16u < parameters.height) {
-            loaded[1] = input[first + 16u * width_quads];
-        }
-        if (column_inside && block.y * SIDE + row + 32u < parameters.height) {
-            loaded[2] = input[first + 32u * width_quads];
-        }
-        if (column_inside && block.y * SIDE + row + 48u < parameters.height) {
-            loaded[3] = input[first + 48u * width_quads];
-        }
-    }
-    keep_quad(row, quad, loaded[0]);
-    keep_quad(row + 16u, quad, loaded[1]);
-    keep_quad(row + 32u, quad, loaded[2]);
-    keep_quad(row + 48u, quad, loaded[3]);
+    // A thread moves a square of four rows and four columns. Half a warp reads a row of the tile, 256
+    // bytes, and every thread has its four rows on their way before it waits for the first. Squares
+    // beyond an edge read the last ones inside once more, and nobody asks for them: a load behind a
+    // question waits for its answer. No square is cut, as both sides are multiples of four.
+    let row_quad = thread / QUADS;
+    let quad = thread % QUADS;
+    let input_row = 4u * min(block.y * QUADS + row_quad, height_quads - 1u);
+    let first = input_row * width_quads + min(block.x * QUADS + quad, width_quads - 1u);
+    let a = input[first];
+    let b = input[first + width_quads];
+    let c = input[first + 2u * width_quads];
+    let d = input[first + 3u * width_quads];
+
+    // The square is turned over in registers, so that what goes into the tile are whole quads: to write
+    // single components of a vector is to write all of it, as WGSL has it, and threads that share one
+    // would race.
+    sh_tile[place(4u * quad, row_quad)] = vec4<f32>(a.x, b.x, c.x, d.x);
+    sh_tile[place(4u * quad + 1u, row_quad)] = vec4<f32>(a.y, b.y, c.y, d.y);
+    sh_tile[place(4u * quad + 2u, row_quad)] = vec4<f32>(a.z, b.z, c.z, d.z);
+    sh_tile[place(4u * quad + 3u, row_quad)] = vec4<f32>(a.w, b.w, c.w, d.w);
 
     // Each thread goes on to read what others wrote.
     workgroupBarrier();
@@ -93,12 +77,12 @@ fn transpose_four_wide(
     }
 }
 
-// Four elements of a row: they belong into four rows of the transposed tile.
-fn keep_quad(row: u32, quad: u32, values: vec4<f32>) {
-    keep(row, 4u * quad, values.x);
-    keep(row, 4u * quad + 1u, values.y);
-    keep(row, 4u * quad + 2u, values.z);
-    keep(row, 4u * quad + 3u, values.w);
+// An element of the input; what lies outside is zero.
+fn element(row: u32, column: u32) -> f32 {
+    if (row < parameters.height && column < parameters.width) {
+        return input_elements[row * parameters.width + column];
+    }
+    return 0.0;
 }
 
 @compute @workgroup_size(256)
@@ -107,12 +91,12 @@ fn transpose_four_wide_odd(
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     let across = thread % SIDE;
-    for (var row = thread / SIDE; row < SIDE; row += 4u) {
-        let input_row = block.y * SIDE + row;
-        let input_column = block.x * SIDE + across;
-        if (input_row < parameters.height && input_column < parameters.width) {
-            keep(row, across, input_elements[input_row * parameters.width + input_column]);
-        }
+    for (var quad = thread / SIDE; quad < QUADS; quad += 4u) {
+        let row = block.y * SIDE + 4u * quad;
+        let column = block.x * SIDE + across;
+        sh_tile[place(across, quad)] = vec4<f32>(
+            element(row, column), element(row + 1u, column), element(row + 2u, column), element(row + 3u, column),
+        );
     }
 
     workgroupBarrier();
