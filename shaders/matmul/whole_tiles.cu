@@ -32,16 +32,16 @@ struct Factors {
     float4 columns_48;
 };
 
-__device__ Factors factors_at(const float4 *m_quads, const float4 *n_quads, unsigned int m_at,
+__device__ Factors factors_at(const float4 *sh_m, const float4 *sh_n, unsigned int m_at,
                               unsigned int n_at)
 {
     Factors factors;
-    factors.rows_0 = m_quads[m_at];
-    factors.rows_32 = m_quads[m_at + 8];
-    factors.columns_0 = n_quads[n_at];
-    factors.columns_16 = n_quads[n_at + 4];
-    factors.columns_32 = n_quads[n_at + 8];
-    factors.columns_48 = n_quads[n_at + 12];
+    factors.rows_0 = sh_m[m_at];
+    factors.rows_32 = sh_m[m_at + 8];
+    factors.columns_0 = sh_n[n_at];
+    factors.columns_16 = sh_n[n_at + 4];
+    factors.columns_32 = sh_n[n_at + 8];
+    factors.columns_48 = sh_n[n_at + 12];
     return factors;
 }
 
@@ -121,24 +121,22 @@ __device__ void store_rows(float4 *p, unsigned int columns, unsigned int row, un
     }
 }
 
-// Four elements of a row of M belong to four k. M's tile stands on its side, so that four rows of one k
-// are neighbours.
-__device__ void keep_quad(float *sh_m, unsigned int place, float4 values)
+// Four rows of M, four k of each, as quads of rows: M's tile stands on its side, so that four rows of
+// one k are neighbours.
+__device__ void keep_square(float4 *sh_m, unsigned int place, float4 a, float4 b, float4 c, float4 d)
 {
-    sh_m[place] = values.x;
-    sh_m[place + HEIGHT] = values.y;
-    sh_m[place + 2 * HEIGHT] = values.z;
-    sh_m[place + 3 * HEIGHT] = values.w;
+    sh_m[place] = make_float4(a.x, b.x, c.x, d.x);
+    sh_m[place + M_QUADS] = make_float4(a.y, b.y, c.y, d.y);
+    sh_m[place + 2 * M_QUADS] = make_float4(a.z, b.z, c.z, d.z);
+    sh_m[place + 3 * M_QUADS] = make_float4(a.w, b.w, c.w, d.w);
 }
 
 __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, unsigned int rows,
                                    unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ __align__(16) float sh_m[2 * DEPTH * HEIGHT];
-    __shared__ __align__(16) float sh_n[2 * DEPTH * WIDTH];
-    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
-    float4 *n_quads = reinterpret_cast<float4 *>(sh_n);
+    __shared__ float4 sh_m[2 * DEPTH * M_QUADS];
+    __shared__ float4 sh_n[2 * DEPTH * N_QUADS];
 
     unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
@@ -146,24 +144,28 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
     unsigned int m_quad = quad_of_rows(thread);
     unsigned int n_quad = quad_of_columns(thread);
 
-    // What this thread fetches of M, if it is one of the first half: four k of a row.
-    bool fetches_m = thread < HEIGHT;
-    unsigned int m_at = (first_row + thread) * (inner / 4);
+    // What this thread fetches of M: a square of four rows and four k. There are as many as threads in a
+    // warp. The others read along, which costs less than to ask, and keep nothing.
+    bool keeps_m = thread < M_QUADS;
+    unsigned int m_below = inner / 4;
+    unsigned int m_at = (first_row + 4 * (thread % M_QUADS)) * m_below;
     // And of N: a quad; a warp reads half a row of the tile.
     unsigned int n_at = thread / N_QUADS * (columns / 4) + first_column / 4 + thread % N_QUADS;
 
-    float4 m_quad_of_row = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-    if (fetches_m) {
-        m_quad_of_row = m[m_at];
-        keep_quad(sh_m, thread, m_quad_of_row);
+    float4 a = m[m_at];
+    float4 b = m[m_at + m_below];
+    float4 c = m[m_at + 2 * m_below];
+    float4 d = m[m_at + 3 * m_below];
+    if (keeps_m) {
+        keep_square(sh_m, thread, a, b, c, d);
     }
     float4 n_quad_of_row = n[n_at];
-    n_quads[thread] = n_quad_of_row;
+    sh_n[thread] = n_quad_of_row;
     __syncthreads();
 
     float4 sums_0[16] = {};
     float4 sums_32[16] = {};
-    Factors now = factors_at(m_quads, n_quads, m_quad, n_quad);
+    Factors now = factors_at(sh_m, sh_n, m_quad, n_quad);
     Factors next;
 
     unsigned int phases = inner / DEPTH;
@@ -176,34 +178,35 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
         if (phase + 1 < phases) {
             m_at += DEPTH / 4;
             n_at += DEPTH * (columns / 4);
-            if (fetches_m) {
-                m_quad_of_row = m[m_at];
-            }
+            a = m[m_at];
+            b = m[m_at + m_below];
+            c = m[m_at + 2 * m_below];
+            d = m[m_at + 3 * m_below];
             n_quad_of_row = n[n_at];
         }
 
         // And the factors of the next k while those of this one are multiplied.
         unsigned int m_from = tile * DEPTH * M_QUADS + m_quad;
         unsigned int n_from = tile * DEPTH * N_QUADS + n_quad;
-        next = factors_at(m_quads, n_quads, m_from + M_QUADS, n_from + N_QUADS);
+        next = factors_at(sh_m, sh_n, m_from + M_QUADS, n_from + N_QUADS);
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
-        now = factors_at(m_quads, n_quads, m_from + 2 * M_QUADS, n_from + 2 * N_QUADS);
+        now = factors_at(sh_m, sh_n, m_from + 2 * M_QUADS, n_from + 2 * N_QUADS);
         add_rows(sums_0, next.rows_0, next);
         add_rows(sums_32, next.rows_32, next);
-        next = factors_at(m_quads, n_quads, m_from + 3 * M_QUADS, n_from + 3 * N_QUADS);
+        next = factors_at(sh_m, sh_n, m_from + 3 * M_QUADS, n_from + 3 * N_QUADS);
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
 
         if (phase + 1 < phases) {
-            if (fetches_m) {
-                keep_quad(sh_m, next_tile * DEPTH * HEIGHT + thread, m_quad_of_row);
+            if (keeps_m) {
+                keep_square(sh_m, next_tile * DEPTH * M_QUADS + thread, a, b, c, d);
             }
-            n_quads[next_tile * DEPTH * N_QUADS + thread] = n_quad_of_row;
+            sh_n[next_tile * DEPTH * N_QUADS + thread] = n_quad_of_row;
         }
         // The next tile is complete before anyone reads it, and nobody reads this one any more.
         __syncthreads();
-        now = factors_at(m_quads, n_quads, next_tile * DEPTH * M_QUADS + m_quad,
+        now = factors_at(sh_m, sh_n, next_tile * DEPTH * M_QUADS + m_quad,
                          next_tile * DEPTH * N_QUADS + n_quad);
         add_rows(sums_0, next.rows_0, next);
         add_rows(sums_32, next.rows_32, next);
@@ -215,7 +218,20 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
     store_rows(p, columns, row + 32, quad, sums_32);
 }
 
-// Four columns of one row, as far as they exist.
+// What a tile lacks at an edge is filled with zeros, which add nothing.
+__device__ float m_or_zero(const float *m, unsigned int rows, unsigned int inner, unsigned int row,
+                           unsigned int k)
+{
+    return row < rows && k < inner ? m[row * inner + k] : 0.0f;
+}
+
+__device__ float n_or_zero(const float *n, unsigned int inner, unsigned int columns, unsigned int k,
+                           unsigned int column)
+{
+    return k < inner && column < columns ? n[k * columns + column] : 0.0f;
+}
+
+// Four elements of one row, 64 columns apart, as far as they exist.
 __device__ void store_odd_quad(float *p, unsigned int rows, unsigned int columns, unsigned int row,
                                unsigned int column, float4 sums)
 {
@@ -226,14 +242,14 @@ __device__ void store_odd_quad(float *p, unsigned int rows, unsigned int columns
     if (column < columns) {
         p[first] = sums.x;
     }
-    if (column + 1 < columns) {
-        p[first + 1] = sums.y;
+    if (column + 64 < columns) {
+        p[first + 64] = sums.y;
     }
-    if (column + 2 < columns) {
-        p[first + 2] = sums.z;
+    if (column + 128 < columns) {
+        p[first + 128] = sums.z;
     }
-    if (column + 3 < columns) {
-        p[first + 3] = sums.w;
+    if (column + 192 < columns) {
+        p[first + 192] = sums.w;
     }
 }
 
@@ -244,7 +260,7 @@ __device__ void store_odd_rows(float *p, unsigned int rows, unsigned int columns
     for (unsigned int down = 0; down < 4; down++) {
 #pragma unroll
         for (unsigned int quad = 0; quad < 4; quad++) {
-            store_odd_quad(p, rows, columns, row + down, column + 16 * quad, sums[4 * down + quad]);
+            store_odd_quad(p, rows, columns, row + down, column + 4 * quad, sums[4 * down + quad]);
         }
     }
 }
@@ -252,10 +268,8 @@ __device__ void store_odd_rows(float *p, unsigned int rows, unsigned int columns
 __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p, unsigned int rows,
                                        unsigned int inner, unsigned int columns)
 {
-    __shared__ __align__(16) float sh_m[2 * DEPTH * HEIGHT];
-    __shared__ __align__(16) float sh_n[2 * DEPTH * WIDTH];
-    const float4 *m_quads = reinterpret_cast<const float4 *>(sh_m);
-    const float4 *n_quads = reinterpret_cast<const float4 *>(sh_n);
+    __shared__ float4 sh_m[2 * DEPTH * M_QUADS];
+    __shared__ float4 sh_n[2 * DEPTH * N_QUADS];
 
     unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
@@ -263,32 +277,32 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
     unsigned int m_quad = quad_of_rows(thread);
     unsigned int n_quad = quad_of_columns(thread);
 
-    // As many threads in a row as a phase is deep read neighbours of M; all together a row of N.
-    unsigned int m_k = thread % DEPTH;
-    unsigned int n_column = first_column + thread;
-
     float4 sums_0[16] = {};
     float4 sums_32[16] = {};
     for (unsigned int phase = 0; phase < (inner + DEPTH - 1) / DEPTH; phase++) {
         unsigned int tile = phase % 2;
         unsigned int from_k = phase * DEPTH;
-        // What a tile lacks at an edge is filled with zeros, which add nothing.
-        for (unsigned int row = thread / DEPTH; row < HEIGHT; row += THREADS / DEPTH) {
-            sh_m[(tile * DEPTH + m_k) * HEIGHT + row] = first_row + row < rows && from_k + m_k < inner
-                ? m[(first_row + row) * inner + from_k + m_k]
-                : 0.0f;
+        // As many threads in a row as a phase is deep read neighbours of M.
+        if (thread < DEPTH * M_QUADS) {
+            unsigned int k = thread % DEPTH;
+            unsigned int row = first_row + thread / DEPTH * 4;
+            sh_m[(tile * DEPTH + k) * M_QUADS + thread / DEPTH] = make_float4(
+                m_or_zero(m, rows, inner, row, from_k + k), m_or_zero(m, rows, inner, row + 1, from_k + k),
+                m_or_zero(m, rows, inner, row + 2, from_k + k), m_or_zero(m, rows, inner, row + 3, from_k + k));
         }
-        for (unsigned int k = 0; k < DEPTH; k++) {
-            sh_n[(tile * DEPTH + k) * WIDTH + thread] =
-                from_k + k < inner && n_column < columns ? n[(from_k + k) * columns + n_column] : 0.0f;
-        }
+        // Here a quad of N's tile are columns 64 apart, so that a warp reads 32 neighbours.
+        unsigned int k = from_k + thread / N_QUADS;
+        unsigned int n_column = first_column + thread % N_QUADS;
+        sh_n[tile * DEPTH * N_QUADS + thread] = make_float4(
+            n_or_zero(n, inner, columns, k, n_column), n_or_zero(n, inner, columns, k, n_column + 64),
+            n_or_zero(n, inner, columns, k, n_column + 128), n_or_zero(n, inner, columns, k, n_column + 192));
 
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
         // behind the next barrier, and so after everyone has read it.
         __syncthreads();
 
         for (unsigned int k = 0; k < DEPTH; k++) {
-            Factors by = factors_at(m_quads, n_quads, (tile * DEPTH + k) * M_QUADS + m_quad,
+            Factors by = factors_at(sh_m, sh_n, (tile * DEPTH + k) * M_QUADS + m_quad,
                                     (tile * DEPTH + k) * N_QUADS + n_quad);
             add_rows(sums_0, by.rows_0, by);
             add_rows(sums_32, by.rows_32, by);
@@ -296,7 +310,7 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
     }
 
     unsigned int row = first_row + 4 * m_quad;
-    unsigned int column = first_column + 4 * n_quad;
+    unsigned int column = first_column + n_quad;
     store_odd_rows(p, rows, columns, row, column, sums_0);
     store_odd_rows(p, rows, columns, row + 32, column, sums_32);
 }

@@ -135,56 +135,53 @@ fn matmul_whole_tiles(
     let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
     let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
 
-    // What it fetches of M: a quad along k of one row, or of two; lanes side by side read a sector. With
-    // a depth of 4 that is done by half of the threads.
-    let fetches_m = depth > 4u || thread < HEIGHT;
+    // What it fetches of M: a square of four rows and four k. Side by side lie the squares of a row, so
+    // that a depth of 16 reads 64 bytes of each row. There are fewer squares than threads. The others
+    // read along, which costs less than to ask, and keep nothing.
+    let keeps_m = thread < 8u * depth;
     let quads_along = depth / 4u;
-    let m_row = thread / quads_along;
-    let m_k = thread % quads_along * 4u;
-    let m_step = THREADS / quads_along;
-    var m_at = (first.x + m_row) * (parameters.inner / 4u) + m_k / 4u;
-    let m_below = m_step * (parameters.inner / 4u);
+    let m_thread = thread % (8u * depth);
+    let m_k_quad = m_thread % quads_along;
+    let m_row_quad = m_thread / quads_along;
+    let m_below = parameters.inner / 4u;
+    var m_at = (first.x + 4u * m_row_quad) * m_below + m_k_quad;
     // And of N: one quad, two or four; a warp reads half a row of the tile.
     let n_k = thread / N_QUADS;
     let n_step = THREADS / N_QUADS;
     var n_at = (n_k * parameters.columns + first.y) / 4u + thread % N_QUADS;
     let n_below = n_step * (parameters.columns / 4u);
 
-    // Where M's quad goes in its tile; N's are in the order of the threads.
-    let m_keep = m_k * M_QUADS + ((m_row / 4u) ^ (m_k / 4u * (32u / depth)));
+    // Where M's square goes in its tile; N's quads are in the order of the threads.
+    let m_keep = 4u * m_k_quad * M_QUADS + (m_row_quad ^ (m_k_quad * (32u / depth)));
 
-    var m_0 = vec4<f32>();
-    var m_1 = vec4<f32>();
+    var m_0 = m[m_at];
+    var m_1 = m[m_at + m_below];
+    var m_2 = m[m_at + 2u * m_below];
+    var m_3 = m[m_at + 3u * m_below];
     var n_0 = n[n_at];
     var n_1 = vec4<f32>();
     var n_2 = vec4<f32>();
     var n_3 = vec4<f32>();
-    if (fetches_m) {
-        m_0 = m[m_at];
-    }
     if (depth > 4u) {
         n_1 = n[n_at + n_below];
     }
     if (depth > 8u) {
-        m_1 = m[m_at + m_below];
         n_2 = n[n_at + 2u * n_below];
         n_3 = n[n_at + 3u * n_below];
     }
-    if (fetches_m) {
-        sh_m[m_keep][m_row % 4u] = m_0.x;
-        sh_m[m_keep + M_QUADS][m_row % 4u] = m_0.y;
-        sh_m[m_keep + 2u * M_QUADS][m_row % 4u] = m_0.z;
-        sh_m[m_keep + 3u * M_QUADS][m_row % 4u] = m_0.w;
+    // Turned over on its way into the tile, so that whole quads are written: to write single components of
+    // a vector is to write all of it, as WGSL has it, and threads that share one would race.
+    if (keeps_m) {
+        sh_m[m_keep] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
+        sh_m[m_keep + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
+        sh_m[m_keep + 2u * M_QUADS] = vec4<f32>(m_0.z, m_1.z, m_2.z, m_3.z);
+        sh_m[m_keep + 3u * M_QUADS] = vec4<f32>(m_0.w, m_1.w, m_2.w, m_3.w);
     }
     sh_n[thread] = n_0;
     if (depth > 4u) {
         sh_n[thread + THREADS] = n_1;
     }
     if (depth > 8u) {
-        sh_m[m_keep + m_step / 4u][m_row % 4u] = m_1.x;
-        sh_m[m_keep + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;
-        sh_m[m_keep + 2u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.z;
-        sh_m[m_keep + 3u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.w;
         sh_n[thread + 2u * THREADS] = n_2;
         sh_n[thread + 3u * THREADS] = n_3;
     }
@@ -208,15 +205,15 @@ fn matmul_whole_tiles(
         if (more) {
             m_at += depth / 4u;
             n_at += depth * (parameters.columns / 4u);
-            if (fetches_m) {
-                m_0 = m[m_at];
-            }
+            m_0 = m[m_at];
+            m_1 = m[m_at + m_below];
+            m_2 = m[m_at + 2u * m_below];
+            m_3 = m[m_at + 3u * m_below];
             n_0 = n[n_at];
             if (depth > 4u) {
                 n_1 = n[n_at + n_below];
             }
             if (depth > 8u) {
-                m_1 = m[m_at + m_below];
                 n_2 = n[n_at + 2u * n_below];
                 n_3 = n[n_at + 3u * n_below];
             }
@@ -312,21 +309,17 @@ fn matmul_whole_tiles(
         if (more) {
             let m_to = next_tile * depth * M_QUADS + m_keep;
             let n_to = next_tile * depth * N_QUADS + thread;
-            if (fetches_m) {
-                sh_m[m_to][m_row % 4u] = m_0.x;
-                sh_m[m_to + M_QUADS][m_row % 4u] = m_0.y;
-                sh_m[m_to + 2u * M_QUADS][m_row % 4u] = m_0.z;
-                sh_m[m_to + 3u * M_QUADS][m_row % 4u] = m_0.w;
+            if (keeps_m) {
+                sh_m[m_to] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
+                sh_m[m_to + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
+                sh_m[m_to + 2u * M_QUADS] = vec4<f32>(m_0.z, m_1.z, m_2.z, m_3.z);
+                sh_m[m_to + 3u * M_QUADS] = vec4<f32>(m_0.w, m_1.w, m_2.w, m_3.w);
             }
             sh_n[n_to] = n_0;
             if (depth > 4u) {
                 sh_n[n_to + THREADS] = n_1;
             }
             if (depth > 8u) {
-                sh_m[m_to + m_step / 4u][m_row % 4u] = m_1.x;
-                sh_m[m_to + M_QUADS + m_step / 4u][m_row % 4u] = m_1.y;
-                sh_m[m_to + 2u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.z;
-                sh_m[m_to + 3u * M_QUADS + m_step / 4u][m_row % 4u] = m_1.w;
                 sh_n[n_to + 2u * THREADS] = n_2;
                 sh_n[n_to + 3u * THREADS] = n_3;
             }
@@ -362,7 +355,7 @@ fn n_or_zero(k: u32, column: u32) -> f32 {
     return 0.0;
 }
 
-// Four columns of one row, as far as they exist.
+// Four elements of one row, 64 columns apart, as far as they exist.
 fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     if (row >= parameters.rows) {
         return;
@@ -371,14 +364,14 @@ fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     if (column < parameters.columns) {
         p_elements[first] = sums.x;
     }
-    if (column + 1u < parameters.columns) {
-        p_elements[first + 1u] = sums.y;
+    if (column + 64u < parameters.columns) {
+        p_elements[first + 64u] = sums.y;
     }
-    if (column + 2u < parameters.columns) {
-        p_elements[first + 2u] = sums.z;
+    if (column + 128u < parameters.columns) {
+        p_elements[first + 128u] = sums.z;
     }
-    if (column + 3u < parameters.columns) {
-        p_elements[first + 3u] = sums.w;
+    if (column + 192u < parameters.columns) {
+        p_elements[first + 192u] = sums.w;
     }
 }
 
@@ -399,22 +392,27 @@ fn matmul_whole_tiles_odd(
     let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
     let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
 
-    // As many threads in a row as a phase is deep read neighbours of M; all together a row of N.
-    let m_row = thread / depth;
-    let m_k = thread % depth;
-
     var sums = Sums();
     let phases = (parameters.inner + depth - 1u) / depth;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
         let from_k = phase * depth;
-        for (var row = m_row; row < HEIGHT; row += THREADS / depth) {
-            let at = (tile * depth + m_k) * M_QUADS + moved(row / 4u, m_k);
-            sh_m[at][row % 4u] = m_or_zero(first.x + row, from_k + m_k);
+        // As many threads in a row as a phase is deep read neighbours of M.
+        for (var at = thread; at < depth * M_QUADS; at += THREADS) {
+            let k = from_k + at % depth;
+            let row = first.x + at / depth * 4u;
+            sh_m[(tile * depth + at % depth) * M_QUADS + moved(at / depth, at % depth)] = vec4<f32>(
+                m_or_zero(row, k), m_or_zero(row + 1u, k), m_or_zero(row + 2u, k), m_or_zero(row + 3u, k),
+            );
         }
-        for (var k = 0u; k < depth; k++) {
-            let at = (tile * depth + k) * N_QUADS + thread / 4u;
-            sh_n[at][thread % 4u] = n_or_zero(from_k + k, first.y + thread);
+        // Here a quad of N's tile are columns 64 apart, so that a warp reads 32 neighbours.
+        for (var at = thread; at < depth * N_QUADS; at += THREADS) {
+            let k = from_k + at / N_QUADS;
+            let column = first.y + at % N_QUADS;
+            sh_n[tile * depth * N_QUADS + at] = vec4<f32>(
+                n_or_zero(k, column), n_or_zero(k, column + 64u),
+                n_or_zero(k, column + 128u), n_or_zero(k, column + 192u),
+            );
         }
 
         // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
@@ -432,13 +430,13 @@ fn matmul_whole_tiles_odd(
     }
 
     let row = first.x + 4u * m_quad;
-    let column = first.y + 4u * n_quad;
+    let column = first.y + n_quad;
     store_odd_square(row, column, sums.at_0_0);
-    store_odd_square(row, column + 16u, sums.at_0_16);
-    store_odd_square(row, column + 32u, sums.at_0_32);
-    store_odd_square(row, column + 48u, sums.at_0_48);
+    store_odd_square(row, column + 4u, sums.at_0_16);
+    store_odd_square(row, column + 8u, sums.at_0_32);
+    store_odd_square(row, column + 12u, sums.at_0_48);
     store_odd_square(row + 32u, column, sums.at_32_0);
-    store_odd_square(row + 32u, column + 16u, sums.at_32_16);
-    store_odd_square(row + 32u, column + 32u, sums.at_32_32);
-    store_odd_square(row + 32u, column + 48u, sums.at_32_48);
+    store_odd_square(row + 32u, column + 4u, sums.at_32_16);
+    store_odd_square(row + 32u, column + 8u, sums.at_32_32);
+    store_odd_square(row + 32u, column + 12u, sums.at_32_48);
 }

@@ -45,6 +45,12 @@ __device__ unsigned int sum_of(uint4 quad)
     return (quad.x + quad.y) + (quad.z + quad.w);
 }
 
+// Where the sum of a uint4 of the tile stands.
+__device__ unsigned int padded(unsigned int place)
+{
+    return place + place / 8;
+}
+
 // Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
 __device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int sum)
 {
@@ -55,8 +61,10 @@ __device__ void note(unsigned int *state, unsigned int tile, unsigned int known,
 __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *state,
                                unsigned int n, unsigned int exclusive)
 {
-    // The sum of each uint4 of the tile, and later what stands before it in the tile.
-    __shared__ __align__(16) unsigned int sh_quads[VECTORS * BLOCK];
+    // The sum of each uint4 of the tile, and later what stands before it in the tile. Behind every
+    // eight a place stays free: each thread reads eight neighbours, and 32 threads would meet in four
+    // banks otherwise.
+    __shared__ unsigned int sh_quads[9 * BLOCK];
     // Two halves of one sum a thread.
     __shared__ unsigned int sh_sums[2 * BLOCK];
     // Of each tile of a glance, and then of more and more of them together: the sum, and where it
@@ -86,15 +94,15 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     }
 #pragma unroll
     for (unsigned int turn = 0; turn < VECTORS; turn += 1) {
-        sh_quads[thread + turn * BLOCK] = sum_of(own_quads[turn]);
+        sh_quads[padded(thread + turn * BLOCK)] = sum_of(own_quads[turn]);
     }
     __syncthreads();
 
     // Now each thread has eight sums of neighbouring uint4s, whoever loaded them. The threads' sums
     // by Kogge and Stone's rounds, in two halves in turn.
-    uint4 *fours = reinterpret_cast<uint4 *>(sh_quads);
-    uint4 low = fours[2 * thread];
-    uint4 high = fours[2 * thread + 1];
+    unsigned int *eight = &sh_quads[9 * thread];
+    uint4 low = make_uint4(eight[0], eight[1], eight[2], eight[3]);
+    uint4 high = make_uint4(eight[4], eight[5], eight[6], eight[7]);
     unsigned int own = sum_of(low) + sum_of(high);
     sh_sums[thread] = own;
     unsigned int from_half = 0;
@@ -118,10 +126,15 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     unsigned int y = x + low.x;
     unsigned int z = y + low.y;
     unsigned int w = z + low.z;
-    fours[2 * thread] = make_uint4(x, y, z, w);
+    eight[0] = x;
+    eight[1] = y;
+    eight[2] = z;
+    eight[3] = w;
     unsigned int middle = w + low.w;
-    fours[2 * thread + 1] = make_uint4(middle, middle + high.x, middle + high.x + high.y,
-                                       middle + high.x + high.y + high.z);
+    eight[4] = middle;
+    eight[5] = middle + high.x;
+    eight[6] = middle + high.x + high.y;
+    eight[7] = middle + high.x + high.y + high.z;
     __syncthreads();
 
     unsigned int left = tile;
@@ -193,7 +206,7 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
         unsigned int quad = first + turn * BLOCK;
         if (4 * quad < n) {
             uint4 values = own_quads[turn];
-            unsigned int x = before + sh_quads[thread + turn * BLOCK] + values.x;
+            unsigned int x = before + sh_quads[padded(thread + turn * BLOCK)] + values.x;
             unsigned int y = x + values.y;
             unsigned int z = y + values.z;
             unsigned int w = z + values.w;

@@ -47,8 +47,10 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// The sum of each vec4 of the tile, and later what stands before it in the tile; four to a vec4.
-var<workgroup> sh_quads: array<vec4<u32>, 2 * block_x>;
+// The sum of each vec4 of the tile, and later what stands before it in the tile. Single words, for
+// threads that write components of one vector would race. Behind every eight a place stays free:
+// each thread reads eight neighbours, and 32 threads would meet in four banks otherwise.
+var<workgroup> sh_quads: array<u32, 9 * block_x>;
 // Two halves of one sum a thread.
 var<workgroup> sh_sums: array<u32, 2 * block_x>;
 // Of each tile of a glance, and then of more and more of them together: the sum, and where it ends.
@@ -72,14 +74,14 @@ fn sum_of(quad: vec4<u32>) -> u32 {
 }
 
 fn keep_sum(place: u32, quad: vec4<u32>) {
-    sh_quads[place / 4u][place % 4u] = sum_of(quad);
+    sh_quads[place + place / 8u] = sum_of(quad);
 }
 
 // Stores the prefixes of a vec4: `place` is where it stands in the tile, `before` what is before the
 // tile.
 fn store(quad: u32, place: u32, own: vec4<u32>, before: u32) {
     if (4u * quad < parameters.n) {
-        let x = before + sh_quads[place / 4u][place % 4u] + own.x;
+        let x = before + sh_quads[place + place / 8u] + own.x;
         let y = x + own.y;
         let z = y + own.z;
         let prefixes = vec4(x, y, z, z + own.w);
@@ -193,8 +195,10 @@ fn scan_look_back(
 
     // Now each thread has eight sums of neighbouring vec4s, whoever loaded them. The threads' sums
     // by Kogge and Stone's rounds, in two halves in turn.
-    let low = sh_quads[2u * thread];
-    let high = sh_quads[2u * thread + 1u];
+    let eight = 9u * thread;
+    let low = vec4(sh_quads[eight], sh_quads[eight + 1u], sh_quads[eight + 2u], sh_quads[eight + 3u]);
+    let high =
+        vec4(sh_quads[eight + 4u], sh_quads[eight + 5u], sh_quads[eight + 6u], sh_quads[eight + 7u]);
     let own = sum_of(low) + sum_of(high);
     sh_sums[thread] = own;
     var from_half = 0u;
@@ -218,10 +222,15 @@ fn scan_look_back(
     let y = x + low.x;
     let z = y + low.y;
     let w = z + low.z;
-    sh_quads[2u * thread] = vec4(x, y, z, w);
+    sh_quads[eight] = x;
+    sh_quads[eight + 1u] = y;
+    sh_quads[eight + 2u] = z;
+    sh_quads[eight + 3u] = w;
     let middle = w + low.w;
-    sh_quads[2u * thread + 1u] =
-        vec4(middle, middle + high.x, middle + high.x + high.y, middle + high.x + high.y + high.z);
+    sh_quads[eight + 4u] = middle;
+    sh_quads[eight + 5u] = middle + high.x;
+    sh_quads[eight + 6u] = middle + high.x + high.y;
+    sh_quads[eight + 7u] = middle + high.x + high.y + high.z;
     workgroupBarrier();
 
     var left = tile;

@@ -1,5 +1,5 @@
-//! Mutates the corpus and runs the front end over it: `cargo run --release -p warpground-cuda --example fuzz -- --seconds 60
-//! [--seed N]`. Prints each program that panics, takes too long, or becomes WGSL that is not valid, and saves it in
+//! Mutates the corpus and runs the front end over it: `cargo run --profile fuzz -p warpground-cuda --example fuzz --
+//! --seconds 60 [--seed N]`. Prints each program that panics, takes too long, or becomes WGSL that is not valid, and saves it in
 //! `tests/found`, where a test runs it from then on.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line example")]
 

@@ -268,9 +268,18 @@ impl Translator<'_> {
             return self.line("return;");
         }
         let Some(pointer) = self.pointer(value) else { return };
+        // What means nothing to whoever calls must not be learned.
+        let refused = match pointer.base {
+            Base::Root(_) => None,
+            Base::Choice(_) => Some("a device function whose pointer may point into different arrays"),
+            Base::Local(_) | Base::Reference(_) => Some("a device function that returns the address of a variable"),
+        };
+        if let Some(what) = refused {
+            return self.unsupported(span, what);
+        }
         let instance = std::rc::Rc::clone(&self.frame.instance);
         let known = self.facts.returned.entry(instance).or_insert(pointer.base);
-        if *known != pointer.base || !pointer.path.is_empty() || !matches!(pointer.base, Base::Root(_)) {
+        if *known != pointer.base || !pointer.path.is_empty() {
             self.unsupported(span, "a device function whose pointer may point into different arrays");
             return;
         }
