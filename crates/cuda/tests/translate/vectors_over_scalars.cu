@@ -1,5 +1,4 @@
-// A shared array of scalars that is read and written in vectors too is declared in vectors; arithmetic by components becomes
-// arithmetic of vectors.
+// Vectors that lie in shared arrays of scalars; arithmetic by components becomes arithmetic of vectors.
 
 #define WIDTH 32
 
@@ -42,4 +41,16 @@ __global__ void vectors(const float4 *in, float4 *out)
     float y = reinterpret_cast<float4 *>(&sh_tile[4 * i])->y;
     out[i] = add_scaled(left, 2.0f * y, right);
     out[i + 32] = turned(add_scaled(one, sh_plain[31 - i], own));
+}
+
+// What is written in vectors alone is declared in them, though single words are read. Where single words are
+// written, WGSL lets a write of a component write the whole vector, and threads that share one would race.
+__global__ void written_whole(const float4 *in, float *out)
+{
+    __shared__ __align__(16) float sh_whole[512];
+    unsigned int i = threadIdx.x;
+    *reinterpret_cast<float4 *>(&sh_whole[4 * i]) = in[i];
+    __syncthreads();
+    float4 right = reinterpret_cast<float4 *>(sh_whole)[blockDim.x - 1 - i];
+    out[i] = sh_whole[i + 7] + sh_whole[4 * i + 1] + right.w;
 }

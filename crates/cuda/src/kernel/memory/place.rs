@@ -235,7 +235,7 @@ impl Translator<'_> {
         let Base::Root(root) = place.base else { return None };
         let root = self.canonical(root);
         if write {
-            self.facts.written.insert(root);
+            self.learn_written(place);
         } else {
             self.facts.read.insert(root);
         }

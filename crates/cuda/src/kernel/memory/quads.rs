@@ -1,6 +1,6 @@
-//! Arrays of scalars that are declared as arrays of vectors; a scalar is a component of one. Shared arrays are that are also
-//! read or written in vectors (`*reinterpret_cast<float4 *>(&sh_tile[i])`), so that a vector is one access of 16 bytes;
-//! arrays in constant memory are because uniform buffers hold no others.
+//! Arrays of scalars that are declared as arrays of vectors; a scalar is a component of one. Shared arrays are that are written
+//! in vectors alone and read in them too (`*reinterpret_cast<float4 *>(&sh_tile[i])`), so that a vector is one access of 16
+//! bytes; arrays in constant memory are because uniform buffers hold no others.
 
 use std::rc::Rc;
 
@@ -29,6 +29,9 @@ impl Translator<'_> {
         if self.is_uniform_in_vectors(root) {
             return Some(TOGETHER);
         }
+        if self.facts.written_in_scalars.contains(&root) {
+            return None;
+        }
         let counts = self.facts.vectors.get(&root)?;
         counts.first().copied().filter(|_| counts.len() == 1)
     }
@@ -45,6 +48,16 @@ impl Translator<'_> {
         let word = matches!(ty.innermost().scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::F32));
         if fixed && word && innermost_length(&ty).is_some_and(|length| length > 0 && length % count as u64 == 0) {
             self.facts.vectors.entry(root).or_default().insert(count);
+        }
+    }
+
+    /// Takes note that a place is written, which is a scalar if its array is one of scalars.
+    pub(crate) fn learn_written(&mut self, place: &Place) {
+        let Base::Root(root) = place.base else { return };
+        let root = self.canonical(root);
+        self.facts.written.insert(root);
+        if self.is_shared(root) && place.ty.scalar().is_some() && place.actual.scalar().is_some() {
+            self.facts.written_in_scalars.insert(root);
         }
     }
 

@@ -68,6 +68,9 @@ pub(crate) struct Facts {
     pub(crate) chosen: Vec<Root>,
     /// The shared arrays of scalars that are also accessed in vectors, with how many scalars a vector has.
     pub(crate) vectors: BTreeMap<Root, BTreeSet<usize>>,
+    /// Those of them of which single scalars are written. To write a component of a vector is to write all of it, as WGSL
+    /// has it, and threads that share a vector would race.
+    pub(crate) written_in_scalars: BTreeSet<Root>,
     /// A fence stands in the kernel: what it writes and reads goes by atomics.
     pub(crate) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.

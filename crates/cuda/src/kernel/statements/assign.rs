@@ -160,9 +160,8 @@ impl Translator<'_> {
         let plain = self.is_plain(&place) && self.same_in_wgsl(own, with) && own.bytes() >= 4;
         if plain {
             if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
+                self.learn_written(&place);
+                self.facts.read.insert(self.canonical(root));
             }
             let text = self.place_text(&place).text();
             self.line(&format!("{text} {}= {};", operator.mark(), right.without_suffix().text()));
@@ -221,9 +220,8 @@ impl Translator<'_> {
         let place = self.indexed_once(place);
         if self.is_plain(&place) && matches!(scalar, Scalar::I32 | Scalar::U32) {
             if let Base::Root(root) = place.base {
-                let root = self.canonical(root);
-                self.facts.written.insert(root);
-                self.facts.read.insert(root);
+                self.learn_written(&place);
+                self.facts.read.insert(self.canonical(root));
             }
             let text = self.place_text(&place).text();
             self.line(&format!("{text}{mark};"));
