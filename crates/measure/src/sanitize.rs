@@ -100,6 +100,11 @@ fn mark(source: &SourceText, site: &Site) -> Mark {
 /// What to do, in CUDA's terms: the simulator's own advice is in WGSL's.
 pub(crate) fn cuda_advice(finding: &Finding) -> String {
     match finding.kind {
+        FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks if finding.is_of_components() => {
+            "CUDA keeps the components of a vector apart, the WGSL that this becomes does not: let one thread write all of \
+             them, or use an array of scalars"
+                .to_owned()
+        }
         FindingKind::RaceInBlock
             if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
         {

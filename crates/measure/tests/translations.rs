@@ -3,13 +3,13 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use warpground_engine::{Device, Instance, Job, Limits, Step, Trust};
 use warpground_gpu::GpuDevice;
 use warpground_measure::translated::{ExchangeError, translated_job};
 use warpground_patterns::{Request, Settings, Variant, VariantId, variants};
-use warpground_sim::{SimDevice, SimOptions, observe::counters::Counts, profile};
+use warpground_sim::{FindingKind, SimDevice, SimOptions, check, observe::counters::Counts, profile};
 
 /// Small settings at which what the CUDA file fixes by macros has the values of the file: for each way in which the variant
 /// launches its kernels the largest.
@@ -89,6 +89,25 @@ fn every_kernel_translated_from_cuda_satisfies_the_catalogues_reference() {
     assert!(failures.is_empty(), "{} wrong, {right} right\n{}", failures.len(), failures.join("\n"));
     // What the host code of a variant does differently in CUDA and here cannot be exchanged; that must stay the exception.
     assert!(right >= 3 * skipped.len(), "{right} right; not compared:\n{}", skipped.join("\n"));
+}
+
+#[test]
+fn the_sanitizer_finds_no_race_in_what_the_cuda_becomes() {
+    let options = SimOptions::default();
+    let simulator = SimDevice::new(options.clone());
+    let mut races = String::new();
+    for (id, variant, request) in compared(&simulator.adapter().limits) {
+        let job = variant.job(&request).expect("valid settings");
+        // What cannot be translated is named by the test above.
+        let Ok(job) = translated_job(id, variant, &job, simulator.adapter(), Trust::Checked) else { continue };
+        let checked = check(&job, &options).expect("the simulator runs it");
+        for finding in checked.findings {
+            if matches!(finding.kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks) {
+                writeln!(races, "{id} at {:?}: {finding}", request.settings).unwrap();
+            }
+        }
+    }
+    assert!(races.is_empty(), "{races}");
 }
 
 /// What is compared of two runs: at most this many times the hand-written kernel's.

@@ -5,7 +5,7 @@ use naga::{Expression, Handle, LocalVariable};
 use super::{Builder, frame::Frame, frame::Value};
 use crate::{
     LowerError,
-    program::{Address, Instruction, Length, Register, ScalarKind, Shape, Space},
+    program::{Address, Extent, Instruction, Length, Register, ScalarKind, Shape, Space},
 };
 
 /// What a pointer points to.
@@ -26,6 +26,8 @@ pub(super) struct Place {
     pub(super) offset: u32,
     pub(super) index: Option<Index>,
     pub(super) shape: Shape,
+    /// If it is a component of a vector: that vector.
+    vector: Option<Extent>,
 }
 
 /// The dynamic part of a path.
@@ -46,6 +48,7 @@ impl<'module> Builder<'module> {
             offset: variable.offset,
             index: None,
             shape: variable.shape.clone(),
+            vector: None,
         })
     }
 
@@ -78,6 +81,7 @@ impl<'module> Builder<'module> {
                 }
                 let Some((part, offset, _)) = place.shape.part(index) else { return self.unsupported("this access") };
                 place.offset = place.offset.saturating_add(offset);
+                place.vector = place.shape.extent();
                 place.shape = part;
                 Ok(Location::Memory(place))
             }
@@ -108,6 +112,7 @@ impl<'module> Builder<'module> {
                 Index { register: to, stride: 1, length: self.length(Length::Fixed(u32::MAX))? }
             }
         });
+        place.vector = place.shape.extent();
         place.shape = shape;
         Ok(Location::Memory(place))
     }
@@ -130,6 +135,7 @@ impl<'module> Builder<'module> {
             index: Some(index.register),
             stride: index.stride,
             length: index.length,
+            vector: None,
         })
     }
 
@@ -146,6 +152,7 @@ impl<'module> Builder<'module> {
             index: place.index.map(|index| index.register),
             stride: index.stride,
             length: index.length,
+            vector: place.vector,
         };
         Ok(self.address(address))
     }

@@ -153,6 +153,17 @@ pub struct Address {
     pub stride: u32,
     /// An index into [`Program::lengths`]: what the index must be below.
     pub length: u16,
+    /// If this is a component of a vector: how the vector lies around it.
+    pub vector: Option<Extent>,
+}
+
+/// How a vector lies in memory: from the last multiple of its alignment on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// Its alignment, a power of two.
+    pub alignment: u8,
+    /// Its bytes; those that pad a vector of three are not its own.
+    pub bytes: u8,
 }
 
 /// A number of elements.
@@ -180,6 +191,13 @@ impl Program {
             .and_then(|site| self.places.get(*site as usize))
             .copied()
             .unwrap_or(Place { line: 1, column: 1, length: 1 })
+    }
+
+    /// The vector of which a store writes a component.
+    #[must_use]
+    pub fn vector_written(&self, instruction: u32) -> Option<Extent> {
+        let Instruction::Store { address, .. } = self.instructions.get(instruction as usize)? else { return None };
+        self.addresses.get(*address as usize)?.vector
     }
 
     /// The kind of the scalars that an address is that of.

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use super::ScalarKind;
+use super::{Extent, ScalarKind};
 
 /// A type as memory sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +83,13 @@ impl Shape {
             Shape::Array { element, .. } => element.alignment(),
             Shape::Struct { alignment, .. } => *alignment,
         }
+    }
+
+    /// Of a vector: how it lies around its components.
+    #[must_use]
+    pub fn extent(&self) -> Option<Extent> {
+        let Shape::Vector { .. } = self else { return None };
+        Some(Extent { alignment: u8::try_from(self.alignment()).ok()?, bytes: u8::try_from(self.size()).ok()? })
     }
 
     /// Scalars in it, each of which takes a register, or two if it has 64 bits.

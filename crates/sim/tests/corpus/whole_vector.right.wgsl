@@ -1,4 +1,4 @@
-// Components of one vector: right.
+// A vector that four threads write: right.
 
 @group(0) @binding(0) var<storage, read> input: array<u32>;
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;
@@ -13,7 +13,9 @@ fn main(
     @builtin(global_invocation_id) global: vec3<u32>,
 ) {
     let i = global.x;
-    quads[t / 4u][t % 4u] = t;
+    if t < 16u {
+        quads[t] = vec4<u32>(4u * t);
+    }
     workgroupBarrier();
     output[i] = quads[t / 4u].x;
 }

@@ -1,4 +1,4 @@
-// Components of one vector: wrong.
+// A vector that four threads write: wrong.
 
 @group(0) @binding(0) var<storage, read> input: array<u32>;
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;

@@ -14,6 +14,7 @@ fn main(
 ) {
     let i = global.x;
     sh_pairs[t].x = f64(input[i]);
+    workgroupBarrier();
     if t > 0u {
         sh_pairs[t - 1u].y = 2.0lf;
     } else {

@@ -31,10 +31,13 @@ pub enum FindingKind {
     RunawayLoop,
 }
 
+/// What a thread does to a word when it writes another component of the word's vector.
+pub(super) const ANOTHER_COMPONENT: &str = "writes another component of the vector";
+
 /// A thread at a place in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Site {
-    /// What it does there: `reads`, `writes`, `waits`.
+    /// What it does there: `reads`, `writes`, `writes another component of the vector`, `waits`.
     pub action: &'static str,
     /// Where.
     pub place: Place,
@@ -65,6 +68,14 @@ pub struct Finding {
     pub advice: String,
     /// How often it happened.
     pub count: u64,
+}
+
+impl Finding {
+    /// Whether it is a race only because WGSL lets a write of one component write the whole vector.
+    #[must_use]
+    pub fn is_of_components(&self) -> bool {
+        std::iter::once(&self.site).chain(&self.other).any(|site| site.action == ANOTHER_COMPONENT)
+    }
 }
 
 impl fmt::Display for Site {

@@ -4,8 +4,10 @@
 //! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
 //! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see [`order`]. Atomics race with
-//! nothing: WGSL lets no plain access reach them.
+//! nothing: WGSL lets no plain access reach them. A write of one component of a vector counts as a write of the whole
+//! vector, as WGSL allows; see [`component`].
 
+mod component;
 mod finding;
 mod order;
 mod parallel;
@@ -18,6 +20,7 @@ pub use finding::{Finding, FindingKind, Site};
 pub(crate) use parallel::run_checked;
 
 use self::{
+    component::{Meeting, write_beside},
     order::{Clock, Messages},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
 };
@@ -137,6 +140,7 @@ impl<'program> Sanitizer<'program> {
     fn shared_access(&mut self, access: &Access<'_>) {
         let index = self.block(access.actor.block);
         let cells = (access.bytes >> self.granule).max(1);
+        let vector = self.vector_written(access);
         let state = &mut self.blocks[index];
         let origin = Origin {
             epoch: state.shared_epoch,
@@ -150,7 +154,13 @@ impl<'program> Sanitizer<'program> {
         let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
         let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
         let (floor, origins) = (state.shared_floor, &state.shared_origins);
-        let mut races: Option<(u32, u32, Stamp, bool)> = None;
+        let ordered = |lane: u32, earlier: Stamp| {
+            earlier < floor || {
+                let before = origins.origin(earlier);
+                before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+            }
+        };
+        let mut race = None;
         let mut unwritten: Option<(u32, u32)> = None;
         for (lane, offset) in access.lanes() {
             let first = (offset >> self.granule) as usize;
@@ -161,7 +171,7 @@ impl<'program> Sanitizer<'program> {
                     continue;
                 }
                 let here = offset + (step << self.granule);
-                if cell.write == 0 && reads {
+                if cell.is_unwritten() && reads {
                     unwritten = unwritten.or(Some((lane, here)));
                 }
                 if atomic {
@@ -170,17 +180,13 @@ impl<'program> Sanitizer<'program> {
                     }
                     continue;
                 }
-                let ordered = |earlier: Stamp| {
-                    earlier < floor || {
-                        let before = origins.origin(earlier);
-                        before.warp == origin.warp
-                            && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
-                    }
-                };
-                if let Some((earlier, wrote)) = cell.note(stamp, writes, ordered) {
-                    races = races.or(Some((lane, here, earlier, wrote)));
+                if let Some((earlier, wrote)) = cell.note(stamp, writes, |earlier| ordered(lane, earlier)) {
+                    race = race.or(Some(Meeting { lane, offset: here, beside: false, earlier, wrote }));
                 }
             }
+        }
+        if let Some(vector) = vector {
+            race = race.or(write_beside(&mut state.shared, self.granule, access, vector, stamp, ordered));
         }
         if let Some((lane, offset)) = unwritten {
             let read = Unwritten::new(access, lane, offset);
@@ -191,9 +197,9 @@ impl<'program> Sanitizer<'program> {
                 state.unwritten.push(read);
             }
         }
-        if let Some((lane, offset, earlier, wrote)) = races {
-            let origin = self.blocks[index].shared_origins.origin(earlier);
-            self.race(access, lane, offset, (origin, lane_of(earlier)), wrote);
+        if let Some(meeting) = race {
+            let origin = self.blocks[index].shared_origins.origin(meeting.earlier);
+            self.race(access, &meeting, origin);
         }
     }
 
@@ -201,7 +207,7 @@ impl<'program> Sanitizer<'program> {
     fn settle_unwritten(&mut self, index: usize) {
         for read in std::mem::take(&mut self.blocks[index].unwritten) {
             let cell = self.blocks[index].shared.get((read.offset >> self.granule) as usize);
-            if cell.is_some_and(|cell| cell.write == 0) {
+            if cell.is_some_and(Cell::is_unwritten) {
                 self.uninitialised(&read);
             }
         }
@@ -218,6 +224,7 @@ impl<'program> Sanitizer<'program> {
             return;
         }
         let index = self.block(access.actor.block);
+        let vector = self.vector_written(access);
         let state = &self.blocks[index];
         let origin = Origin {
             epoch: state.global_epoch,
@@ -229,29 +236,33 @@ impl<'program> Sanitizer<'program> {
         let Some(stamp) = self.global_origins.stamp(origin) else { return };
         let (origins, clock) = (&self.global_origins, &state.clock);
         let count = (access.bytes >> self.granule).max(1) as usize;
+        let ordered = |lane: u32, earlier: Stamp| {
+            let before = origins.origin(earlier);
+            if before.block != origin.block {
+                return clock.knows(before.block, before.epoch);
+            }
+            before.epoch != origin.epoch
+                || before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+        };
+        let cells = &mut self.global[variable];
         let mut race = None;
         for (lane, offset) in access.lanes() {
             let first = (offset >> self.granule) as usize;
-            let cells = &mut self.global[variable];
             let end = (first + count).min(cells.len());
             for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
-                let ordered = |earlier: Stamp| {
-                    let before = origins.origin(earlier);
-                    if before.block != origin.block {
-                        return clock.knows(before.block, before.epoch);
-                    }
-                    before.epoch != origin.epoch
-                        || before.warp == origin.warp
-                            && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
-                };
-                if let Some((earlier, wrote)) = cell.note(stamp | lane, access.kind.writes(), ordered) {
-                    race = race.or(Some((lane, offset + (step << self.granule), earlier, wrote)));
+                let met = cell.note(stamp | lane, access.kind.writes(), |earlier| ordered(lane, earlier));
+                if let Some((earlier, wrote)) = met {
+                    let offset = offset + (step << self.granule);
+                    race = race.or(Some(Meeting { lane, offset, beside: false, earlier, wrote }));
                 }
             }
         }
-        if let Some((lane, offset, earlier, wrote)) = race {
-            let origin = self.global_origins.origin(earlier);
-            self.race(access, lane, offset, (origin, lane_of(earlier)), wrote);
+        if let Some(vector) = vector {
+            race = race.or(write_beside(cells, self.granule, access, vector, stamp, ordered));
+        }
+        if let Some(meeting) = race {
+            let origin = self.global_origins.origin(meeting.earlier);
+            self.race(access, &meeting, origin);
         }
     }
 

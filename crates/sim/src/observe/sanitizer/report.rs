@@ -2,8 +2,9 @@
 
 use super::{
     Sanitizer, Unwritten,
-    finding::{Finding, FindingKind, Site},
-    shadow::Origin,
+    component::Meeting,
+    finding::{ANOTHER_COMPONENT, Finding, FindingKind, Site},
+    shadow::{Origin, is_beside, lane_of},
 };
 use crate::{
     observe::{Access, Actor, Arithmetic, LANES, OutOfBounds, active_lanes},
@@ -48,27 +49,37 @@ impl Sanitizer<'_> {
     }
 
     #[cold]
-    pub(super) fn race(
-        &mut self,
-        access: &Access<'_>,
-        lane: u32,
-        offset: u32,
-        (origin, other_lane): (Origin, u32),
-        wrote: bool,
-    ) {
+    pub(super) fn race(&mut self, access: &Access<'_>, meeting: &Meeting, origin: Origin) {
+        let Meeting { lane, offset, beside, earlier, wrote } = *meeting;
         let actor = access.actor;
         let between = origin.block != actor.block;
         let kind = if between { FindingKind::RaceBetweenBlocks } else { FindingKind::RaceInBlock };
         let lines = [access.instruction, origin.instruction].map(|instruction| self.program.place(instruction).line);
         let (low, high) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
         self.found((kind, low, high, access.variable), |own| {
-            let verb = |writes| if writes { "writes" } else { "reads" };
+            let verb = |writes, beside| match (writes, beside) {
+                (true, true) => ANOTHER_COMPONENT,
+                (true, false) => "writes",
+                (false, _) => "reads",
+            };
             let writes = access.kind.writes();
             let thread = actor.warp * own.width + lane;
-            let site = own.site(verb(writes), actor.block, thread, access.instruction);
-            let other_thread = u32::from(origin.warp) * own.width + other_lane;
-            let other = own.site(verb(wrote), origin.block, other_thread, origin.instruction);
-            let advice = if between {
+            let site = own.site(verb(writes, beside), actor.block, thread, access.instruction);
+            let other_thread = u32::from(origin.warp) * own.width + lane_of(earlier);
+            let other_beside = wrote && is_beside(earlier);
+            let other = own.site(verb(wrote, other_beside), origin.block, other_thread, origin.instruction);
+            let advice = if beside || other_beside {
+                if between || access.instruction == origin.instruction {
+                    "WGSL lets a write of one component write the whole vector: let one thread write all of it, or \
+                     declare scalars."
+                } else if access.space == Space::Global {
+                    "WGSL lets a write of one component write the whole vector: let one thread write all of it, declare \
+                     scalars, or put storageBarrier() between the two accesses."
+                } else {
+                    "WGSL lets a write of one component write the whole vector: let one thread write all of it, declare \
+                     scalars, or put workgroupBarrier() between the two accesses."
+                }
+            } else if between {
                 "Give each block its own elements, use an atomic, or continue in a second launch."
             } else if access.space == Space::Global {
                 "Put storageBarrier() between the two accesses (workgroupBarrier() orders shared memory only), or give \

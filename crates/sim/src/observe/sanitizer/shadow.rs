@@ -3,15 +3,21 @@
 //! For each word the last write and two reads by different threads are kept: any later write that races with a read
 //! races with one of these. An entry is a [`Stamp`]: a lane, and the number of an [`Origin`], which a warp has one of for
 //! each instruction and barrier interval. Stamp numbers grow, so that within a block everything before a barrier is below
-//! one number, and mostly no origin need be looked up.
+//! one number, and mostly no origin need be looked up. Two more bits are for words that were not written themselves but lie
+//! beside a written component in a vector; the module `component` says why.
 
-/// An origin's number and a lane; 0 is nobody.
+/// An origin's number, two flags and a lane; 0 is nobody.
 pub(super) type Stamp = u32;
 
 /// The bits of a stamp that are the lane.
 const LANE_BITS: u32 = 5;
+/// Another component of the word's vector was written.
+const BESIDE: Stamp = 1 << LANE_BITS;
+/// Only other components of the word's vector have been written so far.
+const UNWRITTEN: Stamp = 1 << (LANE_BITS + 1);
+const NUMBER_SHIFT: u32 = LANE_BITS + 2;
 /// Beyond so many origins a launch is not followed further: a stamp has no more bits.
-const MOST_ORIGINS: usize = (1 << (32 - LANE_BITS)) - 1;
+const MOST_ORIGINS: usize = (1 << (32 - NUMBER_SHIFT)) - 1;
 const CACHE: usize = 1 << 12;
 
 /// A warp at an instruction, in a barrier interval.
@@ -49,7 +55,7 @@ impl Origins {
             % CACHE;
         let number = self.recent[slot];
         if number != 0 && self.all.get(number as usize) == Some(&origin) {
-            return Some(number << LANE_BITS);
+            return Some(number << NUMBER_SHIFT);
         }
         if self.all.len() >= MOST_ORIGINS {
             return None;
@@ -57,22 +63,27 @@ impl Origins {
         let number = u32::try_from(self.all.len()).ok()?;
         self.all.push(origin);
         self.recent[slot] = number;
-        Some(number << LANE_BITS)
+        Some(number << NUMBER_SHIFT)
     }
 
     pub(super) fn origin(&self, stamp: Stamp) -> Origin {
-        self.all.get((stamp >> LANE_BITS) as usize).copied().unwrap_or_default()
+        self.all.get((stamp >> NUMBER_SHIFT) as usize).copied().unwrap_or_default()
     }
 
     /// Stamps from now on are at least this.
     pub(super) fn next(&self) -> Stamp {
-        u32::try_from(self.all.len()).map_or(Stamp::MAX, |number| number << LANE_BITS)
+        u32::try_from(self.all.len()).map_or(Stamp::MAX, |number| number << NUMBER_SHIFT)
     }
 }
 
 /// The lane of a stamp.
 pub(super) fn lane_of(stamp: Stamp) -> u32 {
     stamp & ((1 << LANE_BITS) - 1)
+}
+
+/// Whether a write's stamp is on a word because another component of its vector was written.
+pub(super) fn is_beside(stamp: Stamp) -> bool {
+    stamp & BESIDE != 0
 }
 
 /// What is known of a word.
@@ -85,11 +96,23 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Whether nobody has written the word itself.
+    #[inline(always)]
+    pub(super) fn is_unwritten(&self) -> bool {
+        self.write == 0 || self.write & UNWRITTEN != 0
+    }
+
+    /// Like [`Cell::note`] for a write of another component of the word's vector.
+    pub(super) fn note_beside(&mut self, stamp: Stamp, ordered: impl Fn(Stamp) -> bool) -> Option<(Stamp, bool)> {
+        let unwritten = if self.is_unwritten() { UNWRITTEN } else { 0 };
+        self.note(stamp | BESIDE | unwritten, true, ordered)
+    }
+
     /// Whether another read changes nothing: the word was written before the last barrier, and two threads have read it
     /// since. Stamps from `floor` on are since the barrier.
     #[inline(always)]
     pub(super) fn is_settled(&self, floor: Stamp) -> bool {
-        self.write != 0 && self.write < floor && self.read >= floor && self.other_read >= floor
+        !self.is_unwritten() && self.write < floor && self.read >= floor && self.other_read >= floor
     }
 
     /// Notes an access and returns the earlier one that it races with, if there is one. `ordered` says whether an
