@@ -1,6 +1,6 @@
-// Histogram of 256 bins in columns of counters: every lane of a warp has a column of its own, in a
-// bank of its own, so that two lanes never meet, whatever the values are. All equal or all different
-// takes the same time.
+// Histogram of 256 bins in columns of counters: with 32 columns every lane of a warp has one of its
+// own, in a bank of its own, and no two lanes meet, whatever the values are; with 16, two share one.
+// All equal or all different takes the same time.
 //
 // Data: `values` holds `n` bytes, four to a word, in a buffer rounded up to whole vec4s, `histogram`
 // 256 counts that start at 0.
