@@ -122,7 +122,8 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (argument, ty) in arguments.iter().zip(wanted) {
             let value = self.value(argument);
-            values.push(self.convert(value, ty));
+            let value = self.convert(value, ty);
+            values.push(self.owned(value));
         }
         Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: result, span }
     }
@@ -303,7 +304,8 @@ impl Checker<'_> {
         for (position, value) in values.into_iter().chain(missing).enumerate() {
             let Some(parameter) = self.tree.functions[id].parameters.get(position + offset).copied() else { break };
             let local = &self.tree.functions[id].locals[parameter];
-            let ty = local.ty.clone();
+            let (ty, owned) = (local.ty.clone(), local.owned);
+            let value = if owned { value } else { Self::referred(value) };
             if local.reference {
                 let Some(target) = ty.target().cloned() else { continue };
                 let constant = matches!(ty, Type::Pointer(_, true));
@@ -320,7 +322,9 @@ impl Checker<'_> {
                     arguments.push(Expression::bad(span));
                 }
             } else {
-                arguments.push(self.convert(value, &ty));
+                let value = self.convert(value, &ty);
+                let launched = self.tree.functions[id].side == Side::Kernel;
+                arguments.push(if owned && !launched { self.owned(value) } else { Self::referred(value) });
             }
         }
         arguments

@@ -149,6 +149,7 @@ impl Checker<'_> {
         syntax: &Rc<ast::Function>,
         owner: Option<usize>,
         bindings: Vec<(ast::Symbol, Binding)>,
+        asked: Span,
     ) -> usize {
         let id = self.tree.functions.len();
         let qualifiers = syntax.qualifiers;
@@ -197,7 +198,7 @@ impl Checker<'_> {
         self.scopes.extend(scopes);
         self.function = function;
         if syntax.body.is_some() {
-            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner });
+            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner, asked });
         }
         id
     }
@@ -242,9 +243,10 @@ impl Checker<'_> {
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
-        // A constant reference to a plain value is as good as the value.
-        let as_value =
-            ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
+        // A constant reference to a plain value is as good as the value; on the host an object may return it.
+        let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
+        let plain = !object && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let as_value = ty == Type::Stream || (constant && plain);
         let by_address = reference && !as_value;
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);
@@ -253,6 +255,9 @@ impl Checker<'_> {
         let id = self.add_local(name, ty, parameter.span);
         if let Some(local) = self.local_mut(id) {
             local.lengths = lengths;
+        }
+        if let Some(local) = self.local_mut(id) {
+            local.owned = !reference;
         }
         self.parameter_local(id, by_address);
     }
@@ -414,10 +419,11 @@ impl Checker<'_> {
                     return Some(moved);
                 }
                 let value = self.expression(value);
-                if let Some(copied) = self.copied(ty, &value) {
+                if let (Some(copied), false) = (self.copied(ty, &value), self.on_host()) {
                     return Some(copied);
                 }
-                Some(self.convert(value, ty))
+                let value = self.convert(value, ty);
+                Some(self.owned(value))
             }
             Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
         }

@@ -106,6 +106,7 @@ impl Checker<'_> {
                 }
                 let value = values.into_iter().nth(1).unwrap_or(Expression::bad(span));
                 let value = self.convert(value, element);
+                let value = self.owned(value);
                 return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
             }
             _ => {
@@ -123,7 +124,8 @@ impl Checker<'_> {
             list.push(Expression { kind, ty: Type::SIZE, span });
         }
         for (value, ty) in values.into_iter().zip(wanted) {
-            list.push(self.convert(value, &ty));
+            let value = self.convert(value, &ty);
+            list.push(if library == "vector.push" { self.owned(value) } else { Self::referred(value) });
         }
         if library == "vector.resize" && list.len() == 2 {
             list.push(Expression { kind: Kind::Zero, ty: element.clone(), span });

@@ -332,17 +332,6 @@ impl Checker<'_> {
         Expression { kind, ty, span }
     }
 
-    /// `a = b` by the `operator=` of the structure, if it has one that fits.
-    fn assigned_object(&mut self, target: &Expression, value: &Expression, span: Span) -> Option<Expression> {
-        let Type::Struct(id) = target.ty else { return None };
-        let index = self.methods.get(&(id, "operator=".into())).copied()?;
-        let fits = self.overloads[index].iter().any(|candidate| candidate.syntax.body.is_some());
-        if !fits || !(value.is_place() || value.ty != target.ty) {
-            return None;
-        }
-        self.operator_call("=", vec![target.clone(), value.clone()], span)
-    }
-
     /// Reports a target that cannot be written, and notes the variable that is.
     pub(super) fn check_writable(&mut self, target: &Expression) {
         if target.ty == Type::Bad {

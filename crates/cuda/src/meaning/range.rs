@@ -114,6 +114,7 @@ impl Checker<'_> {
             self.bind_local(variable, Type::pointer(ty), Some(address), Vec::new(), true)
         } else {
             let value = self.convert(place, &ty);
+            let value = self.owned(value);
             self.bind_local(variable, ty, Some(value), Vec::new(), false)
         };
         let inner = self.statement(body);

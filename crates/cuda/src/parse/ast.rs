@@ -339,6 +339,8 @@ pub(crate) struct Structure {
     pub(crate) forward: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// Its copy constructor is deleted.
+    pub(crate) uncopied: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -238,13 +238,14 @@ impl Compiler<'_> {
             Kind::Delete { array, pointer } => {
                 let ty = pointer.ty.clone();
                 let pointer = self.value(pointer);
-                if let (Some(Type::Struct(id)), false) = (ty.target(), *array)
-                    && let Some(destructor) = self.tree.types.structs[*id].destructor
-                {
-                    self.call(destructor, &[pointer]);
-                }
                 if let (Some(target), false) = (ty.target().cloned(), *array) {
+                    // A null pointer may be deleted.
+                    let skip = self.emit(Op::JumpUnless(pointer, 0));
+                    if let Some(end) = self.tree.ends.get(&target).copied() {
+                        self.call(end, &[pointer]);
+                    }
                     self.clear_object(pointer, &target);
+                    self.patch(skip);
                 }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }
@@ -260,6 +261,9 @@ impl Compiler<'_> {
         if let ("goto" | "label", [Expression { kind: Kind::Named(label, _), .. }]) = (name, arguments) {
             self.label(label, name == "goto");
             return self.constant(0);
+        }
+        if let ("move", [place]) = (name, arguments) {
+            return self.value(place);
         }
         if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
             let place = self.variable(&whole.ty);

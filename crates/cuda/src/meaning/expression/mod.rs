@@ -133,6 +133,9 @@ impl Checker<'_> {
                 if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
                     self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
                 }
+                if let (Some(target), false) = (pointer.ty.target().cloned(), *array) {
+                    self.need_end(&target, span);
+                }
                 made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
             }
             ExpressionKind::Unsupported(what) => {
@@ -280,7 +283,10 @@ impl Checker<'_> {
             }
             Some(Box::new(Expression { kind: Kind::Zero, ty: element.clone(), span }))
         } else if count.is_none() && !arguments.is_empty() {
-            Some(Box::new(self.construct(&element, arguments, span)))
+            let made = self.construct(&element, arguments, span);
+            Some(Box::new(self.owned(made)))
+        } else if count.is_none() {
+            self.default_value(&element, span).map(Box::new)
         } else {
             None
         };

@@ -71,6 +71,7 @@ impl Checker<'_> {
     /// The address of a place, for calls that take one.
     pub(in crate::meaning) fn address_of(&mut self, place: Expression) -> Expression {
         let span = place.span;
+        let place = Self::referred(place);
         self.take_address(&place);
         if let Kind::Dereference(pointer) = place.kind {
             return *pointer;
