@@ -25,7 +25,9 @@ impl Checker<'_> {
         for index in 0..self.overloads.len() {
             for position in 0..self.overloads[index].len() {
                 let candidate = &self.overloads[index][position];
-                if candidate.syntax.template.is_none() {
+                // Of the library's class templates only what is called is looked at.
+                let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
+                if candidate.syntax.template.is_none() && !library {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
                 }
             }

@@ -282,8 +282,10 @@ impl Checker<'_> {
             ("make_unique", count) => {
                 let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
                 if let (ast::TypeKind::Array(element, None), 1) = (&made.kind, count) {
-                    let element = super::TemplateValue::Type(self.resolve_type(element));
-                    return self.prelude_call("__make_unique_array", &[element], arguments, span);
+                    let element = self.resolve_type(element);
+                    // Objects that start by themselves need no zeros.
+                    let name = if self.starts(&element) { "__make_unique_objects" } else { "__make_unique_array" };
+                    return self.prelude_call(name, &[super::TemplateValue::Type(element)], arguments, span);
                 }
                 let Some(super::Binding::StructTemplate(owner)) = self.find("__unique_ptr").cloned() else {
                     return None;

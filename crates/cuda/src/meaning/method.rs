@@ -63,6 +63,12 @@ impl Checker<'_> {
         values: Vec<Expression>,
         span: Span,
     ) -> Expression {
+        let object = self.lasting(object);
+        if self.element_ends(element)
+            && let Some(call) = self.ending_method(&object, element, name, &values, span)
+        {
+            return call;
+        }
         let object = self.address_of(object);
         let pointer = Type::pointer(element.clone());
         let (library, wanted, ty): (&'static str, Vec<Type>, Type) = match (name, values.len()) {

@@ -68,6 +68,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         acts: HashMap::new(),
         uncopied: HashSet::new(),
         asked: Span::default(),
+        temporaries: Vec::new(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
@@ -165,6 +166,8 @@ struct Checker<'a> {
     uncopied: HashSet<usize>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
+    /// The statements that are being read, the innermost last.
+    temporaries: Vec<lifetime::temporaries::Temporaries>,
 }
 
 impl Checker<'_> {

@@ -120,6 +120,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
     ) -> Expression {
+        let object = self.lasting(object);
         let object = self.receiver(index, object);
         self.call_overload(index, &[], Some(object), values, name, span)
     }

@@ -59,13 +59,20 @@ impl Checker<'_> {
         let kind = match &syntax.kind {
             Syntax::Empty => StatementKind::Empty,
             Syntax::Expression(value) => {
-                let value = self.expression(value);
+                let (value, made) = self.with_temporaries(|checker| checker.expression(value));
                 self.unused(&value);
-                self.left_over(value, span)
+                let kind = self.left_over(value, span);
+                self.ending(kind, &made, span)
             }
             Syntax::Declare(variables) => {
-                let mut statements: Vec<Statement> =
-                    variables.iter().filter_map(|variable| self.declare_local(variable)).collect();
+                let mut statements = Vec::new();
+                for variable in variables {
+                    let (declared, made) = self.with_temporaries(|checker| checker.declare_local(variable));
+                    statements.extend(declared.map(|declared| {
+                        let kind = self.ending(declared.kind, &made, declared.span);
+                        Statement { kind, span: declared.span }
+                    }));
+                }
                 match statements.len() {
                     1 => return statements.remove(0),
                     _ => StatementKind::Several(statements),
@@ -83,11 +90,18 @@ impl Checker<'_> {
             }
             Syntax::If { condition, then, otherwise } => {
                 self.warn_assignment(condition);
-                let condition = self.value(condition);
-                let condition = self.condition(condition);
+                let (condition, made) = self.with_temporaries(|checker| {
+                    let condition = checker.value(condition);
+                    checker.condition(condition)
+                });
+                let (before, condition) = self.decided(condition, &made);
                 let then = Box::new(self.scoped(then));
                 let otherwise = otherwise.as_ref().map(|otherwise| Box::new(self.scoped(otherwise)));
-                StatementKind::If(condition, then, otherwise)
+                let kind = StatementKind::If(condition, then, otherwise);
+                match before {
+                    Some(before) => StatementKind::Block(vec![before, Statement { kind, span }]),
+                    None => kind,
+                }
             }
             Syntax::For { start, condition, step, body } => {
                 self.scopes.push(HashMap::new());
@@ -113,7 +127,15 @@ impl Checker<'_> {
                 let condition = self.condition(condition);
                 StatementKind::DoWhile(body, condition)
             }
-            Syntax::Switch { value, body } => self.switch(value, body),
+            Syntax::Switch { value, body } => {
+                let (value, made) = self.with_temporaries(|checker| checker.value(value));
+                let (before, value) = self.decided(value, &made);
+                let kind = self.switch(value, body);
+                match before {
+                    Some(before) => StatementKind::Block(vec![before, Statement { kind, span }]),
+                    None => kind,
+                }
+            }
             Syntax::Case(_) | Syntax::Default => {
                 self.rule(span, "`case` and `default` stand directly in the block of a `switch`");
                 StatementKind::Empty
@@ -130,7 +152,10 @@ impl Checker<'_> {
                 }
                 StatementKind::Continue
             }
-            Syntax::Return(value) => self.return_statement(value.as_ref(), span),
+            Syntax::Return(value) => {
+                let (kind, made) = self.with_temporaries(|checker| checker.return_statement(value.as_ref(), span));
+                self.ending(kind, &made, span)
+            }
             Syntax::Goto(label) | Syntax::Label(label) => {
                 let jump = matches!(syntax.kind, Syntax::Goto(_));
                 if jump && !self.on_host() {
@@ -306,8 +331,7 @@ impl Checker<'_> {
         Some(Expression { kind, ty, span: value.span })
     }
 
-    fn switch(&mut self, value: &ast::Expression, body: &ast::Statement) -> StatementKind {
-        let value = self.value(value);
+    fn switch(&mut self, value: Expression, body: &ast::Statement) -> StatementKind {
         let ty = match value.ty.scalar() {
             Some(scalar) if !scalar.is_float() => Type::Scalar(scalar.promoted()),
             _ => {

@@ -370,7 +370,18 @@ impl Checker<'_> {
         let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         match &values[..] {
             [] => made(Kind::Zero),
-            [one] if one.ty == *ty => values.into_iter().next().unwrap_or_else(|| Expression::bad(span)),
+            [one] if one.ty == *ty => {
+                let one = values.into_iter().next().unwrap_or_else(|| Expression::bad(span));
+                self.owned(one)
+            }
+            [count] if self.element_ends(element) => {
+                let count = self.convert(count.clone(), &Type::SIZE);
+                self.vector_of_new(ty, count, span)
+            }
+            [_, _] if self.element_ends(element) => {
+                self.unsupported(span, "a std::vector of objects with destructors made in this form");
+                Expression::bad(span)
+            }
             [first, second] if first.ty.is_pointer() && second.ty.is_pointer() => {
                 made(Kind::Library("vector.range", values))
             }

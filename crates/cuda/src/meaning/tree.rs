@@ -22,6 +22,8 @@ pub(crate) struct Tree {
     pub(crate) main: Option<FunctionId>,
     /// What ends objects of these types; it takes their address.
     pub(crate) ends: HashMap<Type, FunctionId>,
+    /// What ends objects of these types from one address to another.
+    pub(crate) array_ends: HashMap<Type, FunctionId>,
 }
 
 /// Which side a function runs on.

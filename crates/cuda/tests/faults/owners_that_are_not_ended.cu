@@ -1,28 +1,25 @@
 // Objects whose destructors are not called here: what they own is told as never freed.
 #include <cstdio>
-#include <vector>
 
 struct Owner
 {
     int *data;
     Owner() : data(new int[4]) {}
     Owner(int n) : data(new int[n]) {}
-    Owner(Owner &&other) : data(other.data) { other.data = nullptr; }
     ~Owner() { delete[] data; }
+    bool holds() const { return data != nullptr; }
 };
-
-void look(const Owner &owner) { printf("%d\n", owner.data != nullptr); }
 
 Owner everywhere(10);
 
 int main()
 {
-    look(Owner(100));
-    static Owner kept(1000);
-    std::vector<Owner> owners;
-    owners.push_back(Owner(10000));
-    {
-        Owner ended(100000);
+    static Owner kept(100);
+    int turns = 0;
+    while (turns < 2 && Owner(1000).holds()) {
+        turns++;
     }
+    Owner ended(10000);
+    printf("%d\n", Owner(100000).holds());
     return 0;
 }

@@ -230,8 +230,12 @@ impl Compiler<'_> {
                 };
                 let name = if array { "new[]" } else { "new" };
                 let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
-                if let Some(start) = start {
-                    self.store_value(place, start, element);
+                match start.as_deref() {
+                    Some(Expression { kind: Kind::Function(all), .. }) if array => {
+                        self.call(*all, &[place, count]);
+                    }
+                    Some(start) => self.store_value(place, start, element),
+                    None => {}
                 }
                 place
             }
@@ -246,6 +250,16 @@ impl Compiler<'_> {
                     }
                     self.clear_object(pointer, &target);
                     self.patch(skip);
+                }
+                if let (Some(target), true) = (ty.target().cloned(), *array)
+                    && let Some(end) = self.tree.array_ends.get(&target).copied()
+                {
+                    let bytes = self.constant(u64::from(self.bytes(&target)));
+                    let types = [ty.clone(), Type::SIZE];
+                    let count = self.library("new.count", &[pointer, bytes], &types, &Type::SIZE);
+                    let last = self.register();
+                    self.emit(Op::Offset(last, pointer, count, self.bytes(&target)));
+                    self.call(end, &[pointer, last]);
                 }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }

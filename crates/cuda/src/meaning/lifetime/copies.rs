@@ -42,7 +42,7 @@ impl Checker<'_> {
     /// A value that a new object starts with: itself if it was just made, and otherwise a copy of the object that it
     /// names, or what that one gives up.
     pub(in crate::meaning) fn owned(&mut self, value: Expression) -> Expression {
-        if !self.on_host() || !matches!(value.ty, Type::Struct(_)) {
+        if !self.on_host() || !matches!(value.ty, Type::Struct(_) | Type::Vector(_)) {
             return value;
         }
         let life = self.life(&value.ty);
@@ -71,7 +71,7 @@ impl Checker<'_> {
 
     /// An object made of the one at a place.
     fn made_from(&mut self, place: Expression, act: Act, span: Span) -> Expression {
-        let Type::Struct(id) = place.ty else { return place };
+        let Type::Struct(id) = place.ty else { return self.vector_from(place, act.moves(), span) };
         let ty = place.ty.clone();
         if act.moves()
             && let Some(at) = self.own_constructor(id, true)
@@ -107,6 +107,8 @@ impl Checker<'_> {
             }
         {
             words = format!("`{name}` cannot be copied, since its member `{}` cannot", field.name);
+        } else if let Type::Vector(_) = ty {
+            words = format!("`{name}` cannot be copied, since its elements cannot");
         }
         // What the standard library does is said where the program asks for it.
         let span = if span == Span::default() { self.asked } else { span };
@@ -126,7 +128,8 @@ impl Checker<'_> {
             let mut body = Vec::new();
             match ty {
                 Type::Array(element, count) => {
-                    body.extend(checker.for_each_element(*count, false, span, |checker, at| {
+                    let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
+                    body.extend(checker.for_each_element(count, false, span, |checker, at| {
                         let (to, from) =
                             (Self::element(&object, at.clone(), element), Self::element(&other, at, element));
                         Some(checker.one_member(act, to, from))
@@ -174,10 +177,16 @@ impl Checker<'_> {
         value: &Expression,
         span: Span,
     ) -> Option<Expression> {
-        let Type::Struct(id) = target.ty else { return None };
+        let life = self.life(&target.ty);
+        let id = match target.ty {
+            Type::Struct(id) => id,
+            Type::Vector(_) if value.ty == target.ty && self.on_host() && (life.ends || life.copies) => {
+                return self.assigned_vector(target, value.clone(), span);
+            }
+            _ => return None,
+        };
         let own = self.methods.get(&(id, "operator=".into())).copied();
         let own = own.filter(|index| self.overloads[*index].iter().any(|candidate| candidate.syntax.body.is_some()));
-        let life = self.life(&target.ty);
         if value.ty != target.ty || !self.on_host() || !(life.ends || life.copies) {
             return own
                 .filter(|_| value.is_place() || value.ty != target.ty)

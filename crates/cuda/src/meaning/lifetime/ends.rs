@@ -41,15 +41,16 @@ impl Checker<'_> {
     }
 
     /// What ends an object of a type that has something to call then.
-    fn end_of(&mut self, ty: &Type, span: Span) -> Option<FunctionId> {
+    pub(super) fn end_of(&mut self, ty: &Type, span: Span) -> Option<FunctionId> {
         if let Some(known) = self.tree.ends.get(ty) {
             return Some(*known);
         }
         let id = match ty {
             Type::Array(element, count) => {
                 let inner = self.end_of(element, span)?;
+                let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
                 self.made_function(Act::End, ty, span, |checker, place, _| {
-                    let ended = checker.for_each_element(*count, true, span, |checker, at| {
+                    let ended = checker.for_each_element(count, true, span, |checker, at| {
                         let element = Self::element(&place, at, element);
                         Some(checker.call_for(inner, element, None))
                     });
@@ -76,6 +77,7 @@ impl Checker<'_> {
                     })?,
                 }
             }
+            Type::Vector(element) => self.end_of_vector(ty, element, span)?,
             _ => return None,
         };
         self.tree.ends.insert(ty.clone(), id);

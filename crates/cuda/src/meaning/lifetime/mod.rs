@@ -2,8 +2,10 @@
 //! a structure has none of its own.
 
 mod copies;
+mod elements;
 mod ends;
 mod starts;
+pub(super) mod temporaries;
 
 use std::rc::Rc;
 
@@ -23,6 +25,14 @@ use crate::{
 pub(super) enum Act {
     Start,
     End,
+    /// So many objects from an address on start.
+    StartAll,
+    /// The elements between two addresses end.
+    EndRange,
+    /// The same, the last one first.
+    EndBackwards,
+    /// A vector is given a number of elements.
+    Resize,
     Copy,
     Move,
     /// Assigned from another one that stays as it is.
@@ -39,8 +49,9 @@ impl Act {
 
     fn name(self) -> &'static str {
         match self {
-            Act::Start => "start",
-            Act::End => "end",
+            Act::Start | Act::StartAll => "start",
+            Act::End | Act::EndRange | Act::EndBackwards => "end",
+            Act::Resize => "resize",
             Act::Copy => "copy",
             Act::Move => "move",
             Act::Assign => "assign",
@@ -69,15 +80,32 @@ impl Life {
 impl Checker<'_> {
     /// What of the life of an object of this type is more than its bytes.
     pub(super) fn life(&mut self, ty: &Type) -> Life {
-        let Type::Struct(id) = ty.innermost() else { return Life::default() };
-        let id = *id;
+        self.life_within(ty, &mut Vec::new()).0
+    }
+
+    /// The same inside of the structures that are open, and whether none of those was met: a vector may hold objects of
+    /// the structure that it is a member of.
+    fn life_within(&mut self, ty: &Type, open: &mut Vec<usize>) -> (Life, bool) {
+        let id = match ty.innermost() {
+            Type::Struct(id) => *id,
+            Type::Vector(element) => return self.life_within(element, open),
+            _ => return (Life::default(), true),
+        };
         if let Some(known) = self.lives.get(&id) {
-            return *known;
+            return (*known, true);
         }
-        let structure = &self.tree.types.structs[id];
-        let destructor: ast::Symbol = format!("~{}", structure.name).into();
-        let members: Vec<Type> = structure.fields.iter().map(|field| field.ty.clone()).collect();
-        let parts = members.iter().fold(Life::default(), |life, member| life.and(self.life(member)));
+        if open.contains(&id) {
+            return (Life::default(), false);
+        }
+        open.push(id);
+        let (mut parts, mut whole) = (Life::default(), true);
+        for member in self.member_types(id) {
+            let (life, all) = self.life_within(&member, open);
+            parts = parts.and(life);
+            whole &= all;
+        }
+        open.pop();
+        let destructor: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
         let (copy, moving) = (self.own_constructor(id, false).is_some(), self.own_constructor(id, true).is_some());
         let single = !copy && (moving || self.uncopied.contains(&id) || parts.single);
         let life = Life {
@@ -86,13 +114,14 @@ impl Checker<'_> {
             single,
         };
         // Before the bodies of functions are read, methods may still be to come.
-        if self.function.is_some() {
+        if self.function.is_some() && (whole || open.is_empty()) {
             self.lives.insert(id, life);
         }
-        life
+        (life, whole)
     }
 
     /// A function that does something to an object, and to another one of its type: both are given by their address.
+    /// `Resize` and `StartAll` take a count in place of the other one.
     fn made_function(
         &mut self,
         act: Act,
@@ -131,7 +160,15 @@ impl Checker<'_> {
             Expression { kind: Kind::Dereference(Box::new(pointer)), ty: ty.clone(), span }
         };
         let object = place(self, "this");
-        let other = if matches!(act, Act::Start | Act::End) { object.clone() } else { place(self, "other") };
+        let other = match act {
+            Act::Start | Act::End => object.clone(),
+            Act::Resize | Act::StartAll => {
+                let local = self.add_local("count".into(), Type::SIZE, span);
+                self.parameter_local(local, false);
+                Expression { kind: Kind::Local(local), ty: Type::SIZE, span }
+            }
+            _ => place(self, "other"),
+        };
         let body = build(self, object, other);
         self.tree.functions[id].body = Some(body);
         self.function = outer;
@@ -144,10 +181,10 @@ impl Checker<'_> {
         self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect()
     }
 
-    /// A loop over the elements of an array.
+    /// A loop over so many elements.
     fn for_each_element(
         &mut self,
-        count: u64,
+        count: Expression,
         downwards: bool,
         span: Span,
         turn: impl FnOnce(&mut Self, Expression) -> Option<Statement>,
@@ -158,7 +195,7 @@ impl Checker<'_> {
             local.assigned = true;
         }
         let turns = made(Kind::Local(counter), Type::SIZE);
-        let last = Expression::integer(count.cast_signed(), Type::SIZE, span);
+        let last = count;
         let one = Expression::integer(1, Type::SIZE, span);
         let subtract = |left: Expression, right: Expression| {
             made(Kind::Binary(BinaryOperator::Subtract, Box::new(left), Box::new(right)), Type::SIZE)
@@ -194,7 +231,7 @@ impl Checker<'_> {
         Expression { kind: Kind::Member(Box::new(place.clone()), index), ty: ty.clone(), span }
     }
 
-    /// An element of the array at a place.
+    /// An element of the array at a place, or behind a pointer.
     fn element(place: &Expression, at: Expression, ty: &Rc<Type>) -> Expression {
         let span = place.span;
         Expression { kind: Kind::Index(Box::new(place.clone()), Box::new(at)), ty: (**ty).clone(), span }

@@ -58,8 +58,9 @@ impl Checker<'_> {
                 })
             }
             Type::Array(element, count @ 1..) if self.on_host() => {
+                let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
                 let function = self.made_function(Act::Start, ty, span, |checker, place, _| {
-                    let started = checker.for_each_element(*count, false, span, |checker, at| {
+                    let started = checker.for_each_element(count, false, span, |checker, at| {
                         let value = checker.default_value(element, span)?;
                         let target = Self::element(&place, at, element);
                         let kind = Kind::Assign(Box::new(target), Box::new(value));
