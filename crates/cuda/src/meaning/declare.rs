@@ -242,6 +242,12 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
             ty = Type::Bad;
         }
+        if side == Side::Kernel && ty.target().is_some_and(Type::is_pointer) {
+            let problem = Problem::Unsupported(format!("a kernel's parameter of type `{}`", self.type_text(&ty)));
+            let help = "keep the rows in one array, and pass that: row `r` begins at `data + r * width`";
+            self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
+            ty = Type::Bad;
+        }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
@@ -291,6 +297,13 @@ impl Checker<'_> {
             return;
         }
 
+        if !variable.bindings.is_empty() {
+            self.unsupported(variable.name_span, "`auto [a, b]` outside of functions");
+            for (name, _) in &variable.bindings {
+                self.bind(Rc::clone(name), Binding::Constant(Constant::Integer(0), Type::Bad));
+            }
+            return;
+        }
         if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external

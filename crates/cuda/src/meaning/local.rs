@@ -35,6 +35,7 @@ impl Checker<'_> {
         if self.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(Binding::Local(_)))) {
             self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
         }
+        self.declare_parts(variable);
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let is_auto = is_auto(&variable.declared);
         let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
@@ -163,14 +164,21 @@ impl Checker<'_> {
         if !reference {
             self.need_end(&ty, span);
         }
+        let whole = match ty.target() {
+            Some(target) if reference => target.clone(),
+            _ => ty.clone(),
+        };
         let id = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+        self.bind_parts(variable, id, &whole);
         if let Some(local) = self.local_mut(id) {
             local.storage = storage;
             local.constant = constant;
             local.lengths = lengths;
             local.reference = reference;
         }
-        self.bind(Rc::clone(&variable.name), Binding::Local(id));
+        if variable.bindings.is_empty() {
+            self.bind(Rc::clone(&variable.name), Binding::Local(id));
+        }
         Statement { kind: StatementKind::Declare(id, start), span }
     }
 

@@ -2,6 +2,7 @@
 //! chosen.
 
 mod atomic_call;
+mod binding;
 mod call;
 pub(crate) mod constant;
 mod convert;
@@ -90,6 +91,8 @@ fn scoped_name(enumeration: usize, member: &str) -> String {
 #[derive(Debug, Clone)]
 enum Binding {
     Local(LocalId),
+    /// A part of a variable, by `auto [a, b]`.
+    Part(LocalId, usize),
     Global(GlobalId),
     Functions(usize),
     Constant(Constant, Type),

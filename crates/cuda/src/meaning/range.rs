@@ -107,6 +107,7 @@ impl Checker<'_> {
         } else {
             Expression { kind: Kind::Index(Box::new(range), Box::new(at)), ty: element.clone(), span }
         };
+        self.declare_parts(variable);
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let ty = if is_auto(&variable.declared) { element } else { self.resolve_type(&variable.declared) };
         let declare = if reference {

@@ -226,6 +226,9 @@ impl Parser<'_> {
         let mut ahead = 1;
         let mut angles = 0_u32;
         loop {
+            if let Some(behind) = self.behind_decltype(ahead) {
+                ahead = behind;
+            }
             match &self.ahead(ahead).kind {
                 TokenKind::Mark("<") => angles += 1,
                 TokenKind::Mark(">") => angles = angles.saturating_sub(1),

@@ -33,6 +33,7 @@ impl Checker<'_> {
                     None => self.local_expression(id, span),
                 };
             }
+            Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
             Some(Binding::Constant(value, ty)) => {
                 return match value {
                     Constant::Integer(value) => made(Kind::Integer(value, false), ty),
