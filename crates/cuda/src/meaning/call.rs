@@ -122,8 +122,8 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (argument, ty) in arguments.iter().zip(wanted) {
             let value = self.value(argument);
-            // A reference to an object is a pointer in the function's type.
-            if matches!(value.ty, Type::Struct(_)) && ty.target() == Some(&value.ty) {
+            // A reference to an object or a container is a pointer in the function's type.
+            if matches!(value.ty, Type::Struct(_) | Type::Text | Type::Vector(_)) && ty.target() == Some(&value.ty) {
                 values.push(self.address_of(value));
                 continue;
             }

@@ -391,6 +391,11 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let element = values.first().and_then(|value| value.ty.target().cloned());
+        if let ("sort", 2, Some(Type::Struct(_) | Type::Text | Type::Vector(_))) = (symbol, values.len(), &element)
+            && let Some(call) = self.prelude_call("__sort", &[], arguments, span)
+        {
+            return call;
+        }
         let Some(element) = element.filter(|element| element.scalar().is_some()) else {
             self.unsupported(span, format!("`std::{symbol}` here"));
             return Expression::bad(span);
