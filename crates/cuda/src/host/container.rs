@@ -6,7 +6,7 @@ use super::{
     memory::{Address, Origin},
     run::Run,
 };
-use crate::meaning::types::{Scalar, Type};
+use crate::meaning::types::{CONTAINER_BYTES, Scalar, Type};
 
 type Answer = Result<u64, FailureKind>;
 
@@ -174,6 +174,16 @@ impl Run<'_> {
                 let ty = site.types.first().cloned().unwrap_or(Type::Text);
                 self.machine.free_object(object, &ty);
                 self.put_bytes(object, &vec![0; self.type_bytes(&ty) as usize])?;
+                return Ok(0);
+            }
+            "vector.take" => {
+                let from = argument(2);
+                if object != from {
+                    self.machine.free_container(object);
+                    let copied = self.machine.memory.copy(object, from, CONTAINER_BYTES);
+                    copied.map_err(|fault| FailureKind::Memory(fault, from))?;
+                    self.put_bytes(from, &[0; 24])?;
+                }
                 return Ok(0);
             }
             "container.copy" => {

@@ -83,6 +83,11 @@ impl Run<'_> {
                 let origin = if name == "new" { Origin::New } else { Origin::NewArray };
                 self.allocate(argument(0).saturating_mul(argument(1)), origin)
             }
+            // What is no array is refused by the `delete[]` that follows.
+            "new.count" => Ok(match self.machine.memory.find(argument(0)) {
+                Ok((object, 0)) if object.origin == Origin::NewArray => object.data.len() as u64 / argument(1).max(1),
+                _ => 0,
+            }),
             "delete" => self.release(argument(0), &[Origin::New]),
             "delete[]" => self.release(argument(0), &[Origin::NewArray]),
             "memset" => {

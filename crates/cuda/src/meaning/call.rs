@@ -122,7 +122,13 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (argument, ty) in arguments.iter().zip(wanted) {
             let value = self.value(argument);
-            values.push(self.convert(value, ty));
+            // A reference to an object or a container is a pointer in the function's type.
+            if matches!(value.ty, Type::Struct(_) | Type::Text | Type::Vector(_)) && ty.target() == Some(&value.ty) {
+                values.push(self.address_of(value));
+                continue;
+            }
+            let value = self.convert(value, ty);
+            values.push(self.owned(value));
         }
         Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: result, span }
     }
@@ -257,6 +263,15 @@ impl Checker<'_> {
                 }
                 None => false,
             });
+            // What is about to end goes to `T &&`, and what lives on does not.
+            for (parameter, value) in syntax.parameters.iter().zip(values) {
+                let reference = matches!(parameter.declared.kind, ast::TypeKind::Reference(_));
+                total += match (parameter.moved, value.is_place()) {
+                    (true, true) => 8,
+                    (false, false) => u32::from(reference),
+                    _ => 0,
+                };
+            }
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));
@@ -303,7 +318,8 @@ impl Checker<'_> {
         for (position, value) in values.into_iter().chain(missing).enumerate() {
             let Some(parameter) = self.tree.functions[id].parameters.get(position + offset).copied() else { break };
             let local = &self.tree.functions[id].locals[parameter];
-            let ty = local.ty.clone();
+            let (ty, owned) = (local.ty.clone(), local.owned);
+            let value = if owned { value } else { Self::referred(value) };
             if local.reference {
                 let Some(target) = ty.target().cloned() else { continue };
                 let constant = matches!(ty, Type::Pointer(_, true));
@@ -312,15 +328,22 @@ impl Checker<'_> {
                     arguments.push(self.address_of(value));
                 } else if constant || syntax.parameters.get(position).is_some_and(|parameter| parameter.moved) {
                     let value = self.convert(value, &target);
+                    let value = self.lasting(value);
                     let span = value.span;
-                    arguments.push(Expression { kind: Kind::AddressOf(Box::new(value)), ty, span });
+                    arguments.push(if value.is_place() {
+                        self.address_of(value)
+                    } else {
+                        Expression { kind: Kind::AddressOf(Box::new(value)), ty, span }
+                    });
                 } else {
                     let name = self.type_text(&target);
                     self.mismatch(value.span, format!("a `{name} &` needs a variable of type `{name}`"));
                     arguments.push(Expression::bad(span));
                 }
             } else {
-                arguments.push(self.convert(value, &ty));
+                let value = self.convert(value, &ty);
+                let launched = self.tree.functions[id].side == Side::Kernel;
+                arguments.push(if owned && !launched { self.owned(value) } else { Self::referred(value) });
             }
         }
         arguments

@@ -25,7 +25,9 @@ impl Checker<'_> {
         for index in 0..self.overloads.len() {
             for position in 0..self.overloads[index].len() {
                 let candidate = &self.overloads[index][position];
-                if candidate.syntax.template.is_none() {
+                // Of the library's class templates only what is called is looked at.
+                let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
+                if candidate.syntax.template.is_none() && !library {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
                 }
             }
@@ -149,6 +151,7 @@ impl Checker<'_> {
         syntax: &Rc<ast::Function>,
         owner: Option<usize>,
         bindings: Vec<(ast::Symbol, Binding)>,
+        asked: Span,
     ) -> usize {
         let id = self.tree.functions.len();
         let qualifiers = syntax.qualifiers;
@@ -197,7 +200,7 @@ impl Checker<'_> {
         self.scopes.extend(scopes);
         self.function = function;
         if syntax.body.is_some() {
-            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner });
+            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner, asked });
         }
         id
     }
@@ -239,12 +242,19 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
             ty = Type::Bad;
         }
+        if side == Side::Kernel && ty.target().is_some_and(Type::is_pointer) {
+            let problem = Problem::Unsupported(format!("a kernel's parameter of type `{}`", self.type_text(&ty)));
+            let help = "keep the rows in one array, and pass that: row `r` begins at `data + r * width`";
+            self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
+            ty = Type::Bad;
+        }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
-        // A constant reference to a plain value is as good as the value.
-        let as_value =
-            ty == Type::Stream || (constant && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..)));
+        // A constant reference to a plain value is as good as the value; on the host an object may return it.
+        let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
+        let plain = !object && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let as_value = ty == Type::Stream || (constant && plain);
         let by_address = reference && !as_value;
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);
@@ -253,6 +263,9 @@ impl Checker<'_> {
         let id = self.add_local(name, ty, parameter.span);
         if let Some(local) = self.local_mut(id) {
             local.lengths = lengths;
+        }
+        if let Some(local) = self.local_mut(id) {
+            local.owned = !reference;
         }
         self.parameter_local(id, by_address);
     }
@@ -284,6 +297,13 @@ impl Checker<'_> {
             return;
         }
 
+        if !variable.bindings.is_empty() {
+            self.unsupported(variable.name_span, "`auto [a, b]` outside of functions");
+            for (name, _) in &variable.bindings {
+                self.bind(Rc::clone(name), Binding::Constant(Constant::Integer(0), Type::Bad));
+            }
+            return;
+        }
         if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external
@@ -414,10 +434,11 @@ impl Checker<'_> {
                     return Some(moved);
                 }
                 let value = self.expression(value);
-                if let Some(copied) = self.copied(ty, &value) {
+                if let (Some(copied), false) = (self.copied(ty, &value), self.on_host()) {
                     return Some(copied);
                 }
-                Some(self.convert(value, ty))
+                let value = self.convert(value, ty);
+                Some(self.owned(value))
             }
             Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
         }

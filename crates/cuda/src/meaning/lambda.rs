@@ -90,7 +90,12 @@ impl Checker<'_> {
         let mut parts = Vec::new();
         for (name, local, reference) in closure.captures {
             let value = self.local_expression(local, span);
-            let value = if reference { self.address_of(value) } else { self.decay(value) };
+            let value = if reference {
+                self.address_of(value)
+            } else {
+                let value = self.decay(value);
+                self.owned(value)
+            };
             fields.push((name, value.ty.clone()));
             parts.push(value);
         }

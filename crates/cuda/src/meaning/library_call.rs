@@ -282,8 +282,10 @@ impl Checker<'_> {
             ("make_unique", count) => {
                 let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
                 if let (ast::TypeKind::Array(element, None), 1) = (&made.kind, count) {
-                    let element = super::TemplateValue::Type(self.resolve_type(element));
-                    return self.prelude_call("__make_unique_array", &[element], arguments, span);
+                    let element = self.resolve_type(element);
+                    // Objects that start by themselves need no zeros.
+                    let name = if self.starts(&element) { "__make_unique_objects" } else { "__make_unique_array" };
+                    return self.prelude_call(name, &[super::TemplateValue::Type(element)], arguments, span);
                 }
                 let Some(super::Binding::StructTemplate(owner)) = self.find("__unique_ptr").cloned() else {
                     return None;
@@ -297,8 +299,9 @@ impl Checker<'_> {
                 };
                 Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
             }
-            ("move", 1) if name.path.first().is_some_and(|first| &**first == "std") => {
-                Some(self.expression(&arguments[0]))
+            ("move", 1) if name.path.first().is_none_or(|first| &**first == "std") => {
+                let place = self.expression(&arguments[0]);
+                Some(self.given_up(place, span))
             }
             ("stoi" | "stol" | "stoul" | "stoull" | "stoll" | "stof" | "stod", 1) => {
                 let text = self.value(&arguments[0]);
@@ -388,6 +391,11 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let element = values.first().and_then(|value| value.ty.target().cloned());
+        if let ("sort", 2, Some(Type::Struct(_) | Type::Text | Type::Vector(_))) = (symbol, values.len(), &element)
+            && let Some(call) = self.prelude_call("__sort", &[], arguments, span)
+        {
+            return call;
+        }
         let Some(element) = element.filter(|element| element.scalar().is_some()) else {
             self.unsupported(span, format!("`std::{symbol}` here"));
             return Expression::bad(span);
@@ -426,59 +434,6 @@ impl Checker<'_> {
             }
         };
         Expression { kind: Kind::Library(name, list.into_iter().flatten().collect()), ty, span }
-    }
-
-    pub(super) fn atomic(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
-        let name = library::atomic(symbol).unwrap_or("atomicAdd");
-        let wanted = if name == "atomicCAS" { 3 } else { 2 };
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
-        if values.len() != wanted {
-            let problem = Problem::Call(format!("`{name}` takes {wanted} arguments, and {} are given", values.len()));
-            self.sink.push(Diagnostic::error(span, problem));
-            return Expression::bad(span);
-        }
-        if self.on_host() {
-            self.sink.push(Diagnostic::error(span, Problem::Call(format!("`{name}` exists only in device code"))));
-        }
-        if values.iter().any(|value| value.ty == Type::Bad) {
-            return Expression::bad(span);
-        }
-        let Some(target) = values[0].ty.target().cloned() else {
-            let found = self.type_text(&values[0].ty);
-            let problem =
-                Problem::Call(format!("`{name}` needs the address of what it changes, and this is `{found}`"));
-            let name = values[0].span;
-            self.sink
-                .push(Diagnostic::error(name, problem).because(format!("this is `{found}`")).help("is a `&` missing?"));
-            return Expression::bad(span);
-        };
-        let allowed = match name {
-            "atomicInc" | "atomicDec" => target == Type::UNSIGNED,
-            "atomicAdd" => {
-                matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64))
-            }
-            "atomicExch" => {
-                matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32))
-            }
-            "atomicCAS" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::U16)),
-            "atomicSub" => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32)),
-            _ => matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64)),
-        };
-        if !allowed {
-            let found = self.type_text(&target);
-            let mut error = Diagnostic::error(span, Problem::Call(format!("there is no `{name}` for `{found}`")));
-            if matches!(name, "atomicInc" | "atomicDec") {
-                error = error
-                    .help("it exists for `unsigned int` alone; to add 1 to an `int`, write `atomicAdd(address, 1)`");
-            }
-            self.sink.push(error);
-            return Expression::bad(span);
-        }
-        let mut list = Vec::new();
-        for (position, value) in values.into_iter().enumerate() {
-            list.push(if position == 0 { value } else { self.convert(value, &target) });
-        }
-        Expression { kind: Kind::Library(name, list), ty: target, span }
     }
 }
 

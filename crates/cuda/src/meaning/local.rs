@@ -35,6 +35,7 @@ impl Checker<'_> {
         if self.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(Binding::Local(_)))) {
             self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
         }
+        self.declare_parts(variable);
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let is_auto = is_auto(&variable.declared);
         let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
@@ -53,7 +54,7 @@ impl Checker<'_> {
         };
         let lengths = self.lengths(&variable.declared);
         if reference {
-            let value = start.take();
+            let value = start.take().map(Self::referred);
             let Some(value) = value else {
                 self.rule(span, "a reference must be bound where it is declared");
                 return None;
@@ -104,7 +105,12 @@ impl Checker<'_> {
             return None;
         };
         let value = self.expression(value);
-        let value = if reference { value } else { self.decay(value) };
+        let value = if reference {
+            Self::referred(value)
+        } else {
+            let value = self.decay(value);
+            self.owned(value)
+        };
         if let Kind::Function(id) = value.kind {
             let ty = Type::pointer(self.function_type(id));
             return Some((ty.clone(), Expression { ty, ..value }));
@@ -142,29 +148,37 @@ impl Checker<'_> {
                         Some(self.construct_by_call(overloads, &ty, Vec::new(), span))
                     }
                     _ if *id == super::types::DIM3 => Some(self.construct(&ty, &[], span)),
-                    _ if self.has_member_starts(*id) => Some(self.default_object(*id, span)),
+                    _ if self.starts(&ty) => Some(self.default_object(*id, span)),
                     _ if self.tree.types.holds_container(&ty) => {
                         Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
                     }
                     _ => None,
                 }
             }
+            Type::Array(..) if is_struct_default && self.on_host() => self.default_value(&ty, span),
             Type::Vector(_) | Type::Text if start.is_none() => {
                 Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
             }
             _ => start,
         };
         if !reference {
-            self.need_destructor(&ty, span);
+            self.need_end(&ty, span);
         }
+        let whole = match ty.target() {
+            Some(target) if reference => target.clone(),
+            _ => ty.clone(),
+        };
         let id = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+        self.bind_parts(variable, id, &whole);
         if let Some(local) = self.local_mut(id) {
             local.storage = storage;
             local.constant = constant;
             local.lengths = lengths;
             local.reference = reference;
         }
-        self.bind(Rc::clone(&variable.name), Binding::Local(id));
+        if variable.bindings.is_empty() {
+            self.bind(Rc::clone(&variable.name), Binding::Local(id));
+        }
         Statement { kind: StatementKind::Declare(id, start), span }
     }
 

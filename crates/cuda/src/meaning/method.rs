@@ -26,7 +26,16 @@ impl Checker<'_> {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
         }
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let mut values = Vec::new();
+        for argument in arguments {
+            // `v.push_back({a, b})`: an element from its members.
+            values.push(match (&argument.kind, value.ty.clone()) {
+                (ast::ExpressionKind::List(items), Type::Vector(element)) if &**name == "push_back" => {
+                    self.list(&mut (*element).clone(), items, argument.span)
+                }
+                _ => self.expression(argument),
+            });
+        }
         match value.ty.clone() {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
@@ -63,6 +72,12 @@ impl Checker<'_> {
         values: Vec<Expression>,
         span: Span,
     ) -> Expression {
+        let object = self.lasting(object);
+        if self.element_ends(element)
+            && let Some(call) = self.ending_method(&object, element, name, &values, span)
+        {
+            return call;
+        }
         let object = self.address_of(object);
         let pointer = Type::pointer(element.clone());
         let (library, wanted, ty): (&'static str, Vec<Type>, Type) = match (name, values.len()) {
@@ -106,6 +121,7 @@ impl Checker<'_> {
                 }
                 let value = values.into_iter().nth(1).unwrap_or(Expression::bad(span));
                 let value = self.convert(value, element);
+                let value = self.owned(value);
                 return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
             }
             _ => {
@@ -123,7 +139,8 @@ impl Checker<'_> {
             list.push(Expression { kind, ty: Type::SIZE, span });
         }
         for (value, ty) in values.into_iter().zip(wanted) {
-            list.push(self.convert(value, &ty));
+            let value = self.convert(value, &ty);
+            list.push(if library == "vector.push" { self.owned(value) } else { Self::referred(value) });
         }
         if library == "vector.resize" && list.len() == 2 {
             list.push(Expression { kind: Kind::Zero, ty: element.clone(), span });
@@ -143,6 +160,14 @@ impl Checker<'_> {
             ("size" | "length", 0) => ("vector.size", Type::SIZE),
             ("c_str" | "data", 0) => ("string.c_str", Type::Pointer(Type::Scalar(Scalar::I8).into(), true)),
             ("empty", 0) => ("vector.empty", Type::BOOL),
+            ("begin", 0) => ("string.c_str", Type::pointer(Type::Scalar(Scalar::I8))),
+            ("end", 0) => {
+                let pointer = Type::pointer(Type::Scalar(Scalar::I8));
+                let call = |name, ty| Expression { kind: Kind::Library(name, vec![object.clone()]), ty, span };
+                let first = call("string.c_str", pointer.clone());
+                let size = call("vector.size", Type::SIZE);
+                return Expression { kind: Kind::Offset(Box::new(first), Box::new(size)), ty: pointer, span };
+            }
             ("back", 0) | ("front", 0) | ("at", 1) => {
                 let zero = Expression::integer(0, Type::SIZE, span);
                 let index = match (name, values.first()) {

@@ -1,6 +1,8 @@
 //! The parser's tree to a typed one: names resolved, C's conversions made visible, templates instantiated, overloads
 //! chosen.
 
+mod atomic_call;
+mod binding;
 mod call;
 pub(crate) mod constant;
 mod convert;
@@ -10,6 +12,7 @@ mod format;
 mod lambda;
 pub(crate) mod library;
 mod library_call;
+mod lifetime;
 mod limits;
 mod local;
 mod method;
@@ -62,6 +65,11 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         reported: HashSet::new(),
         labels: Vec::new(),
         called: Vec::new(),
+        lives: HashMap::new(),
+        acts: HashMap::new(),
+        uncopied: HashSet::new(),
+        asked: Span::default(),
+        temporaries: Vec::new(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
@@ -83,6 +91,8 @@ fn scoped_name(enumeration: usize, member: &str) -> String {
 #[derive(Debug, Clone)]
 enum Binding {
     Local(LocalId),
+    /// A part of a variable, by `auto [a, b]`.
+    Part(LocalId, usize),
     Global(GlobalId),
     Functions(usize),
     Constant(Constant, Type),
@@ -111,6 +121,8 @@ struct Pending {
     syntax: Rc<ast::Function>,
     bindings: Vec<(Symbol, Binding)>,
     owner: Option<usize>,
+    /// Where it was first asked for.
+    asked: Span,
 }
 
 /// What `break` can leave.
@@ -149,6 +161,16 @@ struct Checker<'a> {
     labels: Vec<(Symbol, Span, bool)>,
     /// The functions that the host calls and launches, and where.
     called: Vec<(FunctionId, Span)>,
+    /// What of the life of each structure's objects is more than their bytes.
+    lives: HashMap<usize, lifetime::Life>,
+    /// The functions that were made to start, end, copy, move and assign objects.
+    acts: HashMap<(lifetime::Act, Type), FunctionId>,
+    /// The structures whose copy constructor is deleted.
+    uncopied: HashSet<usize>,
+    /// Where the function that is being checked was first asked for.
+    asked: Span,
+    /// The statements that are being read, the innermost last.
+    temporaries: Vec<lifetime::temporaries::Temporaries>,
 }
 
 impl Checker<'_> {
@@ -229,6 +251,7 @@ impl Checker<'_> {
             self.scopes.push(pending.bindings.into_iter().collect());
             self.function = Some(pending.function);
             self.owner = pending.owner;
+            self.asked = pending.asked;
             self.function_body(pending.function, &pending.syntax);
             self.scopes.truncate(depth);
             self.function = None;
@@ -286,6 +309,7 @@ impl Checker<'_> {
             lengths: Vec::new(),
             reference: false,
             parameter: false,
+            owned: false,
         };
         let Some(function) = self.current() else { return 0 };
         function.locals.push(local);

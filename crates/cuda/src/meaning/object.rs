@@ -22,6 +22,9 @@ impl Checker<'_> {
     ) -> Expression {
         if values.len() == 1 && values[0].ty == *ty {
             let value = values.remove(0);
+            if self.on_host() {
+                return self.owned(value);
+            }
             return self.copied(ty, &value).unwrap_or(value);
         }
         let Type::Struct(id) = ty else { return Expression::bad(span) };
@@ -86,6 +89,9 @@ impl Checker<'_> {
         let ExpressionKind::Call(callee, arguments) = &value.kind else { return None };
         let ExpressionKind::Name(name) = &callee.kind else { return None };
         let (true, [given]) = (&*name.symbol == "move", &arguments[..]) else { return None };
+        if self.on_host() {
+            return None;
+        }
         let at = self.own_constructor(*id, true)?;
         let given = self.expression(given);
         self.construct_from(at, ty, given, value.span)
@@ -114,6 +120,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
     ) -> Expression {
+        let object = self.lasting(object);
         let object = self.receiver(index, object);
         self.call_overload(index, &[], Some(object), values, name, span)
     }

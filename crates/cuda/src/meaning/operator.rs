@@ -20,7 +20,11 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let left = self.expression(left);
-        let right = self.expression(right);
+        let right = if matches!(operator, BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr) {
+            self.conditionally(|checker| checker.expression(right))
+        } else {
+            self.expression(right)
+        };
         if let Kind::Function(_) = left.kind
             && operator == BinaryOperator::ShiftLeft
         {
@@ -264,6 +268,11 @@ impl Checker<'_> {
             let ty = target.ty.clone();
             let value = self.list(&mut ty.clone(), items, value.span);
             self.check_writable(&target);
+            if self.life(&ty).ends
+                && let Some(call) = self.assigned_object(&target, &value, span)
+            {
+                return call;
+            }
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         }
         let value = self.value(value);
@@ -273,7 +282,7 @@ impl Checker<'_> {
         let ty = target.ty.clone();
         let Some(operator) = operator else {
             self.check_writable(&target);
-            if matches!(ty, Type::Struct(_))
+            if matches!(ty, Type::Struct(_) | Type::Vector(_))
                 && let Some(call) = self.assigned_object(&target, &value, span)
             {
                 return call;
@@ -330,17 +339,6 @@ impl Checker<'_> {
         };
         let kind = Kind::AssignWith { operator, target: Box::new(target), value: Box::new(value), calculated };
         Expression { kind, ty, span }
-    }
-
-    /// `a = b` by the `operator=` of the structure, if it has one that fits.
-    fn assigned_object(&mut self, target: &Expression, value: &Expression, span: Span) -> Option<Expression> {
-        let Type::Struct(id) = target.ty else { return None };
-        let index = self.methods.get(&(id, "operator=".into())).copied()?;
-        let fits = self.overloads[index].iter().any(|candidate| candidate.syntax.body.is_some());
-        if !fits || !(value.is_place() || value.ty != target.ty) {
-            return None;
-        }
-        self.operator_call("=", vec![target.clone(), value.clone()], span)
     }
 
     /// Reports a target that cannot be written, and notes the variable that is.

@@ -107,6 +107,7 @@ impl Checker<'_> {
         } else {
             Expression { kind: Kind::Index(Box::new(range), Box::new(at)), ty: element.clone(), span }
         };
+        self.declare_parts(variable);
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let ty = if is_auto(&variable.declared) { element } else { self.resolve_type(&variable.declared) };
         let declare = if reference {
@@ -114,6 +115,7 @@ impl Checker<'_> {
             self.bind_local(variable, Type::pointer(ty), Some(address), Vec::new(), true)
         } else {
             let value = self.convert(place, &ty);
+            let value = self.owned(value);
             self.bind_local(variable, ty, Some(value), Vec::new(), false)
         };
         let inner = self.statement(body);

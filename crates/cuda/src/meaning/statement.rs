@@ -32,11 +32,8 @@ impl Checker<'_> {
         // A lambda's body stands in a loop of its own function only.
         let around = std::mem::take(&mut self.around);
         let labels = std::mem::take(&mut self.labels);
-        let mut body = Vec::new();
-        body.extend(self.member_start_statements(syntax));
-        for (member, values, span) in &syntax.initializers {
-            body.extend(self.member_initializer(member, values, *span));
-        }
+        self.parameters_end(id);
+        let mut body = self.members_start(syntax);
         for statement in syntax.body.iter().flatten() {
             body.push(self.statement(statement));
         }
@@ -57,55 +54,25 @@ impl Checker<'_> {
         self.tree.functions[id].body = Some(body);
     }
 
-    /// In a constructor, what gives members the values that stand where they are declared.
-    fn member_start_statements(&mut self, syntax: &ast::Function) -> Vec<Statement> {
-        let Some(owner) = self.owner.filter(|owner| self.tree.types.structs[*owner].name == syntax.name) else {
-            return Vec::new();
-        };
-        let mut statements = Vec::new();
-        for position in 0..self.tree.types.structs[owner].fields.len() {
-            let name = Rc::clone(&self.tree.types.structs[owner].fields[position].name);
-            let given = syntax.initializers.iter().any(|(member, ..)| *member == name);
-            if let (false, Some(start)) = (given, self.member_starts.get(&(owner, position)).cloned()) {
-                statements.extend(self.member_initializer(&name, &[start], syntax.name_span));
-            }
-        }
-        statements
-    }
-
-    fn member_initializer(&mut self, member: &str, values: &[ast::Expression], span: Span) -> Option<Statement> {
-        let owner = self.owner?;
-        let Some(index) = self.tree.types.structs[owner].fields.iter().position(|field| &*field.name == member) else {
-            self.undeclared(member, span);
-            return None;
-        };
-        let ty = self.tree.types.structs[owner].fields[index].ty.clone();
-        let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
-        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
-        let target = Expression { kind: Kind::Member(Box::new(object), index), ty: ty.clone(), span };
-        let value = match values {
-            [one] => {
-                let value = self.value(one);
-                self.convert(value, &ty)
-            }
-            _ => self.construct(&ty, values, span),
-        };
-        let assign = Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
-        Some(Statement { kind: StatementKind::Expression(assign), span })
-    }
-
     pub(super) fn statement(&mut self, syntax: &ast::Statement) -> Statement {
         let span = syntax.span;
         let kind = match &syntax.kind {
             Syntax::Empty => StatementKind::Empty,
             Syntax::Expression(value) => {
-                let value = self.expression(value);
+                let (value, made) = self.with_temporaries(|checker| checker.expression(value));
                 self.unused(&value);
-                StatementKind::Expression(value)
+                let kind = self.left_over(value, span);
+                self.ending(kind, &made, span)
             }
             Syntax::Declare(variables) => {
-                let mut statements: Vec<Statement> =
-                    variables.iter().filter_map(|variable| self.declare_local(variable)).collect();
+                let mut statements = Vec::new();
+                for variable in variables {
+                    let (declared, made) = self.with_temporaries(|checker| checker.declare_local(variable));
+                    statements.extend(declared.map(|declared| {
+                        let kind = self.ending(declared.kind, &made, declared.span);
+                        Statement { kind, span: declared.span }
+                    }));
+                }
                 match statements.len() {
                     1 => return statements.remove(0),
                     _ => StatementKind::Several(statements),
@@ -123,11 +90,18 @@ impl Checker<'_> {
             }
             Syntax::If { condition, then, otherwise } => {
                 self.warn_assignment(condition);
-                let condition = self.value(condition);
-                let condition = self.condition(condition);
+                let (condition, made) = self.with_temporaries(|checker| {
+                    let condition = checker.value(condition);
+                    checker.condition(condition)
+                });
+                let (before, condition) = self.decided(condition, &made);
                 let then = Box::new(self.scoped(then));
                 let otherwise = otherwise.as_ref().map(|otherwise| Box::new(self.scoped(otherwise)));
-                StatementKind::If(condition, then, otherwise)
+                let kind = StatementKind::If(condition, then, otherwise);
+                match before {
+                    Some(before) => StatementKind::Block(vec![before, Statement { kind, span }]),
+                    None => kind,
+                }
             }
             Syntax::For { start, condition, step, body } => {
                 self.scopes.push(HashMap::new());
@@ -153,7 +127,15 @@ impl Checker<'_> {
                 let condition = self.condition(condition);
                 StatementKind::DoWhile(body, condition)
             }
-            Syntax::Switch { value, body } => self.switch(value, body),
+            Syntax::Switch { value, body } => {
+                let (value, made) = self.with_temporaries(|checker| checker.value(value));
+                let (before, value) = self.decided(value, &made);
+                let kind = self.switch(value, body);
+                match before {
+                    Some(before) => StatementKind::Block(vec![before, Statement { kind, span }]),
+                    None => kind,
+                }
+            }
             Syntax::Case(_) | Syntax::Default => {
                 self.rule(span, "`case` and `default` stand directly in the block of a `switch`");
                 StatementKind::Empty
@@ -170,7 +152,10 @@ impl Checker<'_> {
                 }
                 StatementKind::Continue
             }
-            Syntax::Return(value) => self.return_statement(value.as_ref(), span),
+            Syntax::Return(value) => {
+                let (kind, made) = self.with_temporaries(|checker| checker.return_statement(value.as_ref(), span));
+                self.ending(kind, &made, span)
+            }
             Syntax::Goto(label) | Syntax::Label(label) => {
                 let jump = matches!(syntax.kind, Syntax::Goto(_));
                 if jump && !self.on_host() {
@@ -322,7 +307,15 @@ impl Checker<'_> {
             }
             return StatementKind::Return(None);
         }
-        StatementKind::Return(Some(self.convert(value, &result)))
+        let value = self.convert(value, &result);
+        // A variable of the function's own is not copied: it lives on as the result.
+        let (own, given) = match value.kind {
+            Kind::Local(id) => (true, self.local(id).is_some_and(|local| local.owned)),
+            _ => (false, false),
+        };
+        // A parameter is handed over.
+        let value = if given { self.given_up(value, span) } else { value };
+        StatementKind::Return(Some(if own && !given { value } else { self.owned(value) }))
     }
 
     /// The address of what a reference is returned to: of one of two places, where a condition decides.
@@ -338,8 +331,7 @@ impl Checker<'_> {
         Some(Expression { kind, ty, span: value.span })
     }
 
-    fn switch(&mut self, value: &ast::Expression, body: &ast::Statement) -> StatementKind {
-        let value = self.value(value);
+    fn switch(&mut self, value: Expression, body: &ast::Statement) -> StatementKind {
         let ty = match value.ty.scalar() {
             Some(scalar) if !scalar.is_float() => Type::Scalar(scalar.promoted()),
             _ => {

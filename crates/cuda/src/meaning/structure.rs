@@ -79,6 +79,9 @@ impl Checker<'_> {
             }
             self.tree.types.overlay(id);
         }
+        if structure.uncopied {
+            self.uncopied.insert(id);
+        }
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
@@ -157,7 +160,8 @@ impl Checker<'_> {
     pub(super) fn member_start(&mut self, id: usize, position: usize, span: Span) -> Expression {
         let ty = self.tree.types.structs[id].fields[position].ty.clone();
         let Some(start) = self.member_starts.get(&(id, position)).cloned() else {
-            return Expression { kind: Kind::Zero, ty, span };
+            let zero = || Expression { kind: Kind::Zero, ty: ty.clone(), span };
+            return self.default_value(&ty, span).unwrap_or_else(zero);
         };
         if !self.starting.insert((id, position)) {
             let words =
@@ -173,28 +177,12 @@ impl Checker<'_> {
     /// An object without a constructor, made of what its members start with.
     pub(super) fn default_object(&mut self, id: usize, span: Span) -> Expression {
         let ty = Type::Struct(id);
-        if !self.has_member_starts(id) {
+        if !self.starts(&ty) {
             return Expression { kind: Kind::Zero, ty, span };
         }
         let count = self.tree.types.structs[id].fields.len();
         let parts = (0..count).map(|position| self.member_start(id, position, span)).collect();
         Expression { kind: Kind::Build(parts), ty, span }
-    }
-
-    /// The destructor of a structure, made when an object of it is.
-    pub(super) fn need_destructor(&mut self, ty: &Type, span: Span) {
-        let Type::Struct(id) = ty.innermost() else { return };
-        let id = *id;
-        if self.tree.types.structs[id].destructor.is_some() {
-            return;
-        }
-        let name: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
-        let Some(index) = self.methods.get(&(id, name)).copied() else { return };
-        if self.on_device() {
-            self.unsupported(span, "an object with a destructor in device code");
-            return;
-        }
-        self.tree.types.structs[id].destructor = self.instance(index, 0, Vec::new(), span);
     }
 
     /// `{ a, b, … }` as a value of a type; an array of unknown length takes the list's.
@@ -229,12 +217,13 @@ impl Checker<'_> {
         }
     }
 
-    fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
+    pub(super) fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
         if let ast::ExpressionKind::List(items) = &item.kind {
             return self.list(&mut ty.clone(), items, item.span);
         }
         let value = self.expression(item);
-        self.convert(value, ty)
+        let value = self.convert(value, ty);
+        self.owned(value)
     }
 
     /// `T(a, b, …)`: a structure from its fields or by its constructor, a container, or a conversion.
@@ -279,21 +268,22 @@ impl Checker<'_> {
                     // `{1, 2, 3}` for a structure that is one array: C++ lets the inner braces be left out.
                     let whole = if arguments.len() == 1 { Some(self.expression(first)) } else { None };
                     if let Some(whole) = whole.filter(|whole| whole.ty == *ty) {
-                        return whole;
+                        return self.owned(whole);
                     }
                     let items = self.list(&mut field.clone(), arguments, span);
                     return made(Kind::Build(vec![items]));
                 }
-                if arguments.len() == 1 && fields.len() != 1 {
-                    let value = self.expression(&arguments[0]);
+                let mut parts = Vec::new();
+                if let [one] = arguments
+                    && !matches!(one.kind, ast::ExpressionKind::List(_))
+                {
+                    let value = self.expression(one);
                     if value.ty == *ty {
-                        return value;
+                        return self.owned(value);
                     }
-                    if fields.is_empty() {
-                        return self.convert(value, ty);
-                    }
-                    let first = self.convert(value, &fields[0]);
-                    return made(Kind::Build(vec![first]));
+                    let Some(field) = fields.first() else { return self.convert(value, ty) };
+                    let first = self.convert(value, field);
+                    parts.push(self.owned(first));
                 }
                 if arguments.len() > fields.len() {
                     let name = self.type_text(ty);
@@ -302,10 +292,11 @@ impl Checker<'_> {
                         format!("{} values for `{name}`, which has {} members", arguments.len(), fields.len()),
                     );
                 }
-                let mut parts: Vec<Expression> =
-                    fields.iter().zip(arguments).map(|(field, argument)| self.item(field, argument)).collect();
+                for (field, argument) in fields.iter().zip(arguments).skip(parts.len()) {
+                    parts.push(self.item(field, argument));
+                }
                 for position in parts.len()..fields.len() {
-                    if !self.has_member_starts(id) {
+                    if !self.starts(ty) {
                         break;
                     }
                     let part = self.member_start(id, position, span);
@@ -353,8 +344,11 @@ impl Checker<'_> {
                     None => {
                         let fields: Vec<Type> =
                             self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
-                        let parts =
-                            fields.iter().zip(values).map(|(field, value)| self.convert(value, field)).collect();
+                        let mut parts = Vec::new();
+                        for (field, value) in fields.iter().zip(values) {
+                            let value = self.convert(value, field);
+                            parts.push(self.owned(value));
+                        }
                         Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
                     }
                 }
@@ -376,7 +370,18 @@ impl Checker<'_> {
         let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         match &values[..] {
             [] => made(Kind::Zero),
-            [one] if one.ty == *ty => values.into_iter().next().unwrap_or_else(|| Expression::bad(span)),
+            [one] if one.ty == *ty => {
+                let one = values.into_iter().next().unwrap_or_else(|| Expression::bad(span));
+                self.owned(one)
+            }
+            [count] if self.element_ends(element) => {
+                let count = self.convert(count.clone(), &Type::SIZE);
+                self.vector_of_new(ty, count, span)
+            }
+            [_, _] if self.element_ends(element) => {
+                self.unsupported(span, "a std::vector of objects with destructors made in this form");
+                Expression::bad(span)
+            }
             [first, second] if first.ty.is_pointer() && second.ty.is_pointer() => {
                 made(Kind::Library("vector.range", values))
             }

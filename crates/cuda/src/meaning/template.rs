@@ -38,7 +38,9 @@ impl Checker<'_> {
         bindings.extend(
             syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
-        let id = self.make_function(&syntax, owner, bindings);
+        // From inside of the library, the place is the one that asked for that.
+        let asked = if span == Span::default() { self.asked } else { span };
+        let id = self.make_function(&syntax, owner, bindings, asked);
         self.overloads[overloads][position].instances.insert(values, id);
         Some(id)
     }

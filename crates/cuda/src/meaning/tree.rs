@@ -1,7 +1,7 @@
 //! The program after names and types are resolved: what the kernels are translated from and the host program is
 //! compiled from. Every conversion that C makes silently is spelled out here.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 use super::types::{Type, Types};
 use crate::{
@@ -20,6 +20,10 @@ pub(crate) struct Tree {
     pub(crate) globals: Vec<Global>,
     pub(crate) strings: Vec<Rc<[u8]>>,
     pub(crate) main: Option<FunctionId>,
+    /// What ends objects of these types; it takes their address.
+    pub(crate) ends: HashMap<Type, FunctionId>,
+    /// What ends objects of these types from one address to another.
+    pub(crate) array_ends: HashMap<Type, FunctionId>,
 }
 
 /// Which side a function runs on.
@@ -63,6 +67,8 @@ pub(crate) struct Local {
     /// It was declared as a reference; its type here is a pointer.
     pub(crate) reference: bool,
     pub(crate) parameter: bool,
+    /// A parameter that takes an object, which ends with the call.
+    pub(crate) owned: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,6 +30,7 @@ impl Checker<'_> {
                 return Type::Bad;
             }
             TypeKind::Named(name) => return self.named_type(name),
+            TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised, syntax.span),
             TypeKind::Pointer(target) => {
                 let constant = target.constant;
                 let target = self.resolve_type(target);

@@ -159,8 +159,6 @@ pub(crate) struct Struct {
     pub(crate) complete: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
-    /// What ends an object of it.
-    pub(crate) destructor: Option<usize>,
 }
 
 #[derive(Debug, Clone)]
@@ -257,7 +255,6 @@ impl Types {
             vector,
             complete: false,
             union: false,
-            destructor: None,
         });
         self.complete(id, fields, 1);
         if let Some((scalar, count)) = vector

@@ -54,6 +54,8 @@ pub(crate) enum TypeKind {
     Reference(Box<TypeSyntax>),
     Array(Box<TypeSyntax>, Option<Box<Expression>>),
     Function(Box<TypeSyntax>, Vec<Parameter>),
+    /// `decltype(…)`, and whether a parenthesis stands around the expression once more.
+    OfExpression(Box<Expression>, bool),
 }
 
 #[derive(Debug, Clone)]
@@ -274,6 +276,8 @@ pub(crate) struct Variable {
     pub(crate) declared: TypeSyntax,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) start: Option<Initializer>,
+    /// `auto [a, b]`: the names of its parts.
+    pub(crate) bindings: Vec<(Symbol, Span)>,
     pub(crate) span: Span,
 }
 
@@ -339,6 +343,8 @@ pub(crate) struct Structure {
     pub(crate) forward: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// Its copy constructor is deleted.
+    pub(crate) uncopied: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -216,6 +216,11 @@ impl Parser<'_> {
         start: Span,
         into: &mut Vec<Declaration>,
     ) {
+        if let Some(binding) = self.structured_binding(base, qualifiers) {
+            into.push(Declaration::Variables(vec![binding]));
+            self.expect(";");
+            return;
+        }
         // A function's own template parameters must be known while its declarator is parsed; they are.
         let mut base_qualifiers = qualifiers;
         let declarator = self.declarator(base.clone(), false);

@@ -199,7 +199,7 @@ impl Parser<'_> {
                 let kind = ExpressionKind::Step { increment: mark == "++", prefix: true, operand };
                 return self.node(kind, span, below);
             }
-            if mark == "(" && self.type_ahead(1) && !self.construct_in_parentheses() {
+            if mark == "(" && self.type_ahead(1) && self.type_in_parentheses() {
                 return self.cast(start);
             }
         }
@@ -220,9 +220,33 @@ impl Parser<'_> {
         }
     }
 
-    /// `(float(x) + 1)` is no cast though a type follows the parenthesis.
-    fn construct_in_parentheses(&self) -> bool {
-        (self.ahead(2).is("(") && !self.ahead(3).is("*") && !self.ahead(3).is("&")) || self.ahead(2).is("{")
+    /// Whether the type behind the parenthesis at the cursor stands there alone: `(float(x) + 1)` and
+    /// `(std::string("b") > "a")` are no casts, `(int (*)(int))` is one.
+    fn type_in_parentheses(&self) -> bool {
+        let mut ahead = 1;
+        let mut angles = 0_u32;
+        loop {
+            if let Some(behind) = self.behind_decltype(ahead) {
+                ahead = behind;
+            }
+            match &self.ahead(ahead).kind {
+                TokenKind::Mark("<") => angles += 1,
+                TokenKind::Mark(">") => angles = angles.saturating_sub(1),
+                TokenKind::Mark(">>") => angles = angles.saturating_sub(2),
+                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => break,
+                TokenKind::Name(_) | TokenKind::Mark("::") => {}
+                _ if angles > 0 => {}
+                _ => break,
+            }
+            ahead += 1;
+        }
+        if !self.ahead(ahead).is("(") {
+            return !self.ahead(ahead).is("{");
+        }
+        let first = self.ahead(ahead + 1);
+        let declarator = |token: &crate::lex::Token| token.is("*") || token.is("&") || token.is_name("const");
+        let rest = (ahead + 1..).map(|ahead| self.ahead(ahead)).find(|token| !declarator(token));
+        declarator(first) && rest.is_some_and(|token| token.is(")"))
     }
 
     fn cast(&mut self, start: Span) -> Expression {
@@ -238,7 +262,7 @@ impl Parser<'_> {
     fn sizeof(&mut self) -> Expression {
         let start = self.span();
         self.advance();
-        if self.is("(") && self.type_ahead(1) {
+        if self.is("(") && self.type_ahead(1) && self.type_in_parentheses() {
             self.advance();
             let made = self.type_id();
             self.expect(")");

@@ -2,6 +2,7 @@
 //! place where a statement or declaration may begin, and parsing goes on.
 
 pub(crate) mod ast;
+mod binding;
 mod declaration;
 mod declarator;
 mod expression;

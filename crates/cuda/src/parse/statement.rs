@@ -190,6 +190,7 @@ impl Parser<'_> {
         !(plain
             && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))
             && !self.is_word("struct"))
+            || self.is_word("decltype")
             || self.is_word("__align__")
             || self.is_word("alignas")
             || self.is_word("enum")
@@ -353,6 +354,10 @@ impl Parser<'_> {
 
     /// The declarators after a base type.
     pub(super) fn variables(&mut self, base: &TypeSyntax, qualifiers: Qualifiers, variables: &mut Vec<Variable>) {
+        if let Some(binding) = self.structured_binding(base, qualifiers) {
+            variables.push(binding);
+            return;
+        }
         loop {
             let start = if variables.is_empty() { base.span } else { self.span() };
             let declarator = self.declarator(base.clone(), false);
@@ -400,6 +405,7 @@ impl Parser<'_> {
             TypeKind::Function(result, _) => *result,
             _ => declarator.declared,
         };
-        Some(Variable { name, name_span, declared, qualifiers, start: initial, span: start.to(self.previous()) })
+        let span = start.to(self.previous());
+        Some(Variable { name, name_span, declared, qualifiers, start: initial, bindings: Vec::new(), span })
     }
 }

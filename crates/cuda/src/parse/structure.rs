@@ -81,6 +81,7 @@ impl Parser<'_> {
             methods: Vec::new(),
             forward: true,
             union,
+            uncopied: false,
         };
         if self.eat(":") {
             let problem = Problem::Unsupported("inheritance".to_owned());
@@ -178,6 +179,9 @@ impl Parser<'_> {
             if self.eat("=") {
                 // What is deleted does not exist; the default is a constructor without statements.
                 let made = self.is_word("default") && parameters.is_empty();
+                let copies = matches!(&parameters[..], [one]
+                    if !one.moved && matches!(one.declared.kind, TypeKind::Reference(_)));
+                structure.uncopied |= copies && self.is_word("delete");
                 self.recover();
                 if made {
                     let body = Some(Vec::new());
@@ -340,6 +344,11 @@ impl Parser<'_> {
                 }
             }
             self.expect(close);
+            if close == "}" && !arguments.is_empty() {
+                let below = arguments.iter().map(|argument| argument.height).max().unwrap_or(0);
+                let span = span.to(self.previous());
+                arguments = vec![self.node(super::ast::ExpressionKind::List(arguments), span, below)];
+            }
             initializers.push((member, arguments, span));
             if !self.eat(",") {
                 break;

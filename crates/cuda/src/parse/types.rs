@@ -75,8 +75,10 @@ pub(crate) fn is_vector_type(name: &str) -> bool {
         )
 }
 
-const KEYWORD_TYPES: &[&str] =
-    &["void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "_Bool"];
+const KEYWORD_TYPES: &[&str] = &[
+    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
+    "_Bool",
+];
 
 /// Words that may stand in a declaration before or after its type.
 const DECORATIONS: &[&str] = &[
@@ -289,6 +291,11 @@ impl Parser<'_> {
                 "float" if base.is_none() => base = Some(TypeKind::Float),
                 "double" if base.is_none() => base = Some(TypeKind::Double),
                 "auto" if base.is_none() => base = Some(TypeKind::Auto),
+                "decltype" if base.is_none() => {
+                    base = Some(self.type_of_expression());
+                    any = true;
+                    continue;
+                }
                 _ => {
                     if base.is_some() || unsigned.is_some() || longs > 0 || short || !self.type_ahead(0) {
                         break;
@@ -414,7 +421,8 @@ impl Parser<'_> {
 
     /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
     fn function_like_ahead(&self) -> bool {
-        self.ahead(1).is("(") && !self.ahead(2).is("*")
+        let behind = self.behind_decltype(0).unwrap_or(1);
+        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*")
     }
 
     /// A type without a name, as in a cast: `const float *`.

@@ -14,20 +14,108 @@ void __qsort(void *base, size_t count, size_t size, int (*compare)(const void *,
                 }
             }
 }
-template <typename T, typename F> void __sort(T *first, T *last, F less)
+// Step by step as GCC's library sorts, so that equal elements come out in the same order.
+template <typename T, typename F> void __sort_back(T *last, F less)
+{
+    T kept = std::move(*last);
+    T *next = last - 1;
+    while (less(kept, *next)) {
+        *last = std::move(*next);
+        last = next--;
+    }
+    *last = std::move(kept);
+}
+template <typename T, typename F> void __sort_few(T *first, T *last, F less)
+{
+    if (first == last) return;
+    for (T *i = first + 1; i != last; ++i) {
+        if (less(*i, *first)) {
+            T kept = std::move(*i);
+            for (T *j = i; j != first; --j) *j = std::move(*(j - 1));
+            *first = std::move(kept);
+        } else {
+            __sort_back(i, less);
+        }
+    }
+}
+template <typename T, typename F> void __sort_sink(T *first, long hole, long count, F less)
+{
+    T kept = std::move(first[hole]);
+    long top = hole;
+    long second = hole;
+    while (second < (count - 1) / 2) {
+        second = 2 * (second + 1);
+        if (less(first[second], first[second - 1])) second--;
+        first[hole] = std::move(first[second]);
+        hole = second;
+    }
+    if (count % 2 == 0 && second == (count - 2) / 2) {
+        second = 2 * (second + 1);
+        first[hole] = std::move(first[second - 1]);
+        hole = second - 1;
+    }
+    while (hole > top && less(first[(hole - 1) / 2], kept)) {
+        first[hole] = std::move(first[(hole - 1) / 2]);
+        hole = (hole - 1) / 2;
+    }
+    first[hole] = std::move(kept);
+}
+template <typename T, typename F> void __sort_heap(T *first, T *last, F less)
 {
     long count = last - first;
-    for (long gap = count / 2; gap > 0; gap /= 2)
-        for (long i = gap; i < count; i++) {
-            T kept = first[i];
-            long j = i;
-            while (j >= gap && less(kept, first[j - gap])) {
-                first[j] = first[j - gap];
-                j -= gap;
-            }
-            first[j] = kept;
-        }
+    for (long parent = (count - 2) / 2; parent >= 0; parent--) __sort_sink(first, parent, count, less);
+    while (count > 1) {
+        count--;
+        std::swap(first[0], first[count]);
+        __sort_sink(first, 0, count, less);
+    }
 }
+template <typename T, typename F> void __sort_median(T *to, T *a, T *b, T *c, F less)
+{
+    if (less(*a, *b)) {
+        if (less(*b, *c)) std::swap(*to, *b);
+        else if (less(*a, *c)) std::swap(*to, *c);
+        else std::swap(*to, *a);
+    } else if (less(*a, *c)) std::swap(*to, *a);
+    else if (less(*b, *c)) std::swap(*to, *c);
+    else std::swap(*to, *b);
+}
+template <typename T, typename F> void __sort_many(T *first, T *last, long depth, F less)
+{
+    while (last - first > 16) {
+        if (depth-- == 0) {
+            __sort_heap(first, last, less);
+            return;
+        }
+        __sort_median(first, first + 1, first + (last - first) / 2, last - 1, less);
+        T *left = first + 1;
+        T *right = last;
+        while (true) {
+            while (less(*left, *first)) ++left;
+            --right;
+            while (less(*first, *right)) --right;
+            if (!(left < right)) break;
+            std::swap(*left, *right);
+            ++left;
+        }
+        __sort_many(left, last, depth, less);
+        last = left;
+    }
+}
+template <typename T, typename F> void __sort(T *first, T *last, F less)
+{
+    long depth = 0;
+    for (long count = last - first; count > 1; count /= 2) depth += 2;
+    __sort_many(first, last, depth, less);
+    if (last - first <= 16) {
+        __sort_few(first, last, less);
+        return;
+    }
+    __sort_few(first, first + 16, less);
+    for (T *i = first + 16; i != last; ++i) __sort_back(i, less);
+}
+template <typename T> struct __ascending { bool operator()(const T &a, const T &b) const { return a < b; } };
+template <typename T> void __sort(T *first, T *last) { __sort(first, last, __ascending<T>()); }
 template <typename T, typename F> void __for_each(T *first, T *last, F f) { for (; first != last; ++first) f(*first); }
 template <typename T, typename R, typename F> R *__transform(T *first, T *last, R *to, F f)
 {

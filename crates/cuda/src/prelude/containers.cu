@@ -22,8 +22,8 @@ template <typename A, typename B> struct __pair {
 template <typename A, typename B> __pair<A, B> __make_pair(A first, B second)
 {
     __pair<A, B> made;
-    made.first = first;
-    made.second = second;
+    made.first = std::move(first);
+    made.second = std::move(second);
     return made;
 }
 template <typename T> struct __unique_ptr {
@@ -61,12 +61,14 @@ template <typename T> __unique_array<T> __make_unique_array(size_t count)
     for (size_t i = 0; i < count; i++) made[i] = T();
     return __unique_array<T>(made);
 }
+template <typename T> __unique_array<T> __make_unique_objects(size_t count) { return __unique_array<T>(new T[count]); }
 template <typename T> struct __queue {
     std::vector<T> __items;
     size_t __first = 0;
     bool empty() const { return __first == __items.size(); }
     size_t size() const { return __items.size() - __first; }
     void push(const T &value) { __items.push_back(value); }
+    void push(T &&value) { __items.push_back(std::move(value)); }
     void pop() { __first++; }
     T &front() { return __items[__first]; }
     T &back() { return __items[__items.size() - 1]; }
@@ -76,6 +78,7 @@ template <typename T> struct __stack {
     bool empty() const { return __items.empty(); }
     size_t size() const { return __items.size(); }
     void push(const T &value) { __items.push_back(value); }
+    void push(T &&value) { __items.push_back(std::move(value)); }
     void pop() { __items.pop_back(); }
     T &top() { return __items[__items.size() - 1]; }
 };
@@ -102,9 +105,8 @@ template <typename K, typename V> struct __map {
             __pair<K, V> made;
             made.first = key;
             made.second = V();
-            __items.push_back(made);
-            for (size_t i = __items.size() - 1; i > at; i--) __items[i] = __items[i - 1];
-            __items[at] = made;
+            __items.push_back(std::move(made));
+            for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
         }
         return __items[at].second;
     }

@@ -1,3 +1,4 @@
+// Matrices as parameters that are arrays of rows, and pointers to rows on the device.
 #include <cstdio>
 const int Nx = 12;
 const int Ny = 6;

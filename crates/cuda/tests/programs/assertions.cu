@@ -1,3 +1,4 @@
+// Assertions that hold, in a kernel and on the host.
 #include <cstdio>
 #include <cassert>
 

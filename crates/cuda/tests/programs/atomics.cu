@@ -1,3 +1,4 @@
+// The atomics of CUDA C on unsigned, int and float, with the old values that exchanges give back.
 #include <stdio.h>
 
 __global__ void all(unsigned int *u, int *i, float *f)

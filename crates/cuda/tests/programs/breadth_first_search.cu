@@ -1,3 +1,4 @@
+// A breadth-first search over a graph in rows of edges, one launch a level, checked on the host.
 #include <cstdio>
 #include <vector>
 

@@ -1,3 +1,4 @@
+// A text shifted by three letters and back, reversed, and its vowels counted; then strings of C on the host.
 #include <stdio.h>
 #include <string.h>
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Pointers made of an index that changes after them: each keeps the place that it was given.
 #include <cstdio>
 __global__ void captured(int *data, int k)
 {

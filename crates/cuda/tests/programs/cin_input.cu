@@ -1,3 +1,4 @@
+// Numbers and a name from std::cin, a loop that reads until nothing is left, and powers from a kernel.
 #include <iostream>
 #include <string>
 

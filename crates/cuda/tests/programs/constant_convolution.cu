@@ -1,3 +1,4 @@
+// A convolution in one dimension with its mask in constant memory and halo cells in shared memory.
 #include <cstdio>
 #define RADIUS 2
 #define TILE 64

@@ -1,3 +1,4 @@
+// Loops, switches and early returns, the same function on the host and in a kernel.
 #include <stdio.h>
 
 __host__ __device__ int classify(int n)

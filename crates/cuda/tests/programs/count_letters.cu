@@ -1,3 +1,4 @@
+// A line of standard input: one thread a letter counts with an atomic, then the line in capitals.
 #include <stdio.h>
 #include <string.h>
 #define LENGTH 1024

@@ -1,3 +1,4 @@
+// Structures, templates, strings, vectors and streams on the host around kernels with local arrays and a switch.
 #include <iostream>
 #include <iomanip>
 #include <string>

@@ -1,3 +1,4 @@
+// Variables of the device: a counter, a table with first values and an array of rows, copied by symbol.
 #include <stdio.h>
 
 __device__ int counter;

@@ -1,3 +1,4 @@
+// printf in kernels: its formats, lines in the order of the threads, and text of host and kernel in turn.
 #include <stdio.h>
 
 __device__ void show(int depth)

@@ -1,3 +1,4 @@
+// What the device says of itself, printed where it is the same on every GPU.
 #include <stdio.h>
 
 int main()

@@ -1,3 +1,4 @@
+// Launches and calls that CUDA refuses, and what its error functions say about them.
 #include <stdio.h>
 
 __global__ void touch(int *p) { if (p) p[threadIdx.x] = threadIdx.x; }

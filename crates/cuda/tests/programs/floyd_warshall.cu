@@ -1,3 +1,4 @@
+// Shortest paths between all pairs of nodes, one launch for each node on the way.
 #include <stdio.h>
 #define V 24
 #define INF 1000000

@@ -1,3 +1,4 @@
+// A grid of 70,000 blocks, a histogram of bytes in shared memory, and heat along a rod.
 #include <cstdio>
 #include <cstdlib>
 __global__ void mark(int *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = gridDim.x; }

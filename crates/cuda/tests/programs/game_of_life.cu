@@ -1,3 +1,4 @@
+// The game of life on a board whose edges meet: a glider after 20 generations.
 #include <stdio.h>
 #include <string.h>
 #define SIZE 16

@@ -1,3 +1,4 @@
+// Heat in a plate by Jacobi steps between two buffers that change places.
 #include <stdio.h>
 #include <string.h>
 #define NX 20

@@ -1,3 +1,4 @@
+// A kernel that prints, and launches with too few and too many threads.
 #include <cstdio>
 __global__ void hello() { printf("block %d, thread %u: %.1f\n", blockIdx.x, threadIdx.x, threadIdx.x * 0.5f); }
 int main() {

@@ -1,3 +1,4 @@
+// Histograms in global memory, in shared memory, and with 64 bins of bytes for each thread.
 #include <stdio.h>
 #include <string.h>
 #define BIN_COUNT 256

@@ -1,3 +1,4 @@
+// C on the host: lists, enumerations, rows, conversions, formats and loops, without a kernel.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

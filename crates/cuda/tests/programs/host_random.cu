@@ -1,3 +1,4 @@
+// rand() number for number, sums in double, and integers at the ends of their range, without a kernel.
 #include <stdio.h>
 #include <stdlib.h>
 int main() {

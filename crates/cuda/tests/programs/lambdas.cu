@@ -1,3 +1,4 @@
+// Lambdas on the host that capture by value and by reference, some given to an algorithm.
 #include <algorithm>
 #include <cstdio>
 #include <vector>

@@ -1,3 +1,4 @@
+// Managed variables and managed memory, used by host and kernel in turn, with a list linked by indices.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,3 +1,4 @@
+// The Mandelbrot set in letters, a thread for each.
 #include <cstdio>
 #define W 64
 #define H 24

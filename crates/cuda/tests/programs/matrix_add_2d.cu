@@ -1,3 +1,4 @@
+// A sum of matrices in two dimensions whose sides are no multiples of the block.
 #include <cstdio>
 #define WIDTH 11
 #define HEIGHT 5

@@ -1,3 +1,4 @@
+// memset and memcpy in kernels between local, shared and global memory, and structures with arrays.
 #include <cstdio>
 #include <cstring>
 struct Item { int key; float w[3]; };

@@ -1,3 +1,4 @@
+// Rows in pitched memory, copied both ways by cudaMemcpy2D.
 #include <cstdio>
 #define WIDTH 5
 #define HEIGHT 3

@@ -1,3 +1,4 @@
+// Recursive functions on the host: Ackermann's, Hanoi's towers and a quicksort that a kernel checks.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// A reduction by a tree in shared memory as a template, for int and float, with every call checked.
 #include <iostream>
 #include <vector>
 

@@ -1,3 +1,4 @@
+// Saxpy on whole buffers, on one buffer twice and from its middle on, checked on the host.
 #include <stdio.h>
 #include <math.h>
 #include <algorithm>

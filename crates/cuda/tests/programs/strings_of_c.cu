@@ -1,3 +1,4 @@
+// C's functions for strings: copies, searches, and a text taken apart at a mark.
 #include <stdio.h>
 #include <string.h>
 #include <stdlib.h>

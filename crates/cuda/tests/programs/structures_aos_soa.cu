@@ -1,3 +1,4 @@
+// Arrays of structures and structures of arrays in kernels, with aligned structures and arrays inside.
 #include <stdio.h>
 #include <stdlib.h>
 #define N 300

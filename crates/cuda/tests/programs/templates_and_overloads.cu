@@ -1,3 +1,4 @@
+// Templates over types and numbers, overloaded functions, function objects and references in device code.
 #include <cstdio>
 
 enum Operation { ADD, MULTIPLY, MAXIMUM = 10 };

@@ -1,3 +1,4 @@
+// Particles in managed memory, moved by functions that take references and pointers.
 #include <cstdio>
 #include <cmath>
 

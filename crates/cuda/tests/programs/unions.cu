@@ -1,3 +1,4 @@
+// Unions of floats and their bits in kernels and on the host.
 #include <stdio.h>
 // Fast inverse square root, with a union as the books have it.
 typedef union { float f; unsigned int u; int i; } bits_t;

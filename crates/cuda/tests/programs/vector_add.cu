@@ -1,3 +1,4 @@
+// A sum of two vectors, one thread for each element.
 #include <stdio.h>
 #include <stdlib.h>
 #include <cuda_runtime.h>

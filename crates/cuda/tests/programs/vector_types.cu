@@ -1,3 +1,4 @@
+// CUDA's vector types: operators on float4, copies of 16 bytes, pairs of integers and complex numbers.
 #include <stdio.h>
 
 __device__ __host__ float4 operator*(float4 v, float s) { return make_float4(v.x * s, v.y * s, v.z * s, v.w * s); }

@@ -1,3 +1,4 @@
+// Vectors, algorithms and streams of C++ on the host around a saxpy.
 #include <algorithm>
 #include <cmath>
 #include <iomanip>

@@ -1,3 +1,4 @@
+// A sum by warp shuffles, ballots and counts, values in double, text read by a thread, and a scan.
 #include <cstdio>
 #include <cstdlib>
 __inline__ __device__ int warpReduceSum(int val) {

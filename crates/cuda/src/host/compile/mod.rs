@@ -138,6 +138,9 @@ impl<'a> Compiler<'a> {
             self.locals[*id] = Some(place);
             if ty.is_aggregate() {
                 self.copy_into(place, arrival, &ty);
+                if function.locals[*id].owned {
+                    self.ends_here(*id, place, &ty);
+                }
             } else {
                 self.emit(Op::Store(storage(&ty), place, arrival));
             }

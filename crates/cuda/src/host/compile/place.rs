@@ -60,15 +60,15 @@ impl Compiler<'_> {
                 }
                 self.emit(Op::Copy(place, temporary, bytes));
             }
+            (Kind::Library("construct", parts), _) => {
+                self.clear_object(place, ty);
+                self.construct(place, parts);
+            }
             (Kind::Library(name, arguments), Type::Vector(_) | Type::Text)
                 if !matches!(*name, "vector.at" | "string.at") =>
             {
                 // Containers are made in place: the place is one more argument in front.
                 self.container_into(place, name, arguments, ty);
-            }
-            (Kind::Library("construct", parts), _) => {
-                self.clear_object(place, ty);
-                self.construct(place, parts);
             }
             (Kind::Call(..), _) if ty.is_aggregate() => {
                 let from = self.value(value);

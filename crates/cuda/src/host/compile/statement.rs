@@ -66,6 +66,7 @@ impl Compiler<'_> {
                 let default = self.emit(Op::Jump(0));
                 self.breaks.push(Vec::new());
                 self.break_scopes.push(self.scopes.len());
+                self.scopes.push(Vec::new());
                 let mut has_default = false;
                 for arm in arms {
                     let here = std::ptr::from_ref(arm);
@@ -80,6 +81,8 @@ impl Compiler<'_> {
                     }
                     arm.body.iter().for_each(|inner| self.statement(inner));
                 }
+                self.end_scopes(self.scopes.len() - 1, None);
+                self.scopes.pop();
                 if !has_default {
                     self.patch(default);
                 }
@@ -212,12 +215,7 @@ impl Compiler<'_> {
             if let Some(start) = start {
                 self.store_value(place, start, &ty);
             }
-            if let Type::Struct(structure) = ty
-                && let Some(destructor) = self.tree.types.structs[structure].destructor
-                && let Some(scope) = self.scopes.last_mut()
-            {
-                scope.push((id, place, destructor));
-            }
+            self.ends_here(id, place, &ty);
             self.next = self.next.max(place + 1);
             return;
         }
@@ -233,6 +231,15 @@ impl Compiler<'_> {
             }
         }
         self.next = register + 1;
+    }
+
+    /// Notes what is called for an object at the end of the innermost scope.
+    pub(super) fn ends_here(&mut self, id: LocalId, place: Register, ty: &Type) {
+        if let Some(end) = self.tree.ends.get(ty).copied()
+            && let Some(scope) = self.scopes.last_mut()
+        {
+            scope.push((id, place, end));
+        }
     }
 
     /// Calls the destructors of the objects in the scopes from `first` on, the youngest first; `kept` lives on.

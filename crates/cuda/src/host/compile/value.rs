@@ -230,21 +230,36 @@ impl Compiler<'_> {
                 };
                 let name = if array { "new[]" } else { "new" };
                 let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
-                if let Some(start) = start {
-                    self.store_value(place, start, element);
+                match start.as_deref() {
+                    Some(Expression { kind: Kind::Function(all), .. }) if array => {
+                        self.call(*all, &[place, count]);
+                    }
+                    Some(start) => self.store_value(place, start, element),
+                    None => {}
                 }
                 place
             }
             Kind::Delete { array, pointer } => {
                 let ty = pointer.ty.clone();
                 let pointer = self.value(pointer);
-                if let (Some(Type::Struct(id)), false) = (ty.target(), *array)
-                    && let Some(destructor) = self.tree.types.structs[*id].destructor
-                {
-                    self.call(destructor, &[pointer]);
-                }
                 if let (Some(target), false) = (ty.target().cloned(), *array) {
+                    // A null pointer may be deleted.
+                    let skip = self.emit(Op::JumpUnless(pointer, 0));
+                    if let Some(end) = self.tree.ends.get(&target).copied() {
+                        self.call(end, &[pointer]);
+                    }
                     self.clear_object(pointer, &target);
+                    self.patch(skip);
+                }
+                if let (Some(target), true) = (ty.target().cloned(), *array)
+                    && let Some(end) = self.tree.array_ends.get(&target).copied()
+                {
+                    let bytes = self.constant(u64::from(self.bytes(&target)));
+                    let types = [ty.clone(), Type::SIZE];
+                    let count = self.library("new.count", &[pointer, bytes], &types, &Type::SIZE);
+                    let last = self.register();
+                    self.emit(Op::Offset(last, pointer, count, self.bytes(&target)));
+                    self.call(end, &[pointer, last]);
                 }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }
@@ -260,6 +275,9 @@ impl Compiler<'_> {
         if let ("goto" | "label", [Expression { kind: Kind::Named(label, _), .. }]) = (name, arguments) {
             self.label(label, name == "goto");
             return self.constant(0);
+        }
+        if let ("move", [place]) = (name, arguments) {
+            return self.value(place);
         }
         if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
             let place = self.variable(&whole.ty);

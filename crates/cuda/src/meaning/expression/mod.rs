@@ -133,6 +133,11 @@ impl Checker<'_> {
                 if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
                     self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
                 }
+                match pointer.ty.target().cloned() {
+                    Some(target) if *array => self.need_array_end(&target, span),
+                    Some(target) => self.need_end(&target, span),
+                    None => {}
+                }
                 made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
             }
             ExpressionKind::Unsupported(what) => {
@@ -243,8 +248,7 @@ impl Checker<'_> {
     ) -> Expression {
         let condition = self.value(condition);
         let condition = self.condition(condition);
-        let yes = self.value(yes);
-        let no = self.value(no);
+        let (yes, no) = self.conditionally(|checker| (checker.value(yes), checker.value(no)));
         let ty = match (yes.ty.scalar(), no.ty.scalar()) {
             (Some(left), Some(right)) if yes.ty != no.ty => Type::Scalar(left.common(right)),
             _ if yes.ty == no.ty => yes.ty.clone(),
@@ -278,11 +282,15 @@ impl Checker<'_> {
             if !matches!(&first.kind, ExpressionKind::List(items) if items.is_empty()) {
                 self.unsupported(first.span, "values for the elements of `new[]`");
             }
-            Some(Box::new(Expression { kind: Kind::Zero, ty: element.clone(), span }))
+            let zero = Expression { kind: Kind::Zero, ty: element.clone(), span };
+            Some(Box::new(self.array_start(&element, span).unwrap_or(zero)))
         } else if count.is_none() && !arguments.is_empty() {
-            Some(Box::new(self.construct(&element, arguments, span)))
+            let made = self.construct(&element, arguments, span);
+            Some(Box::new(self.owned(made)))
+        } else if count.is_none() {
+            self.default_value(&element, span).map(Box::new)
         } else {
-            None
+            self.array_start(&element, span).map(Box::new)
         };
         let ty = Type::pointer(element.clone());
         Expression { kind: Kind::New { element, count, start }, ty, span }

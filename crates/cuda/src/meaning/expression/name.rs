@@ -6,7 +6,7 @@ use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
         Binding, Checker, library,
-        tree::{Constant, Coordinate, Expression, Kind, Storage},
+        tree::{Constant, Coordinate, Expression, FunctionId, Kind, Storage},
         types::{Type, UINT3},
     },
     parse::ast,
@@ -33,6 +33,7 @@ impl Checker<'_> {
                     None => self.local_expression(id, span),
                 };
             }
+            Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
             Some(Binding::Constant(value, ty)) => {
                 return match value {
                     Constant::Integer(value) => made(Kind::Integer(value, false), ty),
@@ -58,9 +59,7 @@ impl Checker<'_> {
         match binding {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
             Some(Binding::Functions(index)) => {
-                let plain = matches!(&self.overloads[index][..], [candidate] if candidate.syntax.template.is_none());
-                let one = if plain { self.instance(index, 0, Vec::new(), span) } else { None };
-                return match one {
+                return match self.function_value(index, name) {
                     Some(id) => made(Kind::Function(id), Type::Bad),
                     None => Expression::bad(span),
                 };
@@ -68,6 +67,20 @@ impl Checker<'_> {
             _ => {}
         }
         self.known_name(&name.symbol, span)
+    }
+
+    /// The function that a name stands for as a value: there is one, or its template's arguments say which.
+    fn function_value(&mut self, index: usize, name: &ast::Name) -> Option<FunctionId> {
+        let wanted = match &self.overloads[index][..] {
+            [candidate] => Some(candidate.syntax.template.as_ref().map_or(0, Vec::len)),
+            _ => None,
+        };
+        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        if wanted != Some(given.len()) {
+            self.unsupported(name.span, "one of several functions of a name, or of a template's, as a value");
+            return None;
+        }
+        self.instance(index, 0, given, name.span)
     }
 
     pub(in crate::meaning) fn local_expression(&mut self, id: usize, span: Span) -> Expression {

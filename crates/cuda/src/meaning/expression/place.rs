@@ -71,6 +71,7 @@ impl Checker<'_> {
     /// The address of a place, for calls that take one.
     pub(in crate::meaning) fn address_of(&mut self, place: Expression) -> Expression {
         let span = place.span;
+        let place = Self::referred(place);
         self.take_address(&place);
         if let Kind::Dereference(pointer) = place.kind {
             return *pointer;
@@ -129,7 +130,11 @@ impl Checker<'_> {
         let structure = &self.tree.types.structs[id];
         if let Some(index) = structure.fields.iter().position(|field| field.name == *name) {
             let ty = structure.fields[index].ty.clone();
-            return Expression { kind: Kind::Member(Box::new(value), index), ty, span };
+            let temporary = !value.is_place();
+            let value = self.lasting(value);
+            let temporary = temporary && value.is_place();
+            let member = Expression { kind: Kind::Member(Box::new(value), index), ty, span };
+            return if temporary { self.given_up(member, span) } else { member };
         }
         let mut error = Diagnostic::error(span, Problem::Rule(format!("`{}` has no member `{name}`", structure.name)));
         if let Some(close) = closest(name, structure.fields.iter().map(|field| &*field.name)) {

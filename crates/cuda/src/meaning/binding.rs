@@ -1,0 +1,114 @@
+//! Structured bindings, `auto [a, b] = …`: names for the parts of one variable.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker,
+    tree::{Expression, Kind, LocalId},
+    types::Type,
+};
+use crate::{diagnose::Problem, parse::ast, text::Span};
+
+impl Checker<'_> {
+    /// Declares the names, so that a mistake in the value is told once.
+    pub(super) fn declare_parts(&mut self, variable: &ast::Variable) {
+        for (name, span) in &variable.bindings {
+            let known = self.scopes.last().and_then(|scope| scope.get(name));
+            if matches!(known, Some(Binding::Local(_) | Binding::Part(..))) {
+                self.error(*span, Problem::Redeclared(name.to_string()));
+            }
+            let local = self.add_local(Rc::clone(name), Type::Bad, *span);
+            self.bind(Rc::clone(name), Binding::Local(local));
+        }
+    }
+
+    /// Lets the names stand for the parts of a variable of this type.
+    pub(super) fn bind_parts(&mut self, variable: &ast::Variable, whole: LocalId, ty: &Type) {
+        let names = &variable.bindings;
+        if names.is_empty() || *ty == Type::Bad {
+            return;
+        }
+        let Some(count) = self.parts(ty) else {
+            let found = self.type_text(ty);
+            let words = format!("a structure, a pair or an array has parts to name, and this is `{found}`");
+            self.rule(variable.name_span, words);
+            return;
+        };
+        if count != names.len() as u64 {
+            let found = self.type_text(ty);
+            let words = format!("{} names for the parts of `{found}`, which has {count}", names.len());
+            self.rule(variable.name_span, words);
+            return;
+        }
+        for (index, (name, _)) in names.iter().enumerate() {
+            self.bind(Rc::clone(name), Binding::Part(whole, index));
+        }
+    }
+
+    fn parts(&self, ty: &Type) -> Option<u64> {
+        match ty {
+            Type::Array(_, count) => Some(*count),
+            Type::Struct(id) => {
+                let structure = &self.tree.types.structs[*id];
+                match &*structure.name {
+                    "__array" => self.parts(&structure.fields.first()?.ty),
+                    "__pair" => Some(2),
+                    name if name.starts_with("__") => None,
+                    _ => Some(structure.fields.len() as u64),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What a name for a part stands for.
+    pub(super) fn part_of(&mut self, name: &ast::Symbol, whole: LocalId, index: usize, span: Span) -> Expression {
+        let whole = match self.captured(name, whole, span) {
+            Some(captured) => captured,
+            None => self.local_expression(whole, span),
+        };
+        self.part_at(whole, index, span)
+    }
+
+    fn part_at(&self, whole: Expression, index: usize, span: Span) -> Expression {
+        match whole.ty.clone() {
+            Type::Struct(id) => {
+                let structure = &self.tree.types.structs[id];
+                let array = &*structure.name == "__array";
+                let Some(field) = structure.fields.get(if array { 0 } else { index }) else {
+                    return Expression::bad(span);
+                };
+                let ty = field.ty.clone();
+                let member = Kind::Member(Box::new(whole), if array { 0 } else { index });
+                let member = Expression { kind: member, ty, span };
+                if array { self.part_at(member, index, span) } else { member }
+            }
+            Type::Array(element, _) => {
+                let at = Expression::integer(i64::try_from(index).unwrap_or(0), Type::INT, span);
+                Expression { kind: Kind::Index(Box::new(whole), Box::new(at)), ty: (*element).clone(), span }
+            }
+            _ => Expression::bad(span),
+        }
+    }
+
+    /// The type that an expression says by `decltype`. Of a place that is no plain name it is a reference.
+    pub(super) fn type_of(&mut self, value: &ast::Expression, parenthesised: bool, span: Span) -> Type {
+        let read = self.conditionally(|checker| checker.expression(value));
+        if let Kind::Function(id) = read.kind {
+            return self.function_type(id);
+        }
+        let plain = matches!(value.kind, ast::ExpressionKind::Name(_) | ast::ExpressionKind::Member { .. });
+        let plain = plain && !parenthesised;
+        let refers = match (&value.kind, &read.kind) {
+            // A name that was declared as a reference.
+            (ast::ExpressionKind::Name(_), Kind::Dereference(pointer)) => matches!(pointer.kind, Kind::Local(id)
+                if self.local(id).is_some_and(|local| local.reference)),
+            _ => false,
+        };
+        if read.ty != Type::Bad && (refers || (read.is_place() && !plain)) {
+            self.unsupported(span, "`decltype` of what is a reference");
+            return Type::Bad;
+        }
+        read.ty
+    }
+}

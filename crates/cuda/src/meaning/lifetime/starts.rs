@@ -1,0 +1,141 @@
+//! How objects start where nothing is written: by the constructors of their structures and of their members.
+
+use std::rc::Rc;
+
+use super::Act;
+use crate::{
+    meaning::{
+        Checker,
+        tree::{Expression, Kind, Statement, StatementKind},
+        types::{DIM3, Type},
+    },
+    parse::ast,
+    text::Span,
+};
+
+impl Checker<'_> {
+    /// Whether an object of a type starts with something though nothing is written.
+    pub(in crate::meaning) fn starts(&self, ty: &Type) -> bool {
+        self.starts_within(ty, 0)
+    }
+
+    fn starts_within(&self, ty: &Type, depth: usize) -> bool {
+        let Type::Struct(id) = ty.innermost() else { return false };
+        let structure = &self.tree.types.structs[*id];
+        if structure.union || depth > 16 {
+            return false;
+        }
+        let inside = || {
+            self.has_member_starts(*id) || structure.fields.iter().any(|field| self.starts_within(&field.ty, depth + 1))
+        };
+        match self.methods.get(&(*id, Rc::clone(&structure.name))) {
+            // A constructor that does nothing is as good as none.
+            Some(index) => {
+                let nothing = self.overloads[*index].iter().any(|candidate| {
+                    let syntax = &candidate.syntax;
+                    syntax.parameters.is_empty()
+                        && syntax.initializers.is_empty()
+                        && syntax.body.as_ref().is_some_and(Vec::is_empty)
+                });
+                !nothing || inside()
+            }
+            None => *id == DIM3 || inside(),
+        }
+    }
+
+    /// What an object starts with where nothing is written, if that is anything.
+    pub(in crate::meaning) fn default_value(&mut self, ty: &Type, span: Span) -> Option<Expression> {
+        if !self.starts(ty) {
+            return None;
+        }
+        match ty {
+            Type::Struct(id) => {
+                let name = Rc::clone(&self.tree.types.structs[*id].name);
+                Some(match self.methods.get(&(*id, name)).copied() {
+                    Some(overloads) => self.construct_by_call(overloads, ty, Vec::new(), span),
+                    None if *id == DIM3 => self.construct(ty, &[], span),
+                    None => self.default_object(*id, span),
+                })
+            }
+            Type::Array(element, count @ 1..) if self.on_host() => {
+                let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
+                let function = self.made_function(Act::Start, ty, span, |checker, place, _| {
+                    let started = checker.for_each_element(count, false, span, |checker, at| {
+                        let value = checker.default_value(element, span)?;
+                        let target = Self::element(&place, at, element);
+                        let kind = Kind::Assign(Box::new(target), Box::new(value));
+                        let assign = Expression { kind, ty: (**element).clone(), span };
+                        Some(Statement { kind: StatementKind::Expression(assign), span })
+                    });
+                    started.into_iter().collect()
+                })?;
+                let function = Expression { kind: Kind::Function(function), ty: Type::Void, span };
+                Some(Expression { kind: Kind::Library("construct", vec![function]), ty: ty.clone(), span })
+            }
+            _ => None,
+        }
+    }
+
+    /// In a constructor, what gives every member its value, in the order of the members: what stands behind the
+    /// constructor's colon, where the member is declared, or in the member's own structure.
+    pub(in crate::meaning) fn members_start(&mut self, syntax: &ast::Function) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        let Some(owner) = self.owner.filter(|owner| self.tree.types.structs[*owner].name == syntax.name) else {
+            return statements;
+        };
+        let names: Vec<_> = self.tree.types.structs[owner].fields.iter().map(|field| Rc::clone(&field.name)).collect();
+        for (position, name) in names.iter().enumerate() {
+            let given = syntax.initializers.iter().find(|(member, ..)| member == name);
+            let start = self.member_starts.get(&(owner, position)).cloned();
+            let statement = match (given, start) {
+                (Some((_, values, span)), _) => Some(self.member_starts_with(owner, position, values, *span)),
+                (None, Some(start)) => Some(self.member_starts_with(owner, position, &[start], syntax.name_span)),
+                (None, None) => self.member_starts_itself(owner, position, syntax.name_span),
+            };
+            statements.extend(statement);
+        }
+        for (member, _, span) in &syntax.initializers {
+            if !names.contains(member) {
+                self.undeclared(member, *span);
+            }
+        }
+        statements
+    }
+
+    /// The member of the object that is being made, as a place.
+    fn own_member(&self, owner: usize, position: usize, span: Span) -> Expression {
+        let ty = self.tree.types.structs[owner].fields[position].ty.clone();
+        let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        Expression { kind: Kind::Member(Box::new(object), position), ty, span }
+    }
+
+    fn member_starts_with(
+        &mut self,
+        owner: usize,
+        position: usize,
+        values: &[ast::Expression],
+        span: Span,
+    ) -> Statement {
+        let target = self.own_member(owner, position, span);
+        let ty = target.ty.clone();
+        let value = match values {
+            // `numbers(3)` makes three of them.
+            [one] if matches!(ty, Type::Vector(_)) && !matches!(one.kind, ast::ExpressionKind::List(_)) => {
+                self.construct(&ty, values, span)
+            }
+            [one] => self.item(&ty, one),
+            _ => self.construct(&ty, values, span),
+        };
+        let assign = Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+        Statement { kind: StatementKind::Expression(assign), span }
+    }
+
+    fn member_starts_itself(&mut self, owner: usize, position: usize, span: Span) -> Option<Statement> {
+        let target = self.own_member(owner, position, span);
+        let ty = target.ty.clone();
+        let value = self.default_value(&ty, span)?;
+        let assign = Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+        Some(Statement { kind: StatementKind::Expression(assign), span })
+    }
+}

@@ -1,0 +1,25 @@
+// Objects whose destructors are not called here: what they own is told as never freed.
+#include <cstdio>
+
+struct Owner
+{
+    int *data;
+    Owner() : data(new int[4]) {}
+    Owner(int n) : data(new int[n]) {}
+    ~Owner() { delete[] data; }
+    bool holds() const { return data != nullptr; }
+};
+
+Owner everywhere(10);
+
+int main()
+{
+    static Owner kept(100);
+    int turns = 0;
+    while (turns < 2 && Owner(1000).holds()) {
+        turns++;
+    }
+    Owner ended(10000);
+    printf("%d\n", Owner(100000).holds());
+    return 0;
+}
