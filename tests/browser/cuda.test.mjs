@@ -348,6 +348,17 @@ describe("the CUDA workbench", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a launch that fails unasked leaves no green tick", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "__global__ void k() {}\nint main() {\n    k<<<1, 2048>>>();\n    return 0;\n}\n");
+    const { state, text } = await run(page);
+    assert.equal(state, "stopped", text);
+    assert.match(text, /status 0 after a warning/);
+    assert.match(text, /Line 3: 2048 threads in a block/);
+    await page.context().close();
+  });
+
   test("double that runs as float is told once and visibly", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");
@@ -381,8 +392,13 @@ describe("the CUDA workbench", () => {
       const page = await site.page({ viewport: { width, height: 900 } });
       await open(page, site, "#/cuda");
       await translated(page, "valid");
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide`);
+      const long = `int main() { return ${"one_more_name_that_nobody_declared + ".repeat(4)} 1; }\n`;
+      await typeProgram(page, long);
+      await page.getByTestId("tab-problems").click();
+      await page.getByTestId("problems").waitFor();
+      assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide with problems`);
       await page.context().close();
     });
   }

@@ -1,6 +1,6 @@
 //! Run, Stop, what to run on, and how it went.
 
-use warpground_measure::units;
+use warpground_measure::{program::Level, units};
 use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
@@ -153,17 +153,33 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
                 if findings == 1 { "1 mistake found".to_owned() } else { format!("{findings} mistakes found") };
             ("wrong", format!("{mistakes}; exited with status {status}"), detail)
         }
+        // A program may not ask whether its launches succeeded.
+        Ending::Exited(status) if first(latest, Level::is_error).is_some() => {
+            let headline = format!("Exited with status {status} after an error");
+            ("wrong", headline, first(latest, Level::is_error).unwrap_or(detail))
+        }
+        Ending::Exited(status) if status == 0 && first(latest, is_warning).is_some() => {
+            let headline = format!("Exited with status {status} after a warning");
+            ("stopped", headline, first(latest, is_warning).unwrap_or(detail))
+        }
         Ending::Exited(status) => {
             let looked = if reply.findings.is_some() { "No mistakes found; exited" } else { "Exited" };
             (if status == 0 { "right" } else { "wrong" }, format!("{looked} with status {status}"), detail)
         }
-        Ending::Failed => ("failed", "Stopped by an error".to_owned(), first_error(latest).unwrap_or(detail)),
+        Ending::Failed => {
+            ("failed", "Stopped by an error".to_owned(), first(latest, Level::is_error).unwrap_or(detail))
+        }
         Ending::TooLong => ("failed", "Stopped after too many steps".to_owned(), detail),
-        Ending::NotBegun => ("failed", "Not begun".to_owned(), first_error(latest).unwrap_or_default()),
+        Ending::NotBegun => ("failed", "Not begun".to_owned(), first(latest, Level::is_error).unwrap_or_default()),
     }
 }
 
-fn first_error(latest: &Latest) -> Option<String> {
-    let mark = latest.marks.iter().find(|mark| mark.level.is_error())?;
+fn is_warning(level: Level) -> bool {
+    level == Level::Warning
+}
+
+/// The first thing of such a level that the run had to say.
+fn first(latest: &Latest, of: impl Fn(Level) -> bool) -> Option<String> {
+    let mark = latest.marks.iter().find(|mark| of(mark.level))?;
     Some(format!("Line {}: {}.", mark.line, mark.message))
 }

@@ -22,10 +22,13 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
             </div>
         };
     }
+    // In the order of lines, but what is wrong before what is only worth a note.
+    let mut marks: Vec<&Mark> = props.marks.iter().collect();
+    marks.sort_by_key(|mark| !mark.level.is_error());
     html! {
         <ol class="problems" data-testid="problems">
             {
-                for props.marks.iter().map(|mark| {
+                for marks.into_iter().map(|mark| {
                     let (line, go_to) = (mark.line, props.go_to.clone());
                     // The first line of what a compiler prints is the message, which stands in the heading here.
                     let code = mark.rendered.split_once('\n').map_or("", |(_, code)| code).trim_end();
@@ -38,7 +41,7 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
                                 </button>
                                 <span>{ coded(&mark.message) }</span>
                             </p>
-                            <pre>{ code }</pre>
+                            <pre tabindex="0">{ code }</pre>
                         </li>
                     }
                 })

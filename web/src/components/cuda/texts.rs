@@ -187,7 +187,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                                 </select>
                             </label>
                         } else if let Some(shown) = current {
-                            <span>{ if is_stale(bench) { format!("{}, of the text before its errors", shown.title) } else { shown.title.clone() } }</span>
+                            <span>{ if is_stale(bench) { format!("{}, as it was before the errors", shown.title) } else { shown.title.clone() } }</span>
                         }
                     </div>
                     if current.is_none() {
