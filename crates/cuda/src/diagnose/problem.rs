@@ -47,6 +47,9 @@ pub enum Problem {
     /// Something that differs from what an NVIDIA GPU would do.
     #[error("{0}")]
     Differs(String),
+    /// A translation that is no valid WGSL; in the words of WGSL's compiler.
+    #[error("the translation of this is not valid WGSL: {0}")]
+    Invalid(String),
     /// Something that went wrong while the program ran.
     #[error("{0}")]
     Runtime(String),

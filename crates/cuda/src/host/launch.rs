@@ -64,6 +64,11 @@ impl Run<'_> {
                 Ok(())
             }
             Err(Stopped::Failure(kind)) => Err(failed(kind)),
+            // A text that this device does not take.
+            Err(Stopped::Device(Error::Compilation(found))) => {
+                let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                Err(failed(FailureKind::Other(format!("the kernel cannot be launched: {words}"))))
+            }
             Err(Stopped::Device(error)) => {
                 let problem = Problem::Runtime(format!("the launch failed: {error}"));
                 self.tell(Diagnostic::error(span, problem));

@@ -10,6 +10,7 @@ mod module;
 mod shape;
 mod statements;
 mod threads;
+mod valid;
 mod values;
 mod visit;
 mod wgsl;
@@ -74,7 +75,7 @@ fn translate_tree(
     tree: &Tree,
     source: &Source,
     comments: &[Comment],
-    kernel: FunctionId,
+    id: FunctionId,
     shape: &Shape,
     may_stay: bool,
 ) -> Result<Kernel, Vec<Diagnostic>> {
@@ -83,7 +84,7 @@ fn translate_tree(
     for _ in 0..MOST_PASSES {
         let mut sink = Sink::default();
         let before = facts.clone();
-        let mut translator = Translator::new(tree, source, comments, kernel, shape, facts, &mut sink);
+        let mut translator = Translator::new(tree, source, comments, id, shape, facts, &mut sink);
         translator.may_stay = may_stay;
         let made = translator.run();
         facts = translator.facts;
@@ -95,6 +96,7 @@ fn translate_tree(
     }
     match result {
         Some(Ok((mut kernel, notes))) => {
+            valid::check(&kernel, shape, tree, source, id)?;
             kernel.notes = notes;
             Ok(kernel)
         }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::flat;
 use crate::{
     kernel::{
-        memory::place::{Base, Place, Step},
-        module::{Root, Translator},
+        memory::place::{Base, Place},
+        module::{Given, Root, Translator},
         visit::visit_function,
         wgsl::Wgsl,
     },
@@ -68,13 +68,17 @@ impl Translator<'_> {
                     }
                 };
                 values.push(Wgsl::Name(format!("&{name}")));
-                key.push(Some((Base::Reference(*parameter), false)));
+                key.push(Some(Given::whole(Base::Reference(*parameter), false)));
                 continue;
             }
             let Some(pointer) = self.pointer(argument) else {
                 key.push(None);
                 continue;
             };
+            if !pointer.path.is_empty() && matches!(pointer.base, Base::Root(_)) {
+                key.push(Some(self.pass_part(&pointer, &mut values)));
+                continue;
+            }
             let (base, zero) = match pointer.base {
                 Base::Root(root) if pointer.path.is_empty() && !pointer.single => {
                     (Base::Root(root), pointer.index.is_none())
@@ -87,25 +91,18 @@ impl Translator<'_> {
                     || (pointer.index.is_some() && !matches!(pointer.base, Base::Root(_))) =>
                 {
                     let target = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let mut path = pointer.path.clone();
-                    if !pointer.single {
-                        path.push(Step::Index(pointer.index.clone().unwrap_or(Wgsl::signed(0))));
-                    }
-                    let place = Place {
-                        base: pointer.base,
-                        path,
-                        actual: pointer.actual.clone(),
-                        ty: target,
-                        which: pointer.which.clone(),
-                    };
+                    let place = self.target(pointer.clone(), target);
                     if !pointer.single && self.moves_beyond(id, *parameter) {
                         self.unsupported(argument.span, "a pointer to a row of an array as an argument in device code");
                     }
                     let name = self.fresh("copy");
                     let value = self.load(&place, argument.span);
                     self.line(&format!("var {name} = {};", value.text()));
-                    copies.push((place, name.clone()));
-                    key.push(Some((Base::Reference(*parameter), false)));
+                    // What points at something `const` leaves it as it is.
+                    if !matches!(local.ty, Type::Pointer(_, true)) {
+                        copies.push((place, name.clone()));
+                    }
+                    key.push(Some(Given::whole(Base::Reference(*parameter), false)));
                     values.push(Wgsl::Name(format!("&{name}")));
                     continue;
                 }
@@ -131,14 +128,14 @@ impl Translator<'_> {
                 values.push(which.clone());
                 let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
                 values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
-                key.push(Some((base, false)));
+                key.push(Some(Given::whole(base, false)));
                 continue;
             }
             if let (Base::Root(_), false) = (base, zero) {
                 let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
                 values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
             }
-            key.push(Some((base, zero)));
+            key.push(Some(Given::whole(base, zero)));
         }
         self.array_arguments = lengths;
         if self.staying.contains(&id) {
@@ -158,7 +155,7 @@ impl Translator<'_> {
         if copies.is_empty() {
             return call;
         }
-        let result = if function.result == Type::Void {
+        let result = if function.result == Type::Void || self.hands_back(id).is_some() {
             self.line(&format!("{};", call.text()));
             Wgsl::Name(String::new())
         } else {

@@ -46,6 +46,10 @@ pub(crate) struct Frame<'a> {
     /// Its name in the module: it tells the instances of one function apart.
     pub(crate) instance: Rc<str>,
     pub(crate) locals: HashMap<LocalId, Meaning>,
+    /// The names of the author's variables that were given one.
+    pub(crate) names: HashMap<LocalId, String>,
+    /// Parameters that are indices with a sign.
+    pub(crate) indices: HashSet<String>,
     /// The names of variables that change: a value that is one of them must be taken before it does.
     pub(crate) changing: HashSet<String>,
     pub(crate) writer: Writer<'a>,
@@ -76,6 +80,8 @@ impl<'a> Frame<'a> {
             function,
             instance,
             locals: HashMap::new(),
+            names: HashMap::new(),
+            indices: HashSet::new(),
             changing: HashSet::new(),
             writer,
             temporaries: 0,
@@ -103,18 +109,35 @@ impl Translator<'_> {
             Some(Meaning::Value(value)) => value.text(),
             _ => {
                 let local = &self.tree.functions[self.frame.function].locals[id];
-                if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) }
+                let plain =
+                    || if local.name.is_empty() { format!("unnamed_{id}") } else { self.safe_name(&local.name) };
+                self.frame.names.get(&id).cloned().unwrap_or_else(plain)
             }
         }
+    }
+
+    /// A name of the author's as WGSL takes it: one that had to be changed is none that the author uses for something else.
+    pub(crate) fn safe_name(&self, name: &str) -> String {
+        let mut text = safe(name);
+        if text != name {
+            while self.author_names.contains(text.as_str()) {
+                text.push('_');
+            }
+        }
+        text
     }
 
     /// A name for a local of the author's, different from those at module scope.
     pub(crate) fn name_local(&mut self, id: LocalId) -> String {
         let local = &self.tree.functions[self.frame.function].locals[id];
-        let mut name = if local.name.is_empty() { format!("unnamed_{id}") } else { safe(&local.name) };
-        while self.taken.contains(&name) || self.constants.iter().any(|(constant, _)| *constant == name) {
+        let mut name = if local.name.is_empty() { format!("unnamed_{id}") } else { self.safe_name(&local.name) };
+        while self.taken.contains(&name)
+            || self.constants.iter().any(|(constant, _)| *constant == name)
+            || (*name != *local.name && self.author_names.contains(name.as_str()))
+        {
             name.push('_');
         }
+        self.frame.names.insert(id, name.clone());
         if local.assigned || local.address_taken {
             self.frame.changing.insert(name.clone());
         }
@@ -185,8 +208,7 @@ impl Translator<'_> {
                 }
             } else {
                 self.scalars_used = true;
-                let member = Wgsl::name("parameters").member(&name);
-                let value = if local.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+                let value = self.parameter_value(&local.ty, &name, local.span);
                 let wide = wide::is_wide(local.ty.scalar());
                 let value = if wide && !self.shape.is_wide(position) {
                     self.frame.narrow.insert(*id, local.ty == Type::SIZE);
@@ -194,8 +216,8 @@ impl Translator<'_> {
                 } else {
                     value
                 };
-                let changing = local.assigned || local.address_taken;
-                if changing || local.ty == Type::BOOL {
+                let changing = local.assigned || local.address_taken || self.has_array(&local.ty);
+                if changing || matches!(value, Wgsl::Binary(..) | Wgsl::Call(..)) {
                     let text = if changing { "var" } else { "let" };
                     let value = if wide && self.frame.narrow.contains_key(id) {
                         let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };
@@ -318,8 +340,7 @@ impl Translator<'_> {
             if wide::is_wide(field.ty.scalar()) {
                 self.unsupported(part.span, "a 64-bit member beside pointers in a kernel's structure");
             }
-            let member = Wgsl::name("parameters").member(&safe(&part.name));
-            let value = if field.ty == Type::BOOL { Wgsl::binary("!=", member, Wgsl::unsigned(0)) } else { member };
+            let value = self.parameter_value(&field.ty, &safe(&part.name), part.span);
             parts.push(Meaning::Value(value));
         }
         Meaning::Parts(Rc::new(parts))

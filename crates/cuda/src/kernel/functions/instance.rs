@@ -6,7 +6,7 @@ use super::function::{Frame, Meaning};
 use crate::{
     kernel::{
         memory::place::{Base, Pointer},
-        module::{InstanceKey, Translator},
+        module::{Given, InstanceKey, Translator},
         statements::ending,
         threads::waits,
         wgsl::{
@@ -34,7 +34,7 @@ impl Translator<'_> {
         let plain = plain_name(&function.name);
         let mut name = plain.clone();
         let mut number = 1;
-        while self.taken.contains(&name) {
+        while self.taken.contains(&name) || (number == 1 && self.is_hidden(id, &name)) {
             number += 1;
             name = format!("{plain}_{number}");
         }
@@ -57,13 +57,20 @@ impl Translator<'_> {
         name
     }
 
-    pub(crate) fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<(Base, bool)>]) -> Vec<Line> {
+    /// Whether a variable may hide a method where it is called: `sum += v.sum();`.
+    fn is_hidden(&self, id: FunctionId, name: &str) -> bool {
+        let function = &self.tree.functions[id];
+        let method = function.parameters.first().is_some_and(|first| &*function.locals[*first].name == "this");
+        method && self.tree.functions.iter().flat_map(|function| &function.locals).any(|local| &*local.name == name)
+    }
+
+    pub(crate) fn instance_lines(&mut self, id: FunctionId, name: &str, key: &[Option<Given>]) -> Vec<Line> {
         let tree = self.tree;
         let function = &tree.functions[id];
         self.frame.lengths = std::mem::take(&mut self.array_arguments);
         let mut parameters: Vec<String> = Vec::new();
         let mut start_lines = Vec::new();
-        let mut key = key.iter().copied();
+        let mut key = key.iter().cloned();
         for parameter in &function.parameters {
             let local = &function.locals[*parameter];
             let own = self.name_local(*parameter);
@@ -84,7 +91,16 @@ impl Translator<'_> {
                     }
                     self.frame.locals.insert(*parameter, Meaning::Name(own));
                 }
-                Some((Base::Root(root), zero)) => {
+                Some(Given { base: Base::Root(root), part: Some(part), zero }) => {
+                    let meaning = if local.assigned {
+                        let (given, this) = ((root, part, zero), (*parameter, own.as_str()));
+                        self.receive_moving_part(given, this, &mut parameters, &mut start_lines)
+                    } else {
+                        Meaning::Pointer(self.receive_part(root, part, zero, &own, &mut parameters))
+                    };
+                    self.frame.locals.insert(*parameter, meaning);
+                }
+                Some(Given { base: Base::Root(root), zero, .. }) => {
                     let mut given = None;
                     if !zero {
                         let name = if local.assigned { format!("{own}_given") } else { own.clone() };
@@ -106,7 +122,7 @@ impl Translator<'_> {
                     start_lines.extend(lines.into_iter().map(|(text, _)| text));
                     self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
                 }
-                Some((base @ Base::Choice(_), _)) => {
+                Some(Given { base: base @ Base::Choice(_), .. }) => {
                     let actual = self.element_of(base);
                     parameters.push(format!("{own}_in: u32"));
                     let which = Some(Wgsl::Name(format!("{own}_in")));
@@ -119,7 +135,7 @@ impl Translator<'_> {
                     let pointer = Pointer { index, which, ..Pointer::to(base, actual) };
                     self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
                 }
-                Some((_, whole_array)) => {
+                Some(Given { zero: whole_array, .. }) => {
                     let target = local.ty.target().cloned().unwrap_or(Type::Void);
                     let text = self.pointed_text(*parameter, &target, whole_array, local.span);
                     parameters.push(format!("{own}: ptr<function, {text}>"));

@@ -3,7 +3,7 @@
 use crate::{
     kernel::{
         memory::place::Base,
-        module::{Root, Translator},
+        module::{Given, Root, Translator},
         wgsl::Wgsl,
     },
     meaning::{
@@ -144,11 +144,14 @@ impl Translator<'_> {
             return Wgsl::call(direct, values);
         }
         match name {
-            "fmod" | "fdivide" | "__fadd_rn" | "__fmul_rn" | "__mul24" | "__umul24" => {
+            "fmod" => {
+                self.helper("fmod", include_str!("../helpers/fmod.wgsl").trim_end());
+                Wgsl::call("fmod", values.into_iter().map(typed_float).collect())
+            }
+            "fdivide" | "__fadd_rn" | "__fmul_rn" | "__mul24" | "__umul24" => {
                 let right = one(&mut values);
                 let left = one(&mut values);
                 let operator = match name {
-                    "fmod" => "%",
                     "fdivide" => "/",
                     "__fadd_rn" => "+",
                     _ => "*",
@@ -186,9 +189,8 @@ impl Translator<'_> {
                 Wgsl::call(&name[..3], vec![angle])
             }
             "isnan" => {
-                let value = self.simple(one(&mut values), "value");
-                let bits = Wgsl::call("bitcast<u32>", vec![value]);
-                Wgsl::binary(">", Wgsl::binary("&", bits, hexadecimal(0x7fff_ffff)), hexadecimal(0x7f80_0000))
+                let value = one(&mut values);
+                self.not_a_number(value)
             }
             "isinf" | "isfinite" => {
                 let bits = Wgsl::call("bitcast<u32>", values);
@@ -248,6 +250,13 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether a float is none of the numbers.
+    pub(crate) fn not_a_number(&mut self, value: Wgsl) -> Wgsl {
+        let value = self.simple(value, "value");
+        let bits = Wgsl::call("bitcast<u32>", vec![value]);
+        Wgsl::binary(">", Wgsl::binary("&", bits, hexadecimal(0x7fff_ffff)), hexadecimal(0x7f80_0000))
+    }
+
     fn counting_barrier(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
         let Some(predicate) = arguments.first() else { return Wgsl::signed(0) };
         let test = match predicate.kind {
@@ -281,7 +290,7 @@ impl Translator<'_> {
         let key = parameters
             .iter()
             .enumerate()
-            .map(|(position, parameter)| (position == 0).then_some((Base::Reference(*parameter), false)))
+            .map(|(position, parameter)| (position == 0).then(|| Given::whole(Base::Reference(*parameter), false)))
             .collect();
         self.instance_of(id, key, span)
     }

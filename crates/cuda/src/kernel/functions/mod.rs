@@ -4,6 +4,7 @@ pub(super) mod apart;
 pub(super) mod call;
 pub(super) mod flat;
 pub(super) mod function;
+pub(super) mod given;
 pub(super) mod instance;
 pub(super) mod library;
 pub(super) mod parts;

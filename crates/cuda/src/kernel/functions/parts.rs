@@ -6,7 +6,7 @@ use super::function::Meaning;
 use crate::{
     kernel::{
         memory::place::{Base, Pointer},
-        module::{InstanceKey, Root, Translator},
+        module::{Given, InstanceKey, Root, Translator},
         wgsl::{Wgsl, names::safe},
     },
     meaning::{
@@ -59,8 +59,14 @@ impl Translator<'_> {
             match part {
                 Meaning::Parts(inner) => self.pass_parts(inner, key, values, span),
                 Meaning::Pointer(pointer) => {
-                    let base = pointer.base;
-                    key.push(Some((base, pointer.index.is_none())));
+                    if !pointer.path.is_empty() && matches!(pointer.base, Base::Root(_)) {
+                        key.push(Some(self.pass_part(pointer, values)));
+                        continue;
+                    }
+                    if !pointer.path.is_empty() {
+                        self.unsupported(span, "this structure as an argument in device code");
+                    }
+                    key.push(Some(Given::whole(pointer.base, pointer.index.is_none())));
                     if let Some(index) = &pointer.index {
                         let index = index.clone();
                         values.push(if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index });
@@ -84,7 +90,7 @@ impl Translator<'_> {
         &mut self,
         ty: &Type,
         own: &str,
-        key: &mut dyn Iterator<Item = Option<(Base, bool)>>,
+        key: &mut dyn Iterator<Item = Option<Given>>,
         parameters: &mut Vec<String>,
         span: Span,
     ) -> Meaning {
@@ -102,7 +108,11 @@ impl Translator<'_> {
                 continue;
             }
             match key.next().flatten() {
-                Some((Base::Root(root), zero)) => {
+                Some(Given { base: Base::Root(root), part: Some(part), zero }) => {
+                    let pointer = self.receive_part(root, part, zero, &name, parameters);
+                    parts.push(Meaning::Pointer(pointer));
+                }
+                Some(Given { base: Base::Root(root), zero, .. }) => {
                     let wanted = field.ty.target().cloned().unwrap_or(Type::Void);
                     let index = (!zero).then(|| {
                         parameters.push(format!("{name}: i32"));

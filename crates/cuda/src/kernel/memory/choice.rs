@@ -246,6 +246,10 @@ impl Translator<'_> {
             self.frame.locals.insert(id, Meaning::UnknownPointer);
             return;
         };
+        pointer = self.over_components(pointer);
+        if pointer.single {
+            self.unsupported(span, "moving a pointer to a variable that is no array");
+        }
         let index = pointer.index.take().unwrap_or(Wgsl::signed(0));
         let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };
         if matches!(base, Base::Choice(_)) {

@@ -2,8 +2,10 @@
 
 pub(super) mod atomic;
 pub(super) mod choice;
+pub(super) mod components;
 pub(super) mod packed;
 pub(super) mod place;
 pub(super) mod pointer;
 pub(super) mod quads;
+pub(super) mod rows;
 pub(super) mod uniform;

@@ -22,9 +22,13 @@ impl Translator<'_> {
 
     /// Four bytes of a word as a vector.
     pub(crate) fn load_bytes(&mut self, place: &Place) -> Wgsl {
-        let signed = self.bytes_in_word(&place.actual) == Some(Scalar::I8);
+        let scalar = self.bytes_in_word(&place.actual).unwrap_or(Scalar::U8);
         let word = self.place_text(place);
-        if signed {
+        self.bytes_of_word(word, scalar)
+    }
+
+    pub(crate) fn bytes_of_word(&mut self, word: Wgsl, scalar: Scalar) -> Wgsl {
+        if scalar == Scalar::I8 {
             self.helper(
                 "bytes_of_word_signed",
                 "// The four bytes of a word, with their signs.\n\

@@ -1,6 +1,10 @@
 //! Memory: pointers become a buffer and an index, and every access goes through the way its buffer is stored.
 
-use super::{atomic::takes_eight_bytes, quads::reads_twice};
+use super::{
+    atomic::takes_eight_bytes,
+    quads::reads_twice,
+    rows::{untyped, within_cast},
+};
 use crate::{
     diagnose::Problem,
     kernel::{
@@ -100,17 +104,19 @@ impl Translator<'_> {
                 if let Type::Array(element, length) = &base.ty {
                     let mut place = self.place(base)?;
                     let (value, unsigned) = self.index_value(index);
-                    let index = match self.allowed_index(index, value, unsigned, Some(*length)) {
-                        // A number needs no type as an index.
-                        Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
-                        index => index,
-                    };
+                    let index = untyped(self.allowed_index(index, value, unsigned, Some(*length)));
+                    if !matches!(place.actual, Type::Array(..)) {
+                        let types = &self.tree.types;
+                        let covered = types.bytes(element) / types.bytes(&place.actual).max(1);
+                        return Some(Place { ty, ..within_cast(place, covered, index) });
+                    }
                     place.path.push(Step::Index(index));
                     place.actual = (**element).clone();
                     place.ty = ty;
                     return Some(place);
                 }
                 let pointer = self.pointer(base)?;
+                let pointer = self.over_components(pointer);
                 let (value, unsigned) = self.index_value(index);
                 let value = match pointer.index {
                     None => self.allowed_index(index, value, unsigned, None),
@@ -168,14 +174,9 @@ impl Translator<'_> {
         if pointer.scale == 0 {
             self.unsupported(Span::default(), "reading the single bytes of larger elements");
         }
-        let mut path = pointer.path;
-        if !pointer.single {
-            path.push(Step::Index(match pointer.index.unwrap_or(Wgsl::signed(0)) {
-                Wgsl::Integer { value, .. } => Wgsl::Integer { value, unsigned: false, hexadecimal: false },
-                index => index,
-            }));
-        }
-        Place { base: pointer.base, path, actual: pointer.actual, ty, which: pointer.which }
+        let (base, actual, which) = (pointer.base, pointer.actual.clone(), pointer.which.clone());
+        let path = self.element_path(pointer, &ty);
+        Place { base, path, actual, ty, which }
     }
 
     /// The WGSL text of a place, as far as its declared type goes.
@@ -312,40 +313,6 @@ impl Translator<'_> {
             return Wgsl::call("workgroupUniformLoad", vec![Wgsl::Unary("&", Box::new(text))]);
         }
         self.reinterpret(text, &place.actual, &place.ty, span)
-    }
-
-    /// One component of a vector that lies in an array of scalars.
-    fn part(&mut self, place: &Place, part: usize) -> Wgsl {
-        self.place_text(&Self::part_place(place, part))
-    }
-
-    fn part_place(place: &Place, part: usize) -> Place {
-        let mut place = place.clone();
-        if part > 0
-            && let Some(Step::Index(index)) = place.path.last_mut()
-        {
-            // A literal without a suffix fits an index of either kind.
-            let offset = Wgsl::signed(i32::try_from(part).unwrap_or(0));
-            *index = Wgsl::binary("+", index.clone(), offset);
-        }
-        place
-    }
-
-    /// The parts of a vector that does not lie in memory as one.
-    fn scattered(&mut self, place: &Place) -> Option<(Scalar, usize)> {
-        let (scalar, count) = self.vector_over_scalar(place)?;
-        self.learn_vector(place, count);
-        let together = match place.base {
-            Base::Root(root) => self.together(self.canonical(root)),
-            _ => None,
-        };
-        (together != Some(count)).then_some((scalar, count))
-    }
-
-    pub(crate) fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
-        let Type::Struct(id) = place.ty else { return None };
-        let (scalar, count) = self.tree.types.structs[id].vector?;
-        (place.actual == Type::Scalar(scalar) && count != 3).then_some((scalar, count))
     }
 
     /// Writes a value to a place; as a statement.

@@ -1,6 +1,9 @@
 //! Pointers: a buffer and an index.
 
-use super::place::{Base, Pointer, Step};
+use super::{
+    packed::as_unsigned,
+    place::{Base, Pointer, Step},
+};
 use crate::{
     kernel::{
         functions::{function::Meaning, pure::calls_for_effect},
@@ -45,15 +48,9 @@ impl Translator<'_> {
         pointer
     }
 
-    /// Whether a pointer to a variable of its own, which is no array, is moved.
+    /// Whether a pointer to a variable or a member, which is no array, is moved.
     pub(crate) fn leaves_variable(&self, pointer: &Pointer, by: &Wgsl) -> bool {
-        let alone = match pointer.base {
-            Base::Root(root @ (Root::Global(_) | Root::Shared(..))) => {
-                !matches!(self.root_type(root), Type::Array(..) | Type::Pointer(..))
-            }
-            _ => false,
-        };
-        alone && pointer.single && pointer.path.is_empty() && !matches!(by, Wgsl::Integer { value: 0, .. })
+        pointer.single && !matches!(by, Wgsl::Integer { value: 0, .. })
     }
 
     /// An index in 32 bits, and whether it is unsigned.
@@ -90,6 +87,15 @@ impl Translator<'_> {
                     // It counts bytes until it is cast to what lies there.
                     return Some(Pointer { scale: 0, ..Pointer::to(place.base, Type::Scalar(scalar)) });
                 }
+                if !matches!(place.actual, Type::Array(..)) {
+                    // A cast made the array of what lies there as single elements.
+                    let mut path = place.path;
+                    let Some(Step::Index(index)) = path.pop() else { return None };
+                    let scale = self.scale_of(&place.actual, element, span)?;
+                    let index = Some(as_unsigned(index));
+                    let to = Pointer::to(place.base, place.actual);
+                    return Some(Pointer { path, index, unsigned: true, scale, which: place.which, ..to });
+                }
                 Some(Pointer { path: place.path, which: place.which, ..Pointer::to(place.base, (**element).clone()) })
             }
             Kind::AddressOf(place) => {
@@ -117,6 +123,7 @@ impl Translator<'_> {
             }
             Kind::Offset(pointer, by) => {
                 let pointer = self.pointer(pointer)?;
+                let pointer = self.over_components(pointer);
                 let (by, unsigned) = self.index_value(by);
                 if self.leaves_variable(&pointer, &by) {
                     self.unsupported(span, "a pointer that leaves the variable whose address it is");
@@ -150,6 +157,7 @@ impl Translator<'_> {
                     pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
                     return Some(pointer);
                 }
+                let mut pointer = Self::into_rows(pointer, &target);
                 if target != Type::Void && Some(&target) != value.ty.target() {
                     pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
                 }

@@ -57,7 +57,8 @@ impl Translator<'_> {
         !fields.is_empty() && fields.iter().all(|field| is_word(&field.ty) || self.is_vector_of_words(&field.ty))
     }
 
-    fn is_vector_of_words(&self, ty: &Type) -> bool {
+    /// A vector that is one in WGSL too.
+    pub(crate) fn is_vector_of_words(&self, ty: &Type) -> bool {
         let Type::Struct(id) = ty else { return false };
         let vector = self.tree.types.structs[*id].vector;
         vector.is_some_and(|(scalar, count)| is_word(&Type::Scalar(scalar)) && matches!(count, 2 | 4))

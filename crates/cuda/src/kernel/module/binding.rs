@@ -15,13 +15,13 @@ impl Translator<'_> {
         let tree = self.tree;
         let mut bindings = Vec::new();
         let mut lines = Vec::new();
-        let mut fields: Vec<(String, String, ScalarSource, u32, u32)> = Vec::new();
+        let mut fields: Vec<Field> = Vec::new();
         let mut index = 0;
         for (position, local) in self.flat.clone().into_iter().enumerate() {
             let name = safe(&local.name);
             if local.ty.is_pointer() {
                 if self.shape.offsets.get(position).copied().unwrap_or(false) {
-                    fields.push((format!("{name}_offset"), "u32".to_owned(), ScalarSource::Offset(position), 4, 4));
+                    fields.push(Field::word(format!("{name}_offset"), ScalarSource::Offset(position)));
                 }
                 if self.shape.same_as.get(position).copied().flatten().is_some() {
                     continue;
@@ -95,7 +95,7 @@ impl Translator<'_> {
             index += 1;
         }
         if self.shape.folded {
-            fields.push(("grid_x".to_owned(), "u32".to_owned(), ScalarSource::Blocks, 4, 4));
+            fields.push(Field::word("grid_x".to_owned(), ScalarSource::Blocks));
         }
         let mut scalars = Vec::new();
         let mut struct_lines = Vec::new();
@@ -106,9 +106,10 @@ impl Translator<'_> {
             // Where the member would lie by itself.
             let mut natural = 0_u32;
             let count = fields.len();
-            for (position, (name, text, source, bytes, field_align)) in fields.into_iter().enumerate() {
+            for (position, field) in fields.into_iter().enumerate() {
+                let (own_bytes, own_align) = self.natural_layout(&field);
+                let Field { name, text, source, bytes, align: field_align, leaf } = field;
                 offset = offset.next_multiple_of(field_align);
-                let (own_bytes, own_align) = self.natural_layout(source, &text, bytes, field_align);
                 let mut placed = String::new();
                 if natural.next_multiple_of(own_align) != offset {
                     placed.push_str(&format!("@align({field_align}) "));
@@ -118,7 +119,9 @@ impl Translator<'_> {
                 }
                 natural = offset + bytes;
                 struct_lines.push(Line { text: format!("    {placed}{name}: {text},"), from: 0 });
-                scalars.push(Scalar { name, source, offset, double: text == "f64" });
+                if let Some(source) = source {
+                    scalars.push(Scalar { name, source, offset, double: text == "f64" && !leaf });
+                }
                 offset += bytes;
                 align = align.max(field_align);
             }
@@ -133,10 +136,14 @@ impl Translator<'_> {
 
     /// The size and the alignment that a member has of itself: those of a structure are larger in the uniform buffer, and
     /// naga does not see alignments that its members ask for.
-    fn natural_layout(&self, source: ScalarSource, text: &str, bytes: u32, align: u32) -> (u32, u32) {
-        let ScalarSource::Parameter(position) = source else { return (bytes, align) };
+    fn natural_layout(&self, field: &Field) -> (u32, u32) {
+        let Field { bytes, align, .. } = *field;
+        if let Some(natural) = field.leaf_align() {
+            return (bytes, natural);
+        }
+        let Some(ScalarSource::Parameter(position)) = field.source else { return (bytes, align) };
         let Some(Type::Struct(id)) = self.flat.get(position).map(|flat| &flat.ty) else { return (bytes, align) };
-        if text.starts_with("vec") {
+        if field.text.starts_with("vec") || field.text == "u32" {
             return (bytes, align);
         }
         let types = &self.tree.types;
@@ -145,14 +152,7 @@ impl Translator<'_> {
         (u32::try_from(structure.bytes).unwrap_or(bytes), u32::try_from(natural).unwrap_or(align))
     }
 
-    pub(crate) fn scalar_field(
-        &mut self,
-        ty: &Type,
-        name: &str,
-        position: usize,
-        span: Span,
-        fields: &mut Vec<(String, String, ScalarSource, u32, u32)>,
-    ) {
+    pub(crate) fn scalar_field(&mut self, ty: &Type, name: &str, position: usize, span: Span, fields: &mut Vec<Field>) {
         let source = ScalarSource::Parameter(position);
         let (text, bytes, align) = match ty {
             Type::Scalar(Plain::Bool) => ("u32".to_owned(), 4, 4),
@@ -163,12 +163,15 @@ impl Translator<'_> {
             }
             Type::Scalar(Plain::F64) if self.shape.native_double() => ("f64".to_owned(), 8, 8),
             Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
+            // Four bytes, which are taken apart where they are used.
+            ty if self.bytes_in_word(ty).is_some() => ("u32".to_owned(), 4, 4),
+            Type::Struct(_) if self.is_in_leaves(ty) => {
+                self.shareable(ty, span);
+                return self.leaf_fields(ty, name, source, span, fields);
+            }
             Type::Struct(id) => {
                 self.shareable(ty, span);
                 let structure = &self.tree.types.structs[*id];
-                if structure.fields.iter().any(|field| matches!(field.ty, Type::Array(..))) {
-                    self.unsupported(span, "a structure with an array as a kernel parameter");
-                }
                 let align = if structure.vector.is_some_and(|(_, count)| count == 2 || count == 4) {
                     u32::try_from(structure.align).unwrap_or(16)
                 } else {
@@ -182,6 +185,56 @@ impl Translator<'_> {
                 return;
             }
         };
-        fields.push((name.to_owned(), text, source, bytes, align));
+        fields.push(Field { name: name.to_owned(), text, source: Some(source), bytes, align, leaf: false });
+    }
+
+    /// The members of a structure one by one, each where C has it. The host writes them all at once, from the first one on.
+    fn leaf_fields(&mut self, ty: &Type, name: &str, source: ScalarSource, span: Span, fields: &mut Vec<Field>) {
+        let whole = u32::try_from(self.tree.types.align(ty)).unwrap_or(16);
+        let mut at = 0_u32;
+        for (position, leaf) in self.leaves(ty, name, span).into_iter().enumerate() {
+            let (text, bytes, natural) = self.leaf_layout(&leaf.ty, span);
+            let offset = u32::try_from(leaf.offset).unwrap_or(u32::MAX);
+            let fits = |align: &u32| *align >= natural && at.next_multiple_of(*align) == offset;
+            let align = match [4_u32, 8, 16].into_iter().find(fits) {
+                Some(align) => align,
+                None => {
+                    self.unsupported(span, "a structure with such gaps as a kernel parameter");
+                    natural
+                }
+            };
+            let (source, align) = if position == 0 { (Some(source), align.max(whole)) } else { (None, align) };
+            fields.push(Field { name: leaf.name, text, source, bytes, align, leaf: true });
+            at = offset.saturating_add(bytes);
+        }
+    }
+}
+
+/// A member of the uniform structure.
+pub(crate) struct Field {
+    name: String,
+    /// Its type.
+    text: String,
+    /// What the host writes there; none for what is written with the member before it.
+    source: Option<ScalarSource>,
+    bytes: u32,
+    align: u32,
+    /// Whether it is a member of a parameter.
+    leaf: bool,
+}
+
+impl Field {
+    fn word(name: String, source: ScalarSource) -> Field {
+        Field { name, text: "u32".to_owned(), source: Some(source), bytes: 4, align: 4, leaf: false }
+    }
+
+    /// The alignment that a member of a parameter has of itself.
+    fn leaf_align(&self) -> Option<u32> {
+        self.leaf.then(|| match self.text.get(..4) {
+            Some("vec4") => 16,
+            Some("vec2") => 8,
+            _ if self.text == "f64" => 8,
+            _ => 4,
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod assemble;
 pub(super) mod binding;
+pub(super) mod leaves;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -77,8 +78,41 @@ pub(crate) struct Facts {
     pub(crate) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
 }
 
-/// How a device function is called: for each pointer parameter what it points into, and whether at its beginning.
-pub(crate) type InstanceKey = Vec<Option<(Base, bool)>>;
+/// How a device function is called: what each pointer parameter points at.
+pub(crate) type InstanceKey = Vec<Option<Given>>;
+
+/// What a pointer parameter is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Given {
+    pub(crate) base: Base,
+    /// Whether it points at the beginning, so that no index goes along.
+    pub(crate) zero: bool,
+    /// Which part of what lies at the base, where it is one.
+    pub(crate) part: Option<Part>,
+}
+
+/// A part of what lies in memory: the way there, on which each index is a parameter of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Part {
+    /// The members by name; none for an index.
+    pub(crate) path: Vec<Option<String>>,
+    pub(crate) single: bool,
+    pub(crate) scale: u64,
+    pub(crate) actual: Type,
+}
+
+impl Given {
+    pub(crate) fn whole(base: Base, zero: bool) -> Given {
+        Given { base, zero, part: None }
+    }
+}
+
+fn author_names(tree: &Tree) -> HashSet<&str> {
+    let globals = tree.globals.iter().map(|global| &*global.name);
+    let functions = tree.functions.iter().map(|function| &*function.name);
+    let locals = tree.functions.iter().flat_map(|function| &function.locals).map(|local| &*local.name);
+    globals.chain(functions).chain(locals).collect()
+}
 
 pub(crate) struct Translator<'a> {
     pub(crate) tree: &'a Tree,
@@ -107,6 +141,8 @@ pub(crate) struct Translator<'a> {
     pub(crate) helpers: BTreeMap<String, Vec<String>>,
     /// Names at module scope.
     pub(crate) taken: HashSet<String>,
+    /// The names that the author gives to variables and functions.
+    pub(crate) author_names: HashSet<&'a str>,
     pub(crate) rank: usize,
     pub(crate) scalars_used: bool,
     /// A helper takes locks of the buffer that holds them.
@@ -162,6 +198,7 @@ impl<'a> Translator<'a> {
             active: vec![kernel],
             helpers: BTreeMap::new(),
             taken: HashSet::new(),
+            author_names: author_names(tree),
             rank: 1,
             scalars_used: false,
             locks_used: false,
@@ -256,9 +293,9 @@ impl<'a> Translator<'a> {
                 let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
                 self.flat.get(position).map_or(String::new(), |flat| safe(&flat.name))
             }
-            Root::Global(id) => safe(&self.tree.globals[id].name),
+            Root::Global(id) => self.safe_name(&self.tree.globals[id].name),
             Root::Shared(function, local) => {
-                let name = safe(&self.tree.functions[function].locals[local].name);
+                let name = self.safe_name(&self.tree.functions[function].locals[local].name);
                 // Two functions, or two blocks, may use one name for different arrays.
                 let twin = self.shared.iter().position(|(f, l, _)| (*f, *l) == (function, local)).is_some_and(|at| {
                     self.shared[..at].iter().any(|(f, l, _)| safe(&self.tree.functions[*f].locals[*l].name) == name)

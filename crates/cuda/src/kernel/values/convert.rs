@@ -62,8 +62,11 @@ impl Translator<'_> {
             };
         }
         if to == Scalar::Bool {
+            if from_text == "f32" {
+                // What is no number is not zero, but compares as if nothing were true of it.
+                return Wgsl::Unary("!", Box::new(Wgsl::binary("==", value, Wgsl::Float(0.0))));
+            }
             let zero = match from_text {
-                "f32" => Wgsl::Float(0.0),
                 "u32" => Wgsl::unsigned(0),
                 _ => Wgsl::signed(0),
             };

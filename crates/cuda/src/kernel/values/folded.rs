@@ -72,7 +72,7 @@ impl Translator<'_> {
     }
 
     /// A constant as what a run calculates.
-    fn calculated(&mut self, text: Wgsl, unsigned: bool) -> Wgsl {
+    pub(crate) fn calculated(&mut self, text: Wgsl, unsigned: bool) -> Wgsl {
         let ty = if unsigned { "u32" } else { "i32" };
         let name = format!("calculated_{ty}");
         self.helper(

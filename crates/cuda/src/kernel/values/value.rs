@@ -312,8 +312,17 @@ impl Translator<'_> {
             self.note_double(span);
         }
         let (l, r) = self.pair(left, right);
+        if matches!(operator, O::Equal | O::NotEqual) && l == r && self.scalar_of_float(left) {
+            // Whether it is a number: WGSL's compilers may take that for granted.
+            let number = self.not_a_number(l).negated();
+            return if operator == O::Equal { number } else { number.negated() };
+        }
         let r = self.allowed_right(operator, right, r);
         if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
+    }
+
+    fn scalar_of_float(&self, expression: &Expression) -> bool {
+        expression.ty.scalar().is_some_and(Scalar::is_float) && !self.is_native(&expression.ty)
     }
 
     fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
