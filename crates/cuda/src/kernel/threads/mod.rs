@@ -2,6 +2,7 @@
 
 pub(super) mod barrier;
 pub(super) mod groups;
+pub(super) mod guards;
 pub(super) mod known;
 pub(super) mod leaving;
 pub(super) mod masked;
