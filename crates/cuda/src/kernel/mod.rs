@@ -48,6 +48,27 @@ pub(crate) fn translate(
     kernel: FunctionId,
     shape: &Shape,
 ) -> Result<Kernel, Vec<Diagnostic>> {
+    let Some(steps) = threads::lockstep::steps(tree, source, kernel) else {
+        return translate_ordered(tree, source, comments, kernel, shape);
+    };
+    let waiting = steps.waiting.as_ref();
+    let waiting = waiting.and_then(|tree| translate_ordered(tree, source, comments, kernel, shape).ok());
+    let waits = waiting.is_some();
+    let made = waiting.map_or_else(|| translate_ordered(tree, source, comments, kernel, shape), Ok);
+    made.map(|mut kernel| {
+        kernel.notes.extend(steps.warnings(waits));
+        kernel
+    })
+}
+
+/// Translates a kernel in which nothing is left to the lockstep of a warp.
+fn translate_ordered(
+    tree: &Tree,
+    source: &Source,
+    comments: &[Comment],
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Vec<Diagnostic>> {
     let errors = match translate_tree(tree, source, comments, kernel, shape, Leaving::AsWritten) {
         Ok(kernel) => return Ok(kernel),
         Err(errors) => errors,

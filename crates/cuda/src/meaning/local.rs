@@ -162,6 +162,7 @@ impl Checker<'_> {
             local.storage = storage;
             local.constant = constant;
             local.lengths = lengths;
+            local.volatile = variable.qualifiers.volatile;
             local.reference = reference;
         }
         self.bind(Rc::clone(&variable.name), Binding::Local(id));

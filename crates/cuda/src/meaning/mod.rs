@@ -286,6 +286,7 @@ impl Checker<'_> {
             lengths: Vec::new(),
             reference: false,
             parameter: false,
+            volatile: false,
         };
         let Some(function) = self.current() else { return 0 };
         function.locals.push(local);

@@ -63,6 +63,8 @@ pub(crate) struct Local {
     /// It was declared as a reference; its type here is a pointer.
     pub(crate) reference: bool,
     pub(crate) parameter: bool,
+    /// It, or what it points to, was declared `volatile`.
+    pub(crate) volatile: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -306,6 +306,7 @@ fn plain(name: &str, ty: Type, span: Span) -> Local {
         lengths: Vec::new(),
         reference: false,
         parameter: false,
+        volatile: false,
     }
 }
 

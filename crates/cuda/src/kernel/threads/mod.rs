@@ -5,6 +5,7 @@ pub(super) mod groups;
 pub(super) mod guards;
 pub(super) mod known;
 pub(super) mod leaving;
+pub(super) mod lockstep;
 pub(super) mod masked;
 pub(super) mod staying;
 pub(super) mod waits;
