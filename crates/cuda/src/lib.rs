@@ -112,6 +112,7 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
             match made {
                 Ok(kernel) => {
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));
+                    kernel.guards.0.iter().for_each(|guard| diagnostics.push(guard.remark()));
                     kernels.push(kernel);
                 }
                 Err(errors) => errors.into_iter().for_each(|error| diagnostics.push(error)),

@@ -41,6 +41,9 @@ pub enum Problem {
     /// A barrier that some threads of a block do not reach.
     #[error("not every thread of the block reaches this `{0}`")]
     DivergentBarrier(String),
+    /// A barrier that all threads of a block reach if they pass a condition, which the launch decides.
+    #[error("a guard stands before this `{0}`")]
+    GuardedBarrier(String),
     /// An exchange between lanes that some threads of a block do not reach, on a device where it needs them all.
     #[error("not every thread of the block reaches this `{0}`, as a device without warps of 32 needs")]
     DivergentExchange(String),

@@ -11,6 +11,7 @@ use super::{
     run::Run,
 };
 use crate::{
+    diagnose::Severity,
     diagnose::{Diagnostic, Problem},
     kernel::{self, Bound, Flat, Kernel, Shape},
 };
@@ -28,6 +29,27 @@ impl Run<'_> {
         let lock = if locks > 0 { ", one of them for the locks of its 64-bit atomics," } else { "" };
         let words = format!("`{}` uses {buffers} buffers{lock} and this device allows {allowed}", kernel.name);
         Err(Stopped::Failure(FailureKind::Other(words)))
+    }
+
+    /// Tells of barriers that only some threads of a block reach in this launch, and refuses it where CUDA promises nothing.
+    pub(super) fn pass_guards(
+        &mut self,
+        kernel: &Kernel,
+        grid: [u32; 3],
+        block: [u32; 3],
+        arguments: &[u64],
+    ) -> Result<(), Stopped> {
+        for guard in &kernel.guards.0 {
+            let Some(parted) = guard.parted(grid, block, arguments) else { continue };
+            let blame = guard.blame(parted);
+            let stops = blame.severity == Severity::Error;
+            let words = format!("the kernel cannot be launched: {}", blame.problem);
+            self.tell(blame);
+            if stops {
+                return Err(Stopped::Failure(FailureKind::Other(words)));
+            }
+        }
+        Ok(())
     }
 
     /// Whether a null pointer is fine for a parameter: where the kernel asks first, or has no use of it.

@@ -210,6 +210,7 @@ impl Run<'_> {
             self.tell(Diagnostic::warning(span, Problem::Runtime(words)).help(help));
         }
         self.bindable(&kernel)?;
+        self.pass_guards(&kernel, grid, block, arguments)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.
             if let Bound::Global(id) = binding.bound

@@ -16,19 +16,30 @@ mod visit;
 mod wgsl;
 
 pub(crate) use functions::flat::{Flat, flatten};
-pub use shape::{Binding, Bound, DynamicShared, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
+pub use shape::{Binding, Bound, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
 
 use module::{Facts, Translator};
 
 use crate::{
-    diagnose::{Diagnostic, Sink},
+    diagnose::{Diagnostic, Problem, Sink},
     lex::Comment,
-    meaning::tree::{FunctionId, Tree},
+    meaning::tree::{FunctionId, Kind, Tree},
     text::Source,
 };
 
 /// More passes than any program needs: each learns at least one fact, and facts are only added.
 const MOST_PASSES: usize = 12;
+
+/// What becomes of threads that leave before others, or that do not take a branch in which threads meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// They leave.
+    AsWritten,
+    /// They stay, and go through exchanges between lanes.
+    Stays,
+    /// They go through barriers too, where a guard stands before these.
+    Guarded,
+}
 
 /// Translates a kernel for launches of this shape.
 pub(crate) fn translate(
@@ -38,37 +49,91 @@ pub(crate) fn translate(
     kernel: FunctionId,
     shape: &Shape,
 ) -> Result<Kernel, Vec<Diagnostic>> {
-    let errors = match translate_tree(tree, source, comments, kernel, shape, false) {
+    let Some(steps) = threads::lockstep::steps(tree, source, kernel) else {
+        return translate_ordered(tree, source, comments, kernel, shape);
+    };
+    let waiting = steps.waiting.as_ref();
+    let waiting = waiting.and_then(|tree| translate_ordered(tree, source, comments, kernel, shape).ok());
+    let waits = waiting.is_some();
+    let made = waiting.map_or_else(|| translate_ordered(tree, source, comments, kernel, shape), Ok);
+    made.map(|mut kernel| {
+        kernel.notes.extend(steps.warnings(waits));
+        kernel
+    })
+}
+
+/// Translates a kernel in which nothing is left to the lockstep of a warp.
+fn translate_ordered(
+    tree: &Tree,
+    source: &Source,
+    comments: &[Comment],
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Vec<Diagnostic>> {
+    let errors = match translate_tree(tree, source, comments, kernel, shape, Leaving::AsWritten) {
         Ok(kernel) => return Ok(kernel),
         Err(errors) => errors,
     };
     // Structures that hold pointers may be variables if their members are.
     if functions::apart::has_any(tree)
         && let Some(tree) = functions::apart::members_apart(tree)
-        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, Leaving::AsWritten)
     {
         return Ok(kernel);
     }
     // Threads that have left a turn of a loop meet the others in the next.
     if let Some(tree) = threads::leaving::without_continues(tree)
-        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, Leaving::AsWritten)
     {
         return Ok(kernel);
     }
     // Threads that have left miss from exchanges: they may stay, and do nothing.
     if errors.iter().all(|error| error.problem.wants_warps())
         && let Some(tree) = threads::leaving::without_early_returns(tree, kernel)
-        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, false)
+        && let Ok(kernel) = translate_tree(&tree, source, comments, kernel, shape, Leaving::AsWritten)
     {
         return Ok(kernel);
     }
     // Or nobody leaves anything.
     if errors.iter().all(|error| error.problem.wants_warps())
-        && let Ok(kernel) = translate_tree(tree, source, comments, kernel, shape, true)
+        && let Ok(kernel) = translate_tree(tree, source, comments, kernel, shape, Leaving::Stays)
     {
         return Ok(kernel);
     }
+    if errors.iter().any(|error| matches!(error.problem, Problem::DivergentBarrier(_))) {
+        return guarded(tree, source, comments, kernel, shape).unwrap_or(Err(errors));
+    }
     Err(errors)
+}
+
+/// The kernel where barriers stand behind guards, or what is wrong with its barriers beside that; `None` if something else
+/// stands in the way.
+fn guarded(
+    tree: &Tree,
+    source: &Source,
+    comments: &[Comment],
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Option<Result<Kernel, Vec<Diagnostic>>> {
+    // Whom a vote of the block counts depends on who is there.
+    let mut votes = false;
+    visit::visit_reachable(tree, kernel, &mut |expression| {
+        votes |= matches!(expression.kind, Kind::Library(name, _) if name.starts_with("__syncthreads_"));
+    });
+    if votes {
+        return None;
+    }
+    let nested = threads::leaving::without_early_returns(tree, kernel);
+    let mut first = None;
+    for tree in nested.iter().chain([tree]) {
+        match translate_tree(tree, source, comments, kernel, shape, Leaving::Guarded) {
+            Ok(kernel) => return Some(Ok(kernel)),
+            Err(errors) => first = first.or(Some(errors)),
+        }
+    }
+    let errors = first?;
+    let barriers = errors.iter().all(|error| matches!(error.problem, Problem::DivergentBarrier(_)));
+    barriers.then_some(Err(errors))
 }
 
 fn translate_tree(
@@ -77,7 +142,7 @@ fn translate_tree(
     comments: &[Comment],
     id: FunctionId,
     shape: &Shape,
-    may_stay: bool,
+    leaving: Leaving,
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let mut facts = Facts::default();
     let mut result = None;
@@ -85,7 +150,7 @@ fn translate_tree(
         let mut sink = Sink::default();
         let before = facts.clone();
         let mut translator = Translator::new(tree, source, comments, id, shape, facts, &mut sink);
-        translator.may_stay = may_stay;
+        translator.leaving = leaving;
         let made = translator.run();
         facts = translator.facts;
         let failed = sink.has_errors();

@@ -2,6 +2,7 @@
 
 use warpground_engine::Extensions;
 
+use super::threads::guards::Guard;
 use crate::diagnose::Diagnostic;
 
 /// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
@@ -68,7 +69,13 @@ pub struct Kernel {
     pub records: Vec<Record>,
     /// Notes and warnings of this translation.
     pub notes: Vec<Diagnostic>,
+    /// What each launch has to be asked: whether all threads of a block reach the barriers.
+    pub guards: Guards,
 }
+
+/// The conditions before a kernel's barriers that the threads of a block must pass all together.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Guards(pub(crate) Vec<Guard>);
 
 impl Kernel {
     /// The first WGSL line that came from a line of the CUDA source.

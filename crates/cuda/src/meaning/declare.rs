@@ -263,6 +263,7 @@ impl Checker<'_> {
         let id = self.add_local(name, ty, parameter.span);
         if let Some(local) = self.local_mut(id) {
             local.lengths = lengths;
+            local.volatile = parameter.volatile;
         }
         if let Some(local) = self.local_mut(id) {
             local.owned = !reference;

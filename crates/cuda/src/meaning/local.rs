@@ -174,6 +174,7 @@ impl Checker<'_> {
             local.storage = storage;
             local.constant = constant;
             local.lengths = lengths;
+            local.volatile = variable.qualifiers.volatile;
             local.reference = reference;
         }
         if variable.bindings.is_empty() {

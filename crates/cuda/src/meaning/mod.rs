@@ -310,6 +310,7 @@ impl Checker<'_> {
             reference: false,
             parameter: false,
             owned: false,
+            volatile: false,
         };
         let Some(function) = self.current() else { return 0 };
         function.locals.push(local);

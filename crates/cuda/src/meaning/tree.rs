@@ -69,6 +69,8 @@ pub(crate) struct Local {
     pub(crate) parameter: bool,
     /// A parameter that takes an object, which ends with the call.
     pub(crate) owned: bool,
+    /// It, or what it points to, was declared `volatile`.
+    pub(crate) volatile: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -265,6 +265,8 @@ pub(crate) struct Qualifiers {
     pub(crate) fixed: bool,
     pub(crate) compile_time: bool,
     pub(crate) managed: bool,
+    /// Of what is declared, or of what it points to.
+    pub(crate) volatile: bool,
     /// Of a method: `const` behind its parameters.
     pub(crate) constant_method: bool,
 }
@@ -296,6 +298,8 @@ pub(crate) struct Parameter {
     pub(crate) default: Option<Expression>,
     /// A reference to what is about to end: `T &&`.
     pub(crate) moved: bool,
+    /// `volatile int *p`: what it points to.
+    pub(crate) volatile: bool,
     pub(crate) span: Span,
 }
 

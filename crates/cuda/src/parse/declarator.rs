@@ -208,6 +208,7 @@ impl Parser<'_> {
                 declared: declarator.declared,
                 default,
                 moved,
+                volatile: qualifiers.volatile,
                 span: start.to(self.previous()),
             });
             if !self.eat(",") {

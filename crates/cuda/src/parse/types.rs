@@ -264,8 +264,9 @@ impl Parser<'_> {
                 "__shared__" => qualifiers.shared = true,
                 "__constant__" => qualifiers.constant_memory = true,
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
-                "volatile" | "inline" | "register" | "mutable" | "thread_local" | "__forceinline__"
-                | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "typename" | "virtual" | "explicit"
+                "volatile" => qualifiers.volatile = true,
+                "inline" | "register" | "mutable" | "thread_local" | "__forceinline__" | "__noinline__"
+                | "__restrict__" | "__restrict" | "restrict" | "typename" | "virtual" | "explicit"
                 | "__grid_constant__" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
                     self.advance();

@@ -307,6 +307,7 @@ fn plain(name: &str, ty: Type, span: Span) -> Local {
         reference: false,
         parameter: false,
         owned: false,
+        volatile: false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Root, Translator};
 use crate::{
     kernel::{
         memory::uniform::TOGETHER,
-        shape::{DynamicShared, Kernel},
+        shape::{DynamicShared, Guards, Kernel},
         wgsl::{names::safe, writer::Line},
     },
     lex::Comment,
@@ -130,6 +130,7 @@ impl Translator<'_> {
             dynamic_shared,
             records: self.records.clone(),
             notes: Vec::new(),
+            guards: Guards(self.guards.clone()),
         }
     }
 

@@ -10,12 +10,14 @@ use std::{
 };
 
 use super::{
+    Leaving,
     functions::{
         flat::{Flat, flatten},
         function::Frame,
     },
     memory::place::Base,
     shape::{Kernel, Record, Shape},
+    threads::guards::Guard,
     wgsl::{
         names::safe,
         writer::{Line, Writer},
@@ -154,9 +156,11 @@ pub(crate) struct Translator<'a> {
     pub(crate) masked_conditions: HashSet<usize>,
     /// Loops whose turns all threads go through alike: by address in the tree.
     pub(crate) even_loops: HashSet<usize>,
-    /// Whether threads that have left may go through to the end all the same, and the functions in which they do.
-    pub(crate) may_stay: bool,
+    /// What becomes of threads that leave, and the functions in which they stay.
+    pub(crate) leaving: Leaving,
     pub(crate) staying: HashSet<FunctionId>,
+    /// The conditions before barriers that a launch's threads must pass all together.
+    pub(crate) guards: Vec<Guard>,
     /// What exchanges made for all threads brought, and what they were given: by address in the tree.
     pub(crate) exchanged: HashMap<usize, super::wgsl::Wgsl>,
     pub(crate) double_noted: bool,
@@ -206,7 +210,8 @@ impl<'a> Translator<'a> {
             uniform_reads: HashSet::new(),
             masked_conditions: HashSet::new(),
             even_loops: HashSet::new(),
-            may_stay: false,
+            leaving: Leaving::AsWritten,
+            guards: Vec::new(),
             staying: HashSet::new(),
             exchanged: HashMap::new(),
             double_noted: false,

@@ -2,8 +2,10 @@
 
 pub(super) mod barrier;
 pub(super) mod groups;
+pub(super) mod guards;
 pub(super) mod known;
 pub(super) mod leaving;
+pub(super) mod lockstep;
 pub(super) mod masked;
 pub(super) mod staying;
 pub(super) mod waits;

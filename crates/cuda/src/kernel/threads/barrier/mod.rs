@@ -10,10 +10,15 @@ use std::collections::{HashMap, HashSet};
 mod varies;
 mod walk;
 
-use super::known::Known;
+use super::{
+    guards::{Guard, Places, starts},
+    known::Known,
+    staying,
+};
 use crate::{
-    diagnose::Diagnostic,
+    diagnose::{Diagnostic, Problem},
     kernel::{
+        Leaving,
         module::{Root, Translator},
         visit::{Part, for_parts, visit_expression, visit_reachable},
     },
@@ -108,6 +113,15 @@ struct Parting {
     masked: bool,
 }
 
+/// The guards that a walk has come through.
+struct Passed<'a> {
+    places: Places<'a>,
+    /// Those that stand before the statement that the walk has come to.
+    open: Vec<Guard>,
+    /// Those with a barrier behind them.
+    found: Vec<Guard>,
+}
+
 struct Walk<'a, 'b> {
     tree: &'a Tree,
     known: &'b Known<'a>,
@@ -129,6 +143,10 @@ struct Walk<'a, 'b> {
     even_loops: &'b mut HashSet<usize>,
     /// The functions through which threads go to the end, also those that have left: where that may be.
     staying: Option<&'b mut HashSet<FunctionId>>,
+    /// Barriers of the whole block may be gone through under a mask too: guards stand before them.
+    masks_barriers: bool,
+    /// The guards of the kernel, where all threads are taken to pass them.
+    passed: Option<Passed<'a>>,
     uniform_reads: &'b mut HashSet<Span>,
     buffers_written: &'b dyn Fn(&Expression) -> bool,
     global_written: &'b dyn Fn(GlobalId) -> bool,
@@ -137,6 +155,19 @@ struct Walk<'a, 'b> {
 impl Translator<'_> {
     /// Checks every function of the kernel that contains a barrier.
     pub(crate) fn check_barriers(&mut self) {
+        if self.leaving == Leaving::Guarded {
+            // Behind the guards every barrier must be reached by all; then all threads go through the guards under masks.
+            let found = self.walk_barriers(true);
+            for diagnostic in found.into_iter().filter(|found| matches!(found.problem, Problem::DivergentBarrier(_))) {
+                self.sink.push(diagnostic);
+            }
+        }
+        for diagnostic in self.walk_barriers(false) {
+            self.sink.push(diagnostic);
+        }
+    }
+
+    fn walk_barriers(&mut self, past_guards: bool) -> Vec<Diagnostic> {
         let tree = self.tree;
         let mut functions = vec![self.kernel];
         let mut seen = HashSet::from([self.kernel]);
@@ -170,6 +201,7 @@ impl Translator<'_> {
         // Callers come before what they call; as often as it takes until nothing new varies.
         let mut varying_parameters: HashSet<(FunctionId, usize)> = HashSet::new();
         let known = Known::new(tree, self.shape.warps);
+        let mut guards = Vec::new();
         loop {
             let before = (varying_parameters.len(), staying.len());
             found.clear();
@@ -202,7 +234,13 @@ impl Translator<'_> {
                     report: None,
                     masked: &mut masked,
                     even_loops: &mut even_loops,
-                    staying: self.may_stay.then_some(&mut staying),
+                    staying: (self.leaving != Leaving::AsWritten && !past_guards).then_some(&mut staying),
+                    masks_barriers: self.leaving == Leaving::Guarded && !past_guards,
+                    passed: (past_guards && *id == self.kernel).then(|| Passed {
+                        places: Places { tree, function, flat: &self.flat, starts: starts(function) },
+                        open: Vec::new(),
+                        found: Vec::new(),
+                    }),
                     uniform_reads: &mut uniform_reads,
                     buffers_written: &written,
                     global_written: &global_written,
@@ -210,6 +248,7 @@ impl Translator<'_> {
                 loop {
                     let before = walk.varying.len();
                     let mut parting = start.clone();
+                    walk.start_again();
                     for statement in function.body.iter().flatten() {
                         walk.statement(statement, &mut parting);
                     }
@@ -220,28 +259,68 @@ impl Translator<'_> {
                 if known.has_barrier(*id) {
                     walk.report = Some(&mut found);
                     let mut parting = start;
+                    walk.start_again();
                     for statement in function.body.iter().flatten() {
                         walk.statement(statement, &mut parting);
                     }
+                }
+                if let Some(passed) = walk.passed {
+                    guards = passed.found;
                 }
             }
             if (varying_parameters.len(), staying.len()) == before {
                 break;
             }
         }
-        self.uniform_reads = uniform_reads;
-        self.masked_conditions = masked;
-        self.even_loops = even_loops;
-        self.staying = staying;
-        for diagnostic in found {
-            self.sink.push(diagnostic);
+        if past_guards {
+            self.guards = guards;
+        } else {
+            self.uniform_reads = uniform_reads;
+            self.masked_conditions = masked;
+            self.even_loops = even_loops;
+            self.staying = staying;
         }
+        found
     }
 }
 
 impl Walk<'_, '_> {
+    fn start_again(&mut self) {
+        if let Some(passed) = &mut self.passed {
+            passed.open.clear();
+            passed.found.clear();
+        }
+    }
+
+    /// The guard that an `if` is, if all threads may pass it.
+    fn guard(&self, condition: &Expression, then: &Statement, otherwise: Option<&Statement>) -> Option<Guard> {
+        let passed = self.passed.as_ref()?;
+        let meets = |branch: &Statement| self.known.contains_barrier(branch);
+        if otherwise.is_some_and(|otherwise| meets(otherwise) || staying::leaves(otherwise, false, false)) {
+            return None;
+        }
+        // `if (…) return;`, or a branch with barriers in it.
+        let leaves = !meets(then) && ends_with_return(then);
+        if !leaves && (!meets(then) || staying::leaves(then, false, false)) {
+            return None;
+        }
+        self.varies(condition)?;
+        passed.places.guard(condition, leaves)
+    }
+
     /// Whether the function is one through which threads go to the end.
     fn stays(&self) -> bool {
         self.staying.as_deref().is_some_and(|staying| staying.contains(&self.id))
+    }
+}
+
+/// Whether a statement is a `return`, or ends with one and is left nowhere else.
+fn ends_with_return(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Return(None) => true,
+        StatementKind::Block(list) => list.split_last().is_some_and(|(last, before)| {
+            ends_with_return(last) && !before.iter().any(|inner| staying::leaves(inner, false, false))
+        }),
+        _ => false,
     }
 }

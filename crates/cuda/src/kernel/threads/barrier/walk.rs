@@ -5,6 +5,7 @@ use crate::{
     diagnose::{Diagnostic, Problem},
     kernel::{
         threads::{
+            guards::Guard,
             masked::{contains_exchange, leaves_itself, maskable},
             staying,
         },
@@ -56,6 +57,11 @@ impl Walk<'_, '_> {
                     || leaves(then)
                     || otherwise.as_deref().is_some_and(leaves);
                 self.expression(condition, parting);
+                if parting.is_none()
+                    && let Some(guard) = self.guard(condition, then, otherwise.as_deref())
+                {
+                    return self.guarded(guard, then, otherwise.as_deref());
+                }
                 let mut inner = parting.clone().or_else(|| self.decide(condition, barrier));
                 if let Some(own) = &mut inner
                     && self.stays()
@@ -122,6 +128,30 @@ impl Walk<'_, '_> {
                     self.expression(value, parting);
                 }
             }
+        }
+    }
+
+    /// The branches of a guard that all threads pass.
+    fn guarded(&mut self, guard: Guard, then: &Statement, otherwise: Option<&Statement>) {
+        let leaves = !self.known.contains_barrier(then);
+        let mut for_others = Some(Parting { span: guard.span, words: "others pass this guard", masked: false });
+        if let Some(passed) = &mut self.passed {
+            passed.open.push(guard);
+        }
+        if leaves {
+            // The guard holds to the end of the function.
+            self.statement(then, &mut for_others);
+            if let Some(otherwise) = otherwise {
+                self.statement(otherwise, &mut None);
+            }
+            return;
+        }
+        self.statement(then, &mut None);
+        if let Some(otherwise) = otherwise {
+            self.statement(otherwise, &mut for_others);
+        }
+        if let Some(passed) = &mut self.passed {
+            passed.open.pop();
         }
     }
 
@@ -262,7 +292,18 @@ impl Walk<'_, '_> {
             }
             _ => None,
         };
-        if let (Some((_, false)), Some(parting), Some(staying)) = (&barrier, parting, self.staying.as_deref_mut()) {
+        if let (Some((_, true)), None, Some(passed)) = (&barrier, parting, &mut self.passed) {
+            // The first barrier behind each of the guards tells of it.
+            for guard in &passed.open {
+                if !passed.found.iter().any(|known| known.span == guard.span) {
+                    passed.found.push(guard.before(expression.span));
+                }
+            }
+        }
+        let masks_barriers = self.masks_barriers;
+        if let (Some((_, real)), Some(parting), Some(staying)) = (&barrier, parting, self.staying.as_deref_mut())
+            && (!real || masks_barriers)
+        {
             if !parting.masked || staying.contains(&self.id) {
                 staying.insert(self.id);
             }

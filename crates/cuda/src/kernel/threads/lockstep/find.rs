@@ -1,0 +1,261 @@
+//! Finds steps: shared memory that is `volatile`, written, and read at another place with no barrier between.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    kernel::{
+        threads::barrier::has_barrier,
+        visit::{Part, address, for_parts, visit_expression},
+    },
+    meaning::tree::{Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree},
+    text::{Source, Span},
+};
+
+/// Pointers are followed through so many variables.
+const DEEPEST: usize = 8;
+
+type Calls<'a> = HashMap<FunctionId, Vec<(FunctionId, &'a Expression)>>;
+
+#[derive(Default)]
+pub(super) struct Found {
+    /// The first statement that reads what another lane has written.
+    pub(super) first: Option<Span>,
+    /// Statements that can be taken apart, by their addresses.
+    pub(super) steps: HashSet<usize>,
+    /// How many cannot.
+    pub(super) left: usize,
+}
+
+/// A statement that has written, with no barrier since.
+struct Written<'a> {
+    /// The place as the author wrote it: the same words are the lane's own.
+    place: &'a str,
+    statement: &'a Statement,
+    waits: bool,
+}
+
+pub(super) struct Finder<'a, 'b> {
+    tree: &'a Tree,
+    source: &'a Source,
+    id: FunctionId,
+    calls: &'b Calls<'a>,
+    written: Vec<Written<'a>>,
+    pub(super) found: Found,
+}
+
+/// Calls `visit` for every call in a statement.
+pub(super) fn calls<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expression, FunctionId)) {
+    fn within<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression, FunctionId)) {
+        if let Kind::Call(id, _) = expression.kind {
+            visit(expression, id);
+        }
+        expression.children(&mut |child| within(child, visit));
+    }
+    for_parts(statement, &mut |part| match part {
+        Part::Expression(expression) => within(expression, visit),
+        Part::Statement(inner) => calls(inner, visit),
+    });
+}
+
+impl<'a, 'b> Finder<'a, 'b> {
+    pub(super) fn new(tree: &'a Tree, source: &'a Source, id: FunctionId, calls: &'b Calls<'a>) -> Self {
+        Finder { tree, source, id, calls, written: Vec::new(), found: Found::default() }
+    }
+
+    pub(super) fn function(&mut self) {
+        let tree = self.tree;
+        for statement in tree.functions[self.id].body.iter().flatten() {
+            self.statement(statement, true);
+        }
+    }
+
+    /// A statement, and whether its steps can wait.
+    fn statement(&mut self, statement: &'a Statement, waits: bool) {
+        match &statement.kind {
+            StatementKind::Block(list) | StatementKind::Several(list) => {
+                list.iter().for_each(|inner| self.statement(inner, waits));
+            }
+            StatementKind::If(condition, then, otherwise) => {
+                self.reads(condition, statement, false);
+                self.statement(then, waits);
+                otherwise.iter().for_each(|otherwise| self.statement(otherwise, waits));
+            }
+            StatementKind::For { start, condition, step, body } => {
+                start.iter().for_each(|start| self.statement(start, false));
+                // Twice: what one turn writes, the next one reads.
+                for _ in 0..2 {
+                    condition.iter().for_each(|condition| self.reads(condition, statement, false));
+                    self.statement(body, waits);
+                    step.iter().for_each(|step| self.expression(step, statement, false));
+                }
+            }
+            StatementKind::While(condition, body) | StatementKind::DoWhile(body, condition) => {
+                for _ in 0..2 {
+                    self.reads(condition, statement, false);
+                    self.statement(body, false);
+                }
+                self.reads(condition, statement, false);
+            }
+            StatementKind::Switch(value, arms) => {
+                self.reads(value, statement, false);
+                arms.iter().flat_map(|arm| &arm.body).for_each(|inner| self.statement(inner, false));
+            }
+            StatementKind::Expression(value) => self.expression(value, statement, waits),
+            StatementKind::Declare(_, Some(value)) | StatementKind::Return(Some(value)) => {
+                self.expression(value, statement, false);
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &'a Expression, statement: &'a Statement, waits: bool) {
+        let mut barrier = false;
+        visit_expression(expression, &mut |inner| {
+            barrier |= match &inner.kind {
+                Kind::Library(name, _) => name.starts_with("__sync") || name.starts_with("__shfl"),
+                Kind::Call(id, _) => has_barrier(self.tree, *id, false),
+                _ => false,
+            };
+        });
+        if barrier {
+            self.written.clear();
+            return;
+        }
+        let mut places = Vec::new();
+        self.places(expression, &mut places);
+        let writes = !places.is_empty();
+        self.reads(expression, statement, writes && waits);
+        let source = self.source;
+        for place in places {
+            let known = self.written.iter().any(|written| address(written.statement) == address(statement));
+            if !known {
+                let waits = waits && super::stored(expression).is_some();
+                self.written.push(Written { place: words(source, place.span), statement, waits });
+            }
+        }
+    }
+
+    /// Looks for what other lanes may have written in what an expression reads.
+    fn reads(&mut self, expression: &'a Expression, statement: &'a Statement, is_step: bool) {
+        let mut other = false;
+        let source = self.source;
+        self.read_places(expression, &mut |place| {
+            let place = words(source, place.span);
+            other |= self.written.iter().any(|written| written.place != place);
+        });
+        // A loop that asks whether its own value survived waits for other lanes as well.
+        let polls = matches!(statement.kind, StatementKind::DoWhile(..) | StatementKind::While(..));
+        if polls {
+            self.read_places(expression, &mut |_| other |= !self.written.is_empty());
+        }
+        if !other {
+            return;
+        }
+        self.found.first.get_or_insert(expression.span);
+        for written in &self.written {
+            if written.waits {
+                self.found.steps.insert(address(written.statement));
+            } else {
+                self.found.left += 1;
+            }
+        }
+        if is_step && super::stored(expression).is_some() {
+            self.found.steps.insert(address(statement));
+        }
+    }
+
+    /// The `volatile` shared places that an expression writes.
+    fn places(&self, expression: &'a Expression, found: &mut Vec<&'a Expression>) {
+        if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } = &expression.kind
+            && self.is_volatile(target)
+        {
+            found.push(target);
+        }
+        expression.children(&mut |child| self.places(child, found));
+    }
+
+    fn read_places(&self, expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
+        if let Kind::Assign(target, value) = &expression.kind {
+            target.children(&mut |child| self.read_places(child, visit));
+            return self.read_places(value, visit);
+        }
+        if self.is_volatile(expression) {
+            visit(expression);
+        }
+        expression.children(&mut |child| self.read_places(child, visit));
+    }
+
+    /// Whether an expression is a place in shared memory that is `volatile`.
+    fn is_volatile(&self, place: &Expression) -> bool {
+        let (Kind::Index(base, _) | Kind::Dereference(base)) = &place.kind else { return false };
+        match root(base) {
+            Some(Kind::Local(id)) => {
+                let local = &self.tree.functions[self.id].locals[*id];
+                local.volatile && self.is_shared(self.id, *id, 0)
+            }
+            Some(Kind::Global(id)) => {
+                let qualifiers = &self.tree.globals[*id].qualifiers;
+                qualifiers.volatile && qualifiers.shared
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a variable is shared memory or points there.
+    fn is_shared(&self, function: FunctionId, id: LocalId, depth: usize) -> bool {
+        let own = &self.tree.functions[function];
+        let Some(local) = own.locals.get(id) else { return false };
+        if matches!(local.storage, Storage::Shared | Storage::SharedAtLaunch) {
+            return true;
+        }
+        if depth > DEEPEST || !local.ty.is_pointer() {
+            return false;
+        }
+        let leads = |function: FunctionId, value: &Expression| match root(value) {
+            Some(Kind::Local(other)) => self.is_shared(function, *other, depth + 1),
+            Some(Kind::Global(id)) => self.tree.globals[*id].qualifiers.shared,
+            _ => false,
+        };
+        if let Some(position) = own.parameters.iter().position(|parameter| *parameter == id) {
+            return self.calls.get(&function).into_iter().flatten().any(|(caller, call)| match &call.kind {
+                Kind::Call(_, arguments) => arguments.get(position).is_some_and(|value| leads(*caller, value)),
+                _ => false,
+            });
+        }
+        start_of(own, id).is_some_and(|start| leads(function, start))
+    }
+}
+
+/// The variable that a pointer or a place is made of.
+fn root(expression: &Expression) -> Option<&Kind> {
+    match &expression.kind {
+        Kind::Local(_) | Kind::Global(_) => Some(&expression.kind),
+        Kind::Named(_, inner)
+        | Kind::Convert { value: inner, .. }
+        | Kind::Decay(inner)
+        | Kind::AddressOf(inner)
+        | Kind::Offset(inner, _)
+        | Kind::Index(inner, _) => root(inner),
+        _ => None,
+    }
+}
+
+fn start_of(function: &Function, id: LocalId) -> Option<&Expression> {
+    fn within(statement: &Statement, id: LocalId) -> Option<&Expression> {
+        if let StatementKind::Declare(declared, start) = &statement.kind {
+            return start.as_ref().filter(|_| *declared == id);
+        }
+        let mut found = None;
+        for_parts(statement, &mut |part| {
+            if let Part::Statement(inner) = part {
+                found = found.or_else(|| within(inner, id));
+            }
+        });
+        found
+    }
+    function.body.iter().flatten().find_map(|statement| within(statement, id))
+}
+
+fn words(source: &Source, span: Span) -> &str {
+    source.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+}

@@ -1,0 +1,215 @@
+//! Steps of a warp that nothing orders but `volatile`: the lanes were taken to run in lockstep, which no GPU since Volta
+//! promises.
+//!
+//! ```text
+//! s[t] += s[t + 16];          let next = s[t] + s[t + 16];   (a barrier)
+//! s[t] += s[t + 8];     →     s[t] = next;                   (a barrier)
+//!                             let next_1 = s[t] + s[t + 8];  …
+//! ```
+//!
+//! A step that stands in a straight line, in a branch or in a counted loop is taken apart as if `__syncwarp()` stood in it:
+//! all lanes read, then all write. In a loop that waits for what the lanes write (`do { … } while (s[b] != tag)`) it stays
+//! as it is. Both are told, once a function.
+
+mod find;
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use find::{Finder, Found};
+
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    kernel::visit::{address, visit_reachable},
+    meaning::{
+        tree::{Expression, Function, FunctionId, Kind, Local, Statement, StatementKind, Storage, Tree},
+        types::Type,
+    },
+    parse::ast::Symbol,
+    text::{Source, Span},
+};
+
+/// What is known of the steps of a kernel and of the functions that it calls.
+pub(crate) struct Steps {
+    /// The tree in which the lanes wait between them; `None` if no step is of a kind that can be taken apart.
+    pub(crate) waiting: Option<Tree>,
+    /// Where steps are, by function: the second of them, and whether all of them wait in that tree.
+    found: Vec<(Span, bool)>,
+}
+
+impl Steps {
+    /// What to say of them, where the translation is that of the waiting tree or not.
+    pub(crate) fn warnings(&self, waiting: bool) -> Vec<Diagnostic> {
+        let warning = |(span, all): &(Span, bool)| {
+            let problem = Problem::Rule("this relies on the lanes of a warp running in lockstep".to_owned());
+            let help = if waiting && *all {
+                "add `__syncwarp()` between the steps; here the lanes wait as if it stood there"
+            } else {
+                "order the lanes with `__syncwarp()`, or change the memory with atomics; the result may be wrong here"
+            };
+            Diagnostic::warning(*span, problem)
+                .because("`volatile` lets no lane wait for another: undefined since Volta")
+                .help(help)
+        };
+        self.found.iter().map(warning).collect()
+    }
+}
+
+/// The steps of a kernel; `None` if it has none.
+pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Steps> {
+    let mut functions = vec![kernel];
+    let mut calls: HashMap<FunctionId, Vec<(FunctionId, &Expression)>> = HashMap::new();
+    let mut seen = HashSet::from([kernel]);
+    visit_reachable(tree, kernel, &mut |expression| {
+        if let Kind::Call(callee, _) = expression.kind
+            && seen.insert(callee)
+        {
+            functions.push(callee);
+        }
+    });
+    for caller in &functions {
+        for statement in tree.functions[*caller].body.iter().flatten() {
+            find::calls(statement, &mut |expression, callee| {
+                calls.entry(callee).or_default().push((*caller, expression));
+            });
+        }
+    }
+    let mut found = Vec::new();
+    let mut apart: HashMap<FunctionId, HashSet<usize>> = HashMap::new();
+    for id in &functions {
+        let mut finder = Finder::new(tree, source, *id, &calls);
+        finder.function();
+        let Found { first: Some(span), steps, left } = finder.found else { continue };
+        found.push((span, left == 0));
+        if !steps.is_empty() {
+            apart.insert(*id, steps);
+        }
+    }
+    if found.is_empty() {
+        return None;
+    }
+    let waiting = (!apart.is_empty()).then(|| {
+        let mut made = tree.clone();
+        for (id, steps) in &apart {
+            // By their place in the tree that they were found in.
+            let body = tree.functions[*id].body.as_deref().unwrap_or_default();
+            let mut names: HashSet<Symbol> = tree.functions.iter().map(|function| Rc::clone(&function.name)).collect();
+            names.extend(tree.globals.iter().map(|global| Rc::clone(&global.name)));
+            names.extend(tree.functions[*id].locals.iter().map(|local| Rc::clone(&local.name)));
+            let mut apart = Apart { function: &mut made.functions[*id], steps, names };
+            let body = body.iter().map(|statement| apart.waits(statement)).collect();
+            made.functions[*id].body = Some(body);
+        }
+        made
+    });
+    Some(Steps { waiting, found })
+}
+
+/// Takes the steps of a function apart.
+struct Apart<'a> {
+    function: &'a mut Function,
+    /// The statements, by their addresses.
+    steps: &'a HashSet<usize>,
+    /// The names that the function may know already.
+    names: HashSet<Symbol>,
+}
+
+impl Apart<'_> {
+    /// A statement whose steps wait.
+    fn waits(&mut self, statement: &Statement) -> Statement {
+        if self.steps.contains(&address(statement))
+            && let StatementKind::Expression(value) = &statement.kind
+            && let Some(kind) = self.taken_apart(value, statement.span)
+        {
+            return Statement { kind, span: statement.span };
+        }
+        let mut inner = |inner: &Statement| self.waits(inner);
+        // The only statement of a branch becomes a block of its own.
+        let kind = match &statement.kind {
+            StatementKind::Several(list) => StatementKind::Several(list.iter().map(inner).collect()),
+            StatementKind::Block(list) => StatementKind::Block(list.iter().map(inner).collect()),
+            StatementKind::If(condition, then, otherwise) => StatementKind::If(
+                condition.clone(),
+                Box::new(block(inner(then))),
+                otherwise.as_ref().map(|otherwise| Box::new(block(inner(otherwise)))),
+            ),
+            StatementKind::For { start, condition, step, body } => StatementKind::For {
+                start: start.clone(),
+                condition: condition.clone(),
+                step: step.clone(),
+                body: Box::new(block(inner(body))),
+            },
+            kind => kind.clone(),
+        };
+        Statement { kind, span: statement.span }
+    }
+
+    /// All lanes calculate, wait, store, and wait.
+    fn taken_apart(&mut self, value: &Expression, span: Span) -> Option<StatementKind> {
+        let (target, new) = stored(value)?;
+        let mut name: Symbol = "next".into();
+        let mut number = 1;
+        while !self.names.insert(Rc::clone(&name)) {
+            number += 1;
+            name = format!("next_{number}").into();
+        }
+        self.function.locals.push(Local {
+            name,
+            ty: target.ty.clone(),
+            span,
+            storage: Storage::Automatic,
+            address_taken: false,
+            assigned: false,
+            constant: None,
+            lengths: Vec::new(),
+            reference: false,
+            parameter: false,
+            volatile: false,
+            owned: false,
+        });
+        let local = self.function.locals.len() - 1;
+        let statement = |kind| Statement { kind, span };
+        let expression = |kind, ty: &Type| Expression { kind, ty: ty.clone(), span };
+        let wait =
+            || statement(StatementKind::Expression(expression(Kind::Library("__syncwarp", Vec::new()), &Type::Void)));
+        let next = Box::new(expression(Kind::Local(local), &target.ty));
+        let store = expression(Kind::Assign(Box::new(target.clone()), next), &target.ty);
+        Some(StatementKind::Several(vec![
+            statement(StatementKind::Declare(local, Some(new))),
+            wait(),
+            statement(StatementKind::Expression(store)),
+            wait(),
+        ]))
+    }
+}
+
+fn block(statement: Statement) -> Statement {
+    match statement.kind {
+        StatementKind::Several(list) => Statement { kind: StatementKind::Block(list), span: statement.span },
+        _ => statement,
+    }
+}
+
+/// The place that an expression writes, and what it writes there.
+fn stored(value: &Expression) -> Option<(&Expression, Expression)> {
+    match &value.kind {
+        Kind::Convert { value, .. } | Kind::Named(_, value) => stored(value),
+        Kind::Assign(target, value) => Some((target, (**value).clone())),
+        Kind::AssignWith { operator, target, value, calculated } => {
+            let converted = |value: Expression, ty: &Type| {
+                if value.ty == *ty {
+                    return value;
+                }
+                let span = value.span;
+                Expression { kind: Kind::Convert { value: Box::new(value), written: false }, ty: ty.clone(), span }
+            };
+            let old = converted((**target).clone(), calculated);
+            let kind = Kind::Binary(*operator, Box::new(old), value.clone());
+            let sum = Expression { kind, ty: calculated.clone(), span: value.span };
+            Some((target, converted(sum, &target.ty)))
+        }
+        _ => None,
+    }
+}

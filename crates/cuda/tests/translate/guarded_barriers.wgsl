@@ -1,0 +1,104 @@
+// Barriers that all threads go through, and the statements beside them for those that pass a guard.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: i32,
+}
+
+@group(0) @binding(0) var<storage, read_write> data: array<f32>;
+@group(0) @binding(1) var<uniform> parameters: Parameters;
+
+var<workgroup> tile: array<f32, 256>;
+
+@compute @workgroup_size(block_x)
+fn turned(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let i = i32(block.x * block_x + thread.x);
+    // Whoever has nothing to do leaves.
+    let taken_1 = !(i >= parameters.n);
+    if (taken_1) {
+        tile[thread.x] = data[i];
+    }
+    workgroupBarrier();
+    storageBarrier();
+    if (taken_1) {
+        data[i] = tile[block_x - 1u - thread.x];
+    }
+}
+
+// Barriers that all threads go through, and the statements beside them for those that pass a guard.
+
+override block_x: u32 = 256;
+
+struct Parameters {
+    n: i32,
+}
+
+@group(0) @binding(0) var<storage, read_write> data: array<f32>;
+@group(0) @binding(1) var<uniform> parameters: Parameters;
+
+var<workgroup> tile: array<f32, 256>;
+
+@compute @workgroup_size(block_x)
+fn around(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
+    let i = i32(block.x * block_x + thread.x);
+    let taken_1 = i < parameters.n;
+    {
+        var own: f32;
+        if (taken_1) {
+            own = data[i];
+        }
+        {
+            var round_ = 0;
+            loop {
+                if (!(round_ < 4)) {
+                    break;
+                }
+                if (taken_1) {
+                    tile[thread.x] = own;
+                }
+                workgroupBarrier();
+                storageBarrier();
+                if (taken_1) {
+                    own += tile[thread.x ^ 1u];
+                }
+                workgroupBarrier();
+                storageBarrier();
+                continuing {
+                    round_++;
+                }
+            }
+        }
+        if (taken_1) {
+            data[i] = own;
+        }
+    }
+}
+// warning: a guard stands before this `__syncthreads`
+//   ┌─ source.cu:9:5
+//   │
+// 7 │     if (i >= n) return;
+//   │         ------ threads for which this holds have left before
+// 8 │     tile[threadIdx.x] = data[i];
+// 9 │     __syncthreads();
+//   │     ^^^^^^^^^^^^^^^ undefined in CUDA where only a part of a block passes the guard
+//   │
+//   = help: launches are checked for it; right for every size: do the work under the condition, and the barrier after it
+//
+// warning: a guard stands before this `__syncthreads`
+//    ┌─ source.cu:21:13
+//    │
+// 17 │     if (i < n) {
+//    │         ----- others do not come in
+//    ·
+// 21 │             __syncthreads();
+//    │             ^^^^^^^^^^^^^^^ undefined in CUDA where only a part of a block passes the guard
+//    │
+//    = help: launches are checked for it; right for every size: do the work under the condition, and the barrier after it
+//
