@@ -47,6 +47,9 @@ pub enum Problem {
     /// Something that differs from what an NVIDIA GPU would do.
     #[error("{0}")]
     Differs(String),
+    /// Device memory is copied to the host, and nothing has written it.
+    #[error("{0}")]
+    NeverWritten(String),
     /// Something that went wrong while the program ran.
     #[error("{0}")]
     Runtime(String),
