@@ -353,3 +353,28 @@ fn one_kernel_alone_is_a_module_and_an_unknown_one_is_answered_with_what_was_mea
     "#]],
     );
 }
+
+#[test]
+fn a_check_tells_of_copied_memory_that_no_thread_wrote() {
+    let source = SCALE
+        .replace("a[i] *= factor;", "if (i % 4) a[i] = factor;")
+        .replace("    cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice);\n", "");
+    let (status, out, err) = in_folder("scale.cu", &source, &["cuda", "scale.cu", "--check"]);
+    assert_eq!((status, out.as_str()), (Some(1), "10 elements, the last is 2.0\n"), "{err}");
+    let words =
+        "12 of the 40 bytes of device memory that are copied to the host were never written (the first is byte 0)";
+    assert!(err.contains(words) && err.contains("scale.cu:22:5"), "{err}");
+    let without = SCALE
+        .replace("        scale<<<(n + 63) / 64, 64>>>(device, 2.0f, n);\n", "        ;\n")
+        .replace("    cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice);\n", "");
+    for (arguments, expected) in
+        [(vec!["cuda", "scale.cu", "--device", "sim"], 0), (vec!["cuda", "scale.cu", "--check"], 1)]
+    {
+        let (status, _, err) = in_folder("scale.cu", &without, &arguments);
+        assert_eq!(status, Some(expected), "{err}");
+        assert!(
+            err.contains("40 bytes of device memory are copied to the host, and nothing has written them"),
+            "{err}"
+        );
+    }
+}

@@ -60,7 +60,7 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.notes.push(found.problem.to_string()),
-            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } => {}
+            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } | Event::CopiedToHost { .. } => {}
         }
     }
 }

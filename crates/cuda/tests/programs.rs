@@ -32,7 +32,7 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } => {}
+            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } | Event::CopiedToHost { .. } => {}
         }
     }
 }

@@ -8,7 +8,9 @@ use std::{
 
 use anstyle::Style;
 use async_trait::async_trait;
-use warpground_cuda::{Console, Diagnostic, Event, Options, Outcome, Program, Severity, Source, Stream, render};
+use warpground_cuda::{
+    Console, Diagnostic, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, render,
+};
 use warpground_measure::program::{Launches, Seen, Watched, tally};
 use warpground_sim::{SimOptions, Watch};
 
@@ -160,7 +162,7 @@ struct Terminal<'program> {
     watched: Option<Watched<'program>>,
     /// Standard output is gone: whoever read it has seen enough.
     failed: Option<io::Error>,
-    /// Whether something was diagnosed as an error while the program ran, which may still have ended well.
+    /// Whether something was diagnosed while the program ran that a check does not let pass; it may still have ended well.
     errors: bool,
 }
 
@@ -177,7 +179,7 @@ impl Console for Terminal<'_> {
             watched.event(&event);
         }
         match event {
-            Event::Begin { .. } => {}
+            Event::Begin { .. } | Event::CopiedToHost { .. } => {}
             // Byte for byte: what a program prints need not be text.
             Event::Text { stream: Stream::Output, bytes } => {
                 if let Err(error) = io::stdout().write_all(&bytes) {
@@ -193,7 +195,7 @@ impl Console for Terminal<'_> {
             }
             Event::Diagnosis(found) => {
                 let _ = io::stdout().flush();
-                self.errors |= found.severity == Severity::Error;
+                self.errors |= found.severity == Severity::Error || matches!(found.problem, Problem::NeverWritten(_));
                 let _ = show_one(self.source, &found);
             }
         }

@@ -53,6 +53,9 @@ pub enum Problem {
     /// A translation that is no valid WGSL; in the words of WGSL's compiler.
     #[error("the translation of this is not valid WGSL: {0}")]
     Invalid(String),
+    /// Device memory is copied to the host, and nothing has written it.
+    #[error("{0}")]
+    NeverWritten(String),
     /// Something that went wrong while the program ran.
     #[error("{0}")]
     Runtime(String),

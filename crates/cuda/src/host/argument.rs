@@ -121,6 +121,7 @@ impl Run<'_> {
                         mirror: true,
                         constant: false,
                         start: Vec::new(),
+                        written: true,
                     });
                     self.managed.insert(base, slot);
                     slot

@@ -34,6 +34,8 @@ pub(super) struct DeviceObject {
     pub(super) constant: bool,
     /// The first contents of a global.
     pub(super) start: Vec<u8>,
+    /// Whether a copy, a filling or a kernel may have written to it.
+    pub(super) written: bool,
 }
 
 type Answer = Result<u64, FailureKind>;
@@ -58,6 +60,8 @@ impl Run<'_> {
             mirror: false,
             constant: global.qualifiers.constant_memory,
             start,
+            // A global begins with zeros.
+            written: true,
         });
         self.device_globals.insert(id, slot);
         device_address(slot)
@@ -135,6 +139,7 @@ impl Run<'_> {
             mirror: false,
             constant: false,
             start: Vec::new(),
+            written: false,
         });
         match self.buffer(slot).await {
             Ok(_) => Ok(device_address(slot)),
@@ -170,6 +175,7 @@ impl Run<'_> {
             return Ok(());
         }
         let buffer = self.buffer(slot).await?;
+        self.device_objects[slot].written = true;
         let end = offset + data.len() as u64;
         if offset.is_multiple_of(4) && end.is_multiple_of(4) {
             return self.device.write(buffer, offset, data).await;

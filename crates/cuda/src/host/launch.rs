@@ -97,7 +97,11 @@ impl Run<'_> {
             let what = if grid.contains(&0) { "the grid has no blocks" } else { "the blocks have no threads" };
             return Err(warn(self, what.to_owned(), INVALID_VALUE));
         }
-        if threads > 1024 || block[0] > 1024 || block[1] > 1024 || block[2] > 64 {
+        if block[2] > 64 {
+            let words = format!("{} threads along z in a block: 64 are allowed", block[2]);
+            return Err(warn(self, words, INVALID_VALUE));
+        }
+        if threads > 1024 {
             let words =
                 format!("{threads} threads in a block ({} x {} x {}): 1,024 are allowed", block[0], block[1], block[2]);
             return Err(warn(self, words, INVALID_VALUE));
@@ -224,6 +228,11 @@ impl Run<'_> {
                 let (slot, _) = self.pointer_argument(address, &part, site, &mut managed).await?;
                 self.device_globals.insert(id, slot);
             }
+        }
+        for Pointed { parameter, slot, .. } in &pointed {
+            let same = pointed.iter().filter(|other| other.slot == *slot).map(|other| other.parameter);
+            let writes = same.chain([*parameter]).any(|parameter| written(&kernel, parameter));
+            self.device_objects[*slot].written |= writes;
         }
         let mut overrides = BTreeMap::new();
         for (axis, present) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides) {

@@ -4,7 +4,7 @@ use super::{
     code::Site,
     format::{Printed, printf},
     machine::{FailureKind, low},
-    memory::{Address, Fault, Origin},
+    memory::{Address, Fault, Origin, is_device},
     random::Random,
     run::{Event, Run, Stream},
 };
@@ -356,6 +356,15 @@ impl Run<'_> {
             Origin::Pinned => "cudaMallocHost",
             Origin::Variable | Origin::Text | Origin::Container => "no allocation",
         };
+        if is_device(address) {
+            let by = match origins.first() {
+                Some(Origin::New) => "delete",
+                Some(Origin::NewArray) => "delete[]",
+                _ => "free",
+            };
+            let words = format!("this is the GPU's memory, from cudaMalloc: cudaFree frees it, and not `{by}`");
+            return Err(FailureKind::Other(words));
+        }
         let (object, offset) = self.machine.memory.find(address).map_err(memory(address))?;
         if !origins.contains(&object.origin) || offset != 0 {
             let words = if offset != 0 {

@@ -5,7 +5,7 @@ use super::{
     library::Answer,
     machine::FailureKind,
     memory::{Address, Fault, Origin, device_parts, is_device},
-    run::Run,
+    run::{Event, Run},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -34,17 +34,30 @@ impl Run<'_> {
             return INVALID_VALUE;
         }
         let (slot, offset) = device_parts(address);
-        let Some(object) = self.device_objects.get(slot).filter(|object| offset == 0 && !object.global) else {
-            return INVALID_VALUE;
+        let found = match self.device_objects.get(slot) {
+            Some(object) if !object.live => {
+                let problem = Problem::Runtime("this device memory was freed before".to_owned());
+                Diagnostic::warning(span, problem).see(object.span, "allocated here")
+            }
+            Some(object) if object.global => {
+                let words = "this is a `__device__` variable, which nobody allocated and nobody frees";
+                Diagnostic::warning(span, Problem::Runtime(words.to_owned())).see(object.span, "declared here")
+            }
+            Some(object) if offset != 0 => {
+                let (distance, side) = (offset.unsigned_abs(), if offset < 0 { "before" } else { "behind" });
+                let words = format!("this pointer is {distance} bytes {side} the one that was allocated");
+                Diagnostic::warning(span, Problem::Runtime(words))
+                    .see(object.span, "allocated here")
+                    .help("free the pointer that cudaMalloc gave")
+            }
+            Some(_) => {
+                self.drop_device(slot);
+                return 0;
+            }
+            None => Diagnostic::warning(span, Problem::Runtime("this is no pointer from cudaMalloc".to_owned())),
         };
-        if !object.live {
-            let place = object.span;
-            let problem = Problem::Runtime("this device memory was freed before".to_owned());
-            self.tell(Diagnostic::warning(span, problem).see(place, "allocated here"));
-            return INVALID_VALUE;
-        }
-        self.drop_device(slot);
-        0
+        self.tell(found.because("CUDA answers cudaErrorInvalidValue"));
+        INVALID_VALUE
     }
 
     pub(super) fn drop_device(&mut self, slot: usize) {
@@ -73,6 +86,13 @@ impl Run<'_> {
         if kind > 4 {
             return Ok(21);
         }
+        for (address, what) in [(to, "destination"), (from, "source")] {
+            if address == 0 {
+                let problem = Problem::Runtime(format!("the {what} of this copy is a null pointer"));
+                self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
+                return Ok(INVALID_VALUE);
+            }
+        }
         if kind != 4 && kind != wanted && !managed(self, to) && !managed(self, from) {
             let side = |device: bool| if device { "device" } else { "host" };
             let words = format!(
@@ -85,8 +105,11 @@ impl Run<'_> {
         }
         let source = if from_device {
             let Some((slot, offset)) = self.device_range(from, length) else {
-                return Ok(self.bad_range(from, length, span));
+                return Ok(self.bad_range("copy", from, length, span));
             };
+            if !to_device {
+                self.copied_to_host(slot, offset, length, span);
+            }
             match self.device_read(slot, offset, length).await {
                 Ok(bytes) => bytes,
                 Err(error) => return Ok(self.device_error(&error, span)),
@@ -96,7 +119,7 @@ impl Run<'_> {
         };
         if to_device {
             let Some((slot, offset)) = self.device_range(to, length) else {
-                return Ok(self.bad_range(to, length, span));
+                return Ok(self.bad_range("copy", to, length, span));
             };
             if let Err(error) = self.device_write(slot, offset, &source).await {
                 return Ok(self.device_error(&error, span));
@@ -107,25 +130,54 @@ impl Run<'_> {
         Ok(0)
     }
 
-    pub(super) fn bad_range(&mut self, address: Address, length: u64, span: Span) -> u64 {
-        let (slot, offset) = device_parts(address);
-        let problem = match self.device_objects.get(slot) {
-            Some(object) if object.live => {
-                let words = format!("{length} bytes from byte {offset} on, and {} bytes were allocated", object.bytes);
-                Diagnostic::warning(span, Problem::Runtime(words))
-                    .because("CUDA answers cudaErrorInvalidValue")
-                    .see(object.span, "allocated here")
+    /// Memory that no copy, filling or kernel has written at all is told of; whoever looks on may know more.
+    fn copied_to_host(&mut self, slot: usize, offset: u64, length: u64, span: Span) {
+        let object = &self.device_objects[slot];
+        let made = object.span;
+        if object.written {
+            if let Some(buffer) = object.buffer {
+                self.emit(Event::CopiedToHost { span, made, buffer, offset, length });
             }
-            Some(object) => Diagnostic::warning(span, Problem::Runtime("this device memory was freed".to_owned()))
-                .see(object.span, "allocated here"),
-            None => Diagnostic::warning(span, Problem::Runtime("this is no device pointer".to_owned())),
+            return;
+        }
+        let words = format!("{length} bytes of device memory are copied to the host, and nothing has written them");
+        let found = Diagnostic::warning(span, Problem::NeverWritten(words)).because("copied here");
+        self.tell(found.see(made, "allocated here").help("is a launch or a copy to the device missing before this?"));
+    }
+
+    /// Says why a range is not inside of one piece of device memory.
+    fn bad_range(&mut self, what: &str, address: Address, length: u64, span: Span) -> u64 {
+        let (slot, offset) = device_parts(address);
+        let runtime = |words: String| Diagnostic::warning(span, Problem::Runtime(words));
+        let found = match self.device_objects.get(slot) {
+            Some(object) if object.live => {
+                let all = object.bytes;
+                let words = match offset {
+                    0 => format!("this {what} is {length} bytes long, and {all} bytes were allocated"),
+                    _ => format!("this {what} is {length} bytes long and begins at byte {offset} of {all} bytes"),
+                };
+                let found = runtime(words).see(object.span, "allocated here");
+                // As many elements as bytes were allocated, or as many bytes as elements.
+                match length / all.max(1) {
+                    size @ (2 | 4 | 8 | 12 | 16) if length == size * all && !object.global => {
+                        found.help("sizes are counted in bytes: is a `sizeof` missing where it was allocated?")
+                    }
+                    _ => found,
+                }
+            }
+            Some(object) => runtime("this device memory was freed".to_owned()).see(object.span, "allocated here"),
+            None => runtime("this is no device pointer".to_owned()),
         };
-        self.tell(problem);
+        self.tell(found.because("CUDA answers cudaErrorInvalidValue"));
         INVALID_VALUE
     }
 
     pub(super) async fn set(&mut self, address: Address, value: u64, length: u64) -> Answer {
         let byte = (value & 0xff) as u8;
+        let span = self.machine.span();
+        if length == 0 {
+            return Ok(0);
+        }
         if !is_device(address) {
             return match self.machine.memory.find(address) {
                 Ok((object, _)) if matches!(object.origin, Origin::Managed | Origin::Pinned) => {
@@ -133,12 +185,16 @@ impl Run<'_> {
                     place.map_err(|fault| FailureKind::Memory(fault, address))?.fill(byte);
                     Ok(0)
                 }
-                _ => Ok(INVALID_VALUE),
+                _ => {
+                    let what = if address == 0 { "a null pointer" } else { "no device memory" };
+                    let problem = Problem::Runtime(format!("what is to be filled is {what}"));
+                    self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
+                    Ok(INVALID_VALUE)
+                }
             };
         }
-        let span = self.machine.span();
         let Some((slot, offset)) = self.device_range(address, length) else {
-            return Ok(self.bad_range(address, length, span));
+            return Ok(self.bad_range("filling", address, length, span));
         };
         let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Exhausted, address))?];
         match self.device_write(slot, offset, &data).await {

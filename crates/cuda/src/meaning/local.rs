@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker,
-    tree::{Expression, Kind, Side, Statement, StatementKind, Storage},
+    tree::{Expression, Kind, LocalId, Side, Statement, StatementKind, Storage},
     types::Type,
 };
 use crate::{
@@ -40,6 +40,12 @@ impl Checker<'_> {
         let is_auto = is_auto(&variable.declared);
         let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
         self.rows_without_length(&variable.declared, span);
+        // A name is known in its own first value: `float *p = (float *)malloc(n * sizeof *p);`.
+        let own = (!is_auto && !reference && variable.start.is_some()).then(|| {
+            let id = self.add_local(Rc::clone(&variable.name), ty.clone(), variable.name_span);
+            self.bind(Rc::clone(&variable.name), Binding::Local(id));
+            id
+        });
         let mut start = if is_auto {
             let (deduced, start) = self.deduce_auto(variable, reference)?;
             ty = deduced;
@@ -52,6 +58,9 @@ impl Checker<'_> {
         } else {
             self.initializer(&mut ty, variable)
         };
+        if let (Some(id), Some(start)) = (own, &start) {
+            self.used_before_it_has_a_value(id, start, &variable.name);
+        }
         let lengths = self.lengths(&variable.declared);
         if reference {
             let value = start.take().map(Self::referred);
@@ -62,7 +71,7 @@ impl Checker<'_> {
             if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
                 if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
                     let value = self.convert(value, &ty);
-                    return Some(self.bind_local(variable, ty, Some(value), lengths, false));
+                    return Some(self.bind_local(variable, ty, Some(value), lengths, false, None));
                 }
                 self.mismatch(span, "a reference needs a variable of its own type".to_owned());
                 return None;
@@ -75,7 +84,7 @@ impl Checker<'_> {
             }
             let address = self.address_of(value);
             let pointer = Type::Pointer(Rc::new(ty), reference_is_constant(&variable.declared));
-            return Some(self.bind_local(variable, pointer, Some(address), lengths, true));
+            return Some(self.bind_local(variable, pointer, Some(address), lengths, true, None));
         }
         if ty == Type::Void {
             self.rule(span, "a variable cannot be of type void");
@@ -89,14 +98,14 @@ impl Checker<'_> {
             let mut kept = qualifiers;
             kept.device = self.on_device();
             let id = self.add_global(variable, ty.clone(), start, lengths, kept);
-            let local = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+            let local = self.own_or_new_local(own, variable, ty);
             if let Some(local) = self.local_mut(local) {
                 local.storage = Storage::Fixed(id);
             }
             self.bind(Rc::clone(&variable.name), Binding::Local(local));
             return None;
         }
-        Some(self.bind_local(variable, ty, start, lengths, false))
+        Some(self.bind_local(variable, ty, start, lengths, false, own))
     }
 
     pub(super) fn deduce_auto(&mut self, variable: &ast::Variable, reference: bool) -> Option<(Type, Expression)> {
@@ -129,6 +138,7 @@ impl Checker<'_> {
         start: Option<Expression>,
         lengths: Vec<Expression>,
         reference: bool,
+        own: Option<LocalId>,
     ) -> Statement {
         let qualifiers = variable.qualifiers;
         let span = variable.span;
@@ -168,7 +178,7 @@ impl Checker<'_> {
             Some(target) if reference => target.clone(),
             _ => ty.clone(),
         };
-        let id = self.add_local(Rc::clone(&variable.name), ty, variable.name_span);
+        let id = self.own_or_new_local(own, variable, ty);
         self.bind_parts(variable, id, &whole);
         if let Some(local) = self.local_mut(id) {
             local.storage = storage;
@@ -181,6 +191,36 @@ impl Checker<'_> {
             self.bind(Rc::clone(&variable.name), Binding::Local(id));
         }
         Statement { kind: StatementKind::Declare(id, start), span }
+    }
+
+    /// The variable that was added for the sake of its own first value, or a new one.
+    fn own_or_new_local(&mut self, own: Option<LocalId>, variable: &ast::Variable, ty: Type) -> LocalId {
+        let Some(id) = own else { return self.add_local(Rc::clone(&variable.name), ty, variable.name_span) };
+        if let Some(local) = self.local_mut(id) {
+            local.ty = ty;
+        }
+        id
+    }
+
+    /// `int n = n + 1;`: the inner `n` is the new one, which has no value yet. Its address and its size are fine.
+    fn used_before_it_has_a_value(&mut self, id: LocalId, start: &Expression, name: &str) {
+        fn place(expression: &Expression, id: LocalId) -> Option<Span> {
+            match &expression.kind {
+                Kind::Local(used) if *used == id => return Some(expression.span),
+                Kind::AddressOf(_) => return None,
+                _ => {}
+            }
+            let mut found = None;
+            expression.children(&mut |child| found = found.or_else(|| place(child, id)));
+            found
+        }
+        // An array is used by its address.
+        let array = self.local(id).is_some_and(|local| matches!(local.ty, Type::Array(..) | Type::Struct(_)));
+        let Some(span) = place(start, id).filter(|_| !array) else { return };
+        let problem = Problem::Rule(format!("`{name}` is used in its own first value, before it has one"));
+        let found =
+            if self.on_device() { Diagnostic::error(span, problem) } else { Diagnostic::warning(span, problem) };
+        self.sink.push(found.because(format!("this is the `{name}` that is declared here, and no other")));
     }
 
     pub(super) fn storage(&mut self, variable: &ast::Variable, ty: &Type) -> Storage {

@@ -112,11 +112,11 @@ impl Checker<'_> {
         let ty = if is_auto(&variable.declared) { element } else { self.resolve_type(&variable.declared) };
         let declare = if reference {
             let address = self.address_of(place);
-            self.bind_local(variable, Type::pointer(ty), Some(address), Vec::new(), true)
+            self.bind_local(variable, Type::pointer(ty), Some(address), Vec::new(), true, None)
         } else {
             let value = self.convert(place, &ty);
             let value = self.owned(value);
-            self.bind_local(variable, ty, Some(value), Vec::new(), false)
+            self.bind_local(variable, ty, Some(value), Vec::new(), false, None)
         };
         let inner = self.statement(body);
         self.scopes.pop();

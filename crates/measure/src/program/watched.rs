@@ -24,6 +24,8 @@ pub struct Watched<'run> {
     running: Option<Rc<Kernel>>,
     seen: Seen,
     findings: Vec<Found>,
+    /// What is wrong with copies to the host.
+    copies: Vec<Diagnostic>,
 }
 
 /// What was seen.
@@ -117,7 +119,7 @@ impl<'run> Watched<'run> {
     /// For a program that is about to run on the device.
     #[must_use]
     pub fn new(device: &'run SimDevice, source: &'run Source) -> Watched<'run> {
-        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new() }
+        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new(), copies: Vec::new() }
     }
 
     /// Hears of an event.
@@ -129,6 +131,11 @@ impl<'run> Watched<'run> {
                 self.running = Some(Rc::clone(translation));
             }
             Event::Launch { .. } => self.take(),
+            Event::CopiedToHost { span, made, buffer, offset, length } => {
+                if let Some((bytes, first)) = self.device.unwritten(*buffer, *offset, *length) {
+                    self.never_written([*span, *made], [*length, bytes, first]);
+                }
+            }
             Event::Text { .. } | Event::Diagnosis(_) => {}
         }
     }
@@ -137,7 +144,8 @@ impl<'run> Watched<'run> {
     #[must_use]
     pub fn finish(mut self) -> Seen {
         self.take();
-        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans)).collect();
+        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans));
+        let findings = findings.chain(self.copies).collect();
         Seen { findings, ..self.seen }
     }
 
@@ -151,6 +159,23 @@ impl<'run> Watched<'run> {
             for finding in launch.findings.into_iter().flatten() {
                 self.find(finding, &kernel);
             }
+        }
+    }
+
+    /// Memory that is copied to the host, a part of which nobody has written.
+    fn never_written(&mut self, [span, made]: [Span; 2], [length, bytes, first]: [u64; 3]) {
+        let words = format!(
+            "{} of the {} bytes of device memory that are copied to the host were never written (the first is byte {})",
+            count(bytes),
+            count(length),
+            count(first),
+        );
+        let found = Diagnostic::error(span, Problem::NeverWritten(words)).because("copied here");
+        let found =
+            found.see(made, "allocated here").help("do the launches before this have a thread for every element?");
+        let room = self.copies.len() < MOST_FINDINGS;
+        if room && !self.copies.iter().any(|known| known.span == span) {
+            self.copies.push(found);
         }
     }
 

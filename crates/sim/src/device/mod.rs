@@ -87,6 +87,28 @@ impl SimDevice {
         self.watched.take()
     }
 
+    /// How many bytes of a range of a buffer nobody has written since it was allocated, and the first of them; nothing
+    /// where all are written, and where launches are not checked: what they write is not followed then.
+    #[must_use]
+    pub fn unwritten(&self, buffer: BufferId, offset: u64, length: u64) -> Option<(u64, u64)> {
+        if !self.watch.borrow().check {
+            return None;
+        }
+        let memory = self.buffer(buffer).ok()?;
+        let defined = memory.defined.borrow();
+        let end = offset.saturating_add(length).min(memory.words.len() as u64 * 4);
+        let mut found = None;
+        for word in offset / 4..end.div_ceil(4) {
+            let bits = usize::try_from(word / 64).ok().and_then(|at| defined.get(at)).copied().unwrap_or(u64::MAX);
+            if bits >> (word % 64) & 1 == 0 {
+                let (first, last) = ((word * 4).max(offset), (word * 4 + 4).min(end));
+                let (bytes, start) = found.unwrap_or((0, first));
+                found = Some((bytes + last - first, start));
+            }
+        }
+        found
+    }
+
     /// Stops a running launch from another thread, and tells how far it is.
     #[must_use]
     pub fn cancel(&self) -> Cancel {

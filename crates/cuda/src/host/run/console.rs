@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use async_trait::async_trait;
-use warpground_engine::Elapsed;
+use warpground_engine::{BufferId, Elapsed};
 
 use crate::{diagnose::Diagnostic, kernel::Kernel, text::Span};
 
@@ -47,6 +47,19 @@ pub enum Event {
         span: Span,
         /// The translation that ran.
         translation: Rc<Kernel>,
+    },
+    /// Device memory was copied to the host.
+    CopiedToHost {
+        /// Where in the source.
+        span: Span,
+        /// Where the memory was allocated, or declared.
+        made: Span,
+        /// The memory.
+        buffer: BufferId,
+        /// The first byte in it.
+        offset: u64,
+        /// How many bytes.
+        length: u64,
     },
     /// Something is wrong, or worth knowing.
     Diagnosis(Diagnostic),

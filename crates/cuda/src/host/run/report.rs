@@ -28,7 +28,19 @@ impl Run<'_> {
                 .because("used here")
                 .see(*place, "allocated here, and freed since"),
             FailureKind::Memory(Fault::OutOfBounds { offset, bytes, span: place }, _) => {
-                let words = format!("byte {offset} of {bytes}: outside of the memory that the pointer belongs to");
+                let words = match u64::try_from(*offset) {
+                    Ok(offset) => {
+                        format!(
+                            "this reaches byte {offset}, and the memory that the pointer belongs to has {bytes} bytes"
+                        )
+                    }
+                    Err(_) => {
+                        let before = offset.unsigned_abs();
+                        format!(
+                            "this reaches {before} bytes before the memory that the pointer belongs to ({bytes} bytes)"
+                        )
+                    }
+                };
                 found(words).because("out of bounds here").see(*place, format!("these {bytes} bytes were made here"))
             }
             FailureKind::Memory(Fault::Device, _) => found("the host follows a device pointer".to_owned())
@@ -66,8 +78,10 @@ impl Run<'_> {
     pub(super) fn finish(&mut self, outcome: Outcome) {
         if outcome == Outcome::Exited(0) {
             let mut leaks: Vec<(Span, String)> = Vec::new();
+            // Behind an error that the context does not survive, cudaFree only answers with that error.
+            let lost = self.sticky_error != 0;
             for object in &self.device_objects {
-                if object.live && !object.global && !object.mirror {
+                if !lost && object.live && !object.global && !object.mirror {
                     leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
                 }
             }
