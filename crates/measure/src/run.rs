@@ -293,6 +293,17 @@ impl TimeReport {
         })
     }
 
+    /// This and later readings of the same; `None` if they are none.
+    pub(crate) fn and(self, later: &TimeReport) -> Option<TimeReport> {
+        // The coarseness is that of the worse.
+        let resolution_seconds = self.resolution_seconds.max(later.resolution_seconds);
+        let repetitions = self.repetitions.min(later.repetitions);
+        let step_seconds = resolution_seconds * f64::from(repetitions.max(1));
+        let mut readings = self.readings;
+        readings.extend_from_slice(&later.readings);
+        TimeReport::of(Timing { readings, repetitions, source: self.source, step_seconds })
+    }
+
     /// Whether the readings rose or fell while they were taken: [`drifts`].
     #[must_use]
     pub fn drifts(&self) -> bool {

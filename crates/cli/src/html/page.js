@@ -10,16 +10,19 @@ for (const box of document.querySelectorAll(".legend input")) {
 const tip = document.body.appendChild(Object.assign(document.createElement("div"), { id: "tip", hidden: true }));
 for (const point of document.querySelectorAll(".point")) {
   const title = point.querySelector("title");
-  point.setAttribute("aria-label", title.textContent);
+  point.setAttribute("aria-label", title?.textContent ?? point.title);
   point.setAttribute("role", "img");
-  title.remove();
+  point.removeAttribute("title");
+  title?.remove();
   const show = () => {
     tip.textContent = point.getAttribute("aria-label");
     tip.hidden = false;
-    const { right, top, left } = point.getBoundingClientRect();
+    const { right, top, bottom, left } = point.getBoundingClientRect();
     const fits = right + 8 + tip.offsetWidth < innerWidth;
-    tip.style.left = `${fits ? right + 8 : Math.max(0, left - 8 - tip.offsetWidth)}px`;
-    tip.style.top = `${Math.max(0, top - 8)}px`;
+    const beside = left - 8 - tip.offsetWidth;
+    // Where there is no room on either side: below.
+    tip.style.left = `${fits ? right + 8 : Math.max(0, beside)}px`;
+    tip.style.top = `${fits || beside >= 0 ? Math.max(0, top - 8) : bottom + 8}px`;
   };
   const hide = () => { tip.hidden = true; };
   point.addEventListener("pointerenter", show);
