@@ -154,3 +154,58 @@ impl Display for Escaped<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use warpground_measure::{Row, records};
+
+    use super::*;
+
+    /// A record of copies, as a run on `device` would have it.
+    fn copy(device: &str) -> Row {
+        let seconds = json!({
+            "count": 15, "minimum": 1e-3, "lower_quartile": 1e-3, "median": 1e-3, "upper_quartile": 1e-3, "maximum": 1e-3,
+        });
+        let row = json!({
+            "id": "copy/one_each", "label": "copy", "size": 268_435_456, "settings": { "n": 268_435_456 },
+            "result": "measured", "reduced": null, "ceiling": null, "share_of_ceiling": null,
+            "report": {
+                "id": "copy/one_each", "settings": {}, "device": device, "backend": "Vulkan", "edited": false,
+                "checked": false, "launches": [], "memory_bytes": 12, "work": { "bytes": 2_000_000_000, "flops": 0 },
+                "check": {
+                    "passed": true, "against": "every element", "compared": 1, "wrong": 0, "relative_error": 0.0,
+                    "tolerance": 0.0, "first_wrong": null,
+                },
+                "time": {
+                    "seconds": seconds, "readings": vec![1e-3; 15], "repetitions": 1, "source": "gpu_timestamps",
+                    "resolution_seconds": 1e-9, "coarse": false,
+                },
+                "rate": { "unit": "GB/s", "value": 2000.0, "low": 2000.0, "high": 2000.0 },
+            },
+        });
+        serde_json::from_value(row).expect("it is a row")
+    }
+
+    fn page(device: &str) -> String {
+        let peer =
+            r#"{"name":"copy/memcpy_d2d","device":"NVIDIA H200","n":268435456,"ms":0.8,"value":2500,"unit":"GB/s"}"#;
+        let peers = records::peers::read(peer).expect("it is a peer");
+        let side = Side { adapter: warpground_sim::adapter(32), ceilings: None, rows: vec![copy(device)] };
+        let told = Told { sides: &[side], records: true, peers: Some(&peers), ended_early: None };
+        let mut page = Vec::new();
+        write(&mut page, &told).expect("a page in memory is written");
+        String::from_utf8(page).expect("it is text")
+    }
+
+    #[test]
+    fn a_record_stands_beside_its_peer_or_beside_the_reason_why_not() {
+        let here = page("NVIDIA H200");
+        // The peer is a quarter faster: its mark stands at the end, the bar ends at four fifths.
+        assert!(here.contains("class=\"peer\" style=\"left:100.00%\"") && here.contains("width:80.00%"), "{here}");
+        assert!(here.contains("copy/memcpy_d2d: 2,500 GB/s") && !here.contains("no ratio"), "{here}");
+        let elsewhere = page("NVIDIA H200 NVL");
+        let remark = "no ratio: copy/memcpy_d2d was measured on NVIDIA H200, this run on NVIDIA H200 NVL";
+        assert!(elsewhere.contains(remark) && !elsewhere.contains("class=\"peer\""), "{elsewhere}");
+    }
+}

@@ -29,7 +29,7 @@ pub(crate) struct Bench {
     #[arg(long, conflicts_with_all = ["ids", "sizes"])]
     pub(crate) records: bool,
     /// Of the records, only those whose name contains this
-    // Without `records` as a conflict of theirs, `ids` would excuse its absence.
+    // What excludes `records` is named too: beside it, clap does not ask for `records`.
     #[arg(long, value_name = "TEXT", requires = "records", conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) only: Option<String>,
     /// What a CUDA user would call on this device, as docs/peers measures it: JSON lines

@@ -8,7 +8,7 @@ use warpground_patterns::{ParameterRole, Variant, families, find};
 use super::{
     Told,
     bars::{Bar, Bars, PeerMark},
-    chart::{Axis, Ceiling, Chart, Point, Series, Span, number},
+    chart::{Axis, Ceiling, Chart, Point, Series, Span},
 };
 use crate::commands::bench::{Side, beside::Compared};
 
@@ -224,7 +224,7 @@ fn bars(told: &Told<'_>, entries: Vec<Entry<'_>>, unit: &'static str, ceilings: 
             let ratio = compared.to_peer?.value;
             let name = compared.peer?;
             Some(PeerMark {
-                text: format!("{name}: {} {unit}", number(entry.speed.value / ratio)),
+                text: format!("{name}: {} {unit}", units::significant(entry.speed.value / ratio)),
                 speed: entry.speed.value / ratio,
                 time: entry.time.value * ratio,
             })

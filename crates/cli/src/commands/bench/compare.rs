@@ -112,3 +112,22 @@ pub(crate) fn interval(ratio: &Ratio) -> String {
         format!("{:.3} to {:.3}{sure}", found.low, found.high)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use warpground_measure::Interval;
+
+    use super::*;
+
+    #[test]
+    fn an_interval_that_is_less_sure_than_the_others_says_how_sure() {
+        let of = |confidence: f64| {
+            interval(&Ratio { value: 1.0, interval: Some(Interval { low: 0.9, high: 1.1, confidence }) })
+        };
+        assert_eq!(
+            [0.913, 0.949, 0.95, 0.97].map(of),
+            ["0.900 to 1.100 at 91 %", "0.900 to 1.100", "0.900 to 1.100", "0.900 to 1.100"]
+        );
+        assert_eq!(interval(&Ratio { value: 1.0, interval: None }), "");
+    }
+}
