@@ -59,8 +59,7 @@ impl Bars {
                 "<p class=\"scale\">the thick mark is what a CUDA user would call, measured on this device</p>\n",
             );
         }
-        let marks: Vec<_> = near.iter().map(|ceiling| ceiling.rate).collect();
-        self.write(&mut page, "by-speed", &rate, &marks, |bar| (bar.speed, bar.peer.as_ref().map(|peer| peer.speed)));
+        self.write(&mut page, "by-speed", &rate, &near, |bar| (bar.speed, bar.peer.as_ref().map(|peer| peer.speed)));
         self.write(&mut page, "by-time", &seconds, &[], |bar| (bar.time, bar.peer.as_ref().map(|peer| peer.time)));
         page
     }
@@ -74,11 +73,11 @@ impl Bars {
         page: &mut String,
         class: &str,
         words: &dyn Fn(f64) -> String,
-        marks: &[f64],
+        marks: &[&Ceiling],
         of: impl Fn(&Bar) -> (Span, Option<f64>),
     ) {
         let peers = self.bars.iter().filter_map(|bar| of(bar).1);
-        let most = peers.chain(marks.iter().copied()).fold(self.most(|bar| of(bar).0), f64::max);
+        let most = peers.chain(marks.iter().map(|mark| mark.rate)).fold(self.most(|bar| of(bar).0), f64::max);
         let share = |value: f64| if most > 0.0 { 100.0 * value / most } else { 0.0 };
         let _ = writeln!(page, "<div class=\"plot bars {class}\">");
         for bar in &self.bars {
@@ -98,8 +97,8 @@ impl Bars {
                 share(low),
                 share(high) - share(low)
             );
-            for mark in marks {
-                let _ = write!(page, "<i class=\"mark\" style=\"left:{:.2}%\"></i>", share(*mark));
+            for mark in marks.iter().filter(|mark| mark.side == bar.side) {
+                let _ = write!(page, "<i class=\"mark\" style=\"left:{:.2}%\"></i>", share(mark.rate));
             }
             if let Some(peer) = peer {
                 let _ = write!(page, "<i class=\"peer\" style=\"left:{:.2}%\"></i>", share(peer));

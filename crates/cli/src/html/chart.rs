@@ -56,6 +56,8 @@ pub(super) struct Axis {
 pub(super) struct Ceiling {
     /// Its name and number.
     pub(super) name: String,
+    /// Whose it is: 0 for the first side.
+    pub(super) side: usize,
     pub(super) rate: f64,
 }
 
@@ -192,7 +194,7 @@ impl Chart {
         layer([sizes, values], [along, ticks(values)], draw)
     }
 
-    fn draw_ceiling(&self, plane: &mut Plane<'_>, Ceiling { name, rate }: &Ceiling) -> Result<(), DrawingError> {
+    fn draw_ceiling(&self, plane: &mut Plane<'_>, Ceiling { name, rate, .. }: &Ceiling) -> Result<(), DrawingError> {
         let (smallest, largest) = bounds(self.series.iter().flat_map(|series| &series.points).map(|point| point.x));
         let (left, right) = (smallest / MARGIN, largest * MARGIN);
         plane.draw_series(DashedLineSeries::new([(left, *rate), (right, *rate)], 6, 4, BLACK.stroke_width(1)))?;

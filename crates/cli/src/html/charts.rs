@@ -21,6 +21,8 @@ pub(super) enum Figure {
 /// A row that was timed.
 struct Entry<'told> {
     side: usize,
+    /// Its row's place among its side's: every side carries out the same cases in the same order.
+    case: usize,
     row: &'told Row,
     variant: &'static Variant,
     speed: Span,
@@ -41,9 +43,9 @@ enum Over {
 pub(super) fn figures(told: &Told<'_>) -> Vec<(String, Figure)> {
     let mut groups: BTreeMap<(usize, &'static str), (&'static str, Vec<Entry<'_>>)> = BTreeMap::new();
     for (side, Side { rows, .. }) in told.sides.iter().enumerate() {
-        for row in rows {
+        for (case, row) in rows.iter().enumerate() {
             let Some((family, _)) = find(&row.id) else { continue };
-            let Some((unit, entry)) = entry(told.sides, side, row) else { continue };
+            let Some((unit, entry)) = entry(told.sides, side, case, row) else { continue };
             let place = families().iter().position(|other| other.id == family.id).unwrap_or_default();
             groups.entry((place, unit)).or_insert_with(|| (family.title, Vec::new())).1.push(entry);
         }
@@ -60,7 +62,7 @@ pub(super) fn figures(told: &Told<'_>) -> Vec<(String, Figure)> {
 }
 
 /// A row's unit and what a figure needs of it, if it was timed.
-fn entry<'told>(sides: &[Side], side: usize, row: &'told Row) -> Option<(&'static str, Entry<'told>)> {
+fn entry<'told>(sides: &[Side], side: usize, case: usize, row: &'told Row) -> Option<(&'static str, Entry<'told>)> {
     let (_, variant) = find(&row.id)?;
     let RowResult::Measured(result) = &row.result else { return None };
     let (rate, seconds) = (result.report.rate?, result.report.time.as_ref()?.seconds);
@@ -79,7 +81,7 @@ fn entry<'told>(sides: &[Side], side: usize, row: &'told Row) -> Option<(&'stati
     );
     let speed = Span { value: rate.value, low: rate.low, high: rate.high };
     let time = Span { value: seconds.median, low: seconds.lower_quartile, high: seconds.upper_quartile };
-    Some((rate.unit, Entry { side, row, variant, speed, time, text, swept: swept(row, variant) }))
+    Some((rate.unit, Entry { side, case, row, variant, speed, time, text, swept: swept(row, variant) }))
 }
 
 /// What a label of the form `tile = 32, block_x = 64` has set; nothing, if it is of another form.
@@ -145,12 +147,12 @@ fn over(entries: &[Entry<'_>]) -> Option<Over> {
 }
 
 fn ceilings(sides: &[Side], variant: Option<&Variant>, unit: &str) -> Vec<Ceiling> {
-    let of_side = |side: &Side| {
+    let of_side = |(number, side): (usize, &Side)| {
         let rate = side.ceilings.as_ref()?.of(variant?.metric).rate.value;
         let through = if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
-        Some(Ceiling { name: format!("ceiling{through} {} {unit}", units::significant(rate)), rate })
+        Some(Ceiling { name: format!("ceiling{through} {} {unit}", units::significant(rate)), side: number, rate })
     };
-    sides.iter().filter_map(of_side).collect()
+    sides.iter().enumerate().filter_map(of_side).collect()
 }
 
 fn lines(sides: &[Side], entries: &[Entry<'_>], over: Over, unit: &'static str, ceilings: Vec<Ceiling>) -> Chart {
@@ -206,7 +208,9 @@ fn lines(sides: &[Side], entries: &[Entry<'_>], over: Over, unit: &'static str, 
     chart
 }
 
-fn bars(told: &Told<'_>, entries: Vec<Entry<'_>>, unit: &'static str, ceilings: Vec<Ceiling>) -> Bars {
+fn bars(told: &Told<'_>, mut entries: Vec<Entry<'_>>, unit: &'static str, ceilings: Vec<Ceiling>) -> Bars {
+    // One case's bars stand together.
+    entries.sort_by_key(|entry| (entry.case, entry.side));
     let mut colours: Vec<(String, u64)> = Vec::new();
     let bars = entries.into_iter().map(|entry| {
         let kernel = (entry.line(Over::Elements), entry.row.size);

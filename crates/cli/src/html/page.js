@@ -18,11 +18,12 @@ for (const point of document.querySelectorAll(".point")) {
     tip.textContent = point.getAttribute("aria-label");
     tip.hidden = false;
     const { right, top, bottom, left } = point.getBoundingClientRect();
-    const fits = right + 8 + tip.offsetWidth < innerWidth;
-    const beside = left - 8 - tip.offsetWidth;
-    // Where there is no room on either side: below.
-    tip.style.left = `${fits ? right + 8 : Math.max(0, beside)}px`;
-    tip.style.top = `${fits || beside >= 0 ? Math.max(0, top - 8) : bottom + 8}px`;
+    const room = { right: right + 8 + tip.offsetWidth < innerWidth, left: left - 8 - tip.offsetWidth >= 0 };
+    // A bar's stands below, as does what has no room on either side.
+    const below = point.matches(".track") || !(room.right || room.left);
+    const beside = room.right ? right + 8 : left - 8 - tip.offsetWidth;
+    tip.style.left = `${below ? Math.max(0, Math.min(left, innerWidth - tip.offsetWidth)) : beside}px`;
+    tip.style.top = `${below ? bottom + 8 : Math.max(0, top - 8)}px`;
   };
   const hide = () => { tip.hidden = true; };
   point.addEventListener("pointerenter", show);
