@@ -268,6 +268,15 @@ mod tests {
     }
 
     #[test]
+    fn halves_that_were_taken_at_two_clocks_are_not_told_apart_by_either() {
+        let of_halves = |[first, second]: [f64; 2]| around(first).and(&around(second)).expect("there are readings");
+        let [before, after] = [[1.0, 1.5], [1.2, 1.2]].map(of_halves);
+        assert_eq!((before.readings.len(), before.drifts(), after.drifts()), (30, true, false));
+        assert_eq!(verdict(&after, &before), Some(Verdict::NotDistinguishable));
+        assert_eq!(verdict(&of_halves([1.0, 1.0]), &after), Some(Verdict::Faster));
+    }
+
+    #[test]
     fn a_time_below_the_timers_step_has_no_ratio() {
         assert_eq!(Ratio::of(&time(&[0.0; 15]), &around(1.0)), None);
     }

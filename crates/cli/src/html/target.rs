@@ -31,6 +31,8 @@ impl Target {
             Err(_) => path.to_owned(),
         };
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // A folder that is not there is named as the system does, without the draft's path.
+        fs::metadata(folder).map_err(|error| fail(&error))?;
         let folder = folder.to_owned();
         draft(&folder).map_err(|error| fail(&error))?;
         Ok(path_to(Some((file, folder))))
