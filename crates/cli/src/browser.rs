@@ -4,6 +4,7 @@
 //! and leaves a line for everything that it finds out.
 
 use std::{
+    env,
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
@@ -66,6 +67,23 @@ pub(crate) trait Listener {
 
     /// Takes a line that tells of a part of the plan, or of the device.
     fn hear(&mut self, line: Line, progress: &Progress) -> Result<(), Failure>;
+}
+
+/// Whether the Chromium and the page's folder are there. Asked first: it should not cost a whole run to learn that not.
+pub(crate) fn check(chromium: &Path, arguments: &Browser) -> Result<(), Failure> {
+    let is_there = if chromium.components().count() > 1 {
+        chromium.is_file()
+    } else {
+        let folders = env::var_os("PATH").unwrap_or_default();
+        // What Windows adds to a name.
+        let file = format!("{}{}", chromium.display(), env::consts::EXE_SUFFIX);
+        env::split_paths(&folders).any(|folder| folder.join(chromium).is_file() || folder.join(&file).is_file())
+    };
+    if !is_there {
+        return Err(Failure::Input(format!("{} could not be started: there is no such program", chromium.display())));
+    }
+    let folder = arguments.page.clone().unwrap_or_else(serve::folder);
+    Site::open(folder).map(drop).map_err(|error| Failure::Input(error.to_string()))
 }
 
 /// Has the page carry the plan out in the Chromium at `chromium`. `adapter` is this machine's device as this program

@@ -36,6 +36,14 @@ impl Failure {
         Failure::Input(format!("cannot {action} {}: {error}", path.display()))
     }
 
+    /// Why, if it is something to say.
+    pub(crate) fn sentence(&self) -> Option<&str> {
+        match self {
+            Failure::Input(sentence) | Failure::Mistake(sentence) => Some(sentence),
+            Failure::Wrong | Failure::Status(_) | Failure::Interrupted | Failure::Output(_) => None,
+        }
+    }
+
     /// Says why, on standard error, and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         let status = if matches!(self, Failure::Mistake(_)) { 1 } else { 2 };

@@ -1,32 +1,37 @@
 //! The page that `bench --html` writes: charts and the table beside them, complete in one file that loads nothing.
 
+mod bars;
 mod chart;
+mod charts;
 mod roofline;
 mod rows;
+mod target;
 
 use std::{
-    collections::BTreeMap,
     fmt::{self, Display},
     io::{self, Write},
     time::SystemTime,
 };
 
-use warpground_measure::{
-    Ceilings, Row, RowResult, device_query::device_query, records::Peer, roofline::Roofline, units,
-};
-use warpground_patterns::{families, find};
+use warpground_measure::{Ceilings, device_query::device_query, records::Peer, roofline::Roofline, units};
 
-use self::chart::{Ceiling, Chart, Point, Series, Span};
+use self::charts::{Figure, figures};
+pub(crate) use self::target::Target;
 use crate::commands::bench::Side;
 
 /// What the page tells of.
-#[derive(Clone, Copy)]
 pub(crate) struct Told<'bench> {
     pub(crate) sides: &'bench [Side],
     /// Whether the rows are the table of records.
     pub(crate) records: bool,
     pub(crate) peers: Option<&'bench [Peer]>,
+    /// Why there is not all that was asked for, if there is not.
+    pub(crate) ended_early: Option<String>,
 }
+
+/// What the roofline's dashed line is.
+const SHARED: &str = " The dashed line is the roof of a kernel that reads as many bytes from shared memory instead; no \
+                      kernel's bytes are counted against it.";
 
 /// Writes the page.
 ///
@@ -44,6 +49,9 @@ pub(crate) fn write(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         include_str!("html/page.css"),
     )?;
     write_origin(out)?;
+    if let Some(reason) = &told.ended_early {
+        writeln!(out, "<p class=\"partial\">This is a part of what was asked for: {}</p>", Escaped(reason))?;
+    }
     for side in sides {
         write_head(out, side)?;
     }
@@ -52,25 +60,31 @@ pub(crate) fn write(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         if let Some(chart) = ceilings.as_ref().and_then(|ceilings| Roofline::of(ceilings, rows)) {
             writeln!(
                 out,
-                "<figure>\n<figcaption>Roofline through {}</figcaption>\n<p>Every kernel that calculates, at its fastest \
-                 size, by the operations and the bytes that it has to do at least.</p>\n{}</figure>",
+                "<figure>\n<figcaption>Roofline through {}</figcaption>\n<p>Every kernel that calculates, at its largest \
+                 size, by the operations and the bytes of device memory that it has to do at least.{}</p>\n{}</figure>",
                 Escaped(&adapter.backend),
+                if chart.roofs.iter().any(|roof| !roof.counts) { SHARED } else { "" },
                 roofline::svg(&chart)
             )?;
         }
     }
-    let charts = charts(sides);
-    if !charts.is_empty() {
+    let figures = figures(told);
+    if !figures.is_empty() {
         writeln!(
             out,
             "<fieldset class=\"shows\">\n<legend>The charts show</legend>\n\
              <label><input type=\"radio\" name=\"shows\" checked> speed</label>\n\
              <label><input type=\"radio\" name=\"shows\" id=\"shows-time\"> time</label>\n\
-             <p>A point is a median, its bar reaches from the lower to the upper quartile of the readings.</p>\n</fieldset>"
+             <p>A point, or a bar's end, is a median; the thin line across it reaches from the lower to the upper \
+             quartile of the readings.</p>\n</fieldset>"
         )?;
     }
-    for (title, chart) in charts {
-        writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", Escaped(&title), chart.svg())?;
+    for (title, figure) in figures {
+        let drawn = match figure {
+            Figure::Lines(chart) => chart.svg(),
+            Figure::Bars(bars) => bars.html(),
+        };
+        writeln!(out, "<figure>\n<figcaption>{}</figcaption>\n{drawn}</figure>", Escaped(&title))?;
     }
     rows::write(out, told)?;
     writeln!(out, "</main>")?;
@@ -126,74 +140,6 @@ fn write_head(out: &mut impl Write, Side { adapter, ceilings, .. }: &Side) -> io
     )
 }
 
-/// A chart for each family and unit, in the catalogue's order.
-fn charts(sides: &[Side]) -> Vec<(String, Chart)> {
-    let mut charts: BTreeMap<(usize, &'static str), (String, Chart)> = BTreeMap::new();
-    let rows = || sides.iter().enumerate().flat_map(|(at, side)| side.rows.iter().map(move |row| (at, side, row)));
-    for (side_number, side, row) in rows() {
-        let (Some((family, variant)), Some((unit, point))) = (find(&row.id), point(row)) else { continue };
-        let place = families().iter().position(|other| other.id == family.id).unwrap_or_default();
-        let (_, chart) = charts.entry((place, unit)).or_insert_with(|| {
-            let of_side = |side: &Side| {
-                let rate = side.ceilings.as_ref()?.of(variant.metric).rate.value;
-                let through =
-                    if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
-                Some(Ceiling { name: format!("ceiling{through} {} {unit}", units::significant(rate)), rate })
-            };
-            let ceilings = sides.iter().filter_map(of_side).collect();
-            (family.title.to_owned(), Chart { unit, ceilings, series: Vec::new() })
-        });
-        let label = row.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
-        let kernel = format!("{}{label}", variant.title);
-        match chart.series.iter_mut().find(|series| series.kernel == kernel && series.side == side_number) {
-            Some(series) => series.points.push(point),
-            None => {
-                let of_kernel = chart.series.iter().find(|series| series.kernel == kernel).map(|series| series.colour);
-                let kernels = chart.series.iter().map(|series| series.colour + 1).max().unwrap_or_default();
-                let through =
-                    if side_number > 0 { format!(", through {}", side.adapter.backend) } else { String::new() };
-                chart.series.push(Series {
-                    name: chart.series.len(),
-                    title: format!("{kernel}{through}"),
-                    kernel,
-                    side: side_number,
-                    colour: of_kernel.unwrap_or(kernels),
-                    points: vec![point],
-                });
-            }
-        }
-    }
-    for (_, chart) in charts.values_mut() {
-        for series in &mut chart.series {
-            series.points.sort_by(|one, other| one.size.total_cmp(&other.size));
-        }
-    }
-    charts.into_values().collect()
-}
-
-/// A row's unit and its place in a chart, if it was timed.
-fn point(row: &Row) -> Option<(&'static str, Point)> {
-    let (_, variant) = find(&row.id)?;
-    let RowResult::Measured(result) = &row.result else { return None };
-    let (rate, seconds) = (result.report.rate?, result.report.time.as_ref()?.seconds);
-    let verdict = if result.report.check.passed { "" } else { "WRONG RESULT, " };
-    let text = format!(
-        "{}, {} elements: {verdict}{} {} ({} to {}), {}",
-        variant.id,
-        row.size_text(),
-        units::significant(rate.value),
-        rate.unit,
-        units::significant(rate.low),
-        units::significant(rate.high),
-        units::seconds(seconds.median)
-    );
-    #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
-    let size = row.size as f64;
-    let speed = Span { value: rate.value, low: rate.low, high: rate.high };
-    let time = Span { value: seconds.median, low: seconds.lower_quartile, high: seconds.upper_quartile };
-    Some((rate.unit, Point { size, speed, time, text }))
-}
-
 /// Text as HTML shows it.
 struct Escaped<'text>(&'text str);
 
@@ -206,5 +152,60 @@ impl Display for Escaped<'_> {
             '"' => formatter.write_str("&quot;"),
             other => write!(formatter, "{other}"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use warpground_measure::{Row, records};
+
+    use super::*;
+
+    /// A record of copies, as a run on `device` would have it.
+    fn copy(device: &str) -> Row {
+        let seconds = json!({
+            "count": 15, "minimum": 1e-3, "lower_quartile": 1e-3, "median": 1e-3, "upper_quartile": 1e-3, "maximum": 1e-3,
+        });
+        let row = json!({
+            "id": "copy/one_each", "label": "copy", "size": 268_435_456, "settings": { "n": 268_435_456 },
+            "result": "measured", "reduced": null, "ceiling": null, "share_of_ceiling": null,
+            "report": {
+                "id": "copy/one_each", "settings": {}, "device": device, "backend": "Vulkan", "edited": false,
+                "checked": false, "launches": [], "memory_bytes": 12, "work": { "bytes": 2_000_000_000, "flops": 0 },
+                "check": {
+                    "passed": true, "against": "every element", "compared": 1, "wrong": 0, "relative_error": 0.0,
+                    "tolerance": 0.0, "first_wrong": null,
+                },
+                "time": {
+                    "seconds": seconds, "readings": vec![1e-3; 15], "repetitions": 1, "source": "gpu_timestamps",
+                    "resolution_seconds": 1e-9, "coarse": false,
+                },
+                "rate": { "unit": "GB/s", "value": 2000.0, "low": 2000.0, "high": 2000.0 },
+            },
+        });
+        serde_json::from_value(row).expect("it is a row")
+    }
+
+    fn page(device: &str) -> String {
+        let peer =
+            r#"{"name":"copy/memcpy_d2d","device":"NVIDIA H200","n":268435456,"ms":0.8,"value":2500,"unit":"GB/s"}"#;
+        let peers = records::peers::read(peer).expect("it is a peer");
+        let side = Side { adapter: warpground_sim::adapter(32), ceilings: None, rows: vec![copy(device)] };
+        let told = Told { sides: &[side], records: true, peers: Some(&peers), ended_early: None };
+        let mut page = Vec::new();
+        write(&mut page, &told).expect("a page in memory is written");
+        String::from_utf8(page).expect("it is text")
+    }
+
+    #[test]
+    fn a_record_stands_beside_its_peer_or_beside_the_reason_why_not() {
+        let here = page("NVIDIA H200");
+        // The peer is a quarter faster: its mark stands at the end, the bar ends at four fifths.
+        assert!(here.contains("class=\"peer\" style=\"left:100.00%\"") && here.contains("width:80.00%"), "{here}");
+        assert!(here.contains("copy/memcpy_d2d: 2,500 GB/s") && !here.contains("no ratio"), "{here}");
+        let elsewhere = page("NVIDIA H200 NVL");
+        let remark = "no ratio: copy/memcpy_d2d was measured on NVIDIA H200, this run on NVIDIA H200 NVL";
+        assert!(elsewhere.contains(remark) && !elsewhere.contains("class=\"peer\""), "{elsewhere}");
     }
 }

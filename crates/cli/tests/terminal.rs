@@ -441,9 +441,10 @@ fn bench_prints_a_line_a_size_and_writes_a_page_that_loads_nothing() {
     let rows: Vec<_> = shown.lines().filter(|line| line.starts_with("vector_add/guarded")).collect();
     assert!(matches!(rows.as_slice(), [small, large] if small.contains("1,024") && large.contains("4,096")), "{shown}");
     let html = std::fs::read_to_string(page).expect("the page was written");
-    let marks = ["<title>guarded, 4,096 elements: ", "<figcaption>Roofline through ", "operations a byte, "];
+    let marks = ["<title>vector_add/guarded, 4,096 elements: ", "<figcaption>Roofline through ", "operations a byte, "];
     let origin = ["Measured on 2", " UTC by Warpground ", "--readings 3 --html", "class=\"plot by-time\"", "elements"];
-    for part in [&["<svg", "class=\"series first\"", "ceiling", "<td class=\"correct\""][..], &marks, &origin].concat()
+    for part in
+        [&["<svg", "class=\"series first round\"", "ceiling", "<td class=\"correct\""][..], &marks, &origin].concat()
     {
         assert!(html.contains(part), "no {part} in the page");
     }

@@ -1,9 +1,15 @@
 //! Two measurements of the same thing: which was faster, and how sure that is.
+//!
+//! ```text
+//! saved.rs  two runs that were saved, row by row
+//! ```
+
+mod saved;
 
 use serde::Serialize;
-use warpground_engine::TimeSource;
 
-use crate::{Interval, Row, RunReport, run::TimeReport, statistics::CONFIDENCE};
+pub use self::saved::{Comparison, Pair, Saved, compare};
+use crate::{Interval, Row, RunReport, Summary, run::TimeReport, statistics::CONFIDENCE};
 
 /// How many times as fast one is as another, by their medians.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -28,40 +34,6 @@ pub enum Verdict {
     TooFewReadings,
 }
 
-/// A case that both runs measured.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Pair {
-    /// `family/variant`.
-    pub id: String,
-    /// What sets it apart from other cases of the variant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
-    /// In elements.
-    pub size: u64,
-    /// The interfaces through which the two ran, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub through: Option<[String; 2]>,
-    /// The median before, in seconds.
-    pub before: f64,
-    /// The median after, in seconds.
-    pub after: f64,
-    /// Of the speeds: after over before.
-    pub ratio: Ratio,
-    /// What that says.
-    pub verdict: Verdict,
-}
-
-/// Two runs beside each other.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Comparison {
-    /// What both measured, in the order of the second.
-    pub pairs: Vec<Pair>,
-    /// What one of them has no time for, in sentences.
-    pub left_out: Vec<String>,
-    /// The devices of the first run and of the second, if they differ: then the pairs say more of them than of a change.
-    pub devices: Option<[String; 2]>,
-}
-
 /// Why rows cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is none that `{writer}` writes: {reason}")]
@@ -79,19 +51,22 @@ impl Ratio {
     /// made so sure that both together are sure to [`CONFIDENCE`].
     #[must_use]
     pub fn of(subject: &TimeReport, reference: &TimeReport) -> Option<Ratio> {
+        Ratio::of_runs(&[subject], &[reference])
+    }
+
+    /// The same for runs that were repeated: of the median of their medians, in an interval that holds every one of
+    /// theirs. What the machine did during one run and not during another lies between the runs, where no reading
+    /// shows it; only their repetition does.
+    pub(crate) fn of_runs(subjects: &[&TimeReport], references: &[&TimeReport]) -> Option<Ratio> {
         let each = f64::midpoint(1.0, CONFIDENCE);
-        let interval_of = |time: &TimeReport| match time.source {
-            // A calculated time has no noise.
-            TimeSource::Simulated => {
-                Some(Interval { low: time.seconds.median, high: time.seconds.median, confidence: 1.0 })
-            }
-            TimeSource::GpuTimestamps | TimeSource::Clock => Interval::of_median(&time.readings, each),
+        let interval_of = |times: &[&TimeReport]| {
+            let mut all = times.iter().map(|time| time.interval(each));
+            let first = all.next()??;
+            all.try_fold(first, |hull, next| Some(hull.or_further(next?)))
         };
-        let intervals = interval_of(subject).zip(interval_of(reference));
-        Ratio::of_medians(
-            [subject.seconds.median, reference.seconds.median],
-            intervals.map(|(subject, reference)| [subject, reference]),
-        )
+        let intervals = interval_of(subjects).zip(interval_of(references));
+        let medians = [middle(subjects)?, middle(references)?];
+        Ratio::of_medians(medians, intervals.map(|(subject, reference)| [subject, reference]))
     }
 
     /// How many times as fast `subject` is as `reference` by their rates, whatever the sizes of their problems.
@@ -141,11 +116,17 @@ impl Verdict {
     }
 }
 
-/// The rows that `warpground bench --json` wrote.
+/// The median of the runs' medians, in seconds.
+pub(crate) fn middle(times: &[&TimeReport]) -> Option<f64> {
+    let medians: Vec<_> = times.iter().map(|time| time.seconds.median).collect();
+    Summary::of(&medians).map(|summary| summary.median)
+}
+
+/// The rows that `warpground bench --json` wrote, this version or an older one.
 ///
 /// # Errors
 /// [`ReadError`] with the first line that is none.
-pub fn read(text: &str) -> Result<Vec<Row>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<Saved>, ReadError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines
         .map(|(text, line)| {
@@ -156,58 +137,6 @@ pub fn read(text: &str) -> Result<Vec<Row>, ReadError> {
             })
         })
         .collect()
-}
-
-/// Sets two runs beside each other. Rows belong together that have the same kernel, label and size.
-#[must_use]
-pub fn compare(before: &[Row], after: &[Row]) -> Comparison {
-    let mut pairs = Vec::new();
-    let mut left_out = Vec::new();
-    for row in after {
-        // A run may hold a native row and a browser's of the same case.
-        let mut same = before.iter().filter(|earlier| is_same(earlier, row));
-        let of_interface = same.clone().find(|earlier| interface(earlier) == interface(row));
-        let Some(earlier) = of_interface.or_else(|| same.next()) else {
-            left_out.push(format!("{}: only in the second run", row.name()));
-            continue;
-        };
-        let [then, now] = [earlier, row].map(|row| row.report().and_then(|report| report.time.as_ref()));
-        match then.zip(now).and_then(|(then, now)| Some((then, now, Ratio::of(now, then)?))) {
-            Some((then, now, ratio)) => pairs.push(Pair {
-                id: row.id.clone(),
-                label: row.label.clone(),
-                size: row.size,
-                through: interface(earlier)
-                    .zip(interface(row))
-                    .filter(|(then, now)| then != now)
-                    .map(|(then, now)| [then.to_owned(), now.to_owned()]),
-                before: then.seconds.median,
-                after: now.seconds.median,
-                verdict: ratio.verdict(),
-                ratio,
-            }),
-            None => left_out.push(format!("{}: not timed in both runs", row.name())),
-        }
-    }
-    let gone = before.iter().filter(|earlier| !after.iter().any(|row| is_same(earlier, row)));
-    left_out.extend(gone.map(|row| format!("{}: only in the first run", row.name())));
-    let devices = Some([before, after].map(devices)).filter(|[first, second]| first != second);
-    Comparison { pairs, left_out, devices }
-}
-
-fn interface(row: &Row) -> Option<&str> {
-    row.report().map(|report| report.backend.as_str())
-}
-
-/// The devices that rows are of, for a person.
-fn devices(rows: &[Row]) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for report in rows.iter().filter_map(Row::report) {
-        if !names.contains(&report.device.as_str()) {
-            names.push(&report.device);
-        }
-    }
-    names.join(" and ")
 }
 
 /// The fastest of rows with one problem but different settings.
@@ -233,11 +162,6 @@ impl<'rows> Fastest<'rows> {
     }
 }
 
-/// Whether two rows measure the same: in one device's run and another's, settings may have been made to fit.
-pub(crate) fn is_same(one: &Row, other: &Row) -> bool {
-    (&one.id, &one.label, one.size) == (&other.id, &other.label, other.size)
-}
-
 impl Row {
     /// What it measures, for a person: `reduce/warp at 1,048,576, block_x = 64`.
     #[must_use]
@@ -253,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    fn time(readings: &[f64]) -> TimeReport {
+    pub(super) fn time(readings: &[f64]) -> TimeReport {
         let timing = Timing {
             readings: readings.to_vec(),
             repetitions: 1,
@@ -263,9 +187,9 @@ mod tests {
         TimeReport::of(timing).expect("there are readings")
     }
 
-    /// Fifteen readings, a hundredth apart from each other, around `middle`.
-    fn around(middle: f64) -> TimeReport {
-        time(&(-7..=7).map(|step| middle * (1.0 + 0.01 * f64::from(step))).collect::<Vec<_>>())
+    /// Fifteen readings, a hundredth apart from each other, around `middle`, in no order.
+    pub(super) fn around(middle: f64) -> TimeReport {
+        time(&(0..15).map(|at| middle * (1.0 + 0.01 * f64::from(7 * at % 15 - 7))).collect::<Vec<_>>())
     }
 
     fn verdict(subject: &TimeReport, reference: &TimeReport) -> Option<Verdict> {
@@ -302,7 +226,7 @@ mod tests {
         assert_eq!(verdict(&simulated(1.0), &simulated(1.0)), Some(Verdict::NotDistinguishable));
     }
 
-    fn row(backend: &str, block: f64, time: TimeReport) -> Row {
+    pub(super) fn row(backend: &str, block: f64, time: TimeReport) -> Row {
         let row = serde_json::json!({
             "id": "vector_add/guarded", "label": format!("block_x = {block}"), "size": 1000, "settings": {},
             "result": "measured", "reduced": null, "ceiling": null, "share_of_ceiling": null,
@@ -320,22 +244,6 @@ mod tests {
     }
 
     #[test]
-    fn native_rows_are_compared_with_native_ones_and_a_browsers_with_a_browsers() {
-        let run = |native: f64, web: f64| [row("Vulkan", 1.0, around(native)), row("WebGPU", 1.0, around(web))];
-        let Comparison { pairs, devices, .. } = compare(&run(1.0, 3.0), &run(1.0, 3.0));
-        let told: Vec<_> = pairs.iter().map(|pair| (pair.verdict, &pair.through)).collect();
-        assert_eq!(told, [(Verdict::NotDistinguishable, &None), (Verdict::NotDistinguishable, &None)]);
-        assert_eq!(devices, None);
-        let [native, web] = run(1.0, 3.0);
-        let Comparison { pairs, devices, .. } = compare(&[native], &[web]);
-        assert_eq!(pairs[0].through, Some(["Vulkan", "WebGPU"].map(str::to_owned)));
-        assert_eq!(
-            (pairs[0].verdict, devices),
-            (Verdict::Slower, Some(["the Vulkan", "the WebGPU"].map(str::to_owned)))
-        );
-    }
-
-    #[test]
     fn the_fastest_stands_with_those_that_cannot_be_told_from_it() {
         let rows =
             [(32.0, 1.5), (64.0, 1.02), (128.0, 1.0)].map(|(block, middle)| row("Vulkan", block, around(middle)));
@@ -344,6 +252,28 @@ mod tests {
         let ties: Vec<_> = fastest.ties.iter().filter_map(|row| row.label.as_deref()).collect();
         assert_eq!(ties, ["block_x = 64"]);
         assert_eq!(Fastest::of(&[&rows[0]]), None);
+    }
+
+    #[test]
+    fn readings_that_rise_or_fall_lie_anywhere_in_their_range() {
+        // The same fifteen readings, once in no order and once as a clock that falls would have them.
+        let mut rising = around(1.0).readings;
+        rising.sort_by(f64::total_cmp);
+        let rising = time(&rising);
+        assert!(rising.drifts() && !around(1.0).drifts());
+        assert_eq!(verdict(&around(1.0), &around(1.12)), Some(Verdict::Faster));
+        assert_eq!(verdict(&rising, &around(1.12)), Some(Verdict::NotDistinguishable));
+        // What no drift explains is still told.
+        assert_eq!(verdict(&rising, &around(1.5)), Some(Verdict::Faster));
+    }
+
+    #[test]
+    fn halves_that_were_taken_at_two_clocks_are_not_told_apart_by_either() {
+        let of_halves = |[first, second]: [f64; 2]| around(first).and(&around(second)).expect("there are readings");
+        let [before, after] = [[1.0, 1.5], [1.2, 1.2]].map(of_halves);
+        assert_eq!((before.readings.len(), before.drifts(), after.drifts()), (30, true, false));
+        assert_eq!(verdict(&after, &before), Some(Verdict::NotDistinguishable));
+        assert_eq!(verdict(&of_halves([1.0, 1.0]), &after), Some(Verdict::Faster));
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! The table of records: the fastest rung of each family beside what a CUDA user would call, at the sizes at which a GPU
 //! shows what it can.
 
+mod beside;
 pub mod peers;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use warpground_patterns::{Variant, families};
 
-pub use self::peers::Peer;
-use crate::{Case, Interval, Row, compare::Ratio, run::RunReport};
+pub use self::{beside::Beside, peers::Peer};
+use crate::{Case, Row};
 
 /// One line of the table.
 #[derive(Debug)]
@@ -55,9 +55,6 @@ enum PeerSize {
     /// The entries of a sparse matrix. The rows of a power law are random, so that ours may have a few more or less.
     Entries,
 }
-
-/// Sparse matrices whose entries differ by a larger share are not of one kind. Within it, entries a second are compared.
-const SAME_ENTRIES: f64 = 0.01;
 
 /// 2²⁸ elements: a gibibyte of words.
 const ELEMENTS: f64 = 268_435_456.0;
@@ -243,23 +240,6 @@ pub static RECORDS: &[Record] = &[
     },
 ];
 
-/// A row of the table of records, beside its peer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Beside {
-    /// The peer; absent if no such line was given.
-    pub peer: Option<String>,
-    /// The peer's time, in seconds.
-    pub peer_seconds: Option<f64>,
-    /// Of the speeds: ours over the peer's.
-    pub ratio: Option<Ratio>,
-    /// Why there is no ratio, in a sentence.
-    pub remark: Option<String>,
-    /// The ratio that it must reach.
-    pub must: f64,
-    /// The ratio that would be a record.
-    pub aim: f64,
-}
-
 impl Record {
     /// The record rungs that it is about.
     fn variants(&self) -> impl Iterator<Item = &'static Variant> {
@@ -293,43 +273,6 @@ impl Record {
         let wanted = self.set.iter().copied().chain(mask.filter(|_| has(variant, "mask_width")));
         wanted.map(|(name, value)| (name.to_owned(), value)).collect()
     }
-
-    /// A row beside the fastest of its peers.
-    #[must_use]
-    pub fn beside(&self, report: &RunReport, peers: &[Peer]) -> Beside {
-        let none = Beside { peer: None, peer_seconds: None, ratio: None, remark: None, must: self.must, aim: self.aim };
-        let of_line = peers.iter().filter(|peer| self.peers.contains(&peer.name.as_str()));
-        let Some(peer) = of_line.min_by(|one, other| one.ms.total_cmp(&other.ms)) else {
-            return Beside { remark: Some(format!("the peers' file has no {}", self.peers.join(" or "))), ..none };
-        };
-        let known = Beside { peer: Some(peer.name.clone()), peer_seconds: Some(peer.ms / 1e3), ..none };
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
-        let ours = match self.n {
-            PeerSize::Exactly(n) => n,
-            PeerSize::Entries => report.work.flops as f64 / 2.0,
-        };
-        let allowed = match self.n {
-            PeerSize::Exactly(_) => 0.5,
-            PeerSize::Entries => SAME_ENTRIES * peer.n,
-        };
-        if (peer.n - ours).abs() >= allowed {
-            let remark = format!("{} is for {}, this run for {ours}", peer.name, peer.n);
-            return Beside { remark: Some(remark), ..known };
-        }
-        if let Some(device) = &peer.device
-            && !is_same_device(device, &report.device)
-        {
-            let remark = format!("{} was measured on {device}, this run on {}", peer.name, report.device);
-            return Beside { remark: Some(remark), ..known };
-        }
-        let ratio = report.time.as_ref().and_then(|time| {
-            let scale = ours / peer.n;
-            let scaled = |its: Interval| Interval { low: its.low * scale, high: its.high * scale, ..its };
-            let intervals = time.seconds.interval.zip(peer.interval().map(scaled)).map(|(ours, its)| [ours, its]);
-            Ratio::of_medians([time.seconds.median, scale * peer.ms / 1e3], intervals)
-        });
-        Beside { ratio, ..known }
-    }
 }
 
 impl About {
@@ -354,12 +297,6 @@ fn has(variant: &Variant, parameter: &str) -> bool {
     variant.parameters.iter().any(|its| its.name == parameter)
 }
 
-/// A driver's name of a device and CUDA's differ in what stands around the model's.
-fn is_same_device(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(str::to_lowercase);
-    one.contains(&other) || other.contains(&one)
-}
-
 /// All cases of the table.
 #[must_use]
 pub fn cases() -> Vec<Case> {
@@ -372,14 +309,6 @@ pub fn record_of(row: &Row) -> Option<&'static Record> {
     let label = row.label.as_deref()?;
     let (family, _) = row.id.split_once('/')?;
     RECORDS.iter().find(|record| record.label == label && record.family == family)
-}
-
-impl Beside {
-    /// The interval of its ratio.
-    #[must_use]
-    pub fn interval(&self) -> Option<Interval> {
-        self.ratio.and_then(|ratio| ratio.interval)
-    }
 }
 
 #[cfg(test)]
@@ -417,95 +346,5 @@ mod tests {
                 panic!("{}, {:?}: {refusal}", case.id, case.label);
             }
         }
-    }
-
-    fn report(device: &str, flops: u64, seconds: f64) -> RunReport {
-        let (family, variant) = warpground_patterns::find("copy/one_each").expect("the id is in the catalogue");
-        let settings = warpground_patterns::Settings::defaults(variant);
-        let timing = warpground_engine::Timing {
-            readings: vec![seconds; 15],
-            repetitions: 1,
-            source: warpground_engine::TimeSource::GpuTimestamps,
-            step_seconds: 1e-9,
-        };
-        RunReport {
-            id: family.id_of(variant).to_string(),
-            settings,
-            device: device.to_owned(),
-            backend: "Vulkan".to_owned(),
-            edited: false,
-            checked: false,
-            launches: Vec::new(),
-            memory_bytes: 0,
-            work: warpground_patterns::Work { bytes: 0, flops },
-            check: warpground_patterns::Check {
-                passed: true,
-                against: String::new(),
-                compared: 0,
-                wrong: 0,
-                relative_error: None,
-                tolerance: 0.0,
-                first_wrong: None,
-            },
-            mistake: None,
-            time: crate::run::TimeReport::of(timing),
-            rate: None,
-            counted: None,
-            outputs: Vec::new(),
-        }
-    }
-
-    fn record(label: &str) -> &'static Record {
-        RECORDS.iter().find(|record| record.label == label).expect("the table has it")
-    }
-
-    const PEERS: &str = r#"
-        {"name":"copy/memcpy_d2d","n":268435456,"ms":0.50,"value":4221.37,"unit":"GB/s"}
-        {"name":"copy/cuda_f32x4","device":"NVIDIA H200","n":268435456,"ms":0.48,"interval_ms":[0.47,0.49],"confidence":0.96,"value":4400.0,"unit":"GB/s"}
-        {"name":"spmv/cusparse_csr_powerlaw_alg1","n":11946018,"ms":0.1,"value":1117.78,"unit":"GB/s"}
-    "#;
-
-    #[test]
-    fn a_record_stands_beside_the_fastest_of_its_peers() {
-        let peers = peers::read(PEERS).expect("they are peers");
-        let beside = record("copy").beside(&report("NVIDIA H200 NVL", 0, 0.5e-3), &peers);
-        assert_eq!((beside.peer.as_deref(), beside.remark.as_deref()), (Some("copy/cuda_f32x4"), None));
-        let ratio = beside.ratio.expect("both have times");
-        assert!((ratio.value - 0.96).abs() < 1e-12, "{ratio:?}");
-        // All readings are equal: the interval is the peer's own.
-        assert!(ratio.interval.is_some_and(|found| (found.low - 0.94).abs() < 1e-12 && found.high < 0.99), "{ratio:?}");
-    }
-
-    #[test]
-    fn another_device_or_another_problem_has_no_ratio_and_says_so() {
-        let peers = peers::read(PEERS).expect("they are peers");
-        let remark = |label: &str, report: &RunReport| {
-            let beside = record(label).beside(report, &peers);
-            (beside.ratio.is_some(), beside.remark.unwrap_or_default())
-        };
-        assert_eq!(
-            remark("copy", &report("Radeon", 0, 1e-3)),
-            (false, "copy/cuda_f32x4 was measured on NVIDIA H200, this run on Radeon".to_owned())
-        );
-        assert_eq!(
-            remark("sparse product, power law", &report("NVIDIA H200", 20, 1e-3)),
-            (false, "spmv/cusparse_csr_powerlaw_alg1 is for 11946018, this run for 10".to_owned())
-        );
-        // Nearly as many entries are the same kind of matrix.
-        assert_eq!(
-            remark("sparse product, power law", &report("NVIDIA H200", 2 * 11_934_068, 1e-3)),
-            (true, String::new())
-        );
-        assert_eq!(
-            remark("transpose", &report("NVIDIA H200", 0, 1e-3)),
-            (false, "the peers' file has no transpose/cublas_geam".to_owned())
-        );
-    }
-
-    #[test]
-    fn what_is_no_peer_is_refused_with_its_line() {
-        let refusal = |text: &str| peers::read(text).expect_err("it is no peer").to_string();
-        assert!(refusal("\n{}").starts_with("line 2 is none that "), "{}", refusal("\n{}"));
-        assert!(refusal(&PEERS.replace("0.50", "0")).ends_with("copy/memcpy_d2d took 0 ms"));
     }
 }

@@ -9,9 +9,10 @@ use warpground_patterns::{
 };
 
 use crate::{
-    Summary,
+    Interval, Summary,
     mistake::{self, Showing},
     profile::ProfileReport,
+    statistics::drifts,
     values::{FirstValues, first_values},
 };
 
@@ -290,6 +291,34 @@ impl TimeReport {
             coarse: resolution_seconds > seconds.median / 20.0,
             readings: timing.readings,
         })
+    }
+
+    /// This and later readings of the same; `None` if they are none.
+    pub(crate) fn and(self, later: &TimeReport) -> Option<TimeReport> {
+        // The coarseness is that of the worse.
+        let resolution_seconds = self.resolution_seconds.max(later.resolution_seconds);
+        let repetitions = self.repetitions.min(later.repetitions);
+        let step_seconds = resolution_seconds * f64::from(repetitions.max(1));
+        let mut readings = self.readings;
+        readings.extend_from_slice(&later.readings);
+        TimeReport::of(Timing { readings, repetitions, source: self.source, step_seconds })
+    }
+
+    /// Whether the readings rose or fell while they were taken: [`drifts`].
+    #[must_use]
+    pub fn drifts(&self) -> bool {
+        self.source != TimeSource::Simulated && drifts(&self.readings)
+    }
+
+    /// Where the median lies, sure to `confidence` at least; `None` for too few readings. Of readings that drift any may
+    /// be what the next run takes: then it is the range of all of them. A calculated time has no noise.
+    pub(crate) fn interval(&self, confidence: f64) -> Option<Interval> {
+        if self.source == TimeSource::Simulated {
+            return Some(Interval { low: self.seconds.median, high: self.seconds.median, confidence: 1.0 });
+        }
+        let interval = Interval::of_median(&self.readings, confidence)?;
+        let range = Interval { low: self.seconds.minimum, high: self.seconds.maximum, ..interval };
+        Some(if self.drifts() { range } else { interval })
     }
 }
 

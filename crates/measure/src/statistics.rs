@@ -67,6 +67,45 @@ impl Interval {
         }
         best
     }
+
+    /// The interval that holds this one and another.
+    #[must_use]
+    pub(crate) fn or_further(self, other: Interval) -> Interval {
+        Interval {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            confidence: self.confidence.min(other.confidence),
+        }
+    }
+}
+
+/// Of readings that have nothing to do with each other, five in a hundred have halves that differ by more (the normal
+/// distribution's 97.5 %).
+const DRIFT: f64 = 1.96;
+
+/// Whether readings rise or fall while they are taken: whether those of the first half are larger or smaller than those
+/// of the second by more than chance, in the order of all of them (Mann and Whitney's test, the normal approximation
+/// with its correction for steps). Fewer than eight readings cannot tell.
+#[must_use]
+pub fn drifts(readings: &[f64]) -> bool {
+    let half = readings.len() / 2;
+    let (first, second) = (&readings[..half], &readings[readings.len() - half..]);
+    let mut sorted = second.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    #[expect(clippy::cast_precision_loss, reason = "counts of readings are small")]
+    let below: f64 = first
+        .iter()
+        .map(|reading| {
+            let less = sorted.partition_point(|other| other < reading);
+            let not_more = sorted.partition_point(|other| other <= reading);
+            // Equal ones count half.
+            f64::midpoint(less as f64, not_more as f64)
+        })
+        .sum();
+    #[expect(clippy::cast_precision_loss, reason = "counts of readings are small")]
+    let n = half as f64;
+    let deviation = (n * n * (2.0 * n + 1.0) / 12.0).sqrt();
+    (below - n * n / 2.0).abs() - 0.5 > DRIFT * deviation
 }
 
 impl Summary {
@@ -137,6 +176,32 @@ mod tests {
         let interval = Interval::of_median(&readings, CONFIDENCE);
         // The normal approximation: 5,000 ± 1.96 × 50.
         assert!(interval.is_some_and(|found| (4899.0..4904.0).contains(&found.low)), "{interval:?}");
+    }
+
+    #[test]
+    fn readings_drift_where_their_halves_differ_by_more_than_chance() {
+        let rising: Vec<f64> = (0..15).map(f64::from).collect();
+        let mixed: Vec<f64> = (0..15).map(|at| f64::from(7 * at % 15)).collect();
+        let step: Vec<f64> = (0..100).map(|at| if at < 50 { 1.0 } else { 1.001 }).collect();
+        assert_eq!([&rising[..], &mixed, &step, &rising[..7]].map(drifts), [true, false, true, false]);
+        assert_eq!([drifts(&[1.0; 15]), drifts(&[])], [false, false]);
+        // The tables for two groups of seven: U = 8 is significant at 5 % on two sides, 9 is not.
+        let eight = [1.0, 2.0, 3.0, 4.0, 5.0, 9.0, 12.0, 6.0, 7.0, 8.0, 10.0, 11.0, 13.0, 14.0];
+        let nine = [1.0, 2.0, 3.0, 4.0, 5.0, 9.0, 13.0, 6.0, 7.0, 8.0, 10.0, 11.0, 12.0, 14.0];
+        assert_eq!([drifts(&eight), drifts(&nine)], [true, false]);
+    }
+
+    #[test]
+    fn of_independent_readings_five_in_a_hundred_series_seem_to_drift() {
+        // A generator of its own (Knuth's constants), so that the series are the same everywhere.
+        let mut state = 1_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            f64::from(u32::try_from(state >> 32).unwrap_or_default())
+        };
+        let series = 10_000;
+        let drifting = (0..series).filter(|_| drifts(&(0..15).map(|_| next()).collect::<Vec<_>>())).count();
+        assert!((200..=600).contains(&drifting), "{drifting} of {series}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! From the defaults, and from the catalogue's settings for large devices, one parameter after another is tried over its
 //! values with a few readings each, and the best value is kept, until a whole round improves nothing. What is fastest then
-//! is measured again beside the defaults, with all readings: it counts only if it is certainly faster. Every trial's
+//! is measured again in turns with the defaults, with all readings: it counts only if it is certainly faster. Every trial's
 //! result is compared with the reference; a wrong one is out.
 //!
 //! ```text
@@ -38,8 +38,10 @@ pub struct Tuned {
     pub case: Case,
     /// The settings that were tried.
     pub trials: usize,
-    /// How many of them were wrong, or refused by the device.
-    pub out: usize,
+    /// How many of them had a wrong result.
+    pub wrong: usize,
+    /// How many of them the device refused, or failed with.
+    pub refused: usize,
     /// The defaults' time.
     pub default: TimeReport,
     /// The fastest settings, where others than the defaults are certainly faster.

@@ -7,6 +7,10 @@ use warpground_engine::TimingPlan;
 
 use super::{Browser, DeviceChoice};
 
+/// What measures in a browser. Each is named where a browser has no place: one that only needs `--browser` would be taken
+/// without it, and do nothing, beside what excludes that.
+const IN_BROWSER: [&str; 5] = ["browser", "browser_only", "browser_argument", "browser_timeout", "page"];
+
 /// Times kernels over sizes and sets them against what this device can do at best.
 ///
 /// A share above 100 % means that the data stayed in a cache.
@@ -25,10 +29,12 @@ pub(crate) struct Bench {
     #[arg(long, conflicts_with_all = ["ids", "sizes"])]
     pub(crate) records: bool,
     /// Of the records, only those whose name contains this
-    #[arg(long, value_name = "TEXT", requires = "records")]
+    // What excludes `records` is named too: beside it, clap does not ask for `records`.
+    #[arg(long, value_name = "TEXT", requires = "records", conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) only: Option<String>,
     /// What a CUDA user would call on this device, as docs/peers measures it: JSON lines
-    #[arg(long, value_name = "FILE", requires = "records")]
+    #[arg(long, value_name = "FILE", requires = "records",
+        conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) peers: Option<PathBuf>,
     /// Readings a size; each covers as many launches as the timer needs
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -43,22 +49,25 @@ pub(crate) struct Bench {
     pub(crate) checked: bool,
     /// Time what the CUDA C beside each kernel becomes against the hand-written WGSL; unless sizes are given, at the
     /// largest size that suits the device
-    #[arg(long, conflicts_with_all = ["html", "records", "sweep", "tune", "tuned", "browser", "compare"])]
+    #[arg(long, conflicts_with_all = ["html", "records", "sweep", "tune", "tuned", "compare"],
+        conflicts_with_all = IN_BROWSER)]
     pub(crate) translated: bool,
     /// A parameter over several values, of the kernels that have it: block_x=64,128,256. As often as needed
     #[arg(long, value_name = "K=V,V,...")]
     pub(crate) sweep: Vec<String>,
     /// Search each kernel's blocks, tiles and other overrides for the fastest on this device, and remember them; at 2^24
     /// elements (2^16 on a processor) unless sizes are given
-    #[arg(long, conflicts_with_all = ["sweep", "tuned", "html", "browser", "peers"])]
+    #[arg(long, conflicts_with_all = ["sweep", "tuned", "html", "peers"], conflicts_with_all = IN_BROWSER)]
     pub(crate) tune: bool,
     /// Use the settings that an earlier --tune found on this device, or else those that the catalogue names for large
     /// devices, where the device takes them
     #[arg(long)]
     pub(crate) tuned: bool,
-    /// Compare two runs that were saved with --json: which was faster, and how sure that is
+    /// Compare two runs that were saved with --json: which was faster, and how sure that is. A file may hold several
+    /// runs, one after the other
     #[arg(long, value_names = ["BEFORE", "AFTER"], num_args = 2,
-        conflicts_with_all = ["ids", "sizes", "records", "sweep", "tune", "tuned", "html", "browser"])]
+        conflicts_with_all = ["ids", "sizes", "records", "sweep", "tune", "tuned", "html", "checked", "readings",
+        "reading", "device", "adapter"], conflicts_with_all = IN_BROWSER)]
     pub(crate) compare: Option<Vec<PathBuf>>,
     /// Measure in the built page too, in this Chromium, without a window
     #[arg(long, value_name = "CHROMIUM")]
@@ -69,9 +78,9 @@ pub(crate) struct Bench {
     #[command(flatten)]
     pub(crate) in_browser: Browser,
     /// One JSON object a size, each on a line
-    #[arg(long, conflicts_with = "html")]
+    #[arg(long)]
     pub(crate) json: bool,
-    /// Also write a page with charts, complete in one file
+    /// Also write a page with charts, complete in one file; a file of that name is replaced at the end
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]

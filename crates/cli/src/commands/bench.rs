@@ -12,17 +12,13 @@
 
 pub(crate) mod beside;
 mod browser;
-mod compare;
+pub(crate) mod compare;
 mod native;
 mod table;
 mod tune;
 mod wanted;
 
-use std::{
-    fs::{self, File},
-    io::Write,
-    path::Path,
-};
+use std::{fs, io::Write, path::Path, time::SystemTime};
 
 use serde::Serialize;
 use warpground_engine::{Adapter, DeviceKind};
@@ -34,7 +30,13 @@ use warpground_measure::{
 
 use self::wanted::Wanted;
 use crate::{
-    Done, arguments::Bench, commands::translated::translated, device, failure::Failure, html, interrupt, selection,
+    Done,
+    arguments::Bench,
+    commands::translated::translated,
+    device,
+    failure::Failure,
+    html::{self, Target},
+    interrupt, selection,
     terminal::NOTE,
 };
 
@@ -45,11 +47,15 @@ pub(crate) struct Side {
     pub(crate) rows: Vec<Row>,
 }
 
-/// A row as JSON: with its peer, if it is a record.
+/// A row as JSON: with where it comes from, as `compare::Saved` reads it, and with its peer, if it is a record.
 #[derive(Serialize)]
 struct Told<'row> {
     #[serde(flatten)]
     row: &'row Row,
+    date: String,
+    version: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    driver: &'row str,
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
 }
@@ -78,26 +84,43 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
         });
     }
     let peers = arguments.peers.as_deref().map(read_peers).transpose()?;
-    // Opened first: a path that cannot be written should not cost a whole bench.
-    let page = match &arguments.html {
-        Some(path) => Some((path, File::create(path).map_err(|error| Failure::of_file("write", path, &error))?)),
-        None => None,
-    };
+    // Asked first: what cannot be written or started should not cost a whole bench.
+    let page = arguments.html.as_deref().map(Target::of).transpose()?;
+    if let Some(chromium) = &arguments.browser {
+        crate::browser::check(chromium, &arguments.in_browser)?;
+    }
     let mut sides = Vec::new();
     let done = pollster::block_on(measure(arguments, &entries, peers.as_deref(), &mut sides, out));
     // What was measured is shown, whatever ended the rest.
     if !arguments.json && !sides.is_empty() {
         table::print(&sides, arguments.records, peers.as_deref(), out)?;
     }
-    if let Some((path, mut file)) = page
+    if let Some(target) = page
         && !sides.is_empty()
     {
-        let told = html::Told { sides: &sides, records: arguments.records, peers: peers.as_deref() };
-        html::write(&mut file, &told).map_err(|error| Failure::of_file("write", path, &error))?;
-        writeln!(out, "\ncharts: {}", path.display())?;
+        let ended_early = match &done {
+            Ok(()) => None,
+            Err(Failure::Interrupted) => Some("it was ended with Ctrl-C".to_owned()),
+            Err(failure) => Some(failure.sentence().unwrap_or("it failed").to_owned()),
+        };
+        let told = html::Told { sides: &sides, records: arguments.records, peers: peers.as_deref(), ended_early };
+        target.write(|mut file| html::write(&mut file, &told))?;
+        if arguments.json {
+            writeln!(anstream::stderr(), "charts: {}", target.path().display())?;
+        } else {
+            writeln!(out, "\ncharts: {}", target.path().display())?;
+        }
     }
     done?;
-    if sides.iter().flat_map(|side| &side.rows).any(is_wrong) { Err(Failure::Wrong) } else { Ok(()) }
+    let rows = || sides.iter().flat_map(|side| &side.rows);
+    if rows().any(is_wrong) {
+        return Err(Failure::Wrong);
+    }
+    if rows().any(|row| row.measured().is_some()) {
+        Ok(())
+    } else {
+        Err(Failure::Input("nothing was measured: every case was left out".to_owned()))
+    }
 }
 
 async fn measure(
@@ -107,12 +130,14 @@ async fn measure(
     sides: &mut Vec<Side>,
     out: &mut impl Write,
 ) -> Done {
-    let mut tell = |row: &Row| {
+    let mut tell = |row: &Row, adapter: &Adapter| {
         if !arguments.json {
             return Ok(());
         }
+        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let (version, driver) = (env!("CARGO_PKG_VERSION"), adapter.driver.as_str());
         let beside = row.report().and_then(|report| Some(record_of(row)?.beside(report, peers?)));
-        report::write_line(out, &Told { row, beside }).and_then(|()| out.flush())
+        report::write_line(out, &Told { row, date, version, driver, beside }).and_then(|()| out.flush())
     };
     let only_browser = arguments.browser_only;
     let device = match device::open(&arguments.device).await {

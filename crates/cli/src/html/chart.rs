@@ -1,4 +1,4 @@
-//! One chart: speed or time over size, both logarithmic, a line a kernel, the devices' ceilings above the speeds.
+//! One chart: speed or time over sizes or over what was swept, both logarithmic, a line a kernel, the devices' ceilings above the speeds.
 //!
 //! plotters draws; each series becomes a group of its own in the SVG, so that the page can hide it, raise it under the
 //! pointer and tell a point's numbers.
@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use plotters::{
     chart::ChartContext,
-    coord::combinators::LogCoord,
+    coord::combinators::{BindKeyPoints, LogCoord, WithKeyPoints},
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
@@ -16,6 +16,8 @@ use warpground_measure::units::{seconds, significant};
 use super::Escaped;
 
 pub(super) const SIZE: (u32, u32) = (960, 440);
+/// How far a chart reaches beyond what it holds, as a factor.
+const MARGIN: f64 = 1.5;
 /// Twelve colours that can be told apart on light and on dark ground.
 pub(super) const COLOURS: [RGBColor; 12] = [
     RGBColor(0x42, 0x69, 0xd0),
@@ -36,16 +38,26 @@ pub(super) const COLOURS: [RGBColor; 12] = [
 pub(super) struct Chart {
     /// Of the speeds.
     pub(super) unit: &'static str,
+    pub(super) axis: Axis,
     /// Of each device, in that unit.
     pub(super) ceilings: Vec<Ceiling>,
     /// A line each.
     pub(super) series: Vec<Series>,
 }
 
+/// What the lines go over.
+pub(super) struct Axis {
+    pub(super) title: String,
+    /// Where it has its numbers; absent: at round ones.
+    pub(super) ticks: Option<Vec<f64>>,
+}
+
 /// What a device can do at best.
 pub(super) struct Ceiling {
     /// Its name and number.
     pub(super) name: String,
+    /// Whose it is: 0 for the first side.
+    pub(super) side: usize,
     pub(super) rate: f64,
 }
 
@@ -62,10 +74,10 @@ pub(super) struct Series {
     pub(super) points: Vec<Point>,
 }
 
-/// A size's speed and time.
+/// A speed and a time.
 pub(super) struct Point {
-    /// In elements.
-    pub(super) size: f64,
+    /// Its place on the axis.
+    pub(super) x: f64,
     pub(super) speed: Span,
     /// In seconds.
     pub(super) time: Span,
@@ -81,7 +93,7 @@ pub(super) struct Span {
     pub(super) high: f64,
 }
 
-/// What stands over the sizes.
+/// What stands over the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Over {
     Speed,
@@ -97,8 +109,8 @@ impl Over {
     }
 }
 
-pub(super) type Plane<'drawing> =
-    ChartContext<'drawing, SVGBackend<'drawing>, Cartesian2d<LogCoord<f64>, LogCoord<f64>>>;
+pub(super) type Plane<'drawing> = ChartContext<'drawing, SVGBackend<'drawing>, Cartesian2d<LogAxis, LogAxis>>;
+type LogAxis = WithKeyPoints<LogCoord<f64>>;
 pub(super) type DrawingError = DrawingAreaErrorKind<std::io::Error>;
 
 impl Chart {
@@ -117,10 +129,11 @@ impl Chart {
         for series in &self.series {
             let _ = writeln!(
                 page,
-                "<label><input type=\"checkbox\" checked data-series=\"{}\"><span class=\"{}\" style=\"--colour:{}\"></span> {}</label>",
+                "<label><input type=\"checkbox\" checked data-series=\"{}\"><span class=\"{} {}\" style=\"--colour:{}\"></span> {}</label>",
                 series.name,
                 series.class(),
-                series.hex(),
+                shape(series.colour),
+                hex(series.colour),
                 Escaped(&series.title)
             );
         }
@@ -135,13 +148,14 @@ impl Chart {
             Over::Time => ("by-time", "time"),
         };
         let mut page = format!(
-            "<div class=\"plot {class}\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{what} over size\">\n"
+            "<div class=\"plot {class}\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{what} over {}\">\n",
+            Escaped(&self.axis.title)
         );
         let label = match over {
             Over::Speed => number,
             Over::Time => short_seconds,
         };
-        let drawn = self.layer(over, |plane| axes(plane, ["elements", what], label))?;
+        let drawn = self.layer(over, |plane| axes(plane, [&self.axis.title, what], label))?;
         let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
         if over == Over::Speed {
             let drawn = self
@@ -151,18 +165,14 @@ impl Chart {
         for series in &self.series {
             let mut places = Vec::new();
             let line = self.layer(over, |plane| {
-                let place = |point: &Point| plane.backend_coord(&(point.size, over.of(point).value));
+                let place = |point: &Point| plane.backend_coord(&(point.x, over.of(point).value));
                 places = series.points.iter().map(place).collect();
                 draw_series(plane, series, over)
             })?;
-            let colour = series.hex();
-            let _ = writeln!(page, "<g class=\"series {}\" data-series=\"{}\">{line}", series.class(), series.name);
-            for (point, (x, y)) in series.points.iter().zip(places) {
-                let _ = writeln!(
-                    page,
-                    "<circle class=\"point\" cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{colour}\" stroke=\"{colour}\" tabindex=\"0\"><title>{}</title></circle>",
-                    Escaped(&point.text)
-                );
+            let (class, shape) = (series.class(), shape(series.colour));
+            let _ = writeln!(page, "<g class=\"series {class} {shape}\" data-series=\"{}\">{line}", series.name);
+            for (point, place) in series.points.iter().zip(places) {
+                page.push_str(&marker(place, 4, series.colour, &point.text));
             }
             page.push_str("</g>\n");
         }
@@ -176,15 +186,17 @@ impl Chart {
         draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>,
     ) -> Result<String, DrawingError> {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let sizes = bounds(points().map(|point| point.size));
+        let sizes = bounds(points().map(|point| point.x));
         let spans = points().map(|point| over.of(point)).flat_map(|span| [span.low, span.high]);
         let ceilings = self.ceilings.iter().filter(|_| over == Over::Speed).map(|ceiling| ceiling.rate);
-        layer([sizes, bounds(spans.chain(ceilings).filter(|value| *value > 0.0))], draw)
+        let values = bounds(spans.chain(ceilings).filter(|value| *value > 0.0));
+        let along = self.axis.ticks.clone().unwrap_or_else(|| ticks(sizes));
+        layer([sizes, values], [along, ticks(values)], draw)
     }
 
-    fn draw_ceiling(&self, plane: &mut Plane<'_>, Ceiling { name, rate }: &Ceiling) -> Result<(), DrawingError> {
-        let (smallest, largest) = bounds(self.series.iter().flat_map(|series| &series.points).map(|point| point.size));
-        let (left, right) = (smallest / 1.5, largest * 1.5);
+    fn draw_ceiling(&self, plane: &mut Plane<'_>, Ceiling { name, rate, .. }: &Ceiling) -> Result<(), DrawingError> {
+        let (smallest, largest) = bounds(self.series.iter().flat_map(|series| &series.points).map(|point| point.x));
+        let (left, right) = (smallest / MARGIN, largest * MARGIN);
         plane.draw_series(DashedLineSeries::new([(left, *rate), (right, *rate)], 6, 4, BLACK.stroke_width(1)))?;
         let above = Pos::new(HPos::Left, VPos::Bottom);
         let style = ("sans-serif", 13).into_font().color(&BLACK).pos(above);
@@ -194,34 +206,56 @@ impl Chart {
 }
 
 impl Series {
-    fn rgb(&self) -> RGBColor {
-        COLOURS[self.colour % COLOURS.len()]
-    }
-
-    fn hex(&self) -> String {
-        let RGBColor(red, green, blue) = self.rgb();
-        format!("#{red:02x}{green:02x}{blue:02x}")
-    }
-
     /// Sets the lines of a browser apart from the native ones.
     fn class(&self) -> &'static str {
         if self.side == 0 { "first" } else { "other" }
     }
 }
 
+fn rgb(colour: usize) -> RGBColor {
+    COLOURS[colour % COLOURS.len()]
+}
+
+/// A colour by its number, as CSS has it. After the last they begin anew, with another shape.
+pub(super) fn hex(colour: usize) -> String {
+    let RGBColor(red, green, blue) = rgb(colour);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The class of a colour's shape.
+pub(super) fn shape(colour: usize) -> &'static str {
+    ["round", "square", "diamond", "triangle"][colour / COLOURS.len() % 4]
+}
+
+/// A point that the page can tell of, in the colour and the shape of its series.
+pub(super) fn marker((x, y): (i32, i32), size: i32, colour: usize, text: &str) -> String {
+    let outline = match shape(colour) {
+        "square" => format!("M{},{}h{w}v{w}h-{w}z", x - size, y - size, w = 2 * size),
+        "diamond" => format!("M{x},{}l{w},{w}l-{w},{w}l-{w},-{w}z", y - size - 1, w = size + 1),
+        "triangle" => format!("M{x},{}l{w},{h}h-{b}z", y - size - 1, w = size + 1, h = 2 * size, b = 2 * (size + 1)),
+        _ => format!("M{},{y}a{size},{size} 0 1 0 {w},0a{size},{size} 0 1 0 -{w},0z", x - size, w = 2 * size),
+    };
+    let colour = hex(colour);
+    format!(
+        "<path class=\"point\" d=\"{outline}\" fill=\"{colour}\" stroke=\"{colour}\" tabindex=\"0\"><title>{}</title></path>\n",
+        Escaped(text)
+    )
+}
+
 /// What `draw` draws over these ranges, without the SVG element around it: layers share one.
 pub(super) fn layer(
     [(left, right), (bottom, top)]: [(f64, f64); 2],
+    [along, up]: [Vec<f64>; 2],
     draw: impl FnOnce(&mut Plane<'_>) -> Result<(), DrawingError>,
 ) -> Result<String, DrawingError> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        let mut plane = ChartBuilder::on(&area)
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(72)
-            .build_cartesian_2d((left / 1.5..right * 1.5).log_scale(), (bottom / 1.5..top * 1.5).log_scale())?;
+        let mut plane =
+            ChartBuilder::on(&area).margin(12).x_label_area_size(44).y_label_area_size(72).build_cartesian_2d(
+                (left / MARGIN..right * MARGIN).log_scale().with_key_points(along),
+                (bottom / MARGIN..top * MARGIN).log_scale().with_key_points(up),
+            )?;
         draw(&mut plane)?;
         area.present()?;
     }
@@ -231,7 +265,6 @@ pub(super) fn layer(
 
 /// `label` writes a value of the vertical axis.
 pub(super) fn axes(plane: &mut Plane<'_>, [x, y]: [&str; 2], label: fn(f64) -> String) -> Result<(), DrawingError> {
-    let tidy = |value: f64, label: fn(f64) -> String| if is_round(value) { label(value) } else { String::new() };
     plane
         .configure_mesh()
         .light_line_style(TRANSPARENT)
@@ -241,18 +274,18 @@ pub(super) fn axes(plane: &mut Plane<'_>, [x, y]: [&str; 2], label: fn(f64) -> S
         .axis_desc_style(("sans-serif", 14))
         .x_desc(x)
         .y_desc(y)
-        .x_label_formatter(&|size| tidy(*size, number))
-        .y_label_formatter(&|value| tidy(*value, label))
+        .x_label_formatter(&|place| number(*place))
+        .y_label_formatter(&|value| label(*value))
         .draw()
 }
 
 fn draw_series(plane: &mut Plane<'_>, series: &Series, over: Over) -> Result<(), DrawingError> {
-    let colour = series.rgb();
-    let line = series.points.iter().map(|point| (point.size, over.of(point).value));
+    let colour = rgb(series.colour);
+    let line = series.points.iter().map(|point| (point.x, over.of(point).value));
     plane.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
     plane.draw_series(series.points.iter().map(|point| {
         let Span { value, low, high } = over.of(point);
-        ErrorBar::new_vertical(point.size, low, value, high, colour.stroke_width(1), 8)
+        ErrorBar::new_vertical(point.x, low, value, high, colour.stroke_width(1), 8)
     }))?;
     Ok(())
 }
@@ -264,10 +297,28 @@ pub(super) fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     if least <= greatest { (least, greatest) } else { (1.0, 10.0) }
 }
 
-/// Whether it is 1, 2 or 5 times a power of ten: the labels of the others would lie on top of each other.
-fn is_round(value: f64) -> bool {
-    let leading = value / 10_f64.powf((value.log10() + 1e-9).floor());
-    [1.0, 2.0, 5.0].iter().any(|digit| (leading - digit).abs() < 1e-6)
+/// Round numbers for an axis that reaches a little beyond these bounds: powers of ten, or 1, 2 and 5 times these, or more
+/// where fewer than two of them were there.
+pub(super) fn ticks((least, greatest): (f64, f64)) -> Vec<f64> {
+    const MOST: usize = 12;
+    let (low, high) = (least / MARGIN, greatest * MARGIN);
+    let of = |digits: &[f64]| {
+        let mut found = Vec::new();
+        let mut power = 10_f64.powf(low.log10().floor());
+        // A range of floats has some 600 powers of ten at most.
+        while power <= high {
+            found.extend(digits.iter().map(|digit| digit * power).filter(|tick| (low..=high).contains(tick)));
+            power *= 10.0;
+        }
+        found
+    };
+    let powers = of(&[1.0]);
+    let some = of(&[1.0, 2.0, 5.0]);
+    match (some.len(), powers.len()) {
+        (2..=MOST, _) => some,
+        (0 | 1, _) => of(&[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]),
+        (_, count) => powers.into_iter().step_by(count.div_ceil(MOST).max(1)).collect(),
+    }
 }
 
 /// Short for an axis: `65.5k`, `1M`, `0.01`.
@@ -297,9 +348,25 @@ mod tests {
 
     #[test]
     fn few_labels_stand_on_an_axis_and_they_are_short() {
-        let labelled: Vec<_> = (1..=20).map(|step| 1e-5 * f64::from(step)).filter(|value| is_round(*value)).collect();
-        let texts: Vec<_> = labelled.into_iter().map(short_seconds).collect();
+        let texts: Vec<_> = ticks((1e-5, 2e-4)).into_iter().map(short_seconds).collect();
         assert_eq!(texts, ["10 µs", "20 µs", "50 µs", "100 µs", "200 µs"]);
         assert_eq!([1024.0, 1e6, 0.01, 65_536.0].map(number), ["1.02k", "1M", "0.01", "65.5k"]);
+    }
+
+    #[test]
+    fn an_axis_has_numbers_whatever_its_range() {
+        let texts = |bounds| ticks(bounds).into_iter().map(number).collect::<Vec<_>>();
+        // A single value, between two round ones.
+        assert_eq!(texts((3.2, 3.2)), ["3", "4"]);
+        assert_eq!(texts((0.02, 0.4)), ["0.02", "0.05", "0.1", "0.2", "0.5"]);
+        assert_eq!(texts((1e-3, 1e9)).len(), 13_usize.div_ceil(2));
+        assert!([1e-12, 0.7, 1.0, 42.0, 6e9].map(|value| ticks((value, value)).len()).iter().all(|count| *count >= 2));
+    }
+
+    #[test]
+    fn series_beyond_the_palette_have_another_shape() {
+        assert_eq!([0, 11, 12, 24, 36].map(shape), ["round", "round", "square", "diamond", "triangle"]);
+        assert_eq!(hex(0), hex(12));
+        assert_ne!(marker((5, 5), 4, 0, ""), marker((5, 5), 4, 12, ""));
     }
 }

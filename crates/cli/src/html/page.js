@@ -10,16 +10,20 @@ for (const box of document.querySelectorAll(".legend input")) {
 const tip = document.body.appendChild(Object.assign(document.createElement("div"), { id: "tip", hidden: true }));
 for (const point of document.querySelectorAll(".point")) {
   const title = point.querySelector("title");
-  point.setAttribute("aria-label", title.textContent);
+  point.setAttribute("aria-label", title?.textContent ?? point.title);
   point.setAttribute("role", "img");
-  title.remove();
+  point.removeAttribute("title");
+  title?.remove();
   const show = () => {
     tip.textContent = point.getAttribute("aria-label");
     tip.hidden = false;
-    const { right, top, left } = point.getBoundingClientRect();
-    const fits = right + 8 + tip.offsetWidth < innerWidth;
-    tip.style.left = `${fits ? right + 8 : Math.max(0, left - 8 - tip.offsetWidth)}px`;
-    tip.style.top = `${Math.max(0, top - 8)}px`;
+    const { right, top, bottom, left } = point.getBoundingClientRect();
+    const room = { right: right + 8 + tip.offsetWidth < innerWidth, left: left - 8 - tip.offsetWidth >= 0 };
+    // A bar's stands below, as does what has no room on either side.
+    const below = point.matches(".track") || !(room.right || room.left);
+    const beside = room.right ? right + 8 : left - 8 - tip.offsetWidth;
+    tip.style.left = `${below ? Math.max(0, Math.min(left, innerWidth - tip.offsetWidth)) : beside}px`;
+    tip.style.top = `${below ? bottom + 8 : Math.max(0, top - 8)}px`;
   };
   const hide = () => { tip.hidden = true; };
   point.addEventListener("pointerenter", show);

@@ -11,7 +11,7 @@ use warpground_patterns::{Family, Variant, families};
 
 use super::{
     Escaped,
-    chart::{COLOURS, DrawingError, Plane, SIZE, axes, bounds, layer, number},
+    chart::{DrawingError, Plane, SIZE, axes, bounds, hex, layer, marker, number, shape, ticks},
 };
 
 /// The chart with its legend, a group a family, or a kernel where there is one family.
@@ -21,12 +21,13 @@ pub(super) fn svg(roofline: &Roofline) -> String {
 
 fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
     let groups = groups(roofline);
-    let series: Vec<_> = groups.iter().zip(COLOURS.iter().cycle()).enumerate().collect();
     let mut page = String::from("<p class=\"legend\">\n");
-    for (at, (group, RGBColor(red, green, blue))) in &series {
+    for (at, group) in groups.iter().enumerate() {
         let _ = writeln!(
             page,
-            "<label><input type=\"checkbox\" checked data-series=\"{at}\"><span class=\"first\" style=\"--colour:#{red:02x}{green:02x}{blue:02x}\"></span> {}</label>",
+            "<label><input type=\"checkbox\" checked data-series=\"{at}\"><span class=\"first {}\" style=\"--colour:{}\"></span> {}</label>",
+            shape(at),
+            hex(at),
             Escaped(group.title)
         );
     }
@@ -35,23 +36,23 @@ fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
         page,
         "</p>\n<div class=\"plot\"><svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"Roofline\">"
     );
-    let drawn = layer(ranges(roofline), |plane| axes(plane, ["operations a byte", "GFLOP/s"], number))?;
+    let ranges = ranges(roofline);
+    let layer = |draw: &mut dyn FnMut(&mut Plane<'_>) -> Result<(), DrawingError>| {
+        layer(ranges, ranges.map(ticks), |plane| draw(plane))
+    };
+    let drawn = layer(&mut |plane| axes(plane, ["operations a byte", "GFLOP/s"], number))?;
     let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
-    let drawn = layer(ranges(roofline), |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
+    let drawn = layer(&mut |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
     let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");
-    for (at, (Group { marks, .. }, RGBColor(red, green, blue))) in &series {
+    for (at, Group { marks, .. }) in groups.iter().enumerate() {
         let mut places = Vec::new();
-        layer(ranges(roofline), |plane| {
+        layer(&mut |plane| {
             places = marks.iter().map(|mark| plane.backend_coord(&(mark.intensity, mark.rate))).collect();
             Ok(())
         })?;
         let _ = writeln!(page, "<g class=\"series\" data-series=\"{at}\">");
-        for (mark, (x, y)) in marks.iter().zip(places) {
-            let _ = writeln!(
-                page,
-                "<circle class=\"point\" cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#{red:02x}{green:02x}{blue:02x}\" tabindex=\"0\"><title>{}</title></circle>",
-                Escaped(&mark.words())
-            );
+        for (mark, place) in marks.iter().zip(places) {
+            page.push_str(&marker(place, 5, at, &mark.words()));
         }
         page.push_str("</g>\n");
     }

@@ -5,10 +5,14 @@ use std::{
     io::{self, Write},
 };
 
+use warpground_engine::TimeSource;
 use warpground_measure::{Row, RowResult, compare::Ratio, sweep::Measured, units, words};
 
 use super::{Escaped, Told};
-use crate::commands::bench::beside::{Compared, in_pairs};
+use crate::commands::bench::{
+    beside::{Compared, in_pairs},
+    compare::interval,
+};
 
 /// A column: its heading, and whether it holds numbers.
 type Column = (&'static str, bool);
@@ -76,7 +80,16 @@ pub(super) fn write(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         }
         writeln!(out, "</tr>")?;
     }
-    writeln!(out, "</tbody>\n</table>")
+    writeln!(out, "</tbody>\n</table>")?;
+    for (row, _) in in_pairs(told.sides) {
+        if let RowResult::Measured(result) = &row.result {
+            let remark = Compared::of(row, result, None, told.records, told.peers).remark;
+            for remark in remark.map(|remark| format!("no ratio: {remark}")).iter().chain(&result.reduced) {
+                writeln!(out, "<p class=\"remark\">{}: {}</p>", Escaped(&row.name()), Escaped(remark))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn write_measured(out: &mut impl Write, row: &Row, result: &Measured) -> io::Result<()> {
@@ -87,7 +100,15 @@ fn write_measured(out: &mut impl Write, row: &Row, result: &Measured) -> io::Res
     let seconds = report.time.as_ref().map(|time| time.seconds);
     write_or_nothing(out, seconds.map(|seconds| (seconds.median, units::seconds(seconds.median))))?;
     let range = |low: f64, high: f64| (high - low, words::time_range(low, high));
-    write_or_nothing(out, seconds.and_then(|seconds| seconds.interval).map(|found| range(found.low, found.high)))?;
+    match (seconds.and_then(|seconds| seconds.interval), report.time.as_ref().map(|time| time.source)) {
+        (Some(found), _) => {
+            let (width, text) = range(found.low, found.high);
+            write_cell(out, width, &text)?;
+        }
+        (None, Some(TimeSource::Simulated)) => write!(out, "<td>calculated</td>")?,
+        (None, Some(_)) => write!(out, "<td>too few readings</td>")?,
+        (None, None) => write!(out, "<td></td>")?,
+    }
     write_or_nothing(out, seconds.map(|seconds| range(seconds.lower_quartile, seconds.upper_quartile)))?;
     write_or_nothing(out, report.rate.map(|rate| (rate.value, words::speed(rate.value, rate.unit))))?;
     let share = |share: f64| (share, format!("{} %", units::significant(100.0 * share)));
@@ -96,8 +117,8 @@ fn write_measured(out: &mut impl Write, row: &Row, result: &Measured) -> io::Res
 
 fn write_ratio(out: &mut impl Write, ratio: Option<&Ratio>) -> io::Result<()> {
     let text = |ratio: &Ratio| {
-        let interval = ratio.interval.map(|found| format!(" ({:.3} to {:.3})", found.low, found.high));
-        (ratio.value, format!("{:.3}{}", ratio.value, interval.unwrap_or_default()))
+        let lies = ratio.interval.map(|_| format!(" ({})", interval(ratio)));
+        (ratio.value, format!("{:.3}{}", ratio.value, lies.unwrap_or_default()))
     };
     write_or_nothing(out, ratio.map(text))
 }

@@ -75,8 +75,12 @@ fn native_and_browser_stand_in_one_table_with_their_ratio() {
     let charts = stage.folder.path().join("charts.html").display().to_string();
     printed(&stage.bench(&["--html", &charts]));
     let html = std::fs::read_to_string(charts).expect("the page was written");
-    for part in ["One thread, one element, through WebGPU", ">Of native</button>", "class=\"series other\"", ">0.000 ("]
-    {
+    for part in [
+        "One thread, one element, 1,024 elements, through WebGPU",
+        ">Of native</button>",
+        "class=\"fill other\"",
+        ">0.000 (",
+    ] {
         assert!(html.contains(part), "no {part} in the page");
     }
 
@@ -152,6 +156,9 @@ fn a_browser_or_a_page_that_is_not_there_is_named() {
         &page,
     ]);
     assert!(said.contains("cargo xtask build"), "{said}");
+    // Known before the native half is measured.
+    let output = output(&["bench", "vector_add/guarded", "--browser", &stage.browser, "--page", &page]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(BAD_INPUT), String::new()));
 }
 
 /// The arguments that verify a kernel which passes and one whose mistake shows, in the stage's browser.

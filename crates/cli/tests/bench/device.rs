@@ -46,7 +46,12 @@ fn a_record_that_a_device_cannot_hold_is_left_out_with_both_numbers() {
     let folder = folder();
     let peer = json!({ "name": "copy/memcpy_d2d", "n": 268_435_456, "ms": 0.5, "value": 4294.0, "unit": "GB/s" });
     let peers = write(folder.path(), "peers.jsonl", &format!("{peer}\n"));
-    let rows = objects(&["bench", "--records", "--only", "copy", "--peers", &peers, "--readings", "1", "--json"]);
+    let output = output(&["bench", "--records", "--only", "copy", "--peers", &peers, "--readings", "1", "--json"]);
+    let rows: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("it is an object")).collect();
+    assert!(!rows.is_empty());
+    let is_measured = rows.iter().any(|row| row["result"] == "measured");
+    assert_eq!(output.status.code(), Some(if is_measured { DONE } else { BAD_INPUT }), "{}", text(&output.stderr));
     for row in &rows {
         let reason = row["reason"].as_str().unwrap_or_default();
         // A software device that does hold it has measured it.
@@ -96,7 +101,25 @@ fn a_search_is_remembered_and_used_where_that_is_asked() {
     );
     let (_, out, said) =
         in_folder(&["bench", "vector_add/guarded", "--sizes", "2^10", "--readings", "1", "--tuned", "--json"]);
-    assert!(out.contains("\"block\":[32,1,1]") && said.contains("block_x = 32"), "{out}{said}");
+    assert!(out.contains("\"block\":[32,1,1]"), "{out}{said}");
+    assert!(said.contains("block_x = 32 (searched at 4,096 elements)"), "{said}");
+
+    // Too few readings find nothing, and take nothing away.
+    let few = ["bench", "vector_add/guarded", "--tune", "--sizes", "2^12", "--readings", "3"];
+    let (status, out, said) = in_folder(&few);
+    assert_eq!(status, Some(DONE), "{out}{said}");
+    assert!(
+        out.contains("too few readings to tell") && said.contains("what was remembered before stays"),
+        "{out}{said}"
+    );
+    let (_, out, _) = in_folder(&["run", "vector_add/guarded", "--n", "1000", "--tuned"]);
+    assert!(out.contains("<<<32, 32>>>"), "{out}");
+
+    // What cannot be kept is shown all the same.
+    std::fs::create_dir(settings.path().join("warpground/tuned.draft")).expect("it can be made");
+    let (status, out, said) = in_folder(&search);
+    assert!(out.lines().any(|line| line.starts_with("vector_add/guarded at 4,096  ")), "{out}{said}");
+    assert!(status == Some(BAD_INPUT) && said.contains("cannot write"), "{said}");
 
     write(&settings.path().join("warpground"), "tuned.json", "{");
     let (status, _, said) = in_folder(&["run", "vector_add/guarded", "--tuned"]);
@@ -107,4 +130,23 @@ fn a_search_is_remembered_and_used_where_that_is_asked() {
 fn a_kernel_without_overrides_has_nothing_to_tune() {
     let said = refusal(&["bench", "transpose/four_wide", "--tune", "--sizes", "2^10"]);
     assert!(said.contains("transpose/four_wide has nothing to tune"), "{said}");
+}
+
+#[test]
+fn the_translation_of_a_single_thread_is_right_where_loops_end_early() {
+    let rows = objects(&["bench", "scan/one_thread", "--translated", "--sizes", "2^16", "--readings", "1", "--json"]);
+    assert_eq!(rows[0]["result"], "compared", "{}", rows[0]);
+}
+
+#[test]
+fn a_row_says_when_by_what_and_with_which_driver_it_was_measured_and_a_page_stands_beside_it() {
+    let folder = folder();
+    let page = folder.path().join("page.html").display().to_string();
+    let rows =
+        objects(&["bench", "vector_add/guarded", "--sizes", "2^10", "--readings", "2", "--json", "--html", &page]);
+    assert!(rows[0]["date"].as_str().is_some_and(|date| date.ends_with('Z')), "{}", rows[0]);
+    assert_eq!(rows[0]["version"], env!("CARGO_PKG_VERSION"));
+    assert!(rows[0]["driver"].as_str().is_some_and(|driver| !driver.is_empty()), "{}", rows[0]);
+    let page = std::fs::read_to_string(page).expect("it was written");
+    assert!(page.contains("<td>too few readings</td>"), "{page}");
 }

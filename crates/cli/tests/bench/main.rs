@@ -6,6 +6,7 @@
 #[cfg(unix)]
 mod browser;
 mod device;
+mod page;
 mod saved;
 
 use std::{
@@ -54,12 +55,12 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A row as `bench --json` writes it, of fifteen readings around a median.
+/// A row as `bench --json` wrote it before rows had a date, of fifteen readings around a median, in no order.
 fn row(id: &str, size: u64, median: f64) -> Value {
-    let readings: Vec<f64> = (-7..=7).map(|step| median * (1.0 + 0.01 * f64::from(step))).collect();
+    let readings: Vec<f64> = (0..15).map(|at| median * (1.0 + 0.01 * f64::from(7 * at % 15 - 7))).collect();
     let seconds = json!({
-        "count": 15, "minimum": readings[0], "lower_quartile": readings[3], "median": median,
-        "upper_quartile": readings[11], "maximum": readings[14],
+        "count": 15, "minimum": 0.93 * median, "lower_quartile": 0.96 * median, "median": median,
+        "upper_quartile": 1.04 * median, "maximum": 1.07 * median,
     });
     json!({
         "id": id, "size": size, "settings": { "n": size, "block_x": 256 }, "result": "measured",

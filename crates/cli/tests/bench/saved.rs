@@ -19,13 +19,79 @@ fn two_saved_runs_are_compared_with_what_is_certain_and_what_is_not() {
         vector_add/guarded at 8,192: only in the first run
 
         1 faster, 1 slower, 1 not distinguishable
+        each sure to 95 % if nothing else changed: readings one after the other share what the machine did meanwhile; runs in turns, appended to both files, show that
     "#]];
     expected.assert_eq(&printed(&["bench", "--compare", &before, &after]));
     let pairs = objects(&["bench", "--compare", &before, &after, "--json"]);
+    let [pairs @ .., about] = pairs.as_slice() else { unreachable!("the last line is about all") };
     let verdicts: Vec<_> = pairs.iter().map(|pair| pair["verdict"].as_str().unwrap_or_default()).collect();
     assert_eq!(verdicts, ["faster", "slower", "not_distinguishable"]);
+    let gone =
+        ["vector_add/guarded at 16,384: only in the second run", "vector_add/guarded at 8,192: only in the first run"];
+    assert_eq!((&about["left_out"], &about["devices"]), (&json!(gone), &Value::Null));
 }
 
+#[test]
+fn settings_that_differ_are_named_and_runs_in_turns_are_taken_together() {
+    let folder = folder();
+    let of_block = |block: u32, median: f64| {
+        let mut row = row("vector_add/guarded", 1024, median);
+        row["report"]["settings"]["block_x"] = block.into();
+        row
+    };
+    let before = write(folder.path(), "before.jsonl", &lines(&[of_block(256, 1e-3), of_block(256, 1.18e-3)]));
+    let after = write(folder.path(), "after.jsonl", &lines(&[of_block(64, 1.2e-3)]));
+    let expected = expect![[r#"
+        id                                 size   before    after  speed        interval
+        vector_add/guarded, 2 and 1 runs  1,024  1.09 ms  1.20 ms  0.908  0.754 to 1.087  not distinguishable
+        vector_add/guarded at 1,024: not the same settings: block_x 256 before, 64 after
+
+        0 faster, 0 slower, 1 not distinguishable
+    "#]];
+    expected.assert_eq(&printed(&["bench", "--compare", &before, &after]));
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    for arguments in [
+        &["copy", "--only", "copy"][..],
+        &["--only", "copy"],
+        &["copy", "--peers", "peers.jsonl"],
+        &["--translated", "--peers", "peers.jsonl"],
+        &["--translated", "--page", "dist"],
+        &["--tune", "--browser-only"],
+        &["--compare", "a", "b", "--checked"],
+        &["--compare", "a", "b", "--readings", "3"],
+        &["--compare", "a", "b", "--device", "sim"],
+        &["--compare", "a", "b", "--peers", "peers.jsonl"],
+        &["--compare", "a", "b", "--browser-timeout", "3"],
+    ] {
+        let said = refusal(&[&["bench"], arguments].concat());
+        assert!(said.contains("cannot be used with") || said.contains("were not provided"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_size_is_swept_in_place_of_sizes_and_not_beside_them() {
+    let sweep = ["bench", "reduce/sequential", "--device", "sim", "--sweep", "block_x=32,64", "--sweep", "n=100,1000"];
+    let rows = objects(&[&sweep[..], &["--json"]].concat());
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| (row["label"].as_str().unwrap_or_default(), row["report"]["settings"]["n"].as_f64()))
+        .collect();
+    let expected = [
+        ("block_x = 32, n = 100", Some(100.0)),
+        ("block_x = 32, n = 1000", Some(1000.0)),
+        ("block_x = 64, n = 100", Some(100.0)),
+        ("block_x = 64, n = 1000", Some(1000.0)),
+    ];
+    assert_eq!(told, expected);
+    let said = refusal(&[&sweep[..], &["--sizes", "1024"]].concat());
+    assert!(
+        said.contains("--sweep n=100,1000: n is a size, and --sizes sets those; leave one of the two out"),
+        "{said}"
+    );
+}
 #[test]
 fn what_is_no_saved_run_is_refused_with_the_line() {
     let folder = folder();
@@ -95,6 +161,7 @@ fn native_lines_and_a_browsers_are_compared_each_with_its_own_and_two_devices_ar
         vector_add/guarded, Vulkan and WebGPU  1,024  1.00 ms  5.00 ms  0.200  0.181 to 0.221  slower
 
         0 faster, 1 slower, 0 not distinguishable
+        each sure to 95 % if nothing else changed: readings one after the other share what the machine did meanwhile; runs in turns, appended to both files, show that
     "#]];
     expected.assert_eq(&printed(&["bench", "--compare", &alone, &other]));
 }
@@ -127,11 +194,13 @@ fn the_simulator_is_benched_in_seconds_and_says_which_setting_was_fastest() {
 
 #[test]
 fn what_cannot_be_measured_is_told_without_an_empty_table() {
-    let shown = printed(&["bench", "reduce/sequential", "--device", "sim", "--sizes", "2^40"]);
+    let output = output(&["bench", "reduce/sequential", "--device", "sim", "--sizes", "2^40"]);
+    let [shown, said] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
+    assert_eq!(output.status.code(), Some(BAD_INPUT), "{shown}{said}");
+    assert!(said.contains("nothing was measured"), "{said}");
     let expected = expect![[r#"
         Warpground simulator through simulator, simulated GPU
 
-        nothing was measured
         reduce/sequential at 1,099,511,627,776: skipped: n = 1099511627776: allowed are whole numbers from 1 to 1073741824
     "#]];
     expected.assert_eq(&shown);
@@ -175,5 +244,10 @@ fn a_bench_that_is_interrupted_shows_what_it_has() {
     assert_eq!(output.status.code(), Some(130), "{out}{err}");
     assert!(out.contains(" 1,024  4.01 µs") && !out.contains("268,435,456"), "{out}");
     assert!(err.contains("ending with what was measured; once more ends at once"), "{err}");
-    assert!(std::fs::read_to_string(&page).is_ok_and(|page| page.ends_with("</html>\n")), "the charts are whole");
+    let page = std::fs::read_to_string(&page).expect("the charts are there");
+    assert!(page.ends_with("</html>\n"), "the charts are whole");
+    assert!(
+        page.contains("This is a part of what was asked for: it was ended with Ctrl-C"),
+        "and say that they are not"
+    );
 }

@@ -23,7 +23,7 @@ const MOST_ROUNDS: u32 = 4;
 const READINGS: u32 = 3;
 /// The warm-up of a trial, in seconds: the device has been at work all the time.
 const WARM_UP_SECONDS: f64 = 0.05;
-/// As many of the fastest trials are measured again.
+/// As many of the fastest trials are measured again, in turns with the defaults.
 const FINALISTS: usize = 3;
 
 /// What is tuned: a variant with a problem, whose settings hold everything but what the search sets.
@@ -56,7 +56,8 @@ pub(super) async fn search(
         checked: options.checked,
         listen,
         trials: Vec::new(),
-        out: Vec::new(),
+        wrong: Vec::new(),
+        refused: Vec::new(),
         finals: 0,
         is_final: false,
     };
@@ -91,6 +92,15 @@ pub(super) async fn search(
     search.confirm(case, &defaults, options.timing).await
 }
 
+/// Why settings have no time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Out {
+    /// The result is wrong; the text says how.
+    Wrong(String),
+    /// The device refused them, or failed; the text says why.
+    Refused(String),
+}
+
 struct Search<'all, Listen> {
     device: &'all dyn Device,
     subject: &'all Subject<'all>,
@@ -99,18 +109,28 @@ struct Search<'all, Listen> {
     listen: Listen,
     /// The settings that were right, with their times in few readings.
     trials: Vec<(BTreeMap<String, f64>, TimeReport)>,
-    /// Those that were wrong, or refused by the device.
-    out: Vec<BTreeMap<String, f64>>,
+    /// Those with a wrong result.
+    wrong: Vec<BTreeMap<String, f64>>,
+    /// Those that the device refused, or failed with.
+    refused: Vec<BTreeMap<String, f64>>,
     /// How many were measured with all readings.
     finals: usize,
     /// Whether that is under way.
     is_final: bool,
 }
 
+impl Out {
+    fn reason(self) -> String {
+        match self {
+            Out::Wrong(reason) | Out::Refused(reason) => reason,
+        }
+    }
+}
+
 impl<Listen: FnMut(&Trial<'_>) -> ControlFlow<()>> Search<'_, Listen> {
     /// The defaults' time, which has to be there for anything to be faster.
     async fn try_first(&mut self, defaults: BTreeMap<String, f64>) -> Result<f64, TuneError> {
-        let time = self.measure(&defaults).await.map_err(TuneError::Defaults)?;
+        let time = self.measure(&defaults).await.map_err(|out| TuneError::Defaults(out.reason()))?;
         let seconds = time.seconds.median;
         self.trials.push((defaults, time));
         self.tell()?;
@@ -144,26 +164,42 @@ impl<Listen: FnMut(&Trial<'_>) -> ControlFlow<()>> Search<'_, Listen> {
         Ok(())
     }
 
-    /// Measures the fastest beside the defaults, with all readings.
+    /// Measures the fastest beside the defaults, with all readings: half of them in one order, half in the other. A
+    /// clock that falls meanwhile treats all alike, and one that falls far shows as readings that drift.
     async fn confirm(
         mut self,
         case: Case,
         defaults: &BTreeMap<String, f64>,
         timing: TimingPlan,
     ) -> Result<Tuned, TuneError> {
-        (self.timing, self.is_final) = (timing, true);
+        let half = TimingPlan { readings: timing.readings.div_ceil(2), ..timing };
+        (self.timing, self.is_final) = (half, true);
         self.trials.sort_by(|(_, one), (_, other)| one.seconds.median.total_cmp(&other.seconds.median));
         let sets = self.trials.iter().map(|(set, _)| set);
-        let finalists: Vec<_> = sets.filter(|set| *set != defaults).take(FINALISTS).cloned().collect();
-        let default = self.measure(defaults).await.map_err(TuneError::Defaults)?;
-        self.finals += 1;
-        self.tell()?;
+        let mut finalists: Vec<_> = sets.filter(|set| *set != defaults).take(FINALISTS).cloned().collect();
+        finalists.insert(0, defaults.clone());
+        let mut times: Vec<Option<TimeReport>> = vec![None; finalists.len()];
+        let there = 0..finalists.len();
+        for (at, is_first) in there.clone().map(|at| (at, true)).chain(there.rev().map(|at| (at, false))) {
+            // One that was out in its first turn stays out.
+            if is_first || times[at].is_some() {
+                let time = self.measure(&finalists[at]).await;
+                self.finals += 1;
+                self.tell()?;
+                times[at] = match (time, times[at].take()) {
+                    (Err(out), _) if at == 0 => return Err(TuneError::Defaults(out.reason())),
+                    (Err(_), _) => None,
+                    (Ok(time), None) => Some(time),
+                    (Ok(time), Some(earlier)) => earlier.and(&time),
+                };
+            }
+        }
+        let mut measured = finalists.into_iter().zip(times).filter_map(|(set, time)| Some((set, time?)));
+        let Some((_, default)) = measured.next() else {
+            return Err(TuneError::Defaults("it was not timed".to_owned()));
+        };
         let mut best: Option<Best> = None;
-        for set in finalists {
-            let time = self.measure(&set).await;
-            self.finals += 1;
-            self.tell()?;
-            let Ok(time) = time else { continue };
+        for (set, time) in measured {
             let Some(ratio) = Ratio::of(&time, &default) else { continue };
             let is_better =
                 best.as_ref().is_none_or(|best| ratio.value.total_cmp(&best.ratio.value) == Ordering::Greater);
@@ -171,7 +207,8 @@ impl<Listen: FnMut(&Trial<'_>) -> ControlFlow<()>> Search<'_, Listen> {
                 best = Some(Best { set, time, ratio });
             }
         }
-        Ok(Tuned { case, trials: self.trials.len() + self.out.len(), out: self.out.len(), default, best })
+        let [wrong, refused] = [&self.wrong, &self.refused].map(Vec::len);
+        Ok(Tuned { case, trials: self.trials.len() + wrong + refused, wrong, refused, default, best })
     }
 
     /// The median time with these settings, measured unless it is known; `None` if they are out.
@@ -179,35 +216,36 @@ impl<Listen: FnMut(&Trial<'_>) -> ControlFlow<()>> Search<'_, Listen> {
         if let Some((_, time)) = self.trials.iter().find(|(its, _)| its == set) {
             return Ok(Some(time.seconds.median));
         }
-        if self.out.contains(set) {
+        if self.wrong.contains(set) || self.refused.contains(set) {
             return Ok(None);
         }
-        let found = self.measure(set).await.ok();
-        let seconds = found.as_ref().map(|time| time.seconds.median);
+        let found = self.measure(set).await;
+        let seconds = found.as_ref().ok().map(|time| time.seconds.median);
         match found {
-            Some(time) => self.trials.push((set.clone(), time)),
-            None => self.out.push(set.clone()),
+            Ok(time) => self.trials.push((set.clone(), time)),
+            Err(Out::Wrong(_)) => self.wrong.push(set.clone()),
+            Err(Out::Refused(_)) => self.refused.push(set.clone()),
         }
         self.tell()?;
         Ok(seconds)
     }
 
     /// The time with these settings, or why there is none.
-    async fn measure(&self, set: &BTreeMap<String, f64>) -> Result<TimeReport, String> {
+    async fn measure(&self, set: &BTreeMap<String, f64>) -> Result<TimeReport, Out> {
         let Subject { family, variant, .. } = *self.subject;
         let request = self.request(set);
         match fit(variant, &request, self.device.adapter()) {
             Fit::AsAsked => {}
             // A block that was made smaller is another trial's.
-            Fit::Reduced { note: reason, .. } | Fit::Refused { reason } => return Err(reason),
+            Fit::Reduced { note: reason, .. } | Fit::Refused { reason } => return Err(Out::Refused(reason)),
         }
         let options = RunOptions { timing: Some(self.timing), checked: self.checked, sanitizer: None };
         let result = run(self.device, family.id_of(variant), variant, &request, &options).await;
-        let report = result.map_err(|error| error.to_string())?.report;
+        let report = result.map_err(|error| Out::Refused(error.to_string()))?.report;
         if report.check.passed {
-            report.time.ok_or_else(|| "it was not timed".to_owned())
+            report.time.ok_or_else(|| Out::Refused("it was not timed".to_owned()))
         } else {
-            Err(crate::words::verdict(&report.check))
+            Err(Out::Wrong(crate::words::verdict(&report.check)))
         }
     }
 
@@ -222,7 +260,7 @@ impl<Listen: FnMut(&Trial<'_>) -> ControlFlow<()>> Search<'_, Listen> {
             self.trials.iter().min_by(|(_, one), (_, other)| one.seconds.median.total_cmp(&other.seconds.median));
         let trial = Trial {
             variant: self.subject.variant,
-            number: self.trials.len() + self.out.len() + self.finals,
+            number: self.trials.len() + self.wrong.len() + self.refused.len() + self.finals,
             best: fastest.map(|(set, time)| (set, time)),
             is_final: self.is_final,
         };
@@ -267,7 +305,7 @@ mod tests {
         let tuned = tuned.expect("the kernel is right at every block");
         assert_eq!(heard.iter().map(|(number, _)| *number).collect::<Vec<_>>(), (1..=heard.len()).collect::<Vec<_>>());
         let finals = heard.iter().filter(|(_, is_final)| *is_final).count();
-        assert_eq!((tuned.trials, finals), (heard.len() - finals, 1 + FINALISTS));
+        assert_eq!((tuned.trials, finals), (heard.len() - finals, 2 * (1 + FINALISTS)));
         assert_eq!((tuned.case.id.as_str(), tuned.case.size), ("vector_add/guarded", Some(1000)));
     }
 

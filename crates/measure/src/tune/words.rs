@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use warpground_patterns::{Variant, find};
 
 use super::{Trial, Tuned};
-use crate::units::{seconds, significant};
+use crate::{
+    statistics::CONFIDENCE,
+    units::{seconds, significant},
+};
 
 /// What is said of settings that change nothing.
 pub(super) const DEFAULTS: &str = "the defaults";
@@ -45,7 +48,8 @@ impl Tuned {
     pub fn sentence(&self) -> String {
         let variant = find(&self.case.id).map(|(_, variant)| variant);
         let (Some(best), Some(variant)) = (&self.best, variant) else {
-            return "Nothing is certainly faster than the defaults here".to_owned();
+            let why = if self.is_certain() { "" } else { ": there were too few readings to tell" };
+            return format!("Nothing is certainly faster than the defaults here{why}");
         };
         let changed = changes(variant, &best.set);
         let settings: Vec<_> = changed.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -76,11 +80,28 @@ impl Tuned {
             format!(" ({low} to {high} times, sure to 95 %)")
         });
         let rough = if measured.coarse { ", a rough figure" } else { "" };
-        let out = match self.out {
-            0 => String::new(),
-            out => format!(", {out} of them wrong or refused"),
+        let out = self.out().map(|out| format!(", {out}")).unwrap_or_default();
+        let settings = if self.trials == 1 { "setting" } else { "settings" };
+        format!("{times} by {}{rough}{sure}; {} {settings} tried{out}", measured.source.describe(), self.trials)
+    }
+
+    /// How many settings fell out and why, if any did: `1 gave a wrong result, 2 are more than the device takes`.
+    #[must_use]
+    pub fn out(&self) -> Option<String> {
+        let wrong = (self.wrong > 0).then(|| format!("{} gave a wrong result", self.wrong));
+        let refused = match self.refused {
+            0 => None,
+            1 => Some("1 is more than the device takes".to_owned()),
+            many => Some(format!("{many} are more than the device takes")),
         };
-        format!("{times} by {}{rough}{sure}; {} settings tried{out}", measured.source.describe(), self.trials)
+        let parts: Vec<_> = wrong.into_iter().chain(refused).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// Whether there were readings enough for anything to be certainly faster.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.default.interval(f64::midpoint(1.0, CONFIDENCE)).is_some()
     }
 }
 
@@ -91,9 +112,9 @@ mod tests {
     use super::*;
     use crate::{Case, TimeReport, compare::Ratio, tune::Best};
 
-    /// Fifteen readings, a thousandth apart from each other, around `middle`.
+    /// Fifteen readings, a thousandth apart from each other, around `middle`, in no order.
     fn around(middle: f64) -> TimeReport {
-        let readings = (-7..=7).map(|step| middle * (1.0 + 0.001 * f64::from(step))).collect();
+        let readings = (0..15).map(|at| middle * (1.0 + 0.001 * f64::from(7 * at % 15 - 7))).collect();
         let timing = Timing { readings, repetitions: 20, source: TimeSource::GpuTimestamps, step_seconds: 1e-12 };
         TimeReport::of(timing).expect("there are readings")
     }
@@ -104,7 +125,7 @@ mod tests {
         let set: BTreeMap<_, _> = set.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
         let best = (!set.is_empty()).then_some(Best { set, time, ratio });
         let case = Case { id: id.to_owned(), size: Some(1000), set: BTreeMap::new(), tuned: false, label: None };
-        Tuned { case, trials: 9, out: 2, default, best }
+        Tuned { case, trials: 9, wrong: 0, refused: 2, default, best }
     }
 
     #[test]
@@ -114,8 +135,8 @@ mod tests {
         assert_eq!(tuned.sentence(), sentence);
         assert_eq!(
             tuned.evidence(),
-            "1.00 ms in place of 1.31 ms by GPU timestamps (1.30 to 1.32 times, sure to 95 %); 9 settings tried, 2 of \
-             them wrong or refused"
+            "1.00 ms in place of 1.31 ms by GPU timestamps (1.30 to 1.32 times, sure to 95 %); 9 settings tried, 2 \
+             are more than the device takes"
         );
     }
 
@@ -134,5 +155,31 @@ mod tests {
         let tuned = tuned("vector_add/guarded", &[]);
         assert_eq!(tuned.sentence(), "Nothing is certainly faster than the defaults here");
         assert!(tuned.evidence().starts_with("The defaults take 1.31 ms by GPU timestamps; 9"), "{}", tuned.evidence());
+    }
+
+    #[test]
+    fn what_fell_out_is_counted_by_its_reason() {
+        let of = |wrong: usize, refused: usize| Tuned { wrong, refused, ..tuned("vector_add/guarded", &[]) }.out();
+        assert_eq!(of(0, 0), None);
+        assert_eq!(of(1, 0).as_deref(), Some("1 gave a wrong result"));
+        assert_eq!(of(2, 1).as_deref(), Some("2 gave a wrong result, 1 is more than the device takes"));
+    }
+
+    #[test]
+    fn too_few_readings_make_nothing_certain() {
+        let few = |count: usize| {
+            let timing = Timing {
+                readings: vec![1e-3; count],
+                repetitions: 1,
+                source: TimeSource::GpuTimestamps,
+                step_seconds: 1e-12,
+            };
+            let default = TimeReport::of(timing).expect("there are readings");
+            let tuned = Tuned { default, ..tuned("vector_add/guarded", &[]) };
+            (tuned.is_certain(), tuned.sentence())
+        };
+        let nothing = "Nothing is certainly faster than the defaults here";
+        assert_eq!(few(7), (true, nothing.to_owned()));
+        assert_eq!(few(6), (false, format!("{nothing}: there were too few readings to tell")));
     }
 }

@@ -10,8 +10,12 @@ use warpground_measure::{
 use super::Side;
 
 /// The ratios of a row's speed.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Compared {
+    /// That peer's name, if it was found.
+    pub(crate) peer: Option<String>,
+    /// Why there is no ratio to a peer, if one was looked for.
+    pub(crate) remark: Option<String>,
     /// To the fastest peer's, if the row is a record and its peers are known.
     pub(crate) to_peer: Option<Ratio>,
     /// What that must reach.
@@ -32,7 +36,11 @@ impl Compared {
         let record = record_of(row).filter(|_| records);
         let beside = record.zip(peers).map(|(record, peers)| record.beside(&result.report, peers));
         let native = native.and_then(|native| native.report()?.time.as_ref());
+        let (peer, remark) =
+            beside.as_ref().map(|beside| (beside.peer.clone(), beside.remark.clone())).unwrap_or_default();
         Compared {
+            peer,
+            remark,
             to_peer: beside.and_then(|beside| beside.ratio),
             must: record.map(|record| record.must),
             to_native: native.zip(result.report.time.as_ref()).and_then(|(native, own)| Ratio::of(own, native)),

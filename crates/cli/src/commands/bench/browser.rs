@@ -23,7 +23,7 @@ pub(super) fn measure(
     arguments: &Browser,
     wanted: &Wanted,
     adapter: Option<&Adapter>,
-    tell: &mut impl FnMut(&Row) -> io::Result<()>,
+    tell: &mut impl FnMut(&Row, &Adapter) -> io::Result<()>,
 ) -> (Option<Side>, Result<(), Failure>) {
     let plan = Plan::Sweep { cases: wanted.cases.clone(), options: wanted.options.clone(), ceilings: true };
     let progress = Progress::new(1 + wanted.cases.len());
@@ -46,7 +46,7 @@ struct Heard<'wanted, Tell> {
     rows: Vec<Row>,
 }
 
-impl<Tell: FnMut(&Row) -> io::Result<()>> Listener for Heard<'_, Tell> {
+impl<Tell: FnMut(&Row, &Adapter) -> io::Result<()>> Listener for Heard<'_, Tell> {
     fn awaited(&self) -> String {
         self.cases.get(self.rows.len()).map_or("the end".to_owned(), name)
     }
@@ -59,7 +59,10 @@ impl<Tell: FnMut(&Row) -> io::Result<()>> Listener for Heard<'_, Tell> {
                 progress.step();
             }
             Line::Row(row) => {
-                progress.aside(|| (self.tell)(&row))?;
+                let Some(adapter) = &self.adapter else {
+                    return Err(browser::other_version(&"a row came before the device's name"));
+                };
+                progress.aside(|| (self.tell)(&row, adapter))?;
                 self.rows.push(*row);
                 progress.step();
                 progress.say(self.cases.get(self.rows.len()).map_or_else(String::new, name));

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use warpground_engine::{Device, DeviceKind};
+use warpground_engine::{Adapter, Device, DeviceKind};
 use warpground_measure::{
     Case, CeilingOptions, Row, ceilings,
     sweep::{Progress as Event, sweep},
@@ -23,7 +23,7 @@ use crate::{
 pub(super) async fn measure(
     device: &dyn Device,
     wanted: &Wanted,
-    tell: &mut impl FnMut(&Row) -> io::Result<()>,
+    tell: &mut impl FnMut(&Row, &Adapter) -> io::Result<()>,
 ) -> Result<Side, Failure> {
     let adapter = device.adapter().clone();
     let progress = Progress::new(1 + wanted.cases.len());
@@ -47,7 +47,7 @@ pub(super) async fn measure(
         match event {
             Event::Begin(case) => progress.say(name(case)),
             Event::Done(row) => {
-                printed = progress.aside(|| tell(row));
+                printed = progress.aside(|| tell(row, &adapter));
                 progress.step();
             }
         }

@@ -92,8 +92,6 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
     }
     if measured.row_count() > 0 {
         writeln!(out, "{}", measured.trim_fmt())?;
-    } else {
-        writeln!(out, "{NOTE}nothing was measured{NOTE:#}")?;
     }
     print_fastest(sides, out)?;
     for side in sides {

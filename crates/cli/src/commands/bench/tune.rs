@@ -30,7 +30,7 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
     let adapter = device.adapter().clone();
     let progress = Progress::new(wanted.cases.len());
     let mut found = Vec::new();
-    let mut ended = Ok(());
+    let (mut ended, mut is_new) = (Ok(()), false);
     for case in &wanted.cases {
         let tuned = tune::tune(&**device, case, &wanted.options, |trial| {
             progress.say(format!("{}: {} trials", name(case), trial.number));
@@ -39,7 +39,20 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
         .await;
         match tuned {
             Ok(tuned) => {
-                memory.remember(Remembered::of(&adapter, &tuned));
+                if tuned.is_certain() {
+                    memory.remember(Remembered::of(&adapter, &tuned));
+                    is_new = true;
+                } else {
+                    // What an earlier search found is better than nothing.
+                    let at = name(case);
+                    progress.aside(|| {
+                        writeln!(
+                            anstream::stderr(),
+                            "{NOTE}{at}:{NOTE:#} too few readings to be certain of anything; \
+                            seven are enough, and what was remembered before stays"
+                        )
+                    })?;
+                }
                 if json {
                     progress.aside(|| report::write_line(out, &tuned).and_then(|()| out.flush()))?;
                 }
@@ -66,10 +79,15 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
         ended?;
         return Err(Failure::Input("none of these kernels could be tuned on this device".to_owned()));
     }
-    let kept = memory::save(&memory)?;
+    // Printed before it is kept: a file that cannot be written should not cost what was found.
     if !json {
         print(&found, out)?;
-        writeln!(out, "\nremembered for {} in {}; --tuned uses them", adapter.name, kept.display())?;
+    }
+    if is_new {
+        let kept = memory::save(&memory)?;
+        if !json {
+            writeln!(out, "\nremembered for {} in {}; --tuned uses them", adapter.name, kept.display())?;
+        }
     }
     ended
 }
@@ -83,17 +101,20 @@ fn print(found: &[Tuned], out: &mut impl Write) -> io::Result<()> {
             || [none(), none(), none()],
             |best| [units::seconds(best.time.seconds.median), times(&best.ratio), interval(&best.ratio)],
         );
-        let settings = tuned
-            .best
-            .as_ref()
-            .map_or_else(|| "none is certainly faster than the defaults".to_owned(), |best| in_words(&best.set));
+        let settings = tuned.best.as_ref().map_or_else(|| none_is_faster(tuned).to_owned(), |best| in_words(&best.set));
         let defaults = units::seconds(tuned.default.seconds.median);
         shown.add_row([name(&tuned.case), tuned.trials.to_string(), defaults, best, speed, lies, settings]);
     }
     writeln!(out, "{}", shown.trim_fmt())?;
-    for tuned in found.iter().filter(|tuned| tuned.out > 0) {
-        let (at, lost) = (name(&tuned.case), tuned.out);
-        writeln!(out, "{FAINT}{at}: {lost} settings were wrong or more than the device allows{FAINT:#}")?;
+    for tuned in found {
+        if let Some(lost) = tuned.out() {
+            let at = name(&tuned.case);
+            writeln!(out, "{FAINT}{at}: of the settings {lost}{FAINT:#}")?;
+        }
     }
     Ok(())
+}
+
+fn none_is_faster(tuned: &Tuned) -> &'static str {
+    if tuned.is_certain() { "none is certainly faster than the defaults" } else { "too few readings to tell" }
 }

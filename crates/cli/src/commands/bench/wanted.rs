@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use warpground_engine::{Adapter, DeviceKind};
-use warpground_measure::{Bounds, Case, Sizes, SweepOptions, records};
+use warpground_measure::{Bounds, Case, Sizes, SweepOptions, records, tune::Remembered, units};
+use warpground_patterns::ParameterRole;
 
 use super::native;
 use crate::{
@@ -41,7 +42,7 @@ impl Wanted {
             (Sizes::Listed(sizes).cases(entries), bounds)
         };
         for text in &arguments.sweep {
-            cases = swept(cases, entries, text)?;
+            cases = swept(cases, entries, text, !arguments.sizes.is_empty())?;
         }
         let mut remembered = Vec::new();
         if arguments.tuned {
@@ -51,7 +52,7 @@ impl Wanted {
                 case.tuned = true;
                 let known = adapter.and_then(|adapter| memory.of(adapter, &case.id, case.label.as_deref(), case.size));
                 if let Some(known) = known {
-                    remembered.push((native::name(case), known.words()));
+                    remembered.push((native::name(case), told(known, case)));
                     case.tuned = false;
                     // What was asked for by name wins.
                     let asked = std::mem::replace(&mut case.set, known.set.clone());
@@ -62,6 +63,13 @@ impl Wanted {
         let options = SweepOptions { bounds, timing: arguments.timing(), checked: arguments.checked, seed: 1 };
         Ok(Wanted { cases, options, remembered })
     }
+}
+
+/// What a search found, with its size if that is another than the case's.
+fn told(known: &Remembered, case: &Case) -> String {
+    let size = known.size.filter(|size| Some(*size) != case.size && known.label.is_none());
+    let at = size.map(|size| format!(" (searched at {} elements)", units::count(size))).unwrap_or_default();
+    format!("{}{at}", known.words())
 }
 
 /// Large enough to keep the device busy, small enough for a hundred trials.
@@ -96,8 +104,9 @@ fn sizes_of(choices: &[SizeChoice], adapter: Option<&Adapter>) -> Result<(Vec<u6
     Ok((all.into_iter().collect(), bounds))
 }
 
-/// Every case once for each value, where its kernel has the parameter.
-fn swept(cases: Vec<Case>, entries: &[Entry], text: &str) -> Result<Vec<Case>, Failure> {
+/// Every case once for each value, where its kernel has the parameter. A parameter that is a size of the problem takes
+/// the place of the sizes that nobody listed.
+fn swept(cases: Vec<Case>, entries: &[Entry], text: &str, has_sizes: bool) -> Result<Vec<Case>, Failure> {
     let refuse = |reason: &str| Failure::Input(format!("--sweep {text}: {reason}"));
     let (name, values) =
         text.split_once('=').ok_or_else(|| refuse("write it as name=value,value, for example block_x=64,128,256"))?;
@@ -116,12 +125,22 @@ fn swept(cases: Vec<Case>, entries: &[Entry], text: &str) -> Result<Vec<Case>, F
         let known: Vec<_> = known.into_iter().collect();
         return Err(refuse(&format!("none of these kernels has a parameter {name}; they have {}", known.join(", "))));
     }
-    let mut all = Vec::new();
-    for case in cases {
+    let (mut all, mut taken) = (Vec::new(), Vec::new());
+    for mut case in cases {
         let Some(parameter) = of_name(&case.id) else {
             all.push(case);
             continue;
         };
+        if parameter.role == ParameterRole::Size && case.size.is_some() {
+            if has_sizes {
+                return Err(refuse(&format!("{name} is a size, and --sizes sets those; leave one of the two out")));
+            }
+            case.size = None;
+            if taken.contains(&case) {
+                continue;
+            }
+            taken.push(case.clone());
+        }
         for value in values.split(',') {
             all.push(case.with(name, parameter.parse(value)?));
         }
