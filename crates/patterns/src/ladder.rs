@@ -67,7 +67,7 @@ impl Family {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::{ParameterRole, families};
+    use crate::{Parameter, ParameterRole, families};
 
     use super::*;
 
@@ -194,7 +194,7 @@ mod tests {
                     ladder.all().filter_map(|rung| family.variant(rung.id)).flat_map(|variant| variant.parameters);
                 let mut named = parameters.filter(|parameter| parameter.name == *name).peekable();
                 assert!(named.peek().is_some(), "{}: nothing has {name}", family.id);
-                assert!(named.all(|parameter| parameter.poses_problem()), "{}: {name}", family.id);
+                assert!(named.all(Parameter::poses_problem), "{}: {name}", family.id);
             }
             assert!(ladder.set.iter().all(|(name, _)| ladder.counted.iter().all(|(counted, _)| counted != name)));
             let sizes = ladder.all().filter_map(|rung| family.variant(rung.id)).flat_map(|variant| variant.parameters);
