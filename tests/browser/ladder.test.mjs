@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { needDevice, open, start } from "./harness.mjs";
 
-/** A speed, where it comes from, and how it stands to the rung before: surely other, or not to be told from it. */
+/** A speed, where it comes from, and how it stands to the rung that it is a step from: surely other, or not to be told from it. */
 const FIRST = /^[\d.,]+ GB\/s by (GPU timestamps|wall clock)\. At [\d,]+ elements\.$/;
-const BESIDE = /× the rung before \([\d.,]+ to [\d.,]+\)|not distinguishable from the rung before \([\d.,]+ to [\d.,]+ ×\)|about [\d.,]+ × the rung before, from too few readings to be sure/;
+const BESIDE = /× “One thread, one element” \([\d.,]+ to [\d.,]+\)|not distinguishable from “One thread, one element” \([\d.,]+ to [\d.,]+ ×\)|about [\d.,]+ × “One thread, one element”, from too few readings to be sure/;
 
 /** Waits until nothing runs. */
 async function rest(page) {
@@ -40,16 +40,56 @@ describe("the ladder", () => {
     });
   }
 
-  test("says with which problem the simulator counted, and shows names as code", async () => {
+  test("says with which problem the simulator counted, shows names as code, and says where it was stopped", async () => {
     const page = await site.page();
     await open(page, site, "#/ladder/reduce");
+    await needDevice(page);
+    await rest(page);
     await page.getByTestId("count-rungs").click();
     await page.getByTestId("rung-counters").first().waitFor();
-    assert.match(await page.getByTestId("rung-counters").first().innerText(), /Simulated with\s+4,096 elements/);
+    assert.match(await page.getByTestId("rung-counters").first().innerText(), /Simulated with\s+65,536 elements/);
     await page.getByTestId("stop-rungs").click();
     await page.locator("[data-testid=stop-rungs]:disabled").waitFor();
-    assert.ok(!(await page.locator(".rungs").innerText()).includes("`"));
-    assert.ok((await page.locator(".rung code", { hasText: "segmented" }).count()) > 0);
+    assert.match(await page.getByTestId("ladder-status").innerText(), /^Stopped at .+ \(\d+ of 17\)\. What had run before it stays\.$/);
+    assert.ok(!(await page.getByTestId("ladder").innerText()).includes("`"));
+    assert.ok((await page.locator(".rung code", { hasText: "sequential" }).count()) > 0);
     assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("ends with its records, and what leads nowhere stands beside it", async () => {
+    const page = await site.page();
+    for (const family of ["matmul", "convolution_2d"]) {
+      await open(page, site, `#/ladder/${family}`);
+      await page.getByTestId("rungs").first().waitFor();
+      for (const rungs of await page.getByTestId("rungs").all()) {
+        assert.match(await rungs.getByTestId("rung").last().innerText(), /record/, family);
+      }
+    }
+    await open(page, site, "#/ladder/matmul");
+    assert.match(await page.getByTestId("beside-ladder").innerText(), /A store in every phase/);
+    assert.ok(!(await page.getByTestId("rungs").innerText()).includes("A store in every phase"));
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("leads to the kernel with what was measured, and keeps the speeds through a reload", async () => {
+    const page = await site.page();
+    await open(page, site, "#/ladder/saxpy");
+    await needDevice(page);
+    await rest(page);
+    const size = (await page.locator(".rung-speed").first().innerText()).match(/At ([\d,]+) elements/)[1].replaceAll(",", "");
+    assert.match(await page.locator(".rung a").first().getAttribute("href"), new RegExp(`^#/saxpy/one_each\\?.*n=${size}(&|$)`));
+    await page.getByTestId("climb").click();
+    await page.locator("[data-testid=stop-rungs]:enabled").waitFor();
+    await rest(page);
+    const said = await page.locator(".rung-speed").allInnerTexts();
+    await page.reload();
+    await needDevice(page);
+    await rest(page);
+    assert.deepEqual(await page.locator(".rung-speed").allInnerTexts(), said);
+    assert.match(await page.getByTestId("ladder-status").innerText(), /^Speeds from before the page was loaded again, measured on .+ in this tab\.$/);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
   });
 });

@@ -44,6 +44,20 @@ describe("without WebGPU", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a ladder says that it has no speeds here, and counts all the same", async () => {
+    const page = await site.page();
+    await open(page, site, "#/ladder/transpose");
+    await page.waitForSelector("body[data-device=none]");
+    for (const words of await page.locator(".rung-speed").allInnerTexts()) {
+      assert.match(words.trim(), /^Cannot run here: (this browser has no WebGPU|no GPU found)\.$/);
+    }
+    assert.match(await page.locator(".rung a").first().getAttribute("href"), /width=256/);
+    await page.getByTestId("count-rungs").click();
+    await page.getByTestId("rung-counters").first().waitFor();
+    assert.match(await page.getByTestId("rung-counters").first().innerText(), /Simulated with\s+256 × 256/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the device page tells what to do in the browser's own terms", async () => {
     const page = await site.page();
     await open(page, site, "#/device");

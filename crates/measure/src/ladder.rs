@@ -1,277 +1,120 @@
-//! A family's ladder: its rungs from the plainest to the record, how fast each is here, what the simulator counted of it,
-//! and what changed from the rung before.
+//! A family's ladders: their rungs from the plainest to the record, what each is asked on a device, how fast each is
+//! here, what the simulator counted of it, and how it stands to the rung that it is a step from.
 
-use std::collections::BTreeMap;
+mod counters;
+mod kept;
+mod problem;
+mod standing;
 
-use warpground_engine::{Adapter, DeviceKind, TimeSource};
-use warpground_patterns::{Family, Metric, ParameterRole, Request, Settings, Variant, families};
+use std::{collections::BTreeMap, iter::successors};
 
+use warpground_engine::{Adapter, DeviceKind};
+use warpground_patterns::{Family, Ladder, Metric, ParameterRole, Request, Rung, Settings, Variant, families};
+
+pub use self::{
+    counters::{Counters, another_path},
+    kept::{keep, restore},
+    problem::{problem, simulated_problem, unlike},
+    standing::{Beside, Came, Standing, standings},
+};
 use crate::{
-    Case, Rate, RunError, RunReport,
-    compare::{Ratio, Verdict},
-    counted::sectors_a_request,
+    Case,
     fit::{Fit, fit},
-    sweep::size_text,
-    units::significant,
-    words,
 };
 
-/// Lanes of a simulated warp: CUDA's.
-const WIDTH: u32 = 32;
-
-/// The families that have one: those with a record to lead up to.
+/// The families that have ladders.
 pub fn ladders() -> impl Iterator<Item = &'static Family> {
-    families().iter().copied().filter(|family| family.variants.iter().any(|variant| variant.record))
+    families().iter().copied().filter(|family| !family.ladders().is_empty())
 }
 
-/// A family's rungs, the plainest first. Mistakes on purpose are none.
-pub fn rungs(family: &'static Family) -> impl Iterator<Item = &'static Variant> {
-    family.variants.iter().filter(|variant| variant.defect.is_none())
+/// How many rungs a family's ladders have, for a list of families: `4 rungs`, or `two ladders of 4 and 3 rungs`.
+#[must_use]
+pub fn extent(family: &Family) -> String {
+    let rungs = |count: usize| if count == 1 { "1 rung".to_owned() } else { format!("{count} rungs") };
+    match family.ladders() {
+        [only] => rungs(only.rungs.len()),
+        several => {
+            let counts: Vec<_> = several.iter().map(|ladder| ladder.rungs.len().to_string()).collect();
+            let (last, others) = counts.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+            format!("{} ladders, of {} and {last} rungs", several.len(), others.join(", "))
+        }
+    }
 }
 
-/// What a rung is asked on a device: a problem large enough to keep such a device busy, or as large as the rung takes,
-/// with the block made to fit.
+/// A rung, and what it is asked on a device.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Its place.
+    pub rung: Rung,
+    /// Whether it stands beside the ladder.
+    pub beside: bool,
+    /// The kernel.
+    pub variant: &'static Variant,
+    /// What it is asked, or a sentence on why it cannot run there.
+    pub request: Result<Request, String>,
+}
+
+/// What all of a ladder are asked on a device, its rungs first. Describing a sparse matrix takes a moment, so this is
+/// nothing to do again for each frame.
+#[must_use]
+pub fn asked(family: &Family, ladder: &'static Ladder, adapter: &Adapter) -> Vec<Asked> {
+    let rungs = ladder.all().zip(0..).filter_map(|(rung, number)| {
+        let variant = family.variant(rung.id)?;
+        let beside = number >= ladder.rungs.len();
+        Some(Asked { rung, beside, variant, request: request(family, ladder, variant, adapter) })
+    });
+    rungs.collect()
+}
+
+/// What one of a ladder is asked on a device: the ladder's problem, large enough to keep such a device busy, or as large as
+/// the kernel takes, with the block made to fit. The simulator gets the problem that the ladder names for it.
 ///
 /// # Errors
 /// A sentence, if the device cannot run it.
-pub fn request(family: &Family, variant: &'static Variant, adapter: &Adapter) -> Result<Request, String> {
-    let mut elements: u64 = match (adapter.kind, variant.metric) {
-        // A simulated warp takes its time.
-        (DeviceKind::Simulator, _) => 1 << 12,
-        (DeviceKind::Software, Metric::Bandwidth) => 1 << 16,
-        (DeviceKind::Software, Metric::Arithmetic) => 1 << 14,
+pub fn request(
+    family: &Family,
+    ladder: &Ladder,
+    variant: &'static Variant,
+    adapter: &Adapter,
+) -> Result<Request, String> {
+    let elements: u64 = match (adapter.kind, variant.metric) {
+        (DeviceKind::Software, _) => 1 << 16,
         (_, Metric::Bandwidth) => 1 << 24,
         (_, Metric::Arithmetic) => 1 << 20,
     };
+    let elements = ladder.largest.map_or(elements, |largest| elements.min(largest));
+    let simulated = adapter.kind == DeviceKind::Simulator;
     let id = family.id_of(variant).to_string();
-    loop {
-        let case = Case { id: id.clone(), size: Some(elements), set: BTreeMap::new(), tuned: true, label: None };
+    // The plainest rungs take short arrays only.
+    let mut refusal = String::new();
+    for divisor in successors(Some(1_u32), |divisor| divisor.checked_mul(4)).take_while(|it| u64::from(*it) <= elements)
+    {
+        let mut set: BTreeMap<String, f64> = BTreeMap::new();
+        for (name, value) in ladder.set.iter().chain(ladder.counted.iter().filter(|_| simulated)) {
+            if let Some(parameter) = variant.parameters.iter().find(|parameter| parameter.name == *name) {
+                let is_size = parameter.role == ParameterRole::Size;
+                set.insert((*name).to_owned(), if is_size { value / f64::from(divisor) } else { *value });
+            }
+        }
+        let size = (!simulated).then_some(elements / u64::from(divisor));
+        // Whether tuned settings fit is asked of the device, for which the whole problem is described.
+        let case = Case { id: id.clone(), size, set, tuned: !variant.tuned.is_empty(), label: None };
         match case.settings(variant, adapter) {
-            Ok(settings) => {
-                let request = Request::new(settings, adapter.limits.clone());
-                return match fit(variant, &request, adapter) {
-                    Fit::AsAsked => Ok(request),
-                    Fit::Reduced { settings, .. } => Ok(Request { settings, ..request }),
-                    Fit::Refused { reason } => Err(reason),
-                };
-            }
-            // The plainest rungs take short arrays only.
-            Err(_) if elements > 1 => elements /= 4,
-            Err(reason) => return Err(reason),
+            Ok(settings) => return fitted(variant, settings, adapter),
+            Err(reason) => refusal = reason,
         }
     }
+    Err(refusal)
 }
 
-/// The problem's size for a person: `65,536 elements`, or `1,024 × 1,024`.
-#[must_use]
-pub fn problem(variant: &Variant, settings: &Settings) -> String {
-    let mut sizes = variant.parameters.iter().filter(|parameter| parameter.role == ParameterRole::Size);
-    let size = size_text(variant, settings);
-    match (sizes.next(), sizes.next()) {
-        (Some(only), None) => format!("{size} {}", only.title.to_lowercase()),
-        _ => size,
-    }
-}
-
-/// How a rung did here.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Standing {
-    /// It has not run yet.
-    NotRun,
-    /// It cannot run on this device; the sentence says why.
-    Impossible(String),
-    /// It failed; the sentence says how.
-    Failed(String),
-    /// Its result was wrong; the sentence says where.
-    Wrong(String),
-    /// It was right.
-    Right {
-        /// Its speed and where that comes from; absent where it was not timed.
-        rate: Option<(Rate, TimeSource)>,
-        /// How many times as fast as the nearest rung before that has a speed.
-        to_before: Option<Ratio>,
-        /// Its share of the fastest rung's speed, from 0 to 1.
-        share: f64,
-    },
-}
-
-/// What the simulator counted of a rung, as far as there was any of it.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Counters {
-    /// Sectors of global memory a request.
-    pub sectors: Option<f64>,
-    /// Passes through shared memory beyond the first, in all.
-    pub conflicts: Option<u64>,
-    /// Lanes at work, from 0 to 1.
-    pub lanes: Option<f64>,
-}
-
-/// What came of a run: its report, or why there is none.
-pub type Came<'run> = Result<&'run RunReport, &'run RunError>;
-
-/// How each of the runs did, the plainest rung's first.
-#[must_use]
-pub fn standings(runs: &[Result<Option<Came<'_>>, String>]) -> Vec<Standing> {
-    let rate = |run: &Result<Option<Came<'_>>, String>| match run {
-        Ok(Some(Ok(report))) if report.check.passed => report.rate,
-        _ => None,
-    };
-    let best = runs.iter().filter_map(rate).map(|rate| rate.value).fold(0.0, f64::max);
-    let mut before = None;
-    runs.iter()
-        .map(|run| match run {
-            Err(reason) => Standing::Impossible(reason.clone()),
-            Ok(None) => Standing::NotRun,
-            Ok(Some(Err(error))) => Standing::Failed(error.to_string()),
-            Ok(Some(Ok(report))) if !report.check.passed => Standing::Wrong(words::verdict(&report.check)),
-            Ok(Some(Ok(report))) => {
-                let rate = report.rate.zip(report.time.as_ref().map(|time| time.source));
-                let to_before = before.and_then(|before| Ratio::of_speeds(report, before));
-                if rate.is_some() {
-                    before = Some(*report);
-                }
-                Standing::Right { rate, to_before, share: rate.map_or(0.0, |(rate, _)| rate.value / best) }
-            }
-        })
-        .collect()
-}
-
-impl Counters {
-    /// Of a run on the simulator; `None` for any other.
-    #[must_use]
-    pub fn of(report: &RunReport) -> Option<Counters> {
-        let counts = &report.counted.as_ref()?.counts;
-        let shared = [counts.shared_load, counts.shared_store];
-        let uses_shared = shared.iter().any(|traffic| traffic.requests > 0);
-        Some(Counters {
-            sectors: sectors_a_request(counts),
-            conflicts: uses_shared.then(|| shared.iter().map(|traffic| traffic.bank_conflicts).sum()),
-            lanes: counts.activity.efficiency(WIDTH),
-        })
-    }
-
-    /// Name and value of each, for a person.
-    #[must_use]
-    pub fn words(&self) -> [(&'static str, String); 3] {
-        let none = || "–".to_owned();
-        [
-            ("Sectors a request", self.sectors.map_or_else(none, significant)),
-            ("Bank conflicts", self.conflicts.map_or_else(none, crate::units::count)),
-            ("Lanes active", self.lanes.map_or_else(none, |share| format!("{} %", significant(100.0 * share)))),
-        ]
-    }
-}
-
-impl Standing {
-    /// In a few words: the speed, or why there is none.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self {
-            Standing::NotRun => "not run yet".to_owned(),
-            Standing::Impossible(reason) => format!("cannot run here: {reason}"),
-            Standing::Failed(reason) => format!("failed: {reason}"),
-            Standing::Wrong(verdict) => verdict.clone(),
-            Standing::Right { rate: None, .. } => "right, and too short for this device's timer".to_owned(),
-            Standing::Right { rate: Some((rate, source)), to_before, .. } => {
-                let speed = format!("{} by {}", words::speed(rate.value, rate.unit), source.describe());
-                to_before.map_or(speed.clone(), |ratio| format!("{speed}; {}", beside_the_one_before(&ratio)))
-            }
-        }
-    }
-}
-
-fn beside_the_one_before(ratio: &Ratio) -> String {
-    let times = significant(ratio.value);
-    let interval = ratio
-        .interval
-        .map(|found| format!("{} to {}", significant(found.low), significant(found.high)))
-        .unwrap_or_default();
-    match ratio.verdict() {
-        Verdict::Faster | Verdict::Slower => format!("{times} × the rung before ({interval})"),
-        Verdict::NotDistinguishable => format!("not distinguishable from the rung before ({interval} ×)"),
-        Verdict::TooFewReadings => format!("about {times} × the rung before, from too few readings to be sure"),
+fn fitted(variant: &Variant, settings: Settings, adapter: &Adapter) -> Result<Request, String> {
+    let request = Request::new(settings, adapter.limits.clone());
+    match fit(variant, &request, adapter) {
+        Fit::AsAsked => Ok(request),
+        Fit::Reduced { settings, .. } => Ok(Request { settings, ..request }),
+        Fit::Refused { reason } => Err(reason),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use warpground_sim::{SimDevice, SimOptions};
-
-    use warpground_engine::Timing;
-
-    use super::*;
-    use crate::{RunOptions, run, run::TimeReport};
-
-    fn family(id: &str) -> &'static Family {
-        families().iter().find(|family| family.id == id).expect("the family is in the catalogue")
-    }
-
-    #[test]
-    fn every_rung_of_every_family_has_a_problem_that_the_simulator_takes() {
-        let adapter = warpground_sim::adapter(WIDTH);
-        for family in families() {
-            for variant in rungs(family) {
-                let made = request(family, variant, &adapter);
-                assert!(made.is_ok(), "{}: {made:?}", family.id_of(variant));
-            }
-        }
-    }
-
-    #[test]
-    fn a_rung_for_short_arrays_gets_as_many_elements_as_it_takes() {
-        let mut adapter = warpground_sim::adapter(WIDTH);
-        adapter.kind = DeviceKind::DiscreteGpu;
-        let elements = |id: &str| {
-            let family = family("reduce");
-            let variant = rungs(family).find(|variant| variant.id == id)?;
-            Some(request(family, variant, &adapter).ok()?.settings.whole("n"))
-        };
-        assert_eq!((elements("sequential"), elements("one_thread")), (Some(1 << 24), Some(1 << 16)));
-    }
-
-    #[test]
-    fn a_ladder_says_of_each_rung_how_it_stands_to_the_one_before() {
-        let family = family("copy");
-        let variant = rungs(family).next().expect("a family has a rung");
-        let device = SimDevice::new(SimOptions::default());
-        let request = request(family, variant, &warpground_sim::adapter(WIDTH)).expect("it fits");
-        let ran = pollster::block_on(run(&device, family.id_of(variant), variant, &request, &RunOptions::default()));
-        let report = ran.expect("it runs").report;
-        let timed = |value: f64, seconds: &[f64]| {
-            let timing = Timing {
-                readings: seconds.to_vec(),
-                repetitions: 1,
-                source: TimeSource::GpuTimestamps,
-                step_seconds: 1e-9,
-            };
-            let rate = Some(Rate { unit: "GB/s", value, low: value, high: value });
-            RunReport { rate, time: TimeReport::of(timing), ..report.clone() }
-        };
-        let noisy: Vec<f64> = (0..15).map(|step| 1.0 + 0.1 * f64::from(step)).collect();
-        let (slow, fast, error) = (timed(100.0, &[4.0; 15]), timed(400.0, &[1.0; 15]), RunError::OnlySimulated);
-        let [unsure, few] = [timed(235.0, &noisy), timed(400.0, &[1.0; 3])];
-        let runs = [
-            Ok(Some(Ok(&slow))),
-            Err("too large".to_owned()),
-            Ok(None),
-            Ok(Some(Err(&error))),
-            Ok(Some(Ok(&fast))),
-            Ok(Some(Ok(&fast))),
-            Ok(Some(Ok(&unsure))),
-            Ok(Some(Ok(&few))),
-        ];
-        let said: Vec<_> = standings(&runs).iter().map(Standing::words).collect();
-        let expected = ["100 GB/s by GPU timestamps", "cannot run here: too large", "not run yet"];
-        assert_eq!(said[..3], expected.map(str::to_owned));
-        assert!(said[3].starts_with("failed: this kernel makes its mistake on the simulator only"), "{}", said[3]);
-        assert_eq!(said[4], "400 GB/s by GPU timestamps; 4.00 × the rung before (4.00 to 4.00)");
-        assert_eq!(said[5], "400 GB/s by GPU timestamps; not distinguishable from the rung before (1.00 to 1.00 ×)");
-        assert!(said[6].contains("0.588 × the rung before (0.4"), "{}", said[6]);
-        assert!(said[7].ends_with("about 1.70 × the rung before, from too few readings to be sure"), "{}", said[7]);
-        let shares = standings(&runs).into_iter().filter_map(|standing| match standing {
-            Standing::Right { share, .. } => Some(share),
-            _ => None,
-        });
-        assert_eq!(shares.take(3).collect::<Vec<_>>(), [0.25, 1.0, 1.0]);
-    }
-}
+mod tests;

@@ -61,8 +61,8 @@ pub struct Variant {
     /// Overrides and scalars with which it is fastest where a device has the threads and the shared memory for them. The
     /// defaults run everywhere.
     pub tuned: &'static [(&'static str, f64)],
-    /// What changed from the rung before, and why it helped: a sentence or two, for every rung of a family with a
-    /// record but its first. The rungs are the variants without a defect, in the family's order.
+    /// What changed from the rung that it is a step from, and why it helped: a sentence or two, for every rung of a
+    /// [`Ladder`](crate::Ladder) but its first.
     pub gain: Option<&'static str>,
 }
 

@@ -29,7 +29,7 @@ pub(crate) use own::{Given, Own};
 pub(crate) use picture::{PictureSource, Pictures};
 pub(crate) use program::{Latest, Phase, Translated, Workbench, kept, use_program};
 pub(crate) use route::use_route;
-pub(crate) use runner::{Finished, Order, use_runner};
+pub(crate) use runner::{Finished, Order, Progress, Runner, use_runner};
 pub(crate) use shortcut::{Shortcut, use_shortcut};
 pub(crate) use simulator::{Simulator, Target, WIDTH, adapter as simulated_adapter, use_simulator_state};
 pub(crate) use text::Loaded;

@@ -1,6 +1,8 @@
 //! A variant of the catalogue with its family.
 
-use warpground_patterns::{Family, Variant, VariantId, find, variants};
+use warpground_patterns::{Family, Settings, Variant, VariantId, find, variants};
+
+use super::Query;
 
 /// A variant with its family; two are equal if their ids are.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +40,15 @@ impl Entry {
     /// The link to it.
     pub(crate) fn href(&self) -> String {
         format!("#/{}", self.id())
+    }
+
+    /// The link to it with these settings.
+    pub(crate) fn href_with(&self, settings: &Settings) -> String {
+        let mut query = Query::default();
+        for (name, value) in settings.iter() {
+            query.push(name, &value.to_string());
+        }
+        format!("{}{}", self.href(), query.suffix())
     }
 
     /// Whether every word of `text` occurs in its id, titles, summaries or course.

@@ -1,22 +1,32 @@
-//! A family's ladder: every rung's speed on this device, what the simulator counted of it, and what changed.
+//! A family's ladders: every rung's speed on this device, what the simulator counted of it, and what changed.
 
 use std::rc::Rc;
 
 use warpground_engine::Adapter;
-use warpground_measure::ladder::{Came, Counters, Standing, ladders, problem, request, rungs, standings};
-use warpground_patterns::{Family, Request};
+use warpground_measure::{
+    RunReport,
+    ladder::{
+        Asked, Came, Counters, Standing, another_path, asked, extent, keep, ladders, problem, restore,
+        simulated_problem, standings,
+    },
+};
+use warpground_patterns::{Family, Ladder, Request};
 use yew::prelude::*;
 
 use crate::{
+    browser::storage,
     components::{Icon, coded},
-    hooks::{DeviceState, Finished, Order, Simulator, Target, sentence, simulated_adapter, use_runner},
+    hooks::{
+        Absence, DeviceState, Finished, Order, Progress, Runner, Simulator, Target, sentence, simulated_adapter,
+        use_runner,
+    },
     model::{
         Entry,
         session::{Action, Past, Session, SessionHandle},
     },
 };
 
-/// The families that have a ladder.
+/// The families that have ladders.
 #[component]
 pub(crate) fn LaddersPage() -> Html {
     html! {
@@ -24,14 +34,15 @@ pub(crate) fn LaddersPage() -> Html {
             <p class="eyebrow">{"Ladders"}</p>
             <h1>{"From the plainest kernel to the fastest"}</h1>
             <p class="lead">
-                {"The last rung of each of these families is meant to hold its own against the vendor's library. Its ladder \
-                  measures every rung on the way there, on this device, and says what each step changed."}
+                {"Each of these families has a kernel that is meant to hold its own against the vendor's library. It is the \
+                  last rung of a ladder, which measures every rung on the way there on one problem, on this device, and says \
+                  what each step changed. What is slower on purpose stands beside it."}
             </p>
             <ul class="families ladders">
                 { for ladders().map(|family| html! {
                     <li class="family" key={family.id}>
                         <h2><a href={format!("#/ladder/{}", family.id)}>{ family.title }</a></h2>
-                        <p>{ format!("{} rungs. {}", rungs(family).count(), family.summary) }</p>
+                        <p>{ format!("{} {}", sentence(&extent(family)), family.summary) }</p>
                     </li>
                 }) }
             </ul>
@@ -49,7 +60,7 @@ pub(crate) struct LadderProps {
 pub(crate) fn LadderPage(props: &LadderProps) -> Html {
     match (use_context::<DeviceState>(), use_context::<Simulator>(), use_context::<SessionHandle>()) {
         (Some(device), Some(simulator), Some(session)) => {
-            html! { <Ladder family={props.family} {device} {simulator} {session} /> }
+            html! { <Climb family={props.family} {device} {simulator} {session} /> }
         }
         // The app provides all.
         _ => Html::default(),
@@ -57,18 +68,32 @@ pub(crate) fn LadderPage(props: &LadderProps) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
-struct LadderOf {
+struct ClimbProps {
     family: &'static str,
     device: DeviceState,
     simulator: Simulator,
     session: SessionHandle,
 }
 
-/// What each rung is asked on a device, or why it cannot be asked.
-type Asked = Vec<(Entry, Result<Request, String>)>;
+/// A ladder with what each of its rungs is asked on the GPU and on the simulator.
+struct Both {
+    ladder: &'static Ladder,
+    on_gpu: Vec<Asked>,
+    simulated: Vec<Asked>,
+}
 
-fn asked(family: &'static Family, adapter: &Adapter) -> Asked {
-    rungs(family).map(|variant| (Entry { family, variant }, request(family, variant, adapter))).collect()
+/// All ladders of a family. Without a GPU nothing can be timed, and each rung says so.
+fn both(family: &'static Family, adapter: &Adapter, absence: Option<&Absence>) -> Vec<Both> {
+    let of = |ladder: &'static Ladder| {
+        let mut on_gpu = asked(family, ladder, adapter);
+        if let Some(absence) = absence {
+            for asked in &mut on_gpu {
+                asked.request = Err(absence.short().to_owned());
+            }
+        }
+        Both { ladder, on_gpu, simulated: asked(family, ladder, &simulated_adapter()) }
+    };
+    family.ladders().iter().map(of).collect()
 }
 
 /// The latest run of the catalogue's own text with just these settings.
@@ -81,9 +106,41 @@ fn latest<'all>(session: &'all Session, entry: Entry, request: &Request, counted
     })
 }
 
+/// What came of the latest timed run of just what is asked: in this visit, or else before the page was loaded again.
+fn timed<'all>(
+    family: &'static Family,
+    asked: &Asked,
+    session: &'all Session,
+    before: &'all [RunReport],
+) -> Option<Came<'all>> {
+    let request = asked.request.as_ref().ok()?;
+    let entry = Entry { family, variant: asked.variant };
+    if let Some(past) = latest(session, entry, request, false) {
+        return Some(past.result.as_deref());
+    }
+    let id = entry.id().to_string();
+    before.iter().find(|report| report.id == id && report.settings == request.settings).map(Ok)
+}
+
+/// The reports of all that was timed.
+fn timed_reports<'all>(
+    family: &'static Family,
+    ladders: &'all [Both],
+    session: &'all Session,
+    before: &'all [RunReport],
+) -> impl Iterator<Item = &'all RunReport> {
+    let asked = ladders.iter().flat_map(|both| &both.on_gpu);
+    asked.filter_map(move |asked| timed(family, asked, session, before)?.ok())
+}
+
+/// Where this tab keeps a family's measurements through a reload.
+fn key(family: &Family) -> String {
+    format!("warpground.ladder.{}", family.id)
+}
+
 #[component]
-fn Ladder(props: &LadderOf) -> Html {
-    let LadderOf { family, device, simulator, session } = props;
+fn Climb(props: &ClimbProps) -> Html {
+    let ClimbProps { family, device, session, .. } = props;
     let finished = {
         let session = session.dispatcher();
         use_callback((), move |(order, result): Finished, ()| {
@@ -97,83 +154,155 @@ fn Ladder(props: &LadderOf) -> Html {
         })
     };
     let runner = use_runner(finished);
-    let Some(family) = ladders().find(|its| its.id == *family) else { return Html::default() };
-    let on_gpu = asked(family, &device.adapter());
-    let simulated = asked(family, &simulated_adapter());
-    let orders = |asked: &Asked| -> Vec<Order> {
-        let able = asked.iter().filter_map(|(entry, request)| Some((*entry, request.clone().ok()?)));
-        able.map(|(entry, request)| Order { entry, request }).collect()
+    // Which run was stopped, until another one begins.
+    let stopped = use_state_eq(|| None::<Progress>);
+    let family = *family;
+    let found = ladders().find(|its| its.id == family);
+    let ladders = use_memo((family, device.clone()), |(_, device)| {
+        let absence = match device {
+            DeviceState::Absent(absence) => Some(absence),
+            DeviceState::Opening | DeviceState::Ready(_) => None,
+        };
+        found.map_or_else(Vec::new, |family| both(family, &device.adapter(), absence))
+    });
+    let before = use_memo((family, device.clone()), |(_, device)| {
+        let text = found.and_then(|family| storage::kept(&key(family)));
+        text.map_or_else(Vec::new, |text| restore(&text, &device.adapter()))
+    });
+    let Some(family) = found else { return Html::default() };
+    let reports: Vec<&RunReport> = timed_reports(family, &ladders, session, &before).collect();
+    {
+        // Kept whenever there is a run more.
+        let (latest, session) = (session.runs().next().map(|past| past.number), session.clone());
+        let (ladders, before) = (Rc::clone(&ladders), Rc::clone(&before));
+        use_effect_with(latest, move |latest| {
+            if latest.is_some() {
+                storage::keep(&key(family), &keep(timed_reports(family, &ladders, &session, &before)));
+            }
+        });
+    }
+    let remembered = reports.iter().any(|report| before.iter().any(|kept| std::ptr::eq(kept, *report)));
+    let sections = ladders.iter().map(|both| {
+        let came: Vec<_> = both.on_gpu.iter().map(|asked| timed(family, asked, session, &before)).collect();
+        let standings = standings(&both.on_gpu, &came);
+        let rows: Vec<Html> = standings.iter().zip(both.on_gpu.iter().zip(&both.simulated)).zip(&came).map(|((standing, (on_gpu, simulated)), came)| {
+            let entry = Entry { family, variant: on_gpu.variant };
+            let counted = simulated.request.as_ref().ok().and_then(|request| latest(session, entry, request, true));
+            let counted = counted.and_then(|past| past.result.as_deref().ok());
+            rung(entry, (on_gpu, simulated), standing, came.and_then(Result::ok), counted.map(|report| (both.ladder, report)))
+        }).collect();
+        let (rungs, beside) = rows.split_at(both.ladder.rungs.len().min(rows.len()));
+        html! {
+            <section class="ladder-problem" key={both.ladder.problem.unwrap_or_default()} data-testid="ladder-problem">
+                <h2>{ both.ladder.problem.unwrap_or("The ladder") }</h2>
+                <ol class="rungs" data-testid="rungs">{ for rungs.iter().cloned() }</ol>
+                if !beside.is_empty() {
+                    <div class="beside-ladder" data-testid="beside-ladder">
+                        <h3>{"Beside the ladder"}</h3>
+                        <p class="rung-size">{"Yardsticks, ways for other data, and what the courses show for comparison: no steps to the record."}</p>
+                        <ul class="rungs">{ for beside.iter().cloned() }</ul>
+                    </div>
+                }
+            </section>
+        }
+    });
+    html! {
+        <div class="page page-narrow ladder" data-testid="ladder">
+            <p class="eyebrow"><a href="#/ladder">{"Ladders"}</a></p>
+            <h1>{ family.title }</h1>
+            <p class="lead">{ family.summary }</p>
+            { actions(family, &ladders, props, &runner, &stopped) }
+            { status(device, runner.progress, *stopped, remembered) }
+            { for sections }
+        </div>
+    }
+}
+
+/// What can be started and stopped.
+fn actions(
+    family: &'static Family,
+    ladders: &[Both],
+    ClimbProps { device, simulator, .. }: &ClimbProps,
+    runner: &Runner,
+    stopped: &UseStateHandle<Option<Progress>>,
+) -> Html {
+    let orders = |of: fn(&Both) -> &Vec<Asked>| -> Vec<Order> {
+        let able = ladders.iter().flat_map(of).filter_map(|asked| Some((asked.variant, asked.request.clone().ok()?)));
+        able.map(|(variant, request)| Order { entry: Entry { family, variant }, request }).collect()
     };
     let start = |target: Option<Target>, orders: Vec<Order>| {
-        let start = runner.start.clone();
+        let (start, stopped) = (runner.start.clone(), stopped.setter());
         Callback::from(move |_: MouseEvent| {
             if let Some(target) = target.clone() {
+                stopped.set(None);
                 start.emit((target, orders.clone()));
             }
         })
     };
+    let stop = {
+        let (stop, stopped, progress) = (runner.stop.clone(), stopped.setter(), runner.progress);
+        Callback::from(move |_: MouseEvent| {
+            stopped.set(progress);
+            stop.emit(());
+        })
+    };
     let gpu = device.handle().cloned().map(Target::Gpu);
-    let obstacle = match device {
+    let busy = runner.progress.is_some();
+    html! {
+        <p class="hero-actions">
+            <button type="button" class="button button-primary" data-testid="climb" disabled={gpu.is_none() || busy} onclick={start(gpu, orders(|both| &both.on_gpu))}>
+                { Icon::Run.draw() }{"Run every rung"}
+            </button>
+            <button type="button" class="button" data-testid="count-rungs" disabled={busy}
+                onclick={start(Some(Target::Simulator(simulator.worker.clone())), orders(|both| &both.simulated))}>
+                {"Count them on the simulator"}
+            </button>
+            // Always there, so that nothing moves.
+            <button type="button" class="button" data-testid="stop-rungs" disabled={!busy} onclick={stop}>
+                { Icon::Stop.draw() }{"Stop"}
+            </button>
+        </p>
+    }
+}
+
+/// What is under way, or what stands in the way, or where the speeds are from.
+fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Progress>, remembered: bool) -> Html {
+    let absent = match device {
         DeviceState::Ready(_) => None,
         DeviceState::Opening => Some("Waiting for the GPU …".to_owned()),
         DeviceState::Absent(absence) => {
             Some(format!("No speeds: {}. What the simulator counts is the same everywhere.", absence.short()))
         }
     };
-    let busy = runner.progress.is_some();
-    let runs: Vec<Result<Option<Came<'_>>, String>> = on_gpu
-        .iter()
-        .map(|(entry, request)| {
-            let request = request.as_ref().map_err(Clone::clone)?;
-            Ok(latest(session, *entry, request, false).map(|past| past.result.as_deref()))
-        })
-        .collect();
-    let rows =
-        standings(&runs).into_iter().zip(on_gpu.iter().zip(&simulated)).map(|(standing, (on_gpu, simulated))| {
-            let counted = simulated.1.as_ref().ok().and_then(|request| latest(session, simulated.0, request, true));
-            let counters = counted.and_then(|past| {
-                let counters = Counters::of(past.result.as_ref().ok()?)?;
-                Some((counters, problem(past.entry.variant, &past.settings)))
-            });
-            rung(on_gpu, &standing, counters)
-        });
+    let is_notice = absent.is_some();
+    let text = match (progress, stopped) {
+        (Some(Progress { entry, number, of, .. }), _) => {
+            format!("Running {} ({number} of {of}) …", entry.variant.title)
+        }
+        (None, Some(Progress { entry, number, of, .. })) => {
+            format!("Stopped at {} ({number} of {of}). What had run before it stays.", entry.variant.title)
+        }
+        (None, None) => absent.unwrap_or_else(|| {
+            let name = device.adapter().name;
+            if remembered {
+                format!("Speeds from before the page was loaded again, measured on {name} in this tab.")
+            } else {
+                format!("Speeds are measured on {name}; every result is compared with its reference first.")
+            }
+        }),
+    };
     html! {
-        <div class="page page-narrow ladder" data-testid="ladder">
-            <p class="eyebrow"><a href="#/ladder">{"Ladders"}</a></p>
-            <h1>{ family.title }</h1>
-            <p class="lead">{ family.summary }</p>
-            <p class="hero-actions">
-                <button type="button" class="button button-primary" data-testid="climb" disabled={gpu.is_none() || busy} onclick={start(gpu, orders(&on_gpu))}>
-                    { Icon::Run.draw() }{"Run every rung"}
-                </button>
-                <button type="button" class="button" data-testid="count-rungs" disabled={busy}
-                    onclick={start(Some(Target::Simulator(simulator.worker.clone())), orders(&simulated))}>
-                    {"Count them on the simulator"}
-                </button>
-                // Always there, so that nothing moves.
-                <button type="button" class="button" data-testid="stop-rungs" disabled={!busy} onclick={runner.stop.reform(|_: MouseEvent| ())}>
-                    { Icon::Stop.draw() }{"Stop"}
-                </button>
-            </p>
-            <p class={classes!("rung-status", if obstacle.is_some() { "notice" } else { "rung-size" })} role="status">
-                {
-                    match (runner.progress, &obstacle) {
-                        (Some(progress), _) => format!("Running {} ({} of {}) …", progress.entry.variant.title, progress.number, progress.of),
-                        (None, Some(obstacle)) => obstacle.clone(),
-                        (None, None) => format!("Speeds are measured on {}; every result is compared with its reference first.", device.adapter().name),
-                    }
-                }
-            </p>
-            <ol class="rungs">{ for rows }</ol>
-        </div>
+        <p class={classes!("rung-status", if is_notice { "notice" } else { "rung-size" })} role="status" data-testid="ladder-status">{ text }</p>
     }
 }
 
-/// A rung; what was counted of it comes with the problem that was counted.
+/// A rung; what was counted of it comes with the ladder, which knows what was counted.
 fn rung(
-    (entry, request): &(Entry, Result<Request, String>),
+    entry: Entry,
+    (on_gpu, simulated): (&Asked, &Asked),
     standing: &Standing,
-    counters: Option<(Counters, String)>,
+    timed: Option<&RunReport>,
+    counted: Option<(&Ladder, &RunReport)>,
 ) -> Html {
     let variant = entry.variant;
     let (state, share) = match standing {
@@ -182,25 +311,36 @@ fn rung(
         Standing::Impossible(_) => ("impossible", 0.0),
         Standing::Failed(_) | Standing::Wrong(_) => ("wrong", 0.0),
     };
-    let size = request.as_ref().map(|request| problem(variant, &request.settings)).unwrap_or_default();
+    let size = on_gpu.request.as_ref().map(|request| problem(variant, &request.settings)).unwrap_or_default();
+    // With what is measured here, so that the kernel's page shows the same run.
+    let shown = on_gpu.request.as_ref().or(simulated.request.as_ref()).ok();
+    let href = shown.map_or_else(|| entry.href(), |request| entry.href_with(&request.settings));
+    let path = timed.zip(counted).and_then(|(timed, (_, counted))| another_path(timed, counted));
+    let counters = counted.and_then(|(ladder, report)| {
+        Some((Counters::of(report)?, simulated_problem(ladder, variant, &report.settings)))
+    });
+    let title = html! {
+        <>
+            <a {href}>{ variant.title }</a>
+            if variant.record { <span class="rung-record">{"record"}</span> }
+        </>
+    };
     html! {
         <li class="rung" key={variant.id} data-state={state} data-testid="rung">
-            <h2>
-                <a href={entry.href()}>{ variant.title }</a>
-                if variant.record { <span class="rung-record">{"record"}</span> }
-            </h2>
+            if on_gpu.beside { <h4>{ title }</h4> } else { <h3>{ title }</h3> }
             <p class="rung-bar" aria-hidden="true"><span style={format!("width: {:.1}%", 100.0 * share)} /></p>
             <p class="rung-speed">
                 <span data-testid="rung-speed">{ sentence(&standing.words()) }</span>
                 if !size.is_empty() { <span class="rung-size">{ format!(" At {size}.") }</span> }
             </p>
             <p>{ coded(variant.gain.unwrap_or(variant.summary)) }</p>
-            if let Some((counters, counted)) = counters {
+            if let Some((counters, problem)) = counters {
                 <dl class="rung-counters" data-testid="rung-counters">
-                    <div><dt>{"Simulated with"}</dt><dd>{ counted }</dd></div>
+                    <div><dt>{"Simulated with"}</dt><dd>{ problem }</dd></div>
                     { for counters.words().into_iter().map(|(name, value)| html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }) }
                 </dl>
             }
+            if let Some(path) = path { <p class="rung-size" data-testid="rung-path">{ coded(&path) }</p> }
         </li>
     }
 }

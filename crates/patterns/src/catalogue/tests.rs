@@ -58,22 +58,6 @@ fn every_mistake_names_a_variant_of_its_family_that_does_it_right() {
 }
 
 #[test]
-fn every_rung_of_a_ladder_with_a_record_says_what_it_gained() {
-    for family in families().iter().filter(|family| family.variants.iter().any(|variant| variant.record)) {
-        let (rungs, mistakes): (Vec<_>, Vec<_>) = family.variants.iter().partition(|variant| variant.defect.is_none());
-        let gains: Vec<_> = rungs.iter().map(|rung| (rung.id, rung.gain)).collect();
-        assert!(gains[0].1.is_none(), "{}: nothing came before {}", family.id, gains[0].0);
-        for (number, (id, gain)) in gains.iter().enumerate().skip(1) {
-            assert!(gain.is_some_and(|gain| gain.ends_with('.')), "{}/{id}", family.id);
-            assert!(gains[..number].iter().all(|(_, other)| other != gain), "{}/{id} repeats another", family.id);
-        }
-        for mistake in mistakes {
-            assert!(mistake.gain.is_none() && !mistake.record, "{}/{}", family.id, mistake.id);
-        }
-    }
-}
-
-#[test]
 fn the_settings_that_are_fastest_are_taken_by_a_large_gpu() {
     for (family, variant) in variants().filter(|(_, variant)| !variant.tuned.is_empty()) {
         let id = family.id_of(variant);

@@ -109,7 +109,10 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, Mask::Fixed(9), strip(request)),
             work: |settings| work(settings, 9),
             check: |request, outcome| check(request, outcome, 9),
-            gain: Some("The same for a mask of nine: nine windows under way, and arithmetic begins to count."),
+            gain: Some(
+                "No shared memory and no barrier: a row's nine elements are loaded once and serve nine windows that are \
+                 under way in registers. With 81 products an output, arithmetic begins to count.",
+            ),
             ..REGISTERS_5
         },
         QUADS_5,
@@ -124,8 +127,8 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(settings, 9),
             check: |request, outcome| check(request, outcome, 9),
             gain: Some(
-                "Beside `registers_9`: four outputs side by side share three quad loads a row in place of nine single \
-                 ones each, and four rows of them share what they load.",
+                "Four outputs side by side share three quad loads a row in place of nine single ones each, and four \
+                 rows of them share what they load.",
             ),
             ..QUADS_5
         },

@@ -42,8 +42,8 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, super::grid_of(request, 4)?, 4),
             record: true,
             gain: Some(
-                "Each thread moves 16 bytes with one load and one store. Four times as many bytes are on their way \
-                 with the same number of threads, and memory is never idle.",
+                "One piece a thread again, but one of 16 bytes with one load and one store: four times as many bytes are on \
+                 their way with the same number of threads, and memory is never idle.",
             ),
             ..ONE_EACH
         },

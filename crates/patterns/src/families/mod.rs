@@ -2,6 +2,7 @@
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
+pub(crate) use self::ladders::LADDERS;
 use self::operation::Operation;
 use crate::{Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
 
@@ -18,6 +19,7 @@ mod divergence;
 mod histogram;
 mod index;
 mod instructions;
+mod ladders;
 mod matmul;
 mod memory;
 mod operation;

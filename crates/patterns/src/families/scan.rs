@@ -76,8 +76,8 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["scan_four_wide", "scan_four_wide_add"],
             plan: |request| plan(request, Section { words: 4, elements_a_thread: 4 }),
             gain: Some(
-                "A thread scans four elements in registers before the rounds begin, so that the same rounds and \
-                 barriers serve four times as many, and loads are 16 bytes wide.",
+                "Kogge and Stone's rounds, but a thread scans four elements in registers before they begin, so that the \
+                 same rounds and barriers serve four times as many, and loads are 16 bytes wide.",
             ),
             ..KOGGE_STONE
         },

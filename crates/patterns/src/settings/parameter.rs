@@ -80,7 +80,42 @@ impl ParameterKind {
     }
 }
 
+/// The parameters that pose a problem, besides its sizes: what is calculated, on which data. The others only say how.
+const POSING: &[&str] = &[
+    "a",
+    "bins",
+    "boundary",
+    "data",
+    "entries",
+    "exclusive",
+    "lengths",
+    "mask_width",
+    "operation",
+    "pattern",
+    "segments",
+    "weights",
+];
+
 impl Parameter {
+    /// Whether another value of it is another problem, and not another way to solve the same one. Known for the families
+    /// that have ladders.
+    #[must_use]
+    pub fn poses_problem(&self) -> bool {
+        self.role == ParameterRole::Size || POSING.contains(&self.name)
+    }
+
+    /// A value of it for a person.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a choice is a small whole number")]
+    pub fn words(&self, value: f64) -> String {
+        match self.kind {
+            ParameterKind::Choice(names) => {
+                names.get(value as usize).map_or(value.to_string(), |name| (*name).to_owned())
+            }
+            ParameterKind::Whole | ParameterKind::PowerOfTwo | ParameterKind::Real => value.to_string(),
+        }
+    }
+
     /// A size of the problem.
     #[must_use]
     pub const fn size(name: &'static str, title: &'static str, default: u32, maximum: u32) -> Parameter {

@@ -45,7 +45,7 @@ pub(crate) static FAMILY: Family = Family {
             course: "More CUDA Examples, histogram64, with atomics in the merge",
             covers: &["H3", "H4", "H5", "H6", "H7", "H12", "B61", "B62", "B63", "B64", "E70", "F44", "X126", "X131"],
             gain: Some(
-                "No two threads share a counter: 64 bytes each, so that nobody queues, for a quarter of the bins.",
+                "No two threads share a counter: 64 bytes each, so that nobody queues; there is room for no more bins.",
             ),
             ..BYTES
         },
@@ -72,7 +72,7 @@ pub(crate) static FAMILY: Family = Family {
             course: "More CUDA Examples, histogram256, with hardware atomics",
             covers: &["H8", "H9", "H11", "B65", "F44", "F48", "X131"],
             gain: Some(
-                "All 256 bins again: counters of a warp's own, so that threads meet only the lanes beside them.",
+                "Counters of a warp's own in place of a block's, so that threads meet only the lanes beside them.",
             ),
             ..PER_WARP
         },

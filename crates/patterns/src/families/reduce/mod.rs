@@ -146,7 +146,8 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("reduce/warp.cu"),
             entry_points: &["reduce_warp"],
             gain: Some(
-                "The lanes of a warp put their values together in registers: two barriers in place of one a round.",
+                "One element a thread again, as in `sequential`, but the lanes of a warp put their values together in \
+                 registers: two barriers in place of one a round.",
             ),
             ..SECTIONS
         },
@@ -311,8 +312,8 @@ pub(crate) static FAMILY: Family = Family {
             check: segments::check_groups,
             record: true,
             gain: Some(
-                "Beside `segmented`: a group of 32 threads a segment in place of a block, so that eight segments share \
-                 a block and its barriers, and whole vec4s in place of single elements.",
+                "A group of 32 threads a segment in place of a block, so that eight segments share a block and its \
+                 barriers, and whole vec4s in place of single elements.",
             ),
             ..SECTIONS
         },
