@@ -15,6 +15,12 @@ struct Parameters {
 @group(0) @binding(0) var<storage, read_write> out: array<i32>;
 @group(0) @binding(1) var<uniform> parameters: Parameters;
 
+// Helper: a float as an integer: the nearest where it does not fit, and 0 for what is no number.
+fn int_of_float(value: f32) -> i32 {
+    let whole = select(i32(value), 2147483647, value >= 2147483648.0);
+    return select(whole, 0, (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u);
+}
+
 fn steps(n: i32) -> i32 {
     var done = 0;
     switch (n & 3) {
@@ -56,5 +62,5 @@ fn run(
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     let i = i32(block.x * block_x + thread.x);
-    out[i] = steps(i) * i32(2.0 * parameters.s.scale);
+    out[i] = steps(i) * int_of_float(2.0 * parameters.s.scale);
 }

@@ -14,6 +14,12 @@ struct Parameters {
 
 var<workgroup> sh_a: array<f32, TILE * TILE>;
 
+// Helper: a float as an integer: the nearest where it does not fit, and 0 for what is no number.
+fn int_of_float(value: f32) -> i32 {
+    let whole = select(i32(value), 2147483647, value >= 2147483648.0);
+    return select(whole, 0, (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u);
+}
+
 fn add_products(sums: ptr<function, array<array<f32, 3>, 2>>, k: u32) {
     {
         let of_a = sh_a[k * TILE];
@@ -59,7 +65,7 @@ fn written_out(@builtin(local_invocation_id) thread: vec3<u32>) {
     for (var j = 0; j < 8; j++) {
         table[j] = j * j;
     }
-    out[i + 16] = f32(table[i32(a[i]) & 7]);
+    out[i + 16] = f32(table[int_of_float(a[i]) & 7]);
 
     // Left early, of unknown length, or too long to write out: loops.
     var found = array<f32, 4>();

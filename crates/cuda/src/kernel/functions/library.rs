@@ -135,8 +135,6 @@ impl Translator<'_> {
             "__float_as_int" => Some("bitcast<i32>"),
             "__float_as_uint" => Some("bitcast<u32>"),
             "__int_as_float" | "__uint_as_float" => Some("bitcast<f32>"),
-            "__float2int_rz" => Some("i32"),
-            "__float2uint_rz" => Some("u32"),
             "__int2float_rn" | "__uint2float_rn" => Some("f32"),
             _ => None,
         };
@@ -238,10 +236,17 @@ impl Translator<'_> {
                 let first = Wgsl::call("firstTrailingBit", values);
                 Wgsl::call("i32", vec![Wgsl::binary("+", first, Wgsl::unsigned(1))])
             }
-            "__float2int_rn" => Wgsl::call("i32", vec![Wgsl::call("round", values)]),
-            "__float2int_rd" => Wgsl::call("i32", vec![Wgsl::call("floor", values)]),
-            "__float2int_ru" => Wgsl::call("i32", vec![Wgsl::call("ceil", values)]),
-            "__float2uint_rn" => Wgsl::call("u32", vec![Wgsl::call("round", values)]),
+            "__float2int_rz" | "__float2int_rn" | "__float2int_rd" | "__float2int_ru" | "__float2uint_rz"
+            | "__float2uint_rn" => {
+                let value = typed_float(one(&mut values));
+                let rounded = match &name[name.len() - 2..] {
+                    "rz" => value,
+                    "rd" => Wgsl::call("floor", vec![value]),
+                    "ru" => Wgsl::call("ceil", vec![value]),
+                    _ => Wgsl::call("round", vec![value]),
+                };
+                self.integer_of_float(rounded, name.starts_with("__float2int"))
+            }
             _ => {
                 let shown = if name.starts_with("stream.") { "`std::cout`" } else { name };
                 self.unsupported(span, format!("`{shown}` in device code"));

@@ -139,11 +139,19 @@ fn wide_to_f32_i(a: vec2<u32>) -> f32 {
 fn wide_of_f32_u(value: f32) -> vec2<u32> {
     let whole = trunc(clamp(value, 0.0, 1.8446742974197924e19));
     let upper = floor(whole / 4294967296.0);
-    return vec2<u32>(u32(whole - upper * 4294967296.0), u32(upper));
+    if ((bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u) {
+        // What is no number.
+        return vec2<u32>(0u, 0x80000000u);
+    }
+    let inside = vec2<u32>(u32(whole - upper * 4294967296.0), u32(upper));
+    return select(inside, vec2<u32>(0xffffffffu), value >= 1.8446744073709552e19);
 }
 
-// A float as a 64-bit integer, truncated.
+// A float as a 64-bit integer, truncated; what does not fit is taken to the nearest end.
 fn wide_of_f32_i(value: f32) -> vec2<u32> {
+    if (!(abs(value) < 9.223372036854776e18)) {
+        return select(vec2<u32>(0u, 0x80000000u), vec2<u32>(0xffffffffu, 0x7fffffffu), value > 0.0);
+    }
     let magnitude = wide_of_f32_u(min(abs(value), 9.223371487098962e18));
     return select(magnitude, wide_sub(vec2<u32>(0u, 0u), magnitude), value < 0.0);
 }

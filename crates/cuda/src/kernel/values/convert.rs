@@ -91,7 +91,30 @@ impl Translator<'_> {
         if value.is_abstract() && value.has_constant() {
             return value;
         }
+        if from_text == "f32" {
+            return self.integer_of_float(value, to_text == "i32");
+        }
         Wgsl::call(to_text, vec![value])
+    }
+
+    /// A float as an integer. WGSL's own conversion ends at the last float below the integers' end, and leaves open what
+    /// becomes of what is no number.
+    pub(crate) fn integer_of_float(&mut self, value: Wgsl, signed: bool) -> Wgsl {
+        let (name, ty, last, beyond, zero) = if signed {
+            ("int_of_float", "i32", "2147483647", "2147483648.0", "0")
+        } else {
+            ("uint_of_float", "u32", "4294967295u", "4294967296.0", "0u")
+        };
+        self.helper(
+            name,
+            &format!(
+                "// A float as an integer: the nearest where it does not fit, and 0 for what is no number.\n\
+                 fn {name}(value: f32) -> {ty} {{\n    \
+                 let whole = select({ty}(value), {last}, value >= {beyond});\n    \
+                 return select(whole, {zero}, (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u);\n}}"
+            ),
+        );
+        Wgsl::call(name, vec![value])
     }
 
     pub(crate) fn scalar_text_quiet(&self, scalar: Scalar) -> &'static str {
