@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::parse::ast::Symbol;
+use crate::{parse::ast::Symbol, text::Span};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Scalar {
@@ -159,6 +159,8 @@ pub(crate) struct Struct {
     pub(crate) complete: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// Where the names of its members stand, if the program declares it.
+    pub(crate) places: Vec<Span>,
     /// What ends an object of it.
     pub(crate) destructor: Option<usize>,
 }
@@ -257,6 +259,7 @@ impl Types {
             vector,
             complete: false,
             union: false,
+            places: Vec::new(),
             destructor: None,
         });
         self.complete(id, fields, 1);

@@ -2,6 +2,7 @@
 
 pub(super) mod assemble;
 pub(super) mod binding;
+mod comments;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
