@@ -45,12 +45,12 @@ fn smooth_(@builtin(local_invocation_id) thread: vec3<u32>) {
     switch (parameters.kind) {
         // The first.
         case 1: { // twice
-            sum *= 2.0;
-        } // doubled
-        // done
+            sum *= 2.0; // doubled
+            // done
+        }
         case 2: {
-            sum *= 3.0;
-        } // three times
+            sum *= 3.0; // three times
+        }
         default: { // otherwise
             sum += f32(places[t]);
         }
