@@ -35,6 +35,7 @@ impl Checker<'_> {
 
     fn fill_struct(&mut self, id: usize, structure: &Rc<ast::Structure>) {
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
+        let mut places = Vec::new();
         for field in &structure.fields {
             if field.qualifiers.fixed {
                 self.static_member(id, field);
@@ -62,6 +63,7 @@ impl Checker<'_> {
                 continue;
             }
             fields.push((Rc::clone(&field.name), ty));
+            places.push(field.name_span);
         }
         let align = structure.align.as_ref().map_or(1, |align| {
             let value = self.expression(align);
@@ -70,6 +72,7 @@ impl Checker<'_> {
                 .unwrap_or(1)
         });
         self.tree.types.complete(id, fields, align.unsigned_abs());
+        self.tree.types.structs[id].places = places;
         if structure.union {
             if self.tree.types.holds_container(&Type::Struct(id)) {
                 self.unsupported(

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::parse::ast::Symbol;
+use crate::{parse::ast::Symbol, text::Span};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Scalar {
@@ -159,6 +159,8 @@ pub(crate) struct Struct {
     pub(crate) complete: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// Where the names of its members stand, if the program declares it.
+    pub(crate) places: Vec<Span>,
 }
 
 #[derive(Debug, Clone)]
@@ -255,6 +257,7 @@ impl Types {
             vector,
             complete: false,
             union: false,
+            places: Vec::new(),
         });
         self.complete(id, fields, 1);
         if let Some((scalar, count)) = vector

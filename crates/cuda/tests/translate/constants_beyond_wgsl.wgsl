@@ -94,8 +94,8 @@ fn calculated_i32(value: i32) -> i32 {
 @compute @workgroup_size(block_x)
 fn never() {
     if (0 > 0) {
-        a[0] = a[1] % calculated_i32(0);
-    } // with N = 0 this is never reached
+        a[0] = a[1] % calculated_i32(0); // with N = 0 this is never reached
+    }
 }
 // warning: this divides by zero
 //   ┌─ source.cu:9:23

@@ -58,7 +58,7 @@ impl Translator<'_> {
                 let text = self.declared_text(root, &ty, declared.span);
                 format!("var<workgroup> {name}: {text};")
             };
-            shared_lines.push(Line { text, from });
+            shared_lines.push(Line { text: self.with_comment(text, declared.span.end), from });
         }
         for id in self.globals.clone() {
             if tree.globals[id].qualifiers.shared {
@@ -91,7 +91,10 @@ impl Translator<'_> {
             lines.extend(more);
         };
         section(&mut lines, top);
-        let constants = self.constants.iter().map(|(_, text)| Line { text: text.clone(), from: 0 }).collect::<Vec<_>>();
+        let constants = self.constants.iter();
+        let constants = constants
+            .map(|(name, text)| Line { text: self.with_comment_of_macro(name, text), from: 0 })
+            .collect::<Vec<_>>();
         section(&mut lines, constants);
         for id in self.structs.clone() {
             let text = self.struct_lines(id, span);
@@ -202,7 +205,9 @@ impl Translator<'_> {
             return [text.as_str(), "    unused: u32,", "}"].map(|text| Line { text: text.to_owned(), from: 0 }).into();
         }
         let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
-        let mut lines = vec![Line { text: format!("struct {} {{", self.struct_name(id)), from: 0 }];
+        let places = &structure.places;
+        let mut lines = places.first().map_or(Vec::new(), |first| self.comments_of_structure(*first));
+        lines.push(Line { text: format!("struct {} {{", self.struct_name(id)), from: 0 });
         for (position, field) in structure.fields.iter().enumerate() {
             let align = if position == 0 && structure.align > natural {
                 format!("@align({}) ", structure.align)
@@ -210,7 +215,11 @@ impl Translator<'_> {
                 String::new()
             };
             let ty = self.type_text(&field.ty, span);
-            lines.push(Line { text: format!("    {align}{}: {ty},", safe(&field.name)), from: 0 });
+            let mut text = format!("    {align}{}: {ty},", safe(&field.name));
+            if let Some(place) = places.get(position) {
+                text = self.with_comment(text, place.end);
+            }
+            lines.push(Line { text, from: 0 });
         }
         lines.push(Line { text: "}".to_owned(), from: 0 });
         lines

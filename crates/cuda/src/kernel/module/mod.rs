@@ -2,6 +2,7 @@
 
 pub(super) mod assemble;
 pub(super) mod binding;
+mod comments;
 pub(super) mod leaves;
 
 use std::{

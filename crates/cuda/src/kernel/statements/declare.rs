@@ -26,6 +26,7 @@ impl Translator<'_> {
         let root = Root::Shared(function, id);
         let mut comments = self.frame.writer.take_comments(span, self.source);
         self.frame.writer.pass(span);
+        self.frame.writer.leave_behind();
         comments.dedup();
         if !self.shared.iter().any(|(f, l, _)| (*f, *l) == (function, id)) {
             self.shared.push((function, id, comments));

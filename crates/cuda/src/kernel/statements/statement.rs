@@ -105,7 +105,10 @@ impl Translator<'_> {
                 self.frame.writer.at = self.frame.writer.at.max(statement.span.start + 1);
                 self.block(statements, statement.span);
             }
-            _ => self.statement(statement),
+            _ => {
+                self.statement(statement);
+                self.frame.writer.come_behind();
+            }
         }
         self.frame.writer.pass(statement.span);
     }

@@ -41,6 +41,11 @@ impl Translator<'_> {
             for statement in without_break(&arm.body) {
                 self.statement(statement);
             }
+            self.frame.writer.come_behind();
+            if let Some(Statement { kind: StatementKind::Break, span }) = arm.body.last() {
+                self.frame.writer.pass(*span);
+                self.frame.writer.come_behind();
+            }
             // A `case` that runs on into the next has the next one's statements too: WGSL's do not run on.
             for next in arms.get(position + 1..).unwrap_or(&[]) {
                 if ends {

@@ -158,6 +158,27 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The comment behind what was written last, on its line.
+    pub(crate) fn come_behind(&mut self) {
+        if let Some(comment) = self.behind() {
+            self.trailing(comment.span);
+            self.at = comment.span.end;
+        }
+    }
+
+    /// Passes the comment behind a declaration that is written elsewhere.
+    pub(crate) fn leave_behind(&mut self) {
+        if let Some(comment) = self.behind() {
+            self.at = comment.span.end;
+        }
+    }
+
+    fn behind(&self) -> Option<Comment> {
+        let comment = self.next_comment(u32::MAX).filter(|comment| !comment.own_line)?;
+        let between = self.source.slice(Span { start: self.at, end: comment.span.start });
+        between.chars().all(|letter| matches!(letter, ' ' | '\t' | ';')).then_some(comment)
+    }
+
     /// Comments up to the end of a block.
     pub(crate) fn finish(&mut self, end: u32) {
         while let Some(comment) = self.next_comment(end) {
