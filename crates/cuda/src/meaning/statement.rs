@@ -55,6 +55,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::warning(syntax.name_span, problem));
         }
         self.tree.functions[id].body = Some(body);
+        self.never_set(id);
     }
 
     /// In a constructor, what gives members the values that stand where they are declared.

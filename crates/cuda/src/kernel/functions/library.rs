@@ -236,6 +236,16 @@ impl Translator<'_> {
                 let first = Wgsl::call("firstTrailingBit", values);
                 Wgsl::call("i32", vec![Wgsl::binary("+", first, Wgsl::unsigned(1))])
             }
+            "__ffsll" => {
+                // Of a half without bits, `firstTrailingBit` is the largest number.
+                let value = self.simple(one(&mut values), "value");
+                let first = |half: &str| Wgsl::call("firstTrailingBit", vec![value.clone().member(half)]);
+                let none = Wgsl::binary("==", value.clone().member("x"), Wgsl::unsigned(0));
+                let upper = Wgsl::call("min", vec![first("y"), hexadecimal(0xffff_ffdf)]);
+                let upper = Wgsl::binary("+", upper, Wgsl::unsigned(33));
+                let lower = Wgsl::binary("+", first("x"), Wgsl::unsigned(1));
+                Wgsl::call("i32", vec![Wgsl::call("select", vec![lower, upper, none])])
+            }
             "__float2int_rn" => Wgsl::call("i32", vec![Wgsl::call("round", values)]),
             "__float2int_rd" => Wgsl::call("i32", vec![Wgsl::call("floor", values)]),
             "__float2int_ru" => Wgsl::call("i32", vec![Wgsl::call("ceil", values)]),

@@ -162,7 +162,7 @@ impl Translator<'_> {
                 (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
             }
             Type::Scalar(Plain::F64) if self.shape.native_double() => ("f64".to_owned(), 8, 8),
-            Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
+            Type::Scalar(_) | Type::Enum(..) => (self.type_text(ty, span), 4, 4),
             Type::Struct(id) => {
                 self.shareable(ty, span);
                 let structure = &self.tree.types.structs[*id];
