@@ -79,7 +79,7 @@ impl Diagnostic {
     }
 }
 
-/// The most errors that are kept of one program: after so many, the rest is noise.
+/// The most problems that are kept of one program: after so many, the rest is noise.
 const MOST: usize = 100;
 
 /// Where the stages of the pipeline leave what they find.
@@ -94,9 +94,20 @@ impl Sink {
             other.problem == diagnostic.problem
                 && (other.span == diagnostic.span || matches!(diagnostic.problem, Problem::Differs(_)))
         };
-        if self.found.len() < MOST && !self.found.iter().any(again) {
-            self.found.push(diagnostic);
+        if self.is_full() || self.found.iter().any(again) {
+            return;
         }
+        if self.found.len() + 1 == MOST {
+            let problem = Problem::TooLarge(format!("there is more: the first {} problems are shown", MOST - 1));
+            self.found.push(Diagnostic { severity: diagnostic.severity, ..Diagnostic::note(diagnostic.span, problem) });
+            return;
+        }
+        self.found.push(diagnostic);
+    }
+
+    /// Whether nothing more is kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() >= MOST
     }
 
     pub(crate) fn has_errors(&self) -> bool {

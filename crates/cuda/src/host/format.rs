@@ -147,7 +147,13 @@ impl Spec {
                 let text = if bits == 0 { "(nil)".to_owned() } else { format!("{:#x}", bits.cast_unsigned()) };
                 self.pad(out, text.as_bytes());
             }
-            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' => {
+            b'a' | b'A' if float.is_finite() => {
+                let text = hexadecimal(float.abs(), self.precision);
+                let text = if conversion == b'A' { text.to_uppercase() } else { text };
+                let (prefix, digits) = text.split_at(2);
+                self.number(out, float.is_sign_negative(), prefix, digits);
+            }
+            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 let negative = float.is_sign_negative() && !float.is_nan();
                 let text = float_text(conversion, float.abs(), self.precision, self.alternate);
                 if float.is_finite() {
@@ -201,6 +207,34 @@ impl Spec {
             out.resize(out.len() + gap, b' ');
         }
     }
+}
+
+/// A number without its sign, as %a writes it: `0x1.8p+1`.
+fn hexadecimal(value: f64, precision: Option<usize>) -> String {
+    let bits = value.to_bits();
+    let (mut fraction, raw) = (bits & ((1 << 52) - 1), (bits >> 52 & 0x7ff).cast_signed());
+    let mut whole = u64::from(raw != 0);
+    let exponent = match (raw, fraction) {
+        (0, 0) => 0,
+        (0, _) => -1022,
+        _ => raw - 1023,
+    };
+    if let Some(digits) = precision.filter(|digits| *digits < 13) {
+        // To the nearest, and of two as near to the even one.
+        let dropped = 52 - 4 * digits;
+        let all = whole << 52 | fraction;
+        let (kept, rest, half) = (all >> dropped, all & ((1 << dropped) - 1), 1_u64 << (dropped - 1));
+        let kept = kept + u64::from(rest > half || (rest == half && kept & 1 == 1));
+        whole = kept << dropped >> 52;
+        fraction = kept << dropped & ((1 << 52) - 1);
+    }
+    let digits = format!("{fraction:013x}");
+    let digits = match precision {
+        Some(precision) => format!("{digits:0<precision$}")[..precision].to_owned(),
+        None => digits.trim_end_matches('0').to_owned(),
+    };
+    let point = if digits.is_empty() { "" } else { "." };
+    format!("0x{whole}{point}{digits}p{exponent:+}")
 }
 
 /// A number without its sign, as %f, %e or %g write it.
@@ -279,6 +313,11 @@ mod tests {
         check("%g", Printed::Float(1e10), "1e+10");
         check("%g", Printed::Float(100000.0), "100000");
         check("%.3s|", Printed::Text(b"abcdef".to_vec()), "abc|");
+        check("%a", Printed::Float(1.0), "0x1p+0");
+        check("%a", Printed::Float(-0.1), "-0x1.999999999999ap-4");
+        check("%.2a", Printed::Float(1.999), "0x2.00p+0");
+        check("%a", Printed::Float(0.0), "0x0p+0");
+        check("%A", Printed::Float(3.5), "0X1.CP+1");
         check("100%%", Printed::Integer(0), "100%");
     }
 }

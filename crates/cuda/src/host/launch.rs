@@ -8,11 +8,10 @@ use web_time::Instant;
 use super::{
     code::LaunchSite,
     compile::storage,
-    errors::{ASSERT, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
-    format::{Printed, printf},
+    errors::{INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
     machine::{Failure, FailureKind, load},
     memory::Address,
-    run::{Event, Run, Stream},
+    run::{Event, Run},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -257,7 +256,16 @@ impl Run<'_> {
         let scalars = self.scalars(&kernel, &flat, arguments, &pointed, grid, &shape)?;
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
         self.emit(Event::Begin { span, translation: Rc::clone(&kernel) });
-        let elapsed = self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await?;
+        let elapsed = match self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await {
+            // The device knows the lines of the translation, and the reader those of the program.
+            Err(Stopped::Device(error)) => {
+                let words = super::records::in_the_programs_lines(&error.to_string(), &kernel);
+                self.tell(Diagnostic::error(span, Problem::Runtime(format!("the launch failed: {words}"))));
+                self.sticky_error = LAUNCH_FAILURE;
+                return Err(Stopped::Code(LAUNCH_FAILURE));
+            }
+            dispatched => dispatched?,
+        };
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;
             let data = self.device_read(slot, 0, bytes).await?;
@@ -439,48 +447,6 @@ impl Run<'_> {
             self.device.free(buffer);
         }
         Ok(executed?.unwrap_or(by_clock))
-    }
-
-    /// What the kernel printed, in the order in which the records were made.
-    fn print_records(&mut self, kernel: &Kernel, bytes: &[u8]) {
-        let words: Vec<u32> =
-            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
-        let mut at = 0;
-        while let Some(record) = words.get(at).and_then(|number| kernel.records.get(*number as usize)) {
-            let length: usize =
-                record.arguments.iter().map(|kind| if matches!(kind, b'l' | b'd') { 2 } else { 1 }).sum();
-            let Some(values) = words.get(at + 1..at + 1 + length) else { break };
-            at += 1 + length;
-            if let Some(line) = record.assertion {
-                let text = String::from_utf8_lossy(&record.format).into_owned();
-                let words =
-                    format!("{}:{line}: {}: Assertion `{text}` failed.\n", self.program.source.name, kernel.name);
-                self.out(Stream::Error, words.as_bytes());
-                self.sticky_error = ASSERT;
-                continue;
-            }
-            let mut kinds = record.arguments.iter();
-            let mut next = values.iter();
-            let text = printf(&record.format, |_| {
-                let kind = kinds.next()?;
-                let word = next.next()?;
-                Some(match kind {
-                    b'l' | b'd' => {
-                        let high = next.next().copied().unwrap_or(0);
-                        let bits = u64::from(*word) | u64::from(high) << 32;
-                        if *kind == b'd' {
-                            Printed::Float(f64::from_bits(bits))
-                        } else {
-                            Printed::Integer(bits.cast_signed())
-                        }
-                    }
-                    b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
-                    b'i' => Printed::Integer(i64::from(word.cast_signed())),
-                    _ => Printed::Integer(i64::from(*word)),
-                })
-            });
-            self.out(Stream::Output, &text);
-        }
     }
 }
 

@@ -70,7 +70,13 @@ impl Run<'_> {
             "getchar" => Ok(self.input_byte().map_or(u64::MAX, u64::from)),
             "fgets" => self.get_line(argument(0), usize::try_from(argument(1)).unwrap_or(0), true),
             "gets" => self.get_line(argument(0), usize::MAX, false),
-            "scanf" => self.scan(argument(0), site, arguments),
+            "scanf" => self.scan(argument(0), site, arguments, 1),
+            "sscanf" => self.text(argument(0)).and_then(|text| {
+                let input = self.take_input(text);
+                let read = self.scan(argument(1), site, arguments, 2);
+                self.give_input_back(input);
+                read
+            }),
             "malloc" => self.allocate(argument(0), Origin::Malloc),
             "calloc" => {
                 // Its zeros count as written.
@@ -146,9 +152,19 @@ impl Run<'_> {
                 let address = self.allocate(text.len() as u64 + 1, Origin::Malloc)?;
                 self.put_text(address, &text).map(|_| address)
             }),
-            "atoi" | "atol" => self.text(argument(0)).map(|text| leading_integer(&text).cast_unsigned()),
-            "strtol" => self.text(argument(0)).map(|text| leading_integer(&text).cast_unsigned()),
-            "atof" => self.text(argument(0)).map(|text| leading_float(&text).to_bits()),
+            "atoi" | "atol" => self.text(argument(0)).map(|text| super::number::integer(&text, 10, false).0),
+            "strtol" | "strtoll" | "strtoul" | "strtoull" => self.text(argument(0)).and_then(|text| {
+                let base = low(argument(2));
+                let (value, read) = super::number::integer(&text, base, name.starts_with("strtou"));
+                self.put_end(argument(1), argument(0), read).map(|()| value)
+            }),
+            "strtod" | "strtof" => self.text(argument(0)).and_then(|text| {
+                let (value, read) = super::number::float(&text);
+                self.put_end(argument(1), argument(0), read)?;
+                #[expect(clippy::cast_possible_truncation, reason = "a result of type float")]
+                Ok(if name == "strtof" { u64::from((value as f32).to_bits()) } else { value.to_bits() })
+            }),
+            "atof" => self.text(argument(0)).map(|text| super::number::float(&text).0.to_bits()),
             "toupper" => Ok(character(argument(0), |byte| byte.to_ascii_uppercase())),
             "tolower" => Ok(character(argument(0), |byte| byte.to_ascii_lowercase())),
             "isdigit" => Ok(test(argument(0), |byte| byte.is_ascii_digit())),
@@ -189,7 +205,10 @@ impl Run<'_> {
             }
             "assert" => {
                 if argument(0) & 0xffff_ffff == 0 {
-                    let text = self.program.source.slice(site.span).to_owned();
+                    let text = self.program.source.slice(site.span);
+                    let inner = text.strip_prefix("assert").map(str::trim_start);
+                    let inner = inner.and_then(|text| text.strip_prefix('(')?.strip_suffix(')'));
+                    let text = inner.unwrap_or(text).trim().to_owned();
                     let line = self.program.source.line(site.span.start);
                     let words = format!("{}:{line}: Assertion `{text}' failed.\n", self.program.source.name);
                     self.out(Stream::Error, words.as_bytes());
@@ -406,50 +425,9 @@ impl Run<'_> {
         self.put_text(address, &line).map(|_| address)
     }
 
-    fn scan(&mut self, format: Address, site: &Site, arguments: &[u64]) -> Answer {
-        let format = self.text(format)?;
-        let mut read = 0;
-        let mut next = 1;
-        let mut at = 0;
-        while at < format.len() {
-            if format[at] != b'%' {
-                at += 1;
-                continue;
-            }
-            at += 1;
-            while format.get(at).is_some_and(|byte| byte.is_ascii_digit() || b"hlL".contains(byte)) {
-                at += 1;
-            }
-            let conversion = format.get(at).copied().unwrap_or(0);
-            at += 1;
-            let Some(address) = arguments.get(next).copied() else { break };
-            let target = site.types.get(next).and_then(|ty| ty.target().cloned()).unwrap_or(Type::INT);
-            next += 1;
-            if conversion == b'c' {
-                let Some(byte) = self.input_byte() else { break };
-                self.put_bytes(address, &[byte])?;
-                read += 1;
-                continue;
-            }
-            let word = self.input_word();
-            if word.is_empty() {
-                break;
-            }
-            if conversion == b's' {
-                self.put_text(address, &word)?;
-            } else {
-                let bytes = match target.scalar() {
-                    #[expect(clippy::cast_possible_truncation, reason = "a variable of type float")]
-                    Some(Scalar::F32) => (leading_float(&word) as f32).to_le_bytes().to_vec(),
-                    Some(Scalar::F64) => leading_float(&word).to_le_bytes().to_vec(),
-                    Some(scalar) => leading_integer(&word).to_le_bytes()[..scalar.bytes() as usize].to_vec(),
-                    None => Vec::new(),
-                };
-                self.put_bytes(address, &bytes)?;
-            }
-            read += 1;
-        }
-        Ok(if read == 0 && self.input_ended() { u64::MAX } else { read })
+    /// Where a number ended goes to where the program wants it, if it does.
+    fn put_end(&mut self, end: Address, text: Address, read: usize) -> Result<(), FailureKind> {
+        if end == 0 { Ok(()) } else { self.put_bytes(end, &(text + read as u64).to_le_bytes()) }
     }
 }
 
@@ -459,21 +437,4 @@ fn character(value: u64, map: impl Fn(u8) -> u8) -> u64 {
 
 fn test(value: u64, test: impl Fn(u8) -> bool) -> u64 {
     u64::from(u8::try_from(value).is_ok_and(test))
-}
-
-fn leading_integer(text: &[u8]) -> i64 {
-    let text = String::from_utf8_lossy(text);
-    let text = text.trim_start();
-    let end = text.char_indices().find(|(at, c)| !(c.is_ascii_digit() || (*at == 0 && matches!(c, '-' | '+'))));
-    text[..end.map_or(text.len(), |(at, _)| at)].parse().unwrap_or(0)
-}
-
-fn leading_float(text: &[u8]) -> f64 {
-    let text = String::from_utf8_lossy(text);
-    let text = text.trim();
-    (0..=text.len())
-        .rev()
-        .filter(|end| text.is_char_boundary(*end))
-        .find_map(|end| text[..end].parse().ok())
-        .unwrap_or(0.0)
 }

@@ -6,8 +6,9 @@
 //! compile    the typed tree → instructions
 //! machine    runs them
 //! memory     objects with bounds
+//! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
-//! cuda       the CUDA runtime over an engine::Device; launch: kernels; errors: codes and texts
+//! cuda       the CUDA runtime over an engine::Device; launch: kernels, records: what they print; errors: codes and texts
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
@@ -25,9 +26,12 @@ mod library;
 mod machine;
 mod math;
 mod memory;
+mod number;
 mod properties;
 mod random;
+mod records;
 mod run;
+mod scan;
 mod stream;
 mod transfer;
 

@@ -59,6 +59,7 @@ impl Run<'_> {
             "right" => manipulator(10),
             "boolalpha" => manipulator(11),
             "flush" => manipulator(12),
+            "defaultfloat" => manipulator(13),
             "get" => {
                 let target = site.types.get(1).and_then(Type::target).cloned().unwrap_or(Type::INT);
                 self.read_value(arguments.get(1).copied().unwrap_or(0), &target)?;
@@ -137,6 +138,7 @@ impl Run<'_> {
                 9 => state.left = true,
                 10 => state.left = false,
                 11 => state.words = true,
+                13 => (state.fixed, state.scientific) = (false, false),
                 _ => {}
             }
             return Ok(());
@@ -169,7 +171,7 @@ impl Run<'_> {
                 format!("{bits:x}").into_bytes()
             }
             Type::Scalar(scalar) if scalar.is_signed() => value.cast_signed().to_string().into_bytes(),
-            Type::Scalar(_) | Type::Enum(_) => value.to_string().into_bytes(),
+            Type::Scalar(_) | Type::Enum(..) => value.to_string().into_bytes(),
             Type::Pointer(target, _) if matches!(**target, Type::Scalar(Scalar::I8)) => self.text(value)?,
             Type::Text => self.string(value)?,
             _ => format!("{value:#x}").into_bytes(),

@@ -53,12 +53,12 @@ pub(super) fn address<T>(part: &T) -> usize {
     std::ptr::from_ref(part).addr()
 }
 
-pub(super) enum Part<'a> {
+pub(crate) enum Part<'a> {
     Expression(&'a Expression),
     Statement(&'a Statement),
 }
 
-pub(super) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+pub(crate) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
     match &statement.kind {
         StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
         StatementKind::Expression(value) => visit(Part::Expression(value)),

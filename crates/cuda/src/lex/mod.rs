@@ -126,7 +126,10 @@ impl Lexer<'_> {
         self.at += character.len_utf8();
         let found = Diagnostic::error(
             Span::new(start, self.at),
-            Problem::Lexical(format!("`{}` does not belong to CUDA C", character.escape_default())),
+            Problem::Lexical(format!(
+                "`{}` does not belong to CUDA C",
+                if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
+            )),
         );
         sink.push(match character {
             '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {

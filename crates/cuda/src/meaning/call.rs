@@ -282,6 +282,9 @@ impl Checker<'_> {
         }
         let syntax = Rc::clone(&self.overloads[index][0].syntax);
         let (wanted, found) = (syntax.parameters.len(), values.len());
+        let built_in = self.in_prelude(index);
+        let shown = name.strip_prefix("__").filter(|_| built_in).map(|name| format!("std::{name}"));
+        let name = shown.as_deref().unwrap_or(name);
         let problem = if count == 1 && syntax.template.is_some() && wanted == found {
             format!("the template arguments of `{name}` do not follow from this call")
         } else if count == 1 {
@@ -290,9 +293,9 @@ impl Checker<'_> {
             format!("none of the {count} functions `{name}` fits these arguments")
         };
         let parameters = syntax.parameters.iter().fold(syntax.name_span, |span, parameter| span.to(parameter.span));
-        self.sink.push(
-            Diagnostic::error(span, Problem::Call(problem)).see(parameters, format!("`{name}` is declared here")),
-        );
+        let found = Diagnostic::error(span, Problem::Call(problem));
+        // What the prelude declares stands nowhere in the program.
+        self.sink.push(if built_in { found } else { found.see(parameters, format!("`{name}` is declared here")) });
         None
     }
 

@@ -54,7 +54,7 @@ impl Checker<'_> {
         match (from_type, to) {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
             (left, right) if left == right => Some(0),
-            (Type::Enum(_), Type::Scalar(_)) => Some(1),
+            (Type::Enum(..), Type::Scalar(_)) => Some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
             (Type::Scalar(_), Type::Pointer(..)) if is_zero(from) => Some(3),
             (Type::Null, Type::Pointer(..)) => Some(1),
@@ -138,11 +138,12 @@ impl Checker<'_> {
             return made;
         }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
-        let mut found = Diagnostic::error(
-            span,
-            Problem::Mismatch(format!("a value of type `{from_name}` does not serve as `{to_name}`")),
-        )
-        .because(format!("this is `{from_name}`"));
+        let words = if from_name == to_name {
+            format!("this `{from_name}` holds other types than the `{to_name}` that is wanted")
+        } else {
+            format!("a value of type `{from_name}` does not serve as `{to_name}`")
+        };
+        let mut found = Diagnostic::error(span, Problem::Mismatch(words)).because(format!("this is `{from_name}`"));
         match (&value.ty, to) {
             (Type::Pointer(from, _), Type::Pointer(..)) if **from == Type::Void => {
                 found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
@@ -160,7 +161,7 @@ impl Checker<'_> {
             (Type::Scalar(_), Type::Pointer(..)) => {
                 found = found.help("an address is wanted, not a value: is a `&` missing?");
             }
-            (Type::Scalar(_), Type::Enum(_)) => found = found.help(format!("C++ wants a cast here: `({to_name})…`")),
+            (Type::Scalar(_), Type::Enum(..)) => found = found.help(format!("C++ wants a cast here: `({to_name})…`")),
             _ => {}
         }
         self.sink.push(found);
@@ -204,7 +205,9 @@ impl Checker<'_> {
         let value = self.decay(value);
         match &value.ty {
             Type::Scalar(Scalar::Bool) | Type::Bad => value,
-            Type::Scalar(_) | Type::Enum(_) | Type::Pointer(..) | Type::Null => self.cast_to(value, &Type::BOOL, false),
+            Type::Scalar(_) | Type::Enum(..) | Type::Pointer(..) | Type::Null => {
+                self.cast_to(value, &Type::BOOL, false)
+            }
             Type::Stream => {
                 let span = value.span;
                 Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
@@ -229,7 +232,7 @@ impl Checker<'_> {
             (_, Type::Void) => {
                 Expression { kind: Kind::Convert { value: Box::new(value), written: true }, ty: Type::Void, span }
             }
-            (Type::Scalar(_) | Type::Enum(_), Type::Scalar(_) | Type::Enum(_))
+            (Type::Scalar(_) | Type::Enum(..), Type::Scalar(_) | Type::Enum(..))
             | (Type::Pointer(..), Type::Pointer(..))
             | (Type::Pointer(..), Type::Scalar(Scalar::I64 | Scalar::U64 | Scalar::Bool)) => {
                 self.cast_to(value, to, true)

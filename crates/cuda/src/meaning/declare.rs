@@ -5,7 +5,7 @@ use std::{collections::HashMap, rc::Rc};
 use super::{
     Binding, Candidate, Checker, Pending,
     tree::{Constant, Expression, Function, Global, Kind, Side},
-    types::Type,
+    types::{Scalar, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -47,8 +47,9 @@ impl Checker<'_> {
                 }
             }
             Declaration::Structure(structure) => self.declare_struct(structure),
-            Declaration::Enumeration { name, members, scoped } => {
-                self.declare_enum(name.as_ref(), members, *scoped);
+            Declaration::Enumeration { name, members, scoped, underlying } => {
+                let below = underlying.as_ref().and_then(|syntax| self.resolve_type(syntax).scalar());
+                self.declare_enum(name.as_ref(), members, *scoped, below.unwrap_or(Scalar::I32));
             }
             Declaration::Alias { name, target, .. } => {
                 let target = self.resolve_type(target);
@@ -62,10 +63,11 @@ impl Checker<'_> {
         name: Option<&ast::Symbol>,
         members: &[(ast::Symbol, Option<ast::Expression>, Span)],
         scoped: bool,
+        below: Scalar,
     ) {
         let ty = if let Some(name) = name {
             self.tree.types.enums.push(Rc::clone(name));
-            let ty = Type::Enum(self.tree.types.enums.len() - 1);
+            let ty = Type::Enum(self.tree.types.enums.len() - 1, below);
             self.bind(Rc::clone(name), Binding::Type(ty.clone()));
             ty
         } else {
@@ -82,7 +84,7 @@ impl Checker<'_> {
             }
             let binding = Binding::Constant(Constant::Integer(next), ty.clone());
             match ty {
-                Type::Enum(id) if scoped => self.bind(super::scoped_name(id, member).into(), binding),
+                Type::Enum(id, _) if scoped => self.bind(super::scoped_name(id, member).into(), binding),
                 _ => self.bind(Rc::clone(member), binding),
             }
             next = next.wrapping_add(1);
@@ -425,9 +427,7 @@ impl Checker<'_> {
                     }
                     let items = text
                         .iter()
-                        .map(|byte| {
-                            Expression::integer(i64::from(*byte), Type::Scalar(super::types::Scalar::I8), value.span)
-                        })
+                        .map(|byte| Expression::integer(i64::from(*byte), Type::Scalar(Scalar::I8), value.span))
                         .collect();
                     return Some(Expression { kind: Kind::Build(items), ty: ty.clone(), span: value.span });
                 }

@@ -54,6 +54,10 @@ impl Checker<'_> {
             for _ in 0..stars {
                 values.next();
             }
+            if conversion == b'n' {
+                self.unsupported(span, "`%n` in a format");
+                return;
+            }
             let Some(value) = values.next() else { continue };
             let ty = self.decay(value.clone()).ty;
             let (float, number) = (ty.scalar().is_some_and(Scalar::is_float), ty.scalar().is_some());

@@ -44,6 +44,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("fgets", "cpix"),
     host("gets", "cp"),
     host("scanf", "is."),
+    host("sscanf", "iss."),
     host("perror", "vs"),
     host("getch", "i"),
     // Memory and strings.
@@ -68,6 +69,11 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("atol", "ls"),
     host("atof", "ds"),
     host("strtol", "lspi"),
+    host("strtoll", "lspi"),
+    host("strtoul", "zspi"),
+    host("strtoull", "zspi"),
+    host("strtod", "dsp"),
+    host("strtof", "fsp"),
     host("toupper", "ii"),
     host("tolower", "ii"),
     host("isdigit", "ii"),
@@ -175,6 +181,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__popc", "iu"),
     device("__clz", "iu"),
     device("__ffs", "iu"),
+    device("__ffsll", "iz"),
     device("__brev", "uu"),
     device("__mul24", "iii"),
     device("__umul24", "uuu"),
@@ -226,6 +233,49 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
 pub(crate) fn find(name: &str) -> Option<&'static Signature> {
     FUNCTIONS.iter().find(|signature| signature.name == name)
 }
+
+/// Functions that CUDA has and that are not here: they are named, and no other name is proposed for them.
+pub(crate) const ABSENT: &[&str] = &[
+    "__byte_perm",
+    "__brevll",
+    "__clzll",
+    "__dp2a_hi",
+    "__dp2a_lo",
+    "__dp4a",
+    "__funnelshift_l",
+    "__funnelshift_lc",
+    "__funnelshift_r",
+    "__funnelshift_rc",
+    "__hadd",
+    "__mul64hi",
+    "__nanosleep",
+    "__rhadd",
+    "__uhadd",
+    "__umul64hi",
+    "__urhadd",
+    "__usad",
+    "erfcinvf",
+    "erfcxf",
+    "frexp",
+    "frexpf",
+    "ilogbf",
+    "j0f",
+    "j1f",
+    "logbf",
+    "modf",
+    "modff",
+    "nextafter",
+    "nextafterf",
+    "norm4df",
+    "normcdfinvf",
+    "rcbrtf",
+    "remquof",
+    "rhypotf",
+    "rnorm3df",
+    "scalblnf",
+    "y0f",
+    "y1f",
+];
 
 /// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
 const MATH: &[(&str, usize)] = &[

@@ -30,7 +30,9 @@ impl Checker<'_> {
             for argument in arguments {
                 self.expression(argument);
             }
-            if symbol.starts_with("cuda") || symbol.starts_with("__") || symbol.starts_with("curand") {
+            if library::ABSENT.contains(&symbol) {
+                self.unsupported(name.span, format!("the function `{symbol}`"));
+            } else if symbol.starts_with("cuda") || symbol.starts_with("__") || symbol.starts_with("curand") {
                 let close = crate::diagnose::closest(symbol, library::FUNCTIONS.iter().map(|signature| signature.name));
                 // What is one letter off is a slip and no function that is missing here.
                 let problem = match close {
@@ -45,8 +47,6 @@ impl Checker<'_> {
             } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
             {
                 self.unsupported(name.span, format!("a file (`{symbol}`)"));
-            } else if symbol == "sscanf" {
-                self.unsupported(name.span, "`sscanf`");
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
             } else {
@@ -299,7 +299,7 @@ impl Checker<'_> {
                 };
                 Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
             }
-            ("move", 1) if name.path.first().is_none_or(|first| &**first == "std") => {
+            ("move", 1) if name.path.first().is_none_or(|first| &**first == "std") && self.find("move").is_none() => {
                 let place = self.expression(&arguments[0]);
                 Some(self.given_up(place, span))
             }
@@ -449,7 +449,7 @@ fn signature_type(letter: u8) -> Type {
         b's' => Type::Pointer(Type::Scalar(Scalar::I8).into(), true),
         b'c' => Type::pointer(Type::Scalar(Scalar::I8)),
         b'p' => Type::pointer(Type::Void),
-        b'e' => Type::Enum(CUDA_ERROR),
+        b'e' => Type::Enum(CUDA_ERROR, Scalar::I32),
         _ => Type::INT,
     }
 }

@@ -25,6 +25,7 @@ mod template;
 pub(crate) mod tree;
 mod type_name;
 pub(crate) mod types;
+mod unset;
 mod warp_call;
 
 use std::{
@@ -207,7 +208,7 @@ impl Checker<'_> {
         };
         let inside = match self.find(last).cloned() {
             Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
-            Some(Binding::Type(Type::Enum(id))) => Some(scoped_name(id, &name.symbol)),
+            Some(Binding::Type(Type::Enum(id, _))) => Some(scoped_name(id, &name.symbol)),
             Some(Binding::StructTemplate(structure)) => {
                 let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                 match self.instantiate_struct(&structure, &arguments, name.span) {
@@ -322,7 +323,13 @@ impl Checker<'_> {
         if !self.reported.insert((self.function, name.into())) {
             return;
         }
+        // What is shown to nobody needs no proposal.
+        if self.sink.is_full() {
+            return;
+        }
         let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
+        // The prelude's own names are no names of the program's.
+        names.retain(|known| !known.starts_with("__") || name.starts_with("__"));
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
         names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);

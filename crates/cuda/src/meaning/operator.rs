@@ -230,7 +230,7 @@ impl Checker<'_> {
 
     fn stream(&mut self, left: Expression, right: Expression, span: Span) -> Expression {
         match &right.ty {
-            Type::Scalar(_) | Type::Enum(_) | Type::Pointer(..) | Type::Text | Type::Manipulator | Type::Null => {
+            Type::Scalar(_) | Type::Enum(..) | Type::Pointer(..) | Type::Text | Type::Manipulator | Type::Null => {
                 Expression { kind: Kind::Library("stream.put", vec![left, right]), ty: Type::Stream, span }
             }
             other => {

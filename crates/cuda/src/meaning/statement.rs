@@ -52,6 +52,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::warning(syntax.name_span, problem));
         }
         self.tree.functions[id].body = Some(body);
+        self.never_set(id);
     }
 
     pub(super) fn statement(&mut self, syntax: &ast::Statement) -> Statement {

@@ -96,9 +96,9 @@ impl Checker<'_> {
             "cudaDeviceProp" => return Type::Struct(DEVICE_PROPERTIES),
             "timeval" => return Type::Struct(TIME_VALUE),
             "timespec" => return Type::Struct(TIME_SPEC),
-            "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR),
-            "cudaMemcpyKind" => return Type::Enum(MEMCPY_KIND),
-            "cudaDeviceAttr" => return Type::Enum(DEVICE_ATTRIBUTE),
+            "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR, Scalar::I32),
+            "cudaMemcpyKind" => return Type::Enum(MEMCPY_KIND, Scalar::I32),
+            "cudaDeviceAttr" => return Type::Enum(DEVICE_ATTRIBUTE, Scalar::I32),
             "string" => return Type::Text,
             "ostream" => return Type::Stream,
             "vector" => {

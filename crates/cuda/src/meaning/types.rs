@@ -87,7 +87,8 @@ pub(crate) enum Type {
     /// A length of zero stands for one that is not known.
     Array(Rc<Type>, u64),
     Struct(usize),
-    Enum(usize),
+    /// Which one, and the type of the integers below it.
+    Enum(usize, Scalar),
     /// `std::vector`.
     Vector(Rc<Type>),
     /// `std::string`.
@@ -126,8 +127,7 @@ impl Type {
     /// The arithmetic type: that of a scalar, and `int` for an enumeration.
     pub(crate) fn scalar(&self) -> Option<Scalar> {
         match self {
-            Type::Scalar(scalar) => Some(*scalar),
-            Type::Enum(_) => Some(Scalar::I32),
+            Type::Scalar(scalar) | Type::Enum(_, scalar) => Some(*scalar),
             _ => None,
         }
     }
@@ -312,8 +312,7 @@ impl Types {
         match ty {
             Type::Bad | Type::Void | Type::Manipulator | Type::Function(_) => 1,
             Type::Null | Type::Pointer(..) | Type::Stream => 8,
-            Type::Scalar(scalar) => scalar.bytes(),
-            Type::Enum(_) => 4,
+            Type::Scalar(scalar) | Type::Enum(_, scalar) => scalar.bytes(),
             Type::Array(element, count) => self.bytes(element).saturating_mul(*count),
             Type::Struct(id) => self.structs[*id].bytes,
             Type::Vector(_) | Type::Text => CONTAINER_BYTES,
@@ -358,7 +357,7 @@ impl Types {
                 Some(name) => format!("std::{name}"),
                 None => self.structs[*id].name.to_string(),
             },
-            Type::Enum(id) => self.enums[*id].to_string(),
+            Type::Enum(id, _) => self.enums[*id].to_string(),
             Type::Vector(element) => format!("std::vector<{}>", self.name(element)),
             Type::Text => "std::string".to_owned(),
             Type::Stream => "std::ostream".to_owned(),

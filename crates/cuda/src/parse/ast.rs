@@ -356,6 +356,15 @@ pub(crate) enum Declaration {
     Function(Rc<Function>),
     Variables(Vec<Variable>),
     Structure(Rc<Structure>),
-    Enumeration { name: Option<Symbol>, members: Vec<(Symbol, Option<Expression>, Span)>, scoped: bool },
-    Alias { name: Symbol, target: TypeSyntax },
+    Enumeration {
+        name: Option<Symbol>,
+        members: Vec<(Symbol, Option<Expression>, Span)>,
+        scoped: bool,
+        /// The type below it, if the program names one.
+        underlying: Option<TypeSyntax>,
+    },
+    Alias {
+        name: Symbol,
+        target: TypeSyntax,
+    },
 }

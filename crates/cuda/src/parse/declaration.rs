@@ -117,6 +117,11 @@ impl Parser<'_> {
             return;
         }
         let mut qualifiers = Qualifiers::default();
+        match self.misspelt.take() {
+            Some("__global__") => qualifiers.global = true,
+            Some(_) => qualifiers.device = true,
+            None => {}
+        }
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.no_declaration();
             return;
@@ -195,10 +200,13 @@ impl Parser<'_> {
         self.sink.push(found);
         // To the next line that looks like a declaration, or past the block that follows.
         let misspelt = self.token().name().is_some_and(|name| name.starts_with('_'));
+        let meant = self.token().name().and_then(|name| closest(name, ["__global__", "__device__"]));
+        self.misspelt = meant.filter(|_| misspelt);
         self.advance();
         if misspelt && self.type_ahead(0) {
             return;
         }
+        self.misspelt = None;
         // The semicolons of a `for` end nothing.
         self.skip_parentheses();
         self.recover();

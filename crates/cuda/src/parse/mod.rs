@@ -43,6 +43,8 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         split: false,
         too_deep: false,
         anonymous: 0,
+        misspelt: None,
+        numbered: false,
         pending: Vec::new(),
         function: None,
         unclosed: false,
@@ -72,6 +74,10 @@ struct Parser<'a> {
     /// Whether the depth limit was reported.
     too_deep: bool,
     anonymous: u32,
+    /// A qualifier that was misspelt before the declaration at the cursor, and reported.
+    misspelt: Option<&'static str>,
+    /// Whether numbers of lines in the text were reported.
+    numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).
     pending: Vec<Declaration>,
     /// The function whose body is being read, for `__func__`.
@@ -147,6 +153,9 @@ impl Parser<'_> {
         if before.is_some_and(|token| {
             token.line_start && matches!(token.kind, TokenKind::Integer { .. } | TokenKind::Float { .. })
         }) {
+            if std::mem::replace(&mut self.numbered, true) {
+                return false;
+            }
             diagnostic = diagnostic.help("is this the number of a line, as listings are printed with? leave it out");
         }
         self.sink.push(diagnostic);

@@ -146,7 +146,6 @@ impl Parser<'_> {
         }
         if let Some(label) = word
             && self.ahead(1).is(":")
-            && self.token().line_start
         {
             self.at += 2;
             return self.made(StatementKind::Label(label), start);

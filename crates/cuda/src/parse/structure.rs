@@ -33,9 +33,10 @@ impl Parser<'_> {
             self.advance();
             self.add_type(name);
         }
+        let mut underlying = None;
         if self.eat(":") {
             let mut qualifiers = Qualifiers::default();
-            self.specifiers(&mut qualifiers);
+            underlying = self.specifiers(&mut qualifiers);
         }
         let mut members = Vec::new();
         if self.expect("{") {
@@ -49,7 +50,7 @@ impl Parser<'_> {
             }
             self.expect("}");
         }
-        (Declaration::Enumeration { name: name.clone(), members, scoped }, name)
+        (Declaration::Enumeration { name: name.clone(), members, scoped, underlying }, name)
     }
 
     /// `struct …` with the cursor on the keyword, up to the closing brace.

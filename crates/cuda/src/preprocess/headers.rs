@@ -58,7 +58,6 @@ const KNOWN: &[&str] = &[
     "cmath",
     "cooperative_groups.h",
     "cooperative_groups/reduce.h",
-    "cstdint",
     "cstdio",
     "cstdlib",
     "cstring",
@@ -81,7 +80,6 @@ const KNOWN: &[&str] = &[
     "functional",
     "helper_functions.h",
     "helper_timer.h",
-    "inttypes.h",
     "iomanip",
     "ios",
     "iostream",
@@ -101,7 +99,6 @@ const KNOWN: &[&str] = &[
     "stdbool.h",
     "stddef.h",
     "stdexcept",
-    "stdint.h",
     "stdio.h",
     "stdlib.h",
     "string",
@@ -140,6 +137,7 @@ const KNOWN: &[&str] = &[
     "string_view",
     "typeinfo",
     "cstdarg",
+    "stdarg.h",
     "cerrno",
     "errno.h",
 ];
@@ -161,6 +159,18 @@ const HELPERS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// The macros of `<cstdint>` for constants of a width.
+const CONSTANTS: &[(&str, &[&str], &str)] = &[
+    ("INT8_C", &["value"], "((signed char)(value))"),
+    ("INT16_C", &["value"], "((short)(value))"),
+    ("INT32_C", &["value"], "((int)(value))"),
+    ("INT64_C", &["value"], "((long)(value))"),
+    ("UINT8_C", &["value"], "((unsigned char)(value))"),
+    ("UINT16_C", &["value"], "((unsigned short)(value))"),
+    ("UINT32_C", &["value"], "((unsigned int)(value))"),
+    ("UINT64_C", &["value"], "((unsigned long)(value))"),
+];
+
 pub(super) fn find(name: &str) -> Header {
     let base = name.rsplit('/').next().unwrap_or(name);
     if let Some((_, library)) = LIBRARIES.iter().find(|(start, _)| name.starts_with(start)) {
@@ -171,6 +181,7 @@ pub(super) fn find(name: &str) -> Header {
     }
     match base {
         "helper_cuda.h" | "helper_cuda_drvapi.h" | "cutil_inline.h" | "cutil.h" => Header::Macros(HELPERS),
+        "stdint.h" | "cstdint" | "inttypes.h" | "cinttypes" => Header::Macros(CONSTANTS),
         "conio.h" | "windows.h" | "Windows.h" => {
             Header::Foreign("this header exists on Windows only; the program is read without it")
         }
@@ -212,6 +223,22 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("SIZE_MAX", "18446744073709551615UL"),
     ("INT32_MAX", "2147483647"),
     ("UINT32_MAX", "4294967295u"),
+    ("INT8_MAX", "127"),
+    ("UINT8_MAX", "255"),
+    ("INT16_MAX", "32767"),
+    ("UINT16_MAX", "65535"),
+    ("INT32_MIN", "(-2147483647 - 1)"),
+    ("INT64_MAX", "9223372036854775807L"),
+    ("INT64_MIN", "(-9223372036854775807L-1)"),
+    ("UINT64_MAX", "18446744073709551615UL"),
+    ("PRId32", "\"d\""),
+    ("PRIi32", "\"i\""),
+    ("PRIu32", "\"u\""),
+    ("PRIx32", "\"x\""),
+    ("PRId64", "\"ld\""),
+    ("PRIi64", "\"li\""),
+    ("PRIu64", "\"lu\""),
+    ("PRIx64", "\"lx\""),
     ("FLT_MAX", "3.402823466e+38f"),
     ("FLT_MIN", "1.175494351e-38f"),
     ("FLT_EPSILON", "1.192092896e-07f"),

@@ -96,14 +96,21 @@ impl Beside {
 }
 
 /// Whether two interfaces name one model. What stands around the model's own name differs between them: the vendor
-/// before it, the driver or a mark in parentheses. Everything else counts: an `RTX 4070` is no `RTX 4070 Ti`.
-fn is_same_device(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(model);
-    !one.is_empty() && one == other
+/// before it, the driver or a mark in parentheses. Everything else counts: an `RTX 4070` is no `RTX 4070 Ti`. A browser
+/// may tell no more of ours than the vendor, and then the vendor decides.
+fn is_same_device(ours: &str, its: &str) -> bool {
+    let (our_model, its_model) = (model(ours), model(its));
+    let vendor = ours.trim().to_lowercase();
+    let only_the_vendor = our_model.is_empty() && VENDORS.contains(&vendor.as_str());
+    !its_model.is_empty() && (our_model == its_model || only_the_vendor && words(its).contains(&vendor))
 }
 
 /// The words of a device's name that tell its model.
 fn model(name: &str) -> Vec<String> {
+    words(name).into_iter().filter(|word| !VENDORS.contains(&word.as_str())).collect()
+}
+
+fn words(name: &str) -> Vec<String> {
     let mut depth = 0_u32;
     let bare: String = name
         .chars()
@@ -119,8 +126,7 @@ fn model(name: &str) -> Vec<String> {
             if depth == 0 && letter.is_alphanumeric() { letter } else { ' ' }
         })
         .collect();
-    let words = bare.split_whitespace().map(str::to_lowercase);
-    words.filter(|word| !VENDORS.contains(&word.as_str())).collect()
+    bare.split_whitespace().map(str::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -232,9 +238,12 @@ mod tests {
             ("NVIDIA H200", "NVIDIA H200 NVL"),
             ("NVIDIA A100-SXM4-40GB", "NVIDIA A100-SXM4-80GB"),
             ("NVIDIA H100", "NVIDIA H200"),
-            ("NVIDIA", "NVIDIA H200"),
+            ("NVIDIA H200", "NVIDIA"),
+            ("amd", "NVIDIA H200"),
+            ("", "NVIDIA H200"),
             ("", ""),
         ];
+        assert!(is_same_device("nvidia", "NVIDIA H200"), "browsers tell the vendor");
         assert!(same.iter().all(|(one, other)| is_same_device(one, other) && is_same_device(other, one)));
         let confused: Vec<_> = others.iter().filter(|(one, other)| is_same_device(one, other)).collect();
         assert_eq!(confused, [&("", ""); 0]);

@@ -23,18 +23,14 @@ impl Run<'_> {
         self.peek_byte().is_none()
     }
 
-    pub(in crate::host) fn input_word(&mut self) -> Vec<u8> {
-        let mut word = Vec::new();
-        while let Some(byte) = self.peek_byte() {
-            if byte.is_ascii_whitespace() {
-                if !word.is_empty() {
-                    break;
-                }
-            } else {
-                word.push(byte);
-            }
-            self.input_at += 1;
-        }
-        word
+    /// Reads from a text from now on; answers what standard input was.
+    pub(in crate::host) fn take_input(&mut self, text: Vec<u8>) -> (Vec<u8>, usize, bool) {
+        let input = (std::mem::replace(&mut self.input, text), self.input_at, self.input_ended);
+        (self.input_at, self.input_ended) = (0, true);
+        input
+    }
+
+    pub(in crate::host) fn give_input_back(&mut self, input: (Vec<u8>, usize, bool)) {
+        (self.input, self.input_at, self.input_ended) = input;
     }
 }

@@ -28,6 +28,10 @@ use crate::{
     text::{Source, Span},
 };
 
+/// The most steps for the first values of global variables: what is `constexpr` would be calculated by a compiler, which
+/// gives up much earlier.
+const MOST_STEPS_BEFORE_MAIN: u64 = 20_000_000;
+
 /// How many steps the machine runs before it looks up.
 const SLICE: u64 = 1 << 20;
 
@@ -167,7 +171,8 @@ impl<'a> Run<'a> {
             return Outcome::Failed;
         }
         self.machine.enter_start();
-        match self.go().await {
+        let most = self.options.steps.min(MOST_STEPS_BEFORE_MAIN);
+        match self.go(most).await {
             Outcome::Exited(_) if self.ended.is_none() => {}
             other => return other,
         }
@@ -180,7 +185,7 @@ impl<'a> Run<'a> {
             }
         };
         self.machine.enter(main, &arguments, NOWHERE);
-        self.go().await
+        self.go(self.options.steps).await
     }
 
     /// Memory for strings and globals.
@@ -237,7 +242,7 @@ impl<'a> Run<'a> {
         Ok(arguments)
     }
 
-    async fn go(&mut self) -> Outcome {
+    async fn go(&mut self, steps: u64) -> Outcome {
         loop {
             let stop = self.machine.run(SLICE);
             self.tell_unwritten();
@@ -248,7 +253,7 @@ impl<'a> Run<'a> {
                     if self.console.stopped() {
                         return Outcome::Stopped;
                     }
-                    if self.machine.steps >= self.options.steps {
+                    if self.machine.steps >= steps {
                         let problem = Problem::Runtime("the program was stopped: it ran too many steps".to_owned());
                         self.tell(Diagnostic::error(self.machine.span(), problem).because("it was here"));
                         return Outcome::OutOfSteps;

@@ -247,6 +247,16 @@ impl Translator<'_> {
                 };
                 self.integer_of_float(rounded, name.starts_with("__float2int"))
             }
+            "__ffsll" => {
+                // Of a half without bits, `firstTrailingBit` is the largest number.
+                let value = self.simple(one(&mut values), "value");
+                let first = |half: &str| Wgsl::call("firstTrailingBit", vec![value.clone().member(half)]);
+                let none = Wgsl::binary("==", value.clone().member("x"), Wgsl::unsigned(0));
+                let upper = Wgsl::call("min", vec![first("y"), hexadecimal(0xffff_ffdf)]);
+                let upper = Wgsl::binary("+", upper, Wgsl::unsigned(33));
+                let lower = Wgsl::binary("+", first("x"), Wgsl::unsigned(1));
+                Wgsl::call("i32", vec![Wgsl::call("select", vec![lower, upper, none])])
+            }
             _ => {
                 let shown = if name.starts_with("stream.") { "`std::cout`" } else { name };
                 self.unsupported(span, format!("`{shown}` in device code"));

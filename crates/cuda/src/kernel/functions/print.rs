@@ -9,8 +9,8 @@ use crate::{
         wgsl::Wgsl,
     },
     meaning::{
-        tree::{Expression, Kind},
-        types::Scalar,
+        tree::{Coordinate, Expression, Kind},
+        types::{Scalar, Type},
     },
     text::Span,
 };
@@ -88,7 +88,8 @@ impl Translator<'_> {
 
     pub(crate) fn record(&mut self, format: Vec<u8>, rest: &[Expression], assertion: Option<u32>, span: Span) {
         let mut format = format;
-        let rest = self.printed_texts(&mut format, rest);
+        // What an `assert` says is no format.
+        let rest = if assertion.is_some() { rest.iter().collect() } else { self.printed_texts(&mut format, rest) };
         let mut kinds = Vec::new();
         let mut words = Vec::new();
         for argument in rest {
@@ -151,7 +152,15 @@ impl Translator<'_> {
         self.frame.writer.open(&format!("if ({}) {{", test.negated().text()));
         let line = self.source.line(span.start);
         let text = self.source.slice(condition.span).as_bytes().to_vec();
-        self.record(text, &[], Some(line), span);
+        // Where it failed goes along: CUDA prints the block and the thread.
+        let place = [Coordinate::Block, Coordinate::Thread].into_iter().flat_map(|coordinate| {
+            (0..3).map(move |axis| {
+                let kind = Kind::Coordinate(coordinate, Some(axis));
+                Expression { kind, ty: Type::UNSIGNED, span }
+            })
+        });
+        let place: Vec<Expression> = place.collect();
+        self.record(text, &place, Some(line), span);
         self.frame.writer.close("}");
     }
 }

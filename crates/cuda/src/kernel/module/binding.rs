@@ -162,7 +162,7 @@ impl Translator<'_> {
                 (if *ty == Type::SIZE { "u32" } else { "i32" }.to_owned(), 4, 4)
             }
             Type::Scalar(Plain::F64) if self.shape.native_double() => ("f64".to_owned(), 8, 8),
-            Type::Scalar(_) | Type::Enum(_) => (self.type_text(ty, span), 4, 4),
+            Type::Scalar(_) | Type::Enum(..) => (self.type_text(ty, span), 4, 4),
             // Four bytes, which are taken apart where they are used.
             ty if self.bytes_in_word(ty).is_some() => ("u32".to_owned(), 4, 4),
             Type::Struct(_) if self.is_in_leaves(ty) => {

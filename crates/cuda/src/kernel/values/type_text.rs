@@ -32,8 +32,7 @@ impl Translator<'_> {
     /// The WGSL type of a value.
     pub(crate) fn type_text(&mut self, ty: &Type, span: Span) -> String {
         match ty {
-            Type::Scalar(scalar) => self.scalar_text(*scalar, span).to_owned(),
-            Type::Enum(_) => "i32".to_owned(),
+            Type::Scalar(scalar) | Type::Enum(_, scalar) => self.scalar_text(*scalar, span).to_owned(),
             Type::Struct(id) if self.tree.types.structs[*id].union => {
                 if !self.is_word_union(ty) {
                     self.unsupported(span, "a union of anything but numbers of 4 bytes in device code");

@@ -71,6 +71,14 @@ impl Checker<'_> {
                     return Expression::bad(span);
                 }
                 if ty.scalar().is_none() && !ty.is_pointer() {
+                    let mut values = vec![target];
+                    if !prefix {
+                        // The operator behind its operand is told by an `int` that it has no use for.
+                        values.push(Expression::integer(0, Type::INT, span));
+                    }
+                    if let Some(call) = self.operator_call(if *increment { "++" } else { "--" }, values, span) {
+                        return call;
+                    }
                     let name = self.type_text(&ty);
                     self.mismatch(span, format!("`{name}` has no ++ and --"));
                     return Expression::bad(span);

@@ -7,7 +7,7 @@ use crate::{
     meaning::{
         Binding, Checker, library,
         tree::{Constant, Coordinate, Expression, FunctionId, Kind, Storage},
-        types::{Type, UINT3},
+        types::{Scalar, Type, UINT3},
     },
     parse::ast,
     text::Span,
@@ -138,7 +138,7 @@ impl Checker<'_> {
             return made(Kind::Coordinate(coordinate, None), Type::Struct(UINT3));
         }
         if let Some((_, value, which)) = library::ENUMERATORS.iter().find(|(known, ..)| *known == name) {
-            return made(Kind::Integer(*value, false), Type::Enum(*which));
+            return made(Kind::Integer(*value, false), Type::Enum(*which, Scalar::I32));
         }
         if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
             return made(Kind::Integer(*value, false), Type::UNSIGNED);
@@ -159,6 +159,7 @@ impl Checker<'_> {
             "endl" => made(Kind::Library("stream.endl", Vec::new()), Type::Manipulator),
             "fixed" => made(Kind::Library("stream.fixed", Vec::new()), Type::Manipulator),
             "scientific" => made(Kind::Library("stream.scientific", Vec::new()), Type::Manipulator),
+            "defaultfloat" => made(Kind::Library("stream.defaultfloat", Vec::new()), Type::Manipulator),
             "boolalpha" => made(Kind::Library("stream.boolalpha", Vec::new()), Type::Manipulator),
             "hex" => made(Kind::Library("stream.hex", Vec::new()), Type::Manipulator),
             "dec" => made(Kind::Library("stream.dec", Vec::new()), Type::Manipulator),

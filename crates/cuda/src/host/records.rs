@@ -1,0 +1,84 @@
+//! What kernels leave for the host to say: `printf`, `assert`, and what a device says of a launch.
+
+use super::{
+    errors::ASSERT,
+    format::{Printed, printf},
+    run::{Run, Stream},
+};
+use crate::kernel::Kernel;
+
+impl Run<'_> {
+    /// What the kernel printed, in the order in which the records were made.
+    pub(super) fn print_records(&mut self, kernel: &Kernel, bytes: &[u8]) {
+        let words: Vec<u32> =
+            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+        let mut at = 0;
+        while let Some(record) = words.get(at).and_then(|number| kernel.records.get(*number as usize)) {
+            let length: usize =
+                record.arguments.iter().map(|kind| if matches!(kind, b'l' | b'd') { 2 } else { 1 }).sum();
+            let Some(values) = words.get(at + 1..at + 1 + length) else { break };
+            at += 1 + length;
+            if let Some(line) = record.assertion {
+                let text = String::from_utf8_lossy(&record.format).into_owned();
+                let tree = &self.program.resolved.tree;
+                let function = tree.functions.iter().find(|function| *function.name == *kernel.name);
+                let types = function.map_or(String::new(), |function| {
+                    let types = function.parameters.iter().map(|id| tree.types.name(&function.locals[*id].ty));
+                    types.collect::<Vec<_>>().join(", ")
+                });
+                let place = |first: usize| {
+                    let place: Vec<String> =
+                        (first..first + 3).map(|at| values.get(at).copied().unwrap_or(0).to_string()).collect();
+                    place.join(",")
+                };
+                let words = format!(
+                    "{}:{line}: void {}({types}): block: [{}], thread: [{}] Assertion `{text}` failed.\n",
+                    self.program.source.name,
+                    kernel.name,
+                    place(0),
+                    place(3),
+                );
+                self.out(Stream::Error, words.as_bytes());
+                self.sticky_error = ASSERT;
+                continue;
+            }
+            let mut kinds = record.arguments.iter();
+            let mut next = values.iter();
+            let text = printf(&record.format, |_| {
+                let kind = kinds.next()?;
+                let word = next.next()?;
+                Some(match kind {
+                    b'l' | b'd' => {
+                        let high = next.next().copied().unwrap_or(0);
+                        let bits = u64::from(*word) | u64::from(high) << 32;
+                        if *kind == b'd' {
+                            Printed::Float(f64::from_bits(bits))
+                        } else {
+                            Printed::Integer(bits.cast_signed())
+                        }
+                    }
+                    b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
+                    b'i' => Printed::Integer(i64::from(word.cast_signed())),
+                    _ => Printed::Integer(i64::from(*word)),
+                })
+            });
+            self.out(Stream::Output, &text);
+        }
+    }
+}
+
+/// What a device says of a kernel, with the lines of the CUDA source in place of the translation's.
+pub(super) fn in_the_programs_lines(words: &str, kernel: &Kernel) -> String {
+    let mut parts = words.split("at line ");
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        let line: usize = part[..end].parse().unwrap_or(0);
+        let upto = &kernel.line_map[..kernel.line_map.len().min(line)];
+        match upto.iter().rev().find(|line| **line != 0) {
+            Some(line) => said.push_str(&format!("at line {line}{}", &part[end..])),
+            None => said.push_str(&format!("at line {part}")),
+        }
+    }
+    said
+}

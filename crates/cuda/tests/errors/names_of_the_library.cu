@@ -1,0 +1,21 @@
+// What is not here is named, and nothing of the library's inside is proposed.
+#include <algorithm>
+#include <cstdio>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+using namespace std;
+__global__ void kernel(float *a)
+{
+    a[0] = __funnelshift_l(1, 2, 3);
+    a[1] = erfcinvf(0.5f);
+}
+int main()
+{
+    std::set<int> numbers = {5, 1, 3, 1};
+    std::pair<int, string> named = std::make_pair(1, "one");
+    vector<int> v(3);
+    sort(v.begin(), v.end(), greeter<int>());
+    printf("%n", &v[0]);
+}
