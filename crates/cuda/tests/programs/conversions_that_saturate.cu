@@ -7,7 +7,7 @@ __global__ void convert(const float *in, int *i, unsigned *u, long long *l, unsi
     if (t >= n) return;
     i[2 * t] = (int)in[t];
     i[2 * t + 1] = __float2int_rn(in[t]);
-    u[t] = (unsigned)in[t];
+    u[t] = __float2uint_rz(in[t]);
     l[t] = (long long)in[t];
     w[t] = (unsigned long long)in[t];
 }

@@ -42,7 +42,7 @@ impl Record {
             let (peer, peer_seconds) = (Some(peer.name.clone()), Some(peer.ms / 1e3));
             Beside { peer, peer_seconds, remark: Some(remark), ..none.clone() }
         };
-        let is_here = |peer: &&Peer| peer.device.as_ref().is_some_and(|device| is_same_device(device, &report.device));
+        let is_here = |peer: &&Peer| peer.device.as_ref().is_some_and(|device| is_same_device(&report.device, device));
         let here: Vec<&Peer> = of_line.iter().copied().filter(is_here).collect();
         let Some(fastest_here) = here.first() else {
             let elsewhere = of_line.iter().find_map(|peer| Some((*peer, peer.device.as_ref()?)));

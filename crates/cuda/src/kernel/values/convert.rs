@@ -91,8 +91,10 @@ impl Translator<'_> {
         if value.is_abstract() && value.has_constant() {
             return value;
         }
-        if from_text == "f32" {
-            return self.integer_of_float(value, to_text == "i32");
+        // Without a sign WGSL's conversion ends at 4294967040, the last float below CUDA's end. Pictures are calculated with
+        // such conversions, and a test for the end costs them a third.
+        if from_text == "f32" && to_text == "i32" {
+            return self.integer_of_float(value, true);
         }
         Wgsl::call(to_text, vec![value])
     }
