@@ -378,3 +378,14 @@ fn a_check_tells_of_copied_memory_that_no_thread_wrote() {
         );
     }
 }
+
+#[test]
+fn a_failed_assertion_names_its_block_and_thread_and_its_condition_alone() {
+    let source = "#include <cassert>\n__global__ void fill(int *p, int n)\n{\n    int i = threadIdx.x;\n    assert(i < n && 100 % 10 == 0);\n    \
+                  p[i] = i;\n}\nint main()\n{\n    int *p;\n    cudaMalloc(&p, 64);\n    fill<<<1, 16>>>(p, 15);\n    \
+                  cudaError_t error = cudaDeviceSynchronize();\n    assert(error == cudaSuccess);\n}\n";
+    let (status, _, err) = in_folder("wrong.cu", source, &["cuda", "wrong.cu", "--device", "sim"]);
+    assert_eq!(status, Some(134), "{err}");
+    let device = "wrong.cu:5: void fill(int *, int): block: [0,0,0], thread: [15,0,0] Assertion `i < n && 100 % 10 == 0` failed.";
+    assert!(err.contains(device) && err.contains("wrong.cu:14: Assertion `error == cudaSuccess' failed."), "{err}");
+}

@@ -245,6 +245,11 @@ impl Checker<'_> {
                 let rounded = Expression { kind: Kind::Library(name, values), ty, span };
                 Some(self.cast_to(rounded, &Type::Scalar(Scalar::I64), false))
             }
+            ("nanf", 1) => {
+                // What the text says is left to the library.
+                self.value(&arguments[0]);
+                made(Kind::Library("__builtin_nanf", Vec::new()), Type::FLOAT)
+            }
             ("__ldg" | "__ldcg" | "__ldcs", 1) => {
                 let pointer = self.value(&arguments[0]);
                 let Some(target) = pointer.ty.target().cloned() else { return Some(Expression::bad(span)) };

@@ -30,9 +30,6 @@ __host__ __device__ float remainderf(float left, float right) {
         rest = rest - size;
     return left < 0.0f ? -rest : rest;
 }
-__host__ __device__ float nanf(const char *) {
-    return __builtin_nanf();
-}
 __host__ __device__ float norm3df(float x, float y, float z) {
     return sqrtf(x * x + y * y + z * z);
 }

@@ -19,7 +19,7 @@ int main()
     char *end;
     const char *text = "-0x1f rest";
     long value = strtol(text, &end, 0);
-    printf("%ld '%s' %ld %lu %g %g\n", value, end, strtol("ff", NULL, 16), strtoul("777", NULL, 8), strtod("2.5e1x", &end),
+    printf("%ld '%s' %ld %lu %g %g\n", value, end, strtol("ff", NULL, 16), strtoul("777", NULL, 8), strtod("2.5e1x", NULL),
            strtof(".5", NULL));
     int a, b, count;
     char word[16], letter;
