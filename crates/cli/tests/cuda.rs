@@ -363,7 +363,7 @@ fn a_check_tells_of_copied_memory_that_no_thread_wrote() {
     assert_eq!((status, out.as_str()), (Some(1), "10 elements, the last is 2.0\n"), "{err}");
     let words =
         "12 of the 40 bytes of device memory that are copied to the host were never written (the first is byte 0)";
-    assert!(err.contains(words) && err.contains("scale.cu:22:5"), "{err}");
+    assert!(err.contains(words) && err.contains("scale.cu:21:5"), "{err}");
     let without = SCALE
         .replace("        scale<<<(n + 63) / 64, 64>>>(device, 2.0f, n);\n", "        ;\n")
         .replace("    cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice);\n", "");
