@@ -2,7 +2,6 @@
 //! here, what the simulator counted of it, and how it stands to the rung that it is a step from.
 
 mod counters;
-mod kept;
 mod problem;
 mod standing;
 
@@ -13,7 +12,6 @@ use warpground_patterns::{Family, Ladder, Metric, ParameterRole, Request, Rung, 
 
 pub use self::{
     counters::{Counters, another_path},
-    kept::{keep, restore},
     problem::{problem, simulated_problem, unlike},
     standing::{Beside, Came, Standing, standings},
 };

@@ -104,8 +104,8 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         id: "transpose/four_wide",
-        from: "keep(row, 4u * quad + 3u, values.w);",
-        to: "keep(row, 4u * quad + 3u, values.z);",
+        from: "vec4<f32>(a.w, b.w, c.w, d.w)",
+        to: "vec4<f32>(a.w, b.w, c.w, d.z)",
         settings: &[("width", 64.0), ("height", 128.0)],
     },
     Mutant { id: "reduce/one_thread", from: "i += 4u", to: "i += 5u", settings: &[("n", 1000.0)] },

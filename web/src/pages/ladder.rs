@@ -6,15 +6,13 @@ use warpground_engine::Adapter;
 use warpground_measure::{
     RunReport,
     ladder::{
-        Asked, Came, Counters, Standing, another_path, asked, extent, keep, ladders, problem, restore,
-        simulated_problem, standings,
+        Asked, Came, Counters, Standing, another_path, asked, extent, ladders, problem, simulated_problem, standings,
     },
 };
 use warpground_patterns::{Family, Ladder, Request};
 use yew::prelude::*;
 
 use crate::{
-    browser::storage,
     components::{Icon, coded},
     hooks::{
         Absence, DeviceState, Finished, Order, Progress, Runner, Simulator, Target, sentence, simulated_adapter,
@@ -106,36 +104,11 @@ fn latest<'all>(session: &'all Session, entry: Entry, request: &Request, counted
     })
 }
 
-/// What came of the latest timed run of just what is asked: in this visit, or else before the page was loaded again.
-fn timed<'all>(
-    family: &'static Family,
-    asked: &Asked,
-    session: &'all Session,
-    before: &'all [RunReport],
-) -> Option<Came<'all>> {
+/// What came of the latest timed run of just what is asked.
+fn timed<'all>(family: &'static Family, asked: &Asked, session: &'all Session) -> Option<Came<'all>> {
     let request = asked.request.as_ref().ok()?;
-    let entry = Entry { family, variant: asked.variant };
-    if let Some(past) = latest(session, entry, request, false) {
-        return Some(past.result.as_deref());
-    }
-    let id = entry.id().to_string();
-    before.iter().find(|report| report.id == id && report.settings == request.settings).map(Ok)
-}
-
-/// The reports of all that was timed.
-fn timed_reports<'all>(
-    family: &'static Family,
-    ladders: &'all [Both],
-    session: &'all Session,
-    before: &'all [RunReport],
-) -> impl Iterator<Item = &'all RunReport> {
-    let asked = ladders.iter().flat_map(|both| &both.on_gpu);
-    asked.filter_map(move |asked| timed(family, asked, session, before)?.ok())
-}
-
-/// Where this tab keeps a family's measurements through a reload.
-fn key(family: &Family) -> String {
-    format!("warpground.ladder.{}", family.id)
+    let past = latest(session, Entry { family, variant: asked.variant }, request, false)?;
+    Some(past.result.as_deref())
 }
 
 #[component]
@@ -165,25 +138,9 @@ fn Climb(props: &ClimbProps) -> Html {
         };
         found.map_or_else(Vec::new, |family| both(family, &device.adapter(), absence))
     });
-    let before = use_memo((family, device.clone()), |(_, device)| {
-        let text = found.and_then(|family| storage::kept(&key(family)));
-        text.map_or_else(Vec::new, |text| restore(&text, &device.adapter()))
-    });
     let Some(family) = found else { return Html::default() };
-    let reports: Vec<&RunReport> = timed_reports(family, &ladders, session, &before).collect();
-    {
-        // Kept whenever there is a run more.
-        let (latest, session) = (session.runs().next().map(|past| past.number), session.clone());
-        let (ladders, before) = (Rc::clone(&ladders), Rc::clone(&before));
-        use_effect_with(latest, move |latest| {
-            if latest.is_some() {
-                storage::keep(&key(family), &keep(timed_reports(family, &ladders, &session, &before)));
-            }
-        });
-    }
-    let remembered = reports.iter().any(|report| before.iter().any(|kept| std::ptr::eq(kept, *report)));
     let sections = ladders.iter().map(|both| {
-        let came: Vec<_> = both.on_gpu.iter().map(|asked| timed(family, asked, session, &before)).collect();
+        let came: Vec<_> = both.on_gpu.iter().map(|asked| timed(family, asked, session)).collect();
         let standings = standings(&both.on_gpu, &came);
         let rows: Vec<Html> = standings.iter().zip(both.on_gpu.iter().zip(&both.simulated)).zip(&came).map(|((standing, (on_gpu, simulated)), came)| {
             let entry = Entry { family, variant: on_gpu.variant };
@@ -212,7 +169,7 @@ fn Climb(props: &ClimbProps) -> Html {
             <h1>{ family.title }</h1>
             <p class="lead">{ family.summary }</p>
             { actions(family, &ladders, props, &runner, &stopped) }
-            { status(device, runner.progress, *stopped, remembered) }
+            { status(device, runner.progress, *stopped) }
             { for sections }
         </div>
     }
@@ -266,7 +223,7 @@ fn actions(
 }
 
 /// What is under way, or what stands in the way, or where the speeds are from.
-fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Progress>, remembered: bool) -> Html {
+fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Progress>) -> Html {
     let absent = match device {
         DeviceState::Ready(_) => None,
         DeviceState::Opening => Some("Waiting for the GPU …".to_owned()),
@@ -284,11 +241,7 @@ fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Prog
         }
         (None, None) => absent.unwrap_or_else(|| {
             let name = device.adapter().name;
-            if remembered {
-                format!("Speeds from before the page was loaded again, measured on {name} in this tab.")
-            } else {
-                format!("Speeds are measured on {name}; every result is compared with its reference first.")
-            }
+            format!("Speeds are measured on {name}; every result is compared with its reference first.")
         }),
     };
     html! {

@@ -212,18 +212,6 @@ fn a_yardstick_beside_a_ladder_is_compared_with_nothing() {
 }
 
 #[test]
-fn measurements_are_found_again_on_the_device_that_made_them() {
-    let report = timed("reduce/tree", &[("n", 1000.0)], 100.0, &[4.0, 5.0, 6.0]);
-    let edited = RunReport { edited: true, ..report.clone() };
-    let text = keep([&report, &edited].into_iter());
-    let adapter = warpground_sim::adapter(WIDTH);
-    let expected = RunReport { outputs: Vec::new(), ..report };
-    assert_eq!(restore(&text, &adapter), [expected]);
-    assert_eq!(restore(&text, &Adapter { name: "another".to_owned(), ..adapter.clone() }), []);
-    assert_eq!(restore("{", &adapter), []);
-}
-
-#[test]
 fn kernels_for_other_sizes_than_those_timed_are_named() {
     let report = timed("reduce/tree", &[], 100.0, &[1.0]);
     let mut other = report.clone();

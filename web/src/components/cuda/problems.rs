@@ -23,12 +23,11 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
         };
     }
     // In the order of lines, but what is wrong before what is only worth a note.
-    let mut marks: Vec<&Mark> = props.marks.iter().collect();
-    marks.sort_by_key(|mark| !mark.level.is_error());
+    let of = |error: bool| props.marks.iter().filter(move |mark| mark.level.is_error() == error);
     html! {
         <ol class="problems" data-testid="problems">
             {
-                for marks.into_iter().map(|mark| {
+                for of(true).chain(of(false)).map(|mark| {
                     let (line, go_to) = (mark.line, props.go_to.clone());
                     // The first line of what a compiler prints is the message, which stands in the heading here.
                     let code = mark.rendered.split_once('\n').map_or("", |(_, code)| code).trim_end();
