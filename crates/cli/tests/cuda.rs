@@ -189,6 +189,11 @@ fn with_profile_each_cuda_line_shows_what_it_did() {
     let words: Vec<&str> = line.split_whitespace().collect();
     assert_eq!((words[2], &words[5..9]), ("9", &["192", "768", "100", "%"][..]), "{line}");
     assert!(err.contains("Why it is slow"), "{err}");
+
+    let (_, _, few) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "1024", "--profile", "--lines", "1"]);
+    assert!(few.contains("lines more (--lines 0 shows all)"), "{few}");
+    let (status, _, alone) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "--lines", "1"]);
+    assert!(status == Some(2) && alone.contains("--profile"), "{alone}");
 }
 
 #[test]

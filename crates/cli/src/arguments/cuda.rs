@@ -24,6 +24,9 @@ pub(crate) struct Cuda {
     /// Afterwards, show what the simulator counted on each CUDA line, on standard error; runs on the simulator
     #[arg(long)]
     pub(crate) profile: bool,
+    /// Of what was counted, show that many lines, most expensive first; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
+    pub(crate) lines: usize,
     /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
     #[arg(long)]
     pub(crate) check: bool,

@@ -26,9 +26,6 @@ use crate::{
 /// The status of a program that was stopped because it did what no program may do, or ran too long.
 const FAILED: u8 = 1;
 
-/// As many lines are shown with their counters.
-const MOST_LINES: usize = 20;
-
 /// Runs a program.
 pub(crate) fn cuda(arguments: &Cuda) -> Done {
     let (name, text) = read(&arguments.file)?;
@@ -68,7 +65,7 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
         show_launches(&launches, &device.adapter().name);
     }
     if arguments.profile {
-        show_counters(&seen, program.source());
+        show_counters(&seen, program.source(), arguments.lines);
     }
     let findings = seen.findings;
     show(program.source(), &findings)?;
@@ -145,11 +142,11 @@ fn show_launches(launches: &Launches, device: &str) {
 }
 
 /// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.
-fn show_counters(seen: &Seen, source: &Source) {
+fn show_counters(seen: &Seen, source: &Source, lines: usize) {
     let mut err = anstream::stderr();
     // Whoever closed standard error does not want to be told.
     let _ = match seen.report(source, &SimOptions::default()) {
-        Some(report) => profile::print(&report, MOST_LINES, &mut err),
+        Some(report) => profile::print(&report, lines, &mut err),
         None => writeln!(err, "{FAINT}no kernel was launched{FAINT:#}").map_err(Failure::from),
     };
 }
