@@ -117,7 +117,8 @@ impl Checker<'_> {
         let (outer, structure) = (closure.outer, closure.structure);
         let beyond =
             self.closures.iter().rev().nth(1).is_some_and(|around| around.function == outer && depth < around.boundary);
-        if beyond {
+        // A name may also stand between two functions that are none of each other's.
+        if beyond || self.tree.functions[outer].locals.get(local).is_none() {
             self.unsupported(span, "a lambda that captures from beyond the lambda around it");
             return Some(Expression::bad(span));
         }
