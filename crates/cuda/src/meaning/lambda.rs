@@ -117,8 +117,9 @@ impl Checker<'_> {
         let (outer, structure) = (closure.outer, closure.structure);
         let beyond =
             self.closures.iter().rev().nth(1).is_some_and(|around| around.function == outer && depth < around.boundary);
-        // A name may also stand between two functions that are none of each other's.
-        if beyond || self.tree.functions[outer].locals.get(local).is_none() {
+        // The name may belong to a function in between, whose variables are not those of `outer`.
+        let is_of_outer = self.tree.functions[outer].locals.get(local).is_some_and(|declared| declared.name == *name);
+        if beyond || !is_of_outer {
             self.unsupported(span, "a lambda that captures from beyond the lambda around it");
             return Some(Expression::bad(span));
         }

@@ -33,7 +33,7 @@ use std::{
     rc::Rc,
 };
 
-use tree::{Constant, FunctionId, GlobalId, Local, LocalId, Side, Storage, Tree};
+use tree::{Constant, FunctionId, GlobalId, Local, LocalId, Side, Tree};
 use types::{Type, Types};
 
 use crate::{
@@ -299,20 +299,7 @@ impl Checker<'_> {
     }
 
     fn add_local(&mut self, name: Symbol, ty: Type, span: Span) -> LocalId {
-        let local = Local {
-            name,
-            ty,
-            span,
-            storage: Storage::Automatic,
-            address_taken: false,
-            assigned: false,
-            constant: None,
-            lengths: Vec::new(),
-            reference: false,
-            parameter: false,
-            owned: false,
-            volatile: false,
-        };
+        let local = Local::plain(name, ty, span);
         let Some(function) = self.current() else { return 0 };
         function.locals.push(local);
         function.locals.len() - 1

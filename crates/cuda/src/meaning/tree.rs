@@ -73,6 +73,26 @@ pub(crate) struct Local {
     pub(crate) volatile: bool,
 }
 
+impl Local {
+    /// A variable of a function's own, without anything special.
+    pub(crate) fn plain(name: Symbol, ty: Type, span: Span) -> Local {
+        Local {
+            name,
+            ty,
+            span,
+            storage: Storage::Automatic,
+            address_taken: false,
+            assigned: false,
+            constant: None,
+            lengths: Vec::new(),
+            reference: false,
+            parameter: false,
+            owned: false,
+            volatile: false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Storage {
     Automatic,

@@ -159,6 +159,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
             ("wrong", headline, first(latest, Level::is_error).unwrap_or(detail))
         }
         Ending::Exited(status) if status == 0 && first(latest, is_warning).is_some() => {
+            // Neither right nor wrong: a program may try what fails on purpose.
             let headline = format!("Exited with status {status} after a warning");
             ("stopped", headline, first(latest, is_warning).unwrap_or(detail))
         }

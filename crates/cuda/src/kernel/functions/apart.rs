@@ -135,7 +135,7 @@ impl Apart<'_> {
                 // What is returned becomes a variable first.
                 Kind::Call(id, arguments) if self.is_held(&value.ty) => {
                     let (id, arguments, ty) = (*id, arguments.clone(), value.ty.clone());
-                    let local = self.add(plain("returned", ty.clone(), span));
+                    let local = self.add(Local { assigned: true, ..Local::plain("returned".into(), ty.clone(), span) });
                     let target = Expression { kind: Kind::Local(local), ty, span };
                     self.call(&target, id, &arguments, span).map(|mut list| {
                         list.insert(0, Statement { kind: StatementKind::Declare(local, None), span });
@@ -171,7 +171,7 @@ impl Apart<'_> {
         let call = found?;
         let span = call.span;
         let name = self.unused("handed", "");
-        self.add(plain(&name, call.ty.clone(), span));
+        self.add(Local { assigned: true, ..Local::plain(name.into(), call.ty.clone(), span) });
         Some(vec![Statement { kind: StatementKind::Declare(local, Some(call)), span }, after])
     }
 
@@ -281,7 +281,8 @@ impl Apart<'_> {
             let fields = self.tree.types.structs[structure].fields.clone();
             let own = fields.into_iter().map(|field| {
                 let name = format!("{}_{}", local.name, field.name);
-                let made = Local { assigned: local.assigned, ..plain(&name, field.ty.clone(), local.span) };
+                let made =
+                    Local { assigned: local.assigned, ..Local::plain(name.into(), field.ty.clone(), local.span) };
                 Expression { kind: Kind::Local(self.add(made)), ty: field.ty, span: local.span }
             });
             members.insert(id, own.collect());
@@ -291,23 +292,6 @@ impl Apart<'_> {
         }
         body.iter_mut().for_each(|statement| split_statement(statement, &members));
         true
-    }
-}
-
-fn plain(name: &str, ty: Type, span: Span) -> Local {
-    Local {
-        name: name.into(),
-        ty,
-        span,
-        storage: Storage::Automatic,
-        address_taken: false,
-        assigned: true,
-        constant: None,
-        lengths: Vec::new(),
-        reference: false,
-        parameter: false,
-        owned: false,
-        volatile: false,
     }
 }
 

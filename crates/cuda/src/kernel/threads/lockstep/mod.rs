@@ -24,7 +24,7 @@ use crate::{
     diagnose::{Diagnostic, Problem},
     kernel::visit::{address, visit_reachable},
     meaning::{
-        tree::{Expression, Function, FunctionId, Kind, Local, Statement, StatementKind, Storage, Tree},
+        tree::{Expression, Function, FunctionId, Kind, Local, Statement, StatementKind, Tree},
         types::Type,
     },
     parse::ast::Symbol,
@@ -155,20 +155,7 @@ impl Apart<'_> {
             number += 1;
             name = format!("next_{number}").into();
         }
-        self.function.locals.push(Local {
-            name,
-            ty: target.ty.clone(),
-            span,
-            storage: Storage::Automatic,
-            address_taken: false,
-            assigned: false,
-            constant: None,
-            lengths: Vec::new(),
-            reference: false,
-            parameter: false,
-            volatile: false,
-            owned: false,
-        });
+        self.function.locals.push(Local::plain(name, target.ty.clone(), span));
         let local = self.function.locals.len() - 1;
         let statement = |kind| Statement { kind, span };
         let expression = |kind, ty: &Type| Expression { kind, ty: ty.clone(), span };
