@@ -36,11 +36,7 @@ impl Checker<'_> {
                     && let Some(index) = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()
                 {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = self.owner.is_some_and(|owner| owner == structure).then(|| Expression {
-                        kind: Kind::Local(0),
-                        ty: Type::pointer(Type::Struct(structure)),
-                        span,
-                    });
+                    let this = self.object_at_hand(span).filter(|_| self.owner == Some(structure));
                     return self.call_overload(index, &[], this, values, &name.symbol, span);
                 }
                 if let Some(owner) = self.owner
@@ -48,8 +44,8 @@ impl Checker<'_> {
                     && let Some(index) = self.methods.get(&(owner, Rc::clone(&name.symbol))).copied()
                 {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
-                    return self.call_overload(index, &[], Some(this), values, &name.symbol, span);
+                    let this = self.object_at_hand(span);
+                    return self.call_overload(index, &[], this, values, &name.symbol, span);
                 }
                 let member = |checker: &Self| {
                     let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);

@@ -15,11 +15,23 @@ use crate::{
 
 impl Checker<'_> {
     pub(super) fn this(&mut self, span: Span) -> Expression {
-        let Some(owner) = self.owner else {
-            self.rule(span, "`this` stands only in a method");
-            return Expression::bad(span);
-        };
-        Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span }
+        self.object_at_hand(span).unwrap_or_else(|| {
+            let words = match self.owner {
+                Some(_) => "a static method is called for no object, and has no `this`",
+                None => "`this` stands only in a method",
+            };
+            self.rule(span, words);
+            Expression::bad(span)
+        })
+    }
+
+    /// The object that a method is called for. A static method has none.
+    pub(in crate::meaning) fn object_at_hand(&self, span: Span) -> Option<Expression> {
+        let owner = self.owner?;
+        let function = self.tree.functions.get(self.function?)?;
+        let first = function.locals.get(*function.parameters.first()?)?;
+        let ty = Type::pointer(Type::Struct(owner));
+        (&*first.name == "this").then_some(Expression { kind: Kind::Local(0), ty, span })
     }
 
     pub(super) fn name(&mut self, name: &ast::Name) -> Expression {
@@ -52,7 +64,11 @@ impl Checker<'_> {
                 self.tree.types.structs[owner].fields.iter().position(|field| field.name == name.symbol)
         {
             let ty = self.tree.types.structs[owner].fields[index].ty.clone();
-            let this = self.this(span);
+            let Some(this) = self.object_at_hand(span) else {
+                let words = format!("`{}` is a member of objects, and a static method has none", name.symbol);
+                self.rule(span, words);
+                return Expression::bad(span);
+            };
             let object = made(Kind::Dereference(Box::new(this)), Type::Struct(owner));
             return made(Kind::Member(Box::new(object), index), ty);
         }
