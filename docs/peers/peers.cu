@@ -161,6 +161,14 @@ static void report_cub(const std::string& name, double work, const Call& call) {
     report(name, ELEMENTS, work, "GB/s", 5, [&] { CHECK(call(memory, bytes)); });
 }
 
+// The same where CUB is told how many elements there are: with a count of 32 bits it calculates with offsets of 32 bits,
+// which a CUDA user with as few elements would have.
+template <class Call>
+static void report_cub_counted(const std::string& name, double work, const Call& call) {
+    report_cub(name, work, [&](void* memory, size_t& needed) { return call(memory, needed, ELEMENTS); });
+    report_cub(name + "_count32", work, [&](void* memory, size_t& needed) { return call(memory, needed, int(ELEMENTS)); });
+}
+
 // ---- kernels where there is no library -------------------------------------------------------------------------------
 
 template <class T>
@@ -363,33 +371,38 @@ int main(int argc, char** argv) {
     report("transpose/cuda_coalesced", SIDE, 2 * bytes, "GB/s", 5, [&] { transpose<0><<<tiles, threads>>>(y, x, SIDE); });
     report("transpose/cuda_padded", SIDE, 2 * bytes, "GB/s", 5, [&] { transpose<1><<<tiles, threads>>>(y, x, SIDE); });
 
-    report_cub("reduce/cub_sum_f32", bytes,
-               [&](void* memory, size_t& needed) { return cub::DeviceReduce::Sum(memory, needed, x, y, ELEMENTS); });
-    report_cub("reduce/cub_sum_u32", bytes,
-               [&](void* memory, size_t& needed) { return cub::DeviceReduce::Sum(memory, needed, u, v, ELEMENTS); });
-    report_cub("reduce/cub_max_f32", bytes,
-               [&](void* memory, size_t& needed) { return cub::DeviceReduce::Max(memory, needed, x, y, ELEMENTS); });
-    report_cub("scan/cub_inclusive_u32", 2 * bytes,
-               [&](void* memory, size_t& needed) { return cub::DeviceScan::InclusiveSum(memory, needed, u, v, ELEMENTS); });
-    report_cub("scan/cub_inclusive_f32", 2 * bytes,
-               [&](void* memory, size_t& needed) { return cub::DeviceScan::InclusiveSum(memory, needed, x, y, ELEMENTS); });
+    report_cub_counted("reduce/cub_sum_f32", bytes, [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceReduce::Sum(memory, needed, x, y, count);
+    });
+    report_cub_counted("reduce/cub_sum_u32", bytes, [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceReduce::Sum(memory, needed, u, v, count);
+    });
+    report_cub_counted("reduce/cub_max_f32", bytes, [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceReduce::Max(memory, needed, x, y, count);
+    });
+    report_cub_counted("scan/cub_inclusive_u32", 2 * bytes, [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceScan::InclusiveSum(memory, needed, u, v, count);
+    });
+    report_cub_counted("scan/cub_inclusive_f32", 2 * bytes, [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceScan::InclusiveSum(memory, needed, x, y, count);
+    });
 
     uint32_t* counts = on_device<uint32_t>(256);
-    const auto histogram_of_words = [&](void* memory, size_t& needed) {
-        return cub::DeviceHistogram::HistogramEven(memory, needed, u, counts, 257, 0u, 256u, (long long)ELEMENTS);
+    const auto histogram_of_words = [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceHistogram::HistogramEven(memory, needed, u, counts, 257, 0u, 256u, count);
     };
     uint8_t* byte_values = reinterpret_cast<uint8_t*>(v);
-    const auto histogram_of_bytes = [&](void* memory, size_t& needed) {
-        return cub::DeviceHistogram::HistogramEven(memory, needed, byte_values, counts, 257, 0, 256, (long long)ELEMENTS);
+    const auto histogram_of_bytes = [&](void* memory, size_t& needed, auto count) {
+        return cub::DeviceHistogram::HistogramEven(memory, needed, byte_values, counts, 257, 0, 256, count);
     };
-    report_cub("histogram256/cub_u32", bytes, histogram_of_words);
+    report_cub_counted("histogram256/cub_u32", bytes, histogram_of_words);
     fill_equal<uint32_t><<<blocks, BLOCK>>>(u, ELEMENTS, 128);
-    report_cub("histogram256/cub_u32_equal", bytes, histogram_of_words);
+    report_cub_counted("histogram256/cub_u32_equal", bytes, histogram_of_words);
     // As many bytes as there were words.
     fill_words<<<blocks_for(ELEMENTS / 4), BLOCK>>>(v, ELEMENTS / 4, 0xffffffffu);
-    report_cub("histogram256/cub_u8", double(ELEMENTS), histogram_of_bytes);
+    report_cub_counted("histogram256/cub_u8", double(ELEMENTS), histogram_of_bytes);
     fill_equal<uint8_t><<<blocks, BLOCK>>>(byte_values, ELEMENTS, 128);
-    report_cub("histogram256/cub_u8_equal", double(ELEMENTS), histogram_of_bytes);
+    report_cub_counted("histogram256/cub_u8_equal", double(ELEMENTS), histogram_of_bytes);
 
     std::vector<int> offsets(ELEMENTS / 1024 + 1);
     for (size_t segment = 0; segment < offsets.size(); ++segment) offsets[segment] = int(segment * 1024);

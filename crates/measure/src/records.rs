@@ -92,7 +92,7 @@ pub static RECORDS: &[Record] = &[
         family: "reduce",
         about: About::Without("segments"),
         set: &[("n", ELEMENTS), ("operation", 0.0)],
-        peers: &["reduce/cub_sum_f32"],
+        peers: &["reduce/cub_sum_f32", "reduce/cub_sum_f32_count32"],
         must: 0.95,
         ..LINE
     },
@@ -101,7 +101,7 @@ pub static RECORDS: &[Record] = &[
         family: "reduce",
         about: About::Without("segments"),
         set: &[("n", ELEMENTS), ("operation", 1.0)],
-        peers: &["reduce/cub_max_f32"],
+        peers: &["reduce/cub_max_f32", "reduce/cub_max_f32_count32"],
         must: 0.95,
         ..LINE
     },
@@ -109,7 +109,7 @@ pub static RECORDS: &[Record] = &[
         label: "inclusive scan",
         family: "scan",
         set: &[("n", ELEMENTS), ("exclusive", 0.0)],
-        peers: &["scan/cub_inclusive_u32"],
+        peers: &["scan/cub_inclusive_u32", "scan/cub_inclusive_u32_count32"],
         aim: 1.25,
         ..LINE
     },
@@ -118,7 +118,7 @@ pub static RECORDS: &[Record] = &[
         family: "histogram",
         about: About::OfWords,
         set: &[("n", ELEMENTS), ("data", 0.0)],
-        peers: &["histogram256/cub_u32"],
+        peers: &["histogram256/cub_u32", "histogram256/cub_u32_count32"],
         aim: 1.5,
         ..LINE
     },
@@ -127,7 +127,7 @@ pub static RECORDS: &[Record] = &[
         family: "histogram",
         about: About::OfWords,
         set: &[("n", ELEMENTS), ("data", 1.0)],
-        peers: &["histogram256/cub_u32_equal"],
+        peers: &["histogram256/cub_u32_equal", "histogram256/cub_u32_equal_count32"],
         aim: 1.5,
         ..LINE
     },
@@ -136,7 +136,7 @@ pub static RECORDS: &[Record] = &[
         family: "histogram",
         about: About::OfBytes,
         set: &[("n", ELEMENTS), ("data", 0.0)],
-        peers: &["histogram256/cub_u8"],
+        peers: &["histogram256/cub_u8", "histogram256/cub_u8_count32"],
         aim: 1.5,
         ..LINE
     },
@@ -145,7 +145,7 @@ pub static RECORDS: &[Record] = &[
         family: "histogram",
         about: About::OfBytes,
         set: &[("n", ELEMENTS), ("data", 1.0)],
-        peers: &["histogram256/cub_u8_equal"],
+        peers: &["histogram256/cub_u8_equal", "histogram256/cub_u8_equal_count32"],
         aim: 1.5,
         ..LINE
     },
