@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::meaning::tree::{Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Tree};
 
 /// Calls `visit` for every expression of a function.
-pub(super) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Expression)) {
+pub(crate) fn visit_function(function: &Function, visit: &mut dyn FnMut(&Expression)) {
     for statement in function.body.iter().flatten() {
         visit_statement(statement, visit);
     }
