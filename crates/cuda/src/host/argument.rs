@@ -112,7 +112,7 @@ impl Run<'_> {
                 Some(slot) => *slot,
                 None => {
                     let slot = self.device_objects.len();
-                    self.device_objects.push(super::cuda::DeviceObject {
+                    self.device_objects.push(super::device_memory::DeviceObject {
                         buffer: None,
                         bytes: data.len() as u64,
                         live: true,

@@ -11,6 +11,7 @@ const ERRORS: &[(i64, &str, &str)] = &[
     (13, "cudaErrorInvalidSymbol", "invalid device symbol"),
     (17, "cudaErrorInvalidDevicePointer", "invalid device pointer"),
     (21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"),
+    (42, "cudaErrorUnsupportedLimit", "limit is not supported on this architecture"),
     (98, "cudaErrorInvalidDeviceFunction", "invalid device function"),
     (100, "cudaErrorNoDevice", "no CUDA-capable device is detected"),
     (101, "cudaErrorInvalidDevice", "invalid device ordinal"),
@@ -26,7 +27,10 @@ const ERRORS: &[(i64, &str, &str)] = &[
 
 pub(super) const INVALID_VALUE: u64 = 1;
 pub(super) const OUT_OF_MEMORY: u64 = 2;
+pub(super) const INVALID_PITCH: u64 = 12;
 pub(super) const INVALID_SYMBOL: u64 = 13;
+pub(super) const UNSUPPORTED_LIMIT: u64 = 42;
+pub(super) const INVALID_DEVICE_FUNCTION: u64 = 98;
 pub(super) const INVALID_DEVICE: u64 = 101;
 pub(super) const INVALID_HANDLE: u64 = 400;
 pub(super) const ILLEGAL_ADDRESS: u64 = 700;

@@ -8,7 +8,7 @@
 //! memory     objects with bounds
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
-//! cuda       the CUDA runtime over an engine::Device; launch: kernels, records: what they print; errors: codes and texts
+//! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels, records: what they print; errors: codes and texts
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
@@ -18,6 +18,7 @@ mod code;
 mod compile;
 mod container;
 mod cuda;
+mod device_memory;
 mod error_function;
 mod errors;
 mod format;

@@ -1,74 +1,253 @@
-//! `cudaDeviceProp`, as this device would fill it.
+//! What a device, a kernel and a pointer say of themselves: `cudaDeviceProp` and the attributes, as this device would fill
+//! them.
 
-use super::{machine::FailureKind, memory::Address, run::Run};
-use crate::meaning::types::{DEVICE_PROPERTIES, Type};
+use super::{
+    compile::function_of,
+    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE},
+    library::Answer,
+    machine::FailureKind,
+    memory::{Address, Origin, is_device},
+    run::Run,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    kernel::visit_reachable,
+    meaning::{
+        runtime_names::ATTRIBUTES,
+        tree::{FunctionId, Kind, Side, Storage},
+        types::{DEVICE_PROPERTIES, FUNCTION_ATTRIBUTES, POINTER_ATTRIBUTES, Type},
+    },
+    text::Span,
+};
+
+/// Threads that a multiprocessor holds at once, blocks, and the lanes of a warp, as on NVIDIA's GPUs since 2017.
+const THREADS_OF_A_MULTIPROCESSOR: u32 = 2048;
+const BLOCKS_OF_A_MULTIPROCESSOR: u32 = 32;
+const WARP: u32 = 32;
+const MULTIPROCESSORS: u32 = 80;
+const VERSION: [u32; 2] = [9, 0];
+
+/// What `cudaDeviceGetLimit` answers until a program sets something else, in bytes: a thread's stack, what `printf` may
+/// fill, and the heap of kernels.
+pub(super) const LIMITS: [u64; 3] = [1 << 10, 1 << 20, 8 << 20];
 
 impl Run<'_> {
-    /// What the adapter says of itself, in CUDA's terms; what WebGPU does not tell is that of a common GPU.
+    /// A number of `cudaDeviceProp`, or an element of an array there: what the adapter says of itself, in CUDA's terms. What
+    /// WebGPU does not tell is that of a common GPU; what nobody here has is 0.
+    fn property(&self, name: &str, element: usize) -> u64 {
+        let limits = &self.device.adapter().limits;
+        match name {
+            "totalGlobalMem" => limits.buffer_bytes,
+            "sharedMemPerBlock" | "sharedMemPerBlockOptin" => limits.shared_bytes.into(),
+            "sharedMemPerMultiprocessor" => u64::from(limits.shared_bytes) * 2,
+            "regsPerBlock" | "regsPerMultiprocessor" | "totalConstMem" => 65_536,
+            "warpSize" => WARP.into(),
+            "memPitch" => 0x7fff_ffff,
+            "maxThreadsPerBlock" => limits.threads_per_block.min(1024).into(),
+            "maxThreadsDim" => {
+                let most = [1024, 1024, 64].get(element).copied().unwrap_or(0);
+                limits.block_dimensions.get(element).copied().unwrap_or(0).min(most).into()
+            }
+            "maxGridSize" => [0x7fff_ffff, 65_535, 65_535].get(element).copied().unwrap_or(0),
+            "clockRate" | "memoryClockRate" => 1_000_000,
+            "major" => VERSION[0].into(),
+            "minor" => VERSION[1].into(),
+            "textureAlignment" | "surfaceAlignment" => 512,
+            "texturePitchAlignment" => 32,
+            "multiProcessorCount" => MULTIPROCESSORS.into(),
+            "memoryBusWidth" => 256,
+            "l2CacheSize" => 4 << 20,
+            "maxThreadsPerMultiProcessor" => THREADS_OF_A_MULTIPROCESSOR.into(),
+            "maxBlocksPerMultiProcessor" => BLOCKS_OF_A_MULTIPROCESSOR.into(),
+            "deviceOverlap" | "canMapHostMemory" | "concurrentKernels" | "unifiedAddressing" | "asyncEngineCount"
+            | "managedMemory" => 1,
+            _ => 0,
+        }
+    }
+
+    /// Fills a `cudaDeviceProp`.
     pub(super) fn properties(&mut self, address: Address) -> Result<(), FailureKind> {
-        let adapter = self.device.adapter().clone();
-        let limits = &adapter.limits;
-        let bytes = self.type_bytes(&Type::Struct(DEVICE_PROPERTIES));
-        self.put_bytes(address, &vec![0; usize::try_from(bytes).unwrap_or(0)])?;
-        let mut name = adapter.name.into_bytes();
+        let mut name = self.device.adapter().name.clone().into_bytes();
         name.truncate(255);
-        let words: &[(&str, u64)] = &[
-            ("totalGlobalMem", limits.buffer_bytes),
-            ("sharedMemPerBlock", limits.shared_bytes.into()),
-            ("regsPerBlock", 65_536),
-            ("warpSize", 32),
-            ("memPitch", 0x7fff_ffff),
-            ("maxThreadsPerBlock", limits.threads_per_block.min(1024).into()),
-            ("clockRate", 1_000_000),
-            ("totalConstMem", 65_536),
-            ("major", 9),
-            ("minor", 0),
-            ("textureAlignment", 512),
-            ("deviceOverlap", 1),
-            ("multiProcessorCount", 80),
-            ("canMapHostMemory", 1),
-            ("concurrentKernels", 1),
-            ("unifiedAddressing", 1),
-            ("memoryClockRate", 1_000_000),
-            ("memoryBusWidth", 256),
-            ("l2CacheSize", 4 << 20),
-            ("maxThreadsPerMultiProcessor", 2048),
-            ("maxBlocksPerMultiProcessor", 32),
-            ("asyncEngineCount", 1),
-            ("sharedMemPerMultiprocessor", u64::from(limits.shared_bytes) * 2),
-            ("regsPerMultiprocessor", 65_536),
-            ("managedMemory", 1),
-        ];
-        let tree = &self.program.resolved.tree;
-        let fields: Vec<(String, u64, u64)> = tree.types.structs[DEVICE_PROPERTIES]
-            .fields
-            .iter()
-            .map(|field| (field.name.to_string(), field.offset, tree.types.bytes(&field.ty)))
-            .collect();
-        let block: [u32; 3] = [
-            limits.block_dimensions[0].min(1024),
-            limits.block_dimensions[1].min(1024),
-            limits.block_dimensions[2].min(64),
-        ];
-        for (field, offset, size) in fields {
-            let at = address + offset;
-            match field.as_str() {
-                "name" => self.put_bytes(at, &name)?,
-                "maxThreadsDim" => {
-                    let bytes: Vec<u8> = block.iter().flat_map(|value| value.to_le_bytes()).collect();
-                    self.put_bytes(at, &bytes)?;
-                }
-                "maxGridSize" => {
-                    let bytes: Vec<u8> =
-                        [0x7fff_ffff_u32, 65_535, 65_535].iter().flat_map(|value| value.to_le_bytes()).collect();
-                    self.put_bytes(at, &bytes)?;
-                }
-                name => {
-                    let value = words.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
-                    self.put_bytes(at, &value.to_le_bytes()[..size as usize])?;
-                }
+        self.fill_structure(address, DEVICE_PROPERTIES, |run, field, element| match field {
+            "name" => name.get(element).copied().unwrap_or(0).into(),
+            _ => run.property(field, element),
+        })
+    }
+
+    /// Fills a structure of integers, addresses and arrays of them with what `value` says of a member's name and element.
+    fn fill_structure(
+        &mut self,
+        address: Address,
+        structure: usize,
+        value: impl Fn(&Self, &str, usize) -> u64,
+    ) -> Result<(), FailureKind> {
+        let types = &self.program.resolved.tree.types;
+        let mut bytes = vec![0; usize::try_from(types.structs[structure].bytes).unwrap_or(0)];
+        for field in &types.structs[structure].fields {
+            let (element, count) = match &field.ty {
+                Type::Array(element, count) => (&**element, usize::try_from(*count).unwrap_or(0)),
+                one => (one, 1),
+            };
+            let size = usize::try_from(types.bytes(element)).unwrap_or(0);
+            let first = usize::try_from(field.offset).unwrap_or(0);
+            for position in 0..count {
+                let at = first + position * size;
+                bytes[at..at + size].copy_from_slice(&value(self, &field.name, position).to_le_bytes()[..size]);
             }
         }
-        Ok(())
+        self.put_bytes(address, &bytes)
+    }
+
+    /// What `cudaDeviceGetAttribute` answers; nothing for an attribute that is not known.
+    pub(super) fn attribute(&self, number: u64) -> Option<u32> {
+        let number = i64::try_from(number & 0xffff_ffff).ok()?;
+        let (_, _, property) = ATTRIBUTES.iter().find(|(_, known, _)| *known == number)?;
+        let (name, element) = property.split_once('.').unwrap_or((property, "0"));
+        let value = self.property(name, element.parse().unwrap_or(0));
+        Some(u32::try_from(value).unwrap_or(i32::MAX.cast_unsigned()))
+    }
+
+    pub(super) fn origin(&self, address: Address) -> Option<Origin> {
+        self.machine.memory.find(address).ok().map(|(object, _)| object.origin)
+    }
+
+    /// What is said about managed memory only: advice, where it shall lie.
+    pub(super) fn managed_only(&mut self, name: &str, address: Address, span: Span) -> u64 {
+        if self.origin(address) == Some(Origin::Managed) {
+            return 0;
+        }
+        let problem = Problem::Runtime(format!("`{name}` is for memory from cudaMallocManaged, and this is none"));
+        self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
+        INVALID_VALUE
+    }
+
+    /// Fills a `cudaPointerAttributes`.
+    pub(super) fn pointer_attributes(&mut self, into: Address, pointer: Address) -> Answer {
+        let on_device = is_device(pointer);
+        if on_device && self.device_range(pointer, 0).is_none() {
+            return Ok(INVALID_VALUE);
+        }
+        let shared = match self.origin(pointer) {
+            Some(Origin::Managed) => Some(3),
+            Some(Origin::Pinned) => Some(1),
+            _ => None,
+        };
+        let kind = if on_device { 2 } else { shared.unwrap_or(0) };
+        self.fill_structure(into, POINTER_ATTRIBUTES, |_, field, _| match field {
+            "type" => kind,
+            // No device has what nobody registered.
+            "device" if kind == 0 => u64::MAX,
+            "devicePointer" if kind != 0 => pointer,
+            "hostPointer" if !on_device && kind != 0 => pointer,
+            _ => 0,
+        })?;
+        Ok(0)
+    }
+
+    /// The bytes of the `__device__` or `__constant__` variable that lies in a device object.
+    pub(super) fn symbol_bytes(&self, slot: usize) -> Option<u64> {
+        let (id, _) = self.device_globals.iter().find(|(_, place)| **place == slot)?;
+        Some(self.type_bytes(&self.program.resolved.tree.globals[*id].ty))
+    }
+
+    /// The kernel that a pointer to a function names.
+    fn kernel_named(&self, pointer: u64) -> Option<FunctionId> {
+        let id = function_of(pointer)?;
+        (self.program.resolved.tree.functions[id].side == Side::Kernel).then_some(id)
+    }
+
+    /// Shared memory that a kernel and what it calls declare with their sizes, in bytes.
+    fn declared_shared_bytes(&self, kernel: FunctionId) -> u64 {
+        let tree = &self.program.resolved.tree;
+        let mut functions = vec![kernel];
+        let mut globals = Vec::new();
+        visit_reachable(tree, kernel, &mut |expression| match expression.kind {
+            Kind::Call(callee, _) if !functions.contains(&callee) => functions.push(callee),
+            Kind::Global(id) if !globals.contains(&id) => globals.push(id),
+            _ => {}
+        });
+        let locals = functions.iter().flat_map(|id| &tree.functions[*id].locals);
+        let locals = locals.filter(|local| local.storage == Storage::Shared).map(|local| tree.types.bytes(&local.ty));
+        let globals = globals.iter().map(|id| &tree.globals[*id]).filter(|global| global.qualifiers.shared);
+        locals.chain(globals.map(|global| tree.types.bytes(&global.ty))).sum()
+    }
+
+    /// Fills a `cudaFuncAttributes`.
+    pub(super) fn function_attributes(&mut self, into: Address, function: u64, span: Span) -> Answer {
+        let Some(kernel) = self.kernel_named(function) else { return Ok(INVALID_DEVICE_FUNCTION) };
+        let words = "how many registers a kernel takes is the driver's affair, and WebGPU does not tell it: \
+                     `numRegs` and `localSizeBytes` are 0 here";
+        self.tell(Diagnostic::warning(span, Problem::Differs(words.to_owned())));
+        let shared = self.declared_shared_bytes(kernel);
+        let constants = self.program.resolved.tree.globals.iter().filter(|global| global.qualifiers.constant_memory);
+        let constants: u64 = constants.map(|global| self.type_bytes(&global.ty)).sum();
+        self.fill_structure(into, FUNCTION_ATTRIBUTES, |run, field, _| match field {
+            "sharedSizeBytes" => shared,
+            "constSizeBytes" => constants,
+            "maxThreadsPerBlock" => run.property("maxThreadsPerBlock", 0),
+            "ptxVersion" | "binaryVersion" => u64::from(VERSION[0] * 10 + VERSION[1]),
+            "maxDynamicSharedSizeBytes" => run.property("sharedMemPerBlock", 0).saturating_sub(shared),
+            _ => 0,
+        })?;
+        Ok(0)
+    }
+
+    /// Blocks of a kernel that a multiprocessor holds at once, by threads, blocks and shared memory; registers are not known.
+    fn resident_blocks(&self, kernel: FunctionId, threads: u64, shared: u64) -> u64 {
+        let warps = threads.div_ceil(WARP.into()).max(1);
+        let by_threads = u64::from(THREADS_OF_A_MULTIPROCESSOR / WARP) / warps;
+        let bytes = self.declared_shared_bytes(kernel).saturating_add(shared);
+        let by_memory = self.property("sharedMemPerMultiprocessor", 0).checked_div(bytes).unwrap_or(u64::MAX);
+        let allowed = threads >= 1
+            && threads <= self.property("maxThreadsPerBlock", 0)
+            && bytes <= self.property("sharedMemPerBlock", 0);
+        if allowed { by_threads.min(by_memory).min(BLOCKS_OF_A_MULTIPROCESSOR.into()) } else { 0 }
+    }
+
+    fn tell_occupancy(&mut self, span: Span) {
+        let words = "occupancy is calculated for a common GPU, by threads and shared memory: WebGPU tells neither \
+                     multiprocessors nor registers";
+        self.tell(Diagnostic::warning(span, Problem::Differs(words.to_owned())));
+    }
+
+    pub(super) fn blocks_on_a_multiprocessor(
+        &mut self,
+        into: Address,
+        function: u64,
+        threads: u64,
+        shared: u64,
+        span: Span,
+    ) -> Answer {
+        let Some(kernel) = self.kernel_named(function) else { return Ok(INVALID_DEVICE_FUNCTION) };
+        let threads = threads & 0xffff_ffff;
+        if threads == 0 || threads > 0x7fff_ffff {
+            return Ok(INVALID_VALUE);
+        }
+        self.tell_occupancy(span);
+        let blocks = u32::try_from(self.resident_blocks(kernel, threads, shared)).unwrap_or(0);
+        self.put_bytes(into, &blocks.to_le_bytes())?;
+        Ok(0)
+    }
+
+    /// The largest block with which most threads are resident, and how many such blocks fill the device.
+    pub(super) fn best_block(&mut self, arguments: &[u64], span: Span) -> Answer {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let Some(kernel) = self.kernel_named(argument(2)) else { return Ok(INVALID_DEVICE_FUNCTION) };
+        self.tell_occupancy(span);
+        let shared = argument(3);
+        let most = self.property("maxThreadsPerBlock", 0);
+        let most = match argument(4) & 0xffff_ffff {
+            0 => most,
+            limit => limit.min(most),
+        };
+        // The largest of those that are equally good.
+        let sizes = (1..=most / 32).map(|warps| warps * 32).chain([most]);
+        let resident = |size: u64| self.resident_blocks(kernel, size, shared);
+        let best = sizes.max_by_key(|size| (resident(*size) * size, *size)).unwrap_or(0);
+        let grid = resident(best) * u64::from(MULTIPROCESSORS);
+        self.put_bytes(argument(0), &(grid as u32).to_le_bytes())?;
+        self.put_bytes(argument(1), &(best as u32).to_le_bytes())?;
+        Ok(0)
     }
 }

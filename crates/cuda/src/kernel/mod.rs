@@ -17,7 +17,7 @@ mod wgsl;
 
 pub(crate) use functions::flat::{Flat, flatten};
 pub use shape::{Binding, Bound, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
-pub(crate) use visit::{Part, for_parts, visit_function};
+pub(crate) use visit::{Part, for_parts, visit_function, visit_reachable};
 
 use module::{Facts, Translator};
 
@@ -118,7 +118,7 @@ fn guarded(
 ) -> Option<Result<Kernel, Vec<Diagnostic>>> {
     // Whom a vote of the block counts depends on who is there.
     let mut votes = false;
-    visit::visit_reachable(tree, kernel, &mut |expression| {
+    visit_reachable(tree, kernel, &mut |expression| {
         votes |= matches!(expression.kind, Kind::Library(name, _) if name.starts_with("__syncthreads_"));
     });
     if votes {

@@ -94,7 +94,7 @@ pub(crate) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part
 }
 
 /// Calls `visit` for every expression of a function and of those it calls.
-pub(super) fn visit_reachable(tree: &Tree, start: FunctionId, visit: &mut dyn FnMut(&Expression)) {
+pub(crate) fn visit_reachable(tree: &Tree, start: FunctionId, visit: &mut dyn FnMut(&Expression)) {
     let mut seen = HashSet::from([start]);
     let mut waiting = vec![start];
     while let Some(id) = waiting.pop() {

@@ -255,6 +255,9 @@ impl Checker<'_> {
                 let Some(target) = pointer.ty.target().cloned() else { return Some(Expression::bad(span)) };
                 made(Kind::Dereference(Box::new(pointer)), target)
             }
+            ("cudaLaunchKernel" | "cudaLaunchCooperativeKernel", 4..) => {
+                Some(self.launch_by_call(symbol, arguments, span))
+            }
             ("swap", 2) => {
                 let left = self.expression(&arguments[0]);
                 let right = self.expression(&arguments[1]);

@@ -10,6 +10,7 @@ mod declare;
 mod expression;
 mod format;
 mod lambda;
+mod launch_call;
 pub(crate) mod library;
 mod library_call;
 mod lifetime;
@@ -19,6 +20,7 @@ mod method;
 mod object;
 mod operator;
 mod range;
+pub(crate) mod runtime_names;
 mod statement;
 mod structure;
 mod template;
@@ -323,7 +325,9 @@ impl Checker<'_> {
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
         names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
-        names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
+        names.extend(runtime_names::ENUMERATORS.iter().map(|(name, ..)| *name));
+        names.extend(runtime_names::ATTRIBUTES.iter().map(|(name, ..)| *name));
+        names.extend(runtime_names::INTEGERS.iter().map(|(name, ..)| *name));
         names.sort_unstable();
         let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
         let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::{
     Binding, Checker, TemplateValue,
     types::{
-        CUDA_ERROR, DEVICE_ATTRIBUTE, DEVICE_PROPERTIES, DIM3, MEMCPY_KIND, Scalar, TIME_SPEC, TIME_VALUE, Type, UINT3,
+        CUDA_ERROR, DEVICE_ATTRIBUTE, DEVICE_PROPERTIES, DIM3, FUNCTION_ATTRIBUTES, MEMCPY_KIND, MEMORY_LOCATION,
+        POINTER_ATTRIBUTES, Scalar, TIME_SPEC, TIME_VALUE, Type, UINT3,
     },
 };
 use crate::parse::ast::{Name, TemplateArgument, TypeKind, TypeSyntax};
@@ -89,11 +90,21 @@ impl Checker<'_> {
             "uint8_t" | "uchar" => Scalar::U8,
             "int16_t" => Scalar::I16,
             "uint16_t" | "ushort" => Scalar::U16,
-            "int32_t" | "cudaFuncCache" => Scalar::I32,
+            "int32_t" => Scalar::I32,
+            "cudaFuncCache"
+            | "cudaSharedMemConfig"
+            | "cudaLimit"
+            | "cudaMemoryAdvise"
+            | "cudaMemoryType"
+            | "cudaComputeMode"
+            | "cudaMemLocationType" => Scalar::I32,
             "uint32_t" | "uint" => Scalar::U32,
             "dim3" => return Type::Struct(DIM3),
             "uint3" => return Type::Struct(UINT3),
             "cudaDeviceProp" => return Type::Struct(DEVICE_PROPERTIES),
+            "cudaFuncAttributes" => return Type::Struct(FUNCTION_ATTRIBUTES),
+            "cudaPointerAttributes" => return Type::Struct(POINTER_ATTRIBUTES),
+            "cudaMemLocation" => return Type::Struct(MEMORY_LOCATION),
             "timeval" => return Type::Struct(TIME_VALUE),
             "timespec" => return Type::Struct(TIME_SPEC),
             "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR, Scalar::I32),

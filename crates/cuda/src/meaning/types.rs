@@ -183,6 +183,9 @@ pub(crate) const UINT3: usize = 1;
 pub(crate) const DEVICE_PROPERTIES: usize = 2;
 pub(crate) const TIME_VALUE: usize = 3;
 pub(crate) const TIME_SPEC: usize = 4;
+pub(crate) const FUNCTION_ATTRIBUTES: usize = 5;
+pub(crate) const POINTER_ATTRIBUTES: usize = 6;
+pub(crate) const MEMORY_LOCATION: usize = 7;
 /// The identity of the enumerations that are always there.
 pub(crate) const CUDA_ERROR: usize = 0;
 pub(crate) const MEMCPY_KIND: usize = 1;
@@ -198,7 +201,7 @@ impl Types {
         types.add("uint3", u32s(&["x", "y", "z"]), Some((Scalar::U32, 3)));
         let int = |name: &str| (name.into(), Type::INT);
         let size = |name: &str| (name.into(), Type::SIZE);
-        let triple = |name: &str| (name.into(), Type::Array(Rc::new(Type::INT), 3));
+        let several = |name: &str, count: u64| (name.into(), Type::Array(Rc::new(Type::INT), count));
         let properties: Vec<(Symbol, Type)> = vec![
             ("name".into(), Type::Array(Rc::new(Type::Scalar(Scalar::I8)), 256)),
             size("totalGlobalMem"),
@@ -207,8 +210,8 @@ impl Types {
             int("warpSize"),
             size("memPitch"),
             int("maxThreadsPerBlock"),
-            triple("maxThreadsDim"),
-            triple("maxGridSize"),
+            several("maxThreadsDim", 3),
+            several("maxGridSize", 3),
             int("clockRate"),
             size("totalConstMem"),
             int("major"),
@@ -237,11 +240,44 @@ impl Types {
             int("managedMemory"),
             int("cooperativeLaunch"),
             int("isMultiGpuBoard"),
+            int("pciDomainID"),
+            int("tccDriver"),
+            int("streamPrioritiesSupported"),
+            int("globalL1CacheSupported"),
+            int("localL1CacheSupported"),
+            int("hostNativeAtomicSupported"),
+            int("pageableMemoryAccess"),
+            int("concurrentManagedAccess"),
+            int("computePreemptionSupported"),
+            size("surfaceAlignment"),
+            size("texturePitchAlignment"),
+            int("maxTexture1D"),
+            several("maxTexture2D", 2),
+            several("maxTexture3D", 3),
+            several("maxTexture1DLayered", 2),
+            several("maxTexture2DLayered", 3),
         ];
         types.add("cudaDeviceProp", properties, None);
         let long = |name: &str| (name.into(), Type::Scalar(Scalar::I64));
         types.add("timeval", vec![long("tv_sec"), long("tv_usec")], None);
         types.add("timespec", vec![long("tv_sec"), long("tv_nsec")], None);
+        let function = vec![
+            size("sharedSizeBytes"),
+            size("constSizeBytes"),
+            size("localSizeBytes"),
+            int("maxThreadsPerBlock"),
+            int("numRegs"),
+            int("ptxVersion"),
+            int("binaryVersion"),
+            int("cacheModeCA"),
+            int("maxDynamicSharedSizeBytes"),
+            int("preferredShmemCarveout"),
+        ];
+        types.add("cudaFuncAttributes", function, None);
+        let address = |name: &str| (name.into(), Type::pointer(Type::Void));
+        let pointer = vec![int("type"), int("device"), address("devicePointer"), address("hostPointer")];
+        types.add("cudaPointerAttributes", pointer, None);
+        types.add("cudaMemLocation", vec![int("type"), int("id")], None);
         types.enums = vec!["cudaError_t".into(), "cudaMemcpyKind".into(), "cudaDeviceAttr".into()];
         types
     }

@@ -69,6 +69,9 @@ const SAMPLES_NAMES: &[&str] = &[
     "StopWatchInterface",
 ];
 
+const STREAMS: &str = include_str!("streams.cu");
+const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback"];
+
 const RANDOM: &str = include_str!("random.cu");
 const RANDOM_NAMES: &[(&str, &str)] = &[
     ("mt19937", "__mt19937"),
@@ -139,6 +142,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
         (SAMPLES, SAMPLES_NAMES),
+        (STREAMS, STREAMS_NAMES),
         (RANDOM, &random),
         (CHRONO, &chrono),
         (CONTAINERS, &containers),

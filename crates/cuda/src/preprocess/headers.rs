@@ -195,6 +195,7 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("__NVCC__", "1"),
     ("__CUDA_ARCH__", "900"),
     ("CUDART_VERSION", "13000"),
+    ("CUDART_CB", ""),
     ("CUDA_VERSION", "13000"),
     ("__CUDACC_VER_MAJOR__", "13"),
     ("__CUDACC_VER_MINOR__", "0"),

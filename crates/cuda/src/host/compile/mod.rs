@@ -22,6 +22,11 @@ pub(super) const TEXT_MARK: u64 = 0x7ff2_0000_0000_0000;
 /// What a pointer to a function holds, with the function's number.
 pub(super) const FUNCTION_MARK: u64 = 0x7ff3_0000_0000_0000;
 
+/// The function that a pointer to one names.
+pub(super) fn function_of(pointer: u64) -> Option<usize> {
+    (pointer >> 32 == FUNCTION_MARK >> 32).then_some((pointer & 0xffff_ffff) as usize)
+}
+
 pub(super) fn compile(tree: &Tree) -> Image {
     let mut image = Image::default();
     for function in &tree.functions {

@@ -14,10 +14,11 @@ use web_time::{Instant, SystemTime, UNIX_EPOCH};
 use super::{
     code::Image,
     compile,
-    cuda::DeviceObject,
+    device_memory::DeviceObject,
     launch::Prepared,
     machine::{Failure, FailureKind, Machine, NOWHERE, Stop},
     memory::{Address, Origin},
+    properties::LIMITS,
     random::Random,
     stream::StreamState,
 };
@@ -108,6 +109,8 @@ pub(super) struct Run<'a> {
     pub(super) last_error: u64,
     /// Errors after which CUDA's context is lost.
     pub(super) sticky_error: u64,
+    /// What `cudaDeviceSetLimit` sets.
+    pub(super) device_limits: [u64; 3],
     pub(super) events: Vec<Option<f64>>,
     pub(super) prepared: Vec<Prepared>,
     pub(super) noted: Vec<Diagnostic>,
@@ -142,6 +145,7 @@ impl<'a> Run<'a> {
             managed: HashMap::new(),
             last_error: 0,
             sticky_error: 0,
+            device_limits: LIMITS,
             events: Vec::new(),
             prepared: Vec::new(),
             noted: Vec::new(),

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
-        Binding, Checker, library,
+        Binding, Checker, runtime_names,
         tree::{Constant, Coordinate, Expression, FunctionId, Kind, Storage},
-        types::{Scalar, Type, UINT3},
+        types::{DEVICE_ATTRIBUTE, Scalar, Type, UINT3},
     },
     parse::ast,
     text::Span,
@@ -153,11 +153,15 @@ impl Checker<'_> {
             }
             return made(Kind::Coordinate(coordinate, None), Type::Struct(UINT3));
         }
-        if let Some((_, value, which)) = library::ENUMERATORS.iter().find(|(known, ..)| *known == name) {
+        if let Some((_, value, which)) = runtime_names::ENUMERATORS.iter().find(|(known, ..)| *known == name) {
             return made(Kind::Integer(*value, false), Type::Enum(*which, Scalar::I32));
         }
-        if let Some((_, value)) = library::INTEGERS.iter().find(|(known, _)| *known == name) {
-            return made(Kind::Integer(*value, false), Type::UNSIGNED);
+        if let Some((_, value, _)) = runtime_names::ATTRIBUTES.iter().find(|(known, ..)| *known == name) {
+            return made(Kind::Integer(*value, false), Type::Enum(DEVICE_ATTRIBUTE, Scalar::I32));
+        }
+        if let Some((_, value)) = runtime_names::INTEGERS.iter().find(|(known, _)| *known == name) {
+            let ty = if *value < 0 { Type::INT } else { Type::UNSIGNED };
+            return made(Kind::Integer(*value, false), ty);
         }
         if self.on_device() && matches!(name, "cout" | "cerr" | "clog" | "cin" | "endl") {
             let problem = Problem::Call(format!("`std::{name}` exists only on the host"));

@@ -1,0 +1,212 @@
+//! Memory of the device: its objects, and reading and writing them in any bytes.
+
+use warpground_engine::{BufferId, Error};
+
+use super::{
+    errors::{LAUNCH_FAILURE, OUT_OF_MEMORY},
+    memory::{Address, device_address, device_parts},
+    run::Run,
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::{
+        tree::{Expression, Kind},
+        types::Type,
+    },
+    text::Span,
+};
+
+/// A piece of device memory.
+#[derive(Debug)]
+pub(super) struct DeviceObject {
+    /// The device's buffer, once there is one.
+    pub(super) buffer: Option<BufferId>,
+    pub(super) bytes: u64,
+    pub(super) live: bool,
+    pub(super) span: Span,
+    /// A `__device__` or `__constant__` variable.
+    pub(super) global: bool,
+    /// The copy of managed memory.
+    pub(super) mirror: bool,
+    /// A `__constant__` variable: kernels may bind it as a uniform buffer.
+    pub(super) constant: bool,
+    /// The first contents of a global.
+    pub(super) start: Vec<u8>,
+    /// Whether a copy, a filling or a kernel may have written to it.
+    pub(super) written: bool,
+}
+
+impl Run<'_> {
+    /// The address of a device global.
+    pub(super) fn device_global(&mut self, id: usize) -> Address {
+        let tree = &self.program.resolved.tree;
+        let global = &tree.globals[id];
+        let bytes = tree.types.bytes(&global.ty).max(4);
+        let mut start = vec![0; usize::try_from(bytes).unwrap_or(4)];
+        if let Some(value) = &global.start {
+            self.constant_bytes(value, &global.ty.clone(), &mut start);
+        }
+        let slot = self.device_objects.len();
+        self.device_objects.push(DeviceObject {
+            buffer: None,
+            bytes,
+            live: true,
+            span: global.span,
+            global: true,
+            mirror: false,
+            constant: global.qualifiers.constant_memory,
+            start,
+            // A global begins with zeros.
+            written: true,
+        });
+        self.device_globals.insert(id, slot);
+        device_address(slot)
+    }
+
+    /// The bytes of a constant initial value.
+    fn constant_bytes(&self, value: &Expression, ty: &Type, out: &mut [u8]) {
+        if let (Kind::Build(parts), Type::Array(element, _)) = (&value.kind, ty) {
+            let size = usize::try_from(self.type_bytes(element)).unwrap_or(1).max(1);
+            for (part, chunk) in parts.iter().zip(out.chunks_mut(size)) {
+                self.constant_bytes(part, element, chunk);
+            }
+            return;
+        }
+        if let (Kind::Build(parts), Type::Struct(id)) = (&value.kind, ty) {
+            for (part, field) in parts.iter().zip(&self.program.resolved.tree.types.structs[*id].fields) {
+                let first = usize::try_from(field.offset).unwrap_or(0);
+                if let Some(rest) = out.get_mut(first..) {
+                    self.constant_bytes(part, &field.ty, rest);
+                }
+            }
+            return;
+        }
+        let Some(scalar) = ty.scalar() else { return };
+        if let Some(bits) = constant_bits(value) {
+            let length = (scalar.bytes() as usize).min(out.len());
+            out[..length].copy_from_slice(&bits.to_le_bytes()[..length]);
+        }
+    }
+
+    /// The buffer of a device object, made when first needed.
+    pub(super) async fn buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
+        let device = self.device;
+        let object = &mut self.device_objects[slot];
+        if let Some(buffer) = object.buffer {
+            return Ok(buffer);
+        }
+        // Uniform buffers are made of whole vectors.
+        let unit = if object.constant { 16 } else { 4 };
+        let bytes = object.bytes.next_multiple_of(unit);
+        let uniform = object.constant && bytes <= device.adapter().limits.uniform_binding_bytes;
+        let buffer = device.allocate("cuda", bytes, uniform).await?;
+        object.buffer = Some(buffer);
+        if object.global {
+            let mut start = object.start.clone();
+            start.resize(usize::try_from(bytes).unwrap_or(start.len()), 0);
+            device.write(buffer, 0, &start).await?;
+        }
+        Ok(buffer)
+    }
+
+    pub(super) fn device_error(&mut self, error: &Error, span: Span) -> u64 {
+        match error {
+            Error::OutOfMemory(_) | Error::LimitExceeded { .. } => OUT_OF_MEMORY,
+            other => {
+                self.tell(Diagnostic::error(span, Problem::Runtime(other.to_string())));
+                self.sticky_error = LAUNCH_FAILURE;
+                LAUNCH_FAILURE
+            }
+        }
+    }
+
+    pub(super) async fn allocate_device(&mut self, bytes: u64, span: Span) -> Result<Address, u64> {
+        // More than any device has, and too much to be rounded up.
+        if bytes > 1 << 48 {
+            return Err(OUT_OF_MEMORY);
+        }
+        let slot = self.device_objects.len();
+        self.device_objects.push(DeviceObject {
+            buffer: None,
+            bytes,
+            live: true,
+            span,
+            global: false,
+            mirror: false,
+            constant: false,
+            start: Vec::new(),
+            written: false,
+        });
+        match self.buffer(slot).await {
+            Ok(_) => Ok(device_address(slot)),
+            Err(error) => {
+                self.device_objects[slot].live = false;
+                Err(self.device_error(&error, span))
+            }
+        }
+    }
+
+    /// The device object of a range of device memory.
+    pub(super) fn device_range(&self, address: Address, length: u64) -> Option<(usize, u64)> {
+        let (slot, offset) = device_parts(address);
+        let object = self.device_objects.get(slot).filter(|object| object.live)?;
+        let offset = u64::try_from(offset).ok()?;
+        (offset.checked_add(length)? <= object.bytes.next_multiple_of(4)).then_some((slot, offset))
+    }
+
+    pub(super) async fn device_read(&mut self, slot: usize, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
+        if length == 0 {
+            return Ok(Vec::new());
+        }
+        let buffer = self.buffer(slot).await?;
+        let first = offset / 4 * 4;
+        let last = (offset + length).next_multiple_of(4);
+        let bytes = self.device.read(buffer, first, last - first).await?;
+        let start = usize::try_from(offset - first).unwrap_or(0);
+        Ok(bytes[start..start + usize::try_from(length).unwrap_or(0)].to_vec())
+    }
+
+    pub(super) async fn device_write(&mut self, slot: usize, offset: u64, data: &[u8]) -> Result<(), Error> {
+        if data.is_empty() {
+            return Ok(());
+        }
+        let buffer = self.buffer(slot).await?;
+        self.device_objects[slot].written = true;
+        let end = offset + data.len() as u64;
+        if offset.is_multiple_of(4) && end.is_multiple_of(4) {
+            return self.device.write(buffer, offset, data).await;
+        }
+        // The words at the ends keep what else is in them.
+        let first = offset / 4 * 4;
+        let last = end.next_multiple_of(4);
+        let mut whole = self.device.read(buffer, first, last - first).await?;
+        let start = usize::try_from(offset - first).unwrap_or(0);
+        whole[start..start + data.len()].copy_from_slice(data);
+        self.device.write(buffer, first, &whole).await
+    }
+}
+
+/// The register bits of a constant.
+fn constant_bits(value: &Expression) -> Option<u64> {
+    match &value.kind {
+        Kind::Integer(bits, _) => Some(bits.cast_unsigned()),
+        #[expect(clippy::cast_possible_truncation, reason = "a constant of type float")]
+        Kind::Float(float) if value.ty == Type::FLOAT => Some(u64::from((*float as f32).to_bits())),
+        Kind::Float(float) => Some(float.to_bits()),
+        Kind::Named(_, inner) => constant_bits(inner),
+        Kind::Zero | Kind::Null => Some(0),
+        Kind::Negate(inner) => {
+            let bits = constant_bits(inner)?;
+            Some(match inner.ty {
+                Type::Scalar(crate::meaning::types::Scalar::F32) => bits ^ 0x8000_0000,
+                Type::Scalar(crate::meaning::types::Scalar::F64) => bits ^ (1 << 63),
+                _ => bits.wrapping_neg(),
+            })
+        }
+        Kind::Convert { value: inner, .. } => {
+            let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
+            Some(super::machine::convert(from, to, constant_bits(inner)?))
+        }
+        _ => None,
+    }
+}
