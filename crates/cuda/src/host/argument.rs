@@ -3,8 +3,8 @@
 use warpground_engine::Extensions;
 
 use super::{
-    code::LaunchSite,
     errors::ILLEGAL_ADDRESS,
+    launch::Launching,
     launch::Stopped,
     machine::FailureKind,
     memory::{Address, Origin, device_parts, is_device},
@@ -55,7 +55,7 @@ impl Run<'_> {
     /// Whether a null pointer is fine for a parameter: where the kernel asks first, or has no use of it.
     pub(super) fn may_be_null(
         &self,
-        site: &LaunchSite,
+        site: Launching,
         flat: &[Flat],
         position: usize,
         arguments: &[u64],
@@ -82,7 +82,7 @@ impl Run<'_> {
         &mut self,
         address: Address,
         parameter: &Flat,
-        site: &LaunchSite,
+        site: Launching,
         managed: &mut Vec<(Address, usize)>,
     ) -> Result<(usize, u64), Stopped> {
         let span = site.span;

@@ -71,7 +71,8 @@ pub(super) struct Site {
 
 #[derive(Debug, Clone)]
 pub(super) struct LaunchSite {
-    pub(super) kernel: FunctionId,
+    /// The kernel; absent where a pointer to it stands behind the arguments.
+    pub(super) kernel: Option<FunctionId>,
     pub(super) types: Vec<Type>,
     pub(super) span: Span,
 }

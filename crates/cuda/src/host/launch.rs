@@ -6,9 +6,8 @@ use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, 
 use web_time::Instant;
 
 use super::{
-    code::LaunchSite,
     compile::storage,
-    errors::{INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
     machine::{Failure, FailureKind, load},
     memory::Address,
     run::{Event, Run},
@@ -20,6 +19,7 @@ use crate::{
         tree::FunctionId,
         types::{Scalar, Type},
     },
+    text::Span,
 };
 
 /// Room for the records of a launch's `printf`s, in words. CUDA's buffer holds a megabyte too.
@@ -30,6 +30,13 @@ pub(super) struct Prepared {
     function: FunctionId,
     shape: Shape,
     kernel: Rc<Kernel>,
+}
+
+/// A launch that is made: the kernel, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Launching {
+    pub(super) kernel: FunctionId,
+    pub(super) span: Span,
 }
 
 /// A pointer argument: which device object, and the byte in it.
@@ -52,7 +59,22 @@ impl Run<'_> {
         if self.sticky_error != 0 {
             return Ok(());
         }
-        if let Err(code) = self.configuration(grid, block, shared, site) {
+        let kernel = match site.kernel {
+            Some(kernel) => kernel,
+            None => match self.kernel_of(self.machine.register(first + 3 + site.types.len()), &site.types) {
+                Some(kernel) => kernel,
+                None => {
+                    let problem =
+                        Problem::Runtime("what is launched is a pointer that points to no such kernel".to_owned());
+                    let because = "CUDA answers cudaErrorInvalidDeviceFunction; nothing runs";
+                    self.tell(Diagnostic::warning(span, problem).because(because));
+                    self.last_error = INVALID_DEVICE_FUNCTION;
+                    return Ok(());
+                }
+            },
+        };
+        let site = Launching { kernel, span };
+        if let Err(code) = self.configuration(grid, block, shared, span) {
             self.last_error = code;
             return Ok(());
         }
@@ -84,9 +106,8 @@ impl Run<'_> {
     }
 
     /// What CUDA refuses, and what this device cannot do.
-    fn configuration(&mut self, grid: [u32; 3], block: [u32; 3], shared: u64, site: &LaunchSite) -> Result<(), u64> {
+    fn configuration(&mut self, grid: [u32; 3], block: [u32; 3], shared: u64, span: Span) -> Result<(), u64> {
         let threads: u64 = block.iter().map(|count| u64::from(*count)).product();
-        let span = site.span;
         let warn = |run: &mut Self, words: String, code: u64| {
             let because = format!("CUDA answers {}; the kernel does not run", super::errors::name(code));
             run.tell(Diagnostic::warning(span, Problem::Runtime(words)).because(because));
@@ -122,7 +143,7 @@ impl Run<'_> {
 
     async fn run_kernel(
         &mut self,
-        site: &LaunchSite,
+        site: Launching,
         grid: [u32; 3],
         block: [u32; 3],
         shared: u64,
@@ -278,7 +299,7 @@ impl Run<'_> {
     }
 
     /// The translation for a shape, from before or new.
-    fn prepared(&mut self, site: &LaunchSite, shape: &Shape) -> Result<Rc<Kernel>, Stopped> {
+    fn prepared(&mut self, site: Launching, shape: &Shape) -> Result<Rc<Kernel>, Stopped> {
         let known = self.prepared.iter().find(|prepared| prepared.function == site.kernel && prepared.shape == *shape);
         if let Some(prepared) = known {
             return Ok(Rc::clone(&prepared.kernel));

@@ -154,7 +154,19 @@ impl Run<'_> {
     /// The kernel that a pointer to a function names.
     fn kernel_named(&self, pointer: u64) -> Option<FunctionId> {
         let id = function_of(pointer)?;
-        (self.program.resolved.tree.functions[id].side == Side::Kernel).then_some(id)
+        let function = self.program.resolved.tree.functions.get(id)?;
+        (function.side == Side::Kernel).then_some(id)
+    }
+
+    /// The kernel that a pointer names, if it takes arguments like these.
+    pub(super) fn kernel_of(&self, pointer: u64, types: &[Type]) -> Option<FunctionId> {
+        let id = self.kernel_named(pointer)?;
+        let function = &self.program.resolved.tree.functions[id];
+        let taken = function.parameters.iter().map(|parameter| &function.locals[*parameter].ty);
+        let alike = |(taken, given): (&Type, &Type)| {
+            taken.is_pointer() == given.is_pointer() && self.type_bytes(taken) == self.type_bytes(given)
+        };
+        (function.parameters.len() == types.len() && taken.zip(types).all(alike)).then_some(id)
     }
 
     /// Shared memory that a kernel and what it calls declare with their sizes, in bytes.

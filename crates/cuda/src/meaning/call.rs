@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
-    tree::{Expression, FunctionId, Kind, Launch, Side},
+    tree::{Expression, FunctionId, Kind, Launch, Launched, Side},
     types::{DIM3, Type},
 };
 use crate::{
@@ -370,7 +370,14 @@ impl Checker<'_> {
         arguments: &[ast::Expression],
         span: Span,
     ) -> Expression {
-        let ExpressionKind::Name(name) = &callee.kind else { return Expression::bad(span) };
+        let name = match &callee.kind {
+            ExpressionKind::Name(name)
+                if !matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_))) =>
+            {
+                name
+            }
+            _ => return self.launch_by_pointer(callee, configuration, arguments, span),
+        };
         let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
         let dim3 = Type::Struct(DIM3);
         let mut settings = Vec::new();
@@ -424,7 +431,7 @@ impl Checker<'_> {
         let block = self.convert(block, &dim3);
         let shared = settings.next().map(|shared| self.convert(shared, &Type::SIZE));
         let stream = settings.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
-        let launch = Launch { kernel: id, grid, block, shared, stream, arguments };
+        let launch = Launch { kernel: Launched::Kernel(id), grid, block, shared, stream, arguments };
         Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
     }
 }

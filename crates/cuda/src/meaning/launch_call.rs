@@ -1,8 +1,9 @@
-//! Launches by a function of the runtime, which takes a kernel's arguments by their addresses.
+//! Launches of other kinds than `name<<<…>>>(…)`: by a function of the runtime, which takes a kernel's arguments by their
+//! addresses, and through a pointer to a kernel.
 
 use super::{
     Checker,
-    tree::{Expression, Kind, Launch, Side},
+    tree::{Expression, Kind, Launch, Launched, Side},
     types::{CUDA_ERROR, DIM3, Scalar, Type},
 };
 use crate::{diagnose::Problem, parse::ast, text::Span};
@@ -25,7 +26,11 @@ impl Checker<'_> {
         let rest = values.split_off(4);
         let [kernel, grid, block, addresses] =
             values.try_into().unwrap_or_else(|_| std::array::from_fn(|_| bad.clone()));
-        let Kind::Function(id) = kernel.kind else {
+        let mut named = &kernel;
+        while let Kind::Convert { value, .. } = &named.kind {
+            named = value;
+        }
+        let Kind::Function(id) = named.kind else {
             if kernel.ty != Type::Bad {
                 self.unsupported(kernel.span, "launching a kernel that is not named here");
             }
@@ -61,10 +66,64 @@ impl Checker<'_> {
         let mut rest = rest.into_iter();
         let shared = rest.next().map(|shared| self.convert(shared, &Type::SIZE));
         let stream = rest.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
-        let launch = Launch { kernel: id, grid, block, shared, stream, arguments: values };
+        let launch = Launch { kernel: Launched::Kernel(id), grid, block, shared, stream, arguments: values };
         let launch = Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span };
         let status = Expression { kind: Kind::Library("cudaPeekAtLastError", Vec::new()), ty: result.clone(), span };
         Expression { kind: Kind::Comma(Box::new(launch), Box::new(status)), ty: result, span }
+    }
+
+    /// `pointer<<<grid, block>>>(…)`: the pointer's type says what the kernel takes.
+    pub(super) fn launch_by_pointer(
+        &mut self,
+        callee: &ast::Expression,
+        configuration: &[ast::Expression],
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Expression {
+        let bad = Expression::bad(span);
+        let pointer = self.value(callee);
+        // `(*k)<<<…>>>` is `k<<<…>>>`.
+        let pointer = match pointer.kind {
+            Kind::Dereference(inner) if matches!(pointer.ty, Type::Function(_)) => *inner,
+            _ => pointer,
+        };
+        let Some(Type::Function(signature)) = pointer.ty.target().cloned() else {
+            if pointer.ty != Type::Bad {
+                let found = self.type_text(&pointer.ty);
+                let words = format!("what is launched is a kernel or a pointer to one, and this is `{found}`");
+                self.mismatch(pointer.span, words);
+            }
+            return bad;
+        };
+        if self.on_device() {
+            self.unsupported(span, "launching a kernel from a kernel");
+            return bad;
+        }
+        let mut settings: Vec<Expression> = configuration.iter().map(|setting| self.value(setting)).collect();
+        let right = (2..=4).contains(&settings.len()) && arguments.len() == signature.0.len();
+        if !right {
+            let words = format!(
+                "this launch takes two to four settings and {} arguments; {} and {} are given",
+                signature.0.len(),
+                settings.len(),
+                arguments.len()
+            );
+            self.sink.push(crate::diagnose::Diagnostic::error(span, Problem::Call(words)));
+            return bad;
+        }
+        let mut given = Vec::new();
+        for (argument, ty) in arguments.iter().zip(&signature.0) {
+            let value = self.value(argument);
+            given.push(self.convert(value, ty));
+        }
+        let stream = (settings.len() > 3).then(|| settings.remove(3));
+        let stream = stream.map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
+        let shared = (settings.len() > 2).then(|| settings.remove(2));
+        let shared = shared.map(|shared| self.convert(shared, &Type::SIZE));
+        let block = self.convert(settings.remove(1), &Type::Struct(DIM3));
+        let grid = self.convert(settings.remove(0), &Type::Struct(DIM3));
+        let launch = Launch { kernel: Launched::Pointer(pointer), grid, block, shared, stream, arguments: given };
+        Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
     }
 }
 

@@ -120,10 +120,6 @@ impl Checker<'_> {
             let value = self.decay(value);
             self.owned(value)
         };
-        if let Kind::Function(id) = value.kind {
-            let ty = Type::pointer(self.function_type(id));
-            return Some((ty.clone(), Expression { ty, ..value }));
-        }
         if value.ty == Type::Void {
             self.rule(variable.span, "a variable cannot be of type void");
             return None;

@@ -46,10 +46,13 @@ impl Checker<'_> {
         use BinaryOperator as O;
         let left = self.decay(left);
         let right = self.decay(right);
-        for side in [&left, &right] {
+        // Pointers to functions are compared, and nothing else is done with them.
+        let compared = matches!(operator, O::Equal | O::NotEqual) && left.ty == right.ty;
+        for side in [&left, &right].into_iter().filter(|_| !compared) {
             if let Kind::Function(id) = side.kind {
                 let words = format!("`{}` is a function, and a value is wanted here", self.tree.functions[id].name);
                 self.rule(side.span, words);
+                return Expression::bad(span);
             }
         }
         if left.ty == Type::Bad || right.ty == Type::Bad {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{
     Binding, Checker, MOST_FUNCTIONS, TemplateValue,
     structure::bind_parameter,
-    tree::{Expression, FunctionId, Kind},
+    tree::{Expression, FunctionId},
     types::Type,
 };
 use crate::{
@@ -58,10 +58,7 @@ impl Checker<'_> {
             *slot = Some(value.clone());
         }
         for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
-            let mut argument = self.decay(argument.clone());
-            if let Kind::Function(id) = argument.kind {
-                argument.ty = Type::pointer(self.function_type(id));
-            }
+            let argument = self.decay(argument.clone());
             self.match_type(&parameter.declared, &argument.ty, parameters, &mut found);
         }
         let mut values = Vec::new();

@@ -209,9 +209,17 @@ pub(crate) enum Kind {
     Function(FunctionId),
 }
 
+/// What a launch launches.
+#[derive(Debug, Clone)]
+pub(crate) enum Launched {
+    Kernel(FunctionId),
+    /// What a pointer points to while the program runs.
+    Pointer(Expression),
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Launch {
-    pub(crate) kernel: FunctionId,
+    pub(crate) kernel: Launched,
     pub(crate) grid: Expression,
     pub(crate) block: Expression,
     pub(crate) shared: Option<Expression>,
@@ -344,6 +352,9 @@ impl Expression {
                 list.iter().for_each(visit);
             }
             Kind::Launch(launch) => {
+                if let Launched::Pointer(pointer) = &launch.kernel {
+                    visit(pointer);
+                }
                 visit(&launch.grid);
                 visit(&launch.block);
                 launch.shared.iter().chain(&launch.stream).chain(&launch.arguments).for_each(visit);
@@ -398,6 +409,9 @@ impl Expression {
                 list.iter_mut().for_each(visit);
             }
             Kind::Launch(launch) => {
+                if let Launched::Pointer(pointer) = &mut launch.kernel {
+                    visit(pointer);
+                }
                 visit(&mut launch.grid);
                 visit(&mut launch.block);
                 let rest = launch.shared.iter_mut().chain(&mut launch.stream).chain(&mut launch.arguments);

@@ -366,7 +366,7 @@ impl Parser<'_> {
                 let (span, below) = (start.to(self.previous()), value.height);
                 let kind = ExpressionKind::Step { increment, prefix: false, operand: Box::new(value) };
                 value = self.node(kind, span, below);
-            } else if self.is("<<") && self.ahead(1).is("<") && matches!(value.kind, ExpressionKind::Name(_)) {
+            } else if self.is("<<") && self.ahead(1).is("<") {
                 value = self.launch(value);
             } else {
                 return value;

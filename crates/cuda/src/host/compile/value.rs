@@ -7,7 +7,7 @@ use crate::{
         math,
     },
     meaning::{
-        tree::{Expression, Kind},
+        tree::{Expression, Kind, Launched},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -210,13 +210,20 @@ impl Compiler<'_> {
                 };
                 let mut registers = vec![grid, block, shared];
                 registers.extend(launch.arguments.iter().map(|argument| self.value(argument)).collect::<Vec<_>>());
+                let kernel = match &launch.kernel {
+                    Launched::Kernel(id) => Some(*id),
+                    Launched::Pointer(pointer) => {
+                        registers.push(self.value(pointer));
+                        None
+                    }
+                };
                 let first = self.next;
                 for from in registers {
                     let register = self.register();
                     self.emit(Op::Move(register, from));
                 }
                 let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.image.launches.push(LaunchSite { kernel: launch.kernel, types, span: expression.span });
+                self.image.launches.push(LaunchSite { kernel, types, span: expression.span });
                 let site = u32::try_from(self.image.launches.len() - 1).unwrap_or(0);
                 self.emit(Op::Launch(site, first));
                 first

@@ -76,7 +76,10 @@ impl Checker<'_> {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
             Some(Binding::Functions(index)) => {
                 return match self.function_value(index, name) {
-                    Some(id) => made(Kind::Function(id), Type::Bad),
+                    Some(id) => {
+                        let ty = Type::pointer(self.function_type(id));
+                        made(Kind::Function(id), ty)
+                    }
                     None => Expression::bad(span),
                 };
             }
