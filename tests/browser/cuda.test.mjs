@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { open, start } from "./harness.mjs";
+import { ENDLESS_HOST, ended, printed, run, translated, typeProgram } from "./workbench.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -13,30 +14,7 @@ function golden(id) {
   return readFileSync(path, "utf8");
 }
 
-const ENDLESS_HOST = `#include <cstdio>
-int main() {
-    puts("begun");
-    for (volatile int n = 0;; ++n) {}
-}
-`;
-
-const ENDLESS_PRINTING = `#include <cstdio>
-int main() {
-    for (unsigned n = 0;; ++n) printf("line %u\\n", n);
-}
-`;
-
-const ENDLESS_KERNEL = `#include <cstdio>
-__global__ void spin(int *a) { for (;;) a[threadIdx.x] += 1; }
-int main() {
-    int *a;
-    puts("begun");
-    cudaMalloc(&a, 1024);
-    cudaMemset(a, 0, 1024);
-    spin<<<1, 256>>>(a);
-    cudaDeviceSynchronize();
-}
-`;
+const WARNING = "__global__ void k() {}\nint main() {\n    k<<<1, 2048>>>();\n    return 0;\n}\n";
 
 const RACE = `#include <cstdio>
 __global__ void reverse(int *a)
@@ -56,41 +34,6 @@ int main()
     cudaFree(a);
 }
 `;
-
-/** Replaces the program by typing, as a reader would. */
-async function typeProgram(page, text) {
-  const content = page.getByTestId("program-editor").locator(".cm-content");
-  await content.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("Delete");
-  // Inserted at once: typed key by key, the editor would close brackets and indent.
-  await page.keyboard.insertText(text);
-}
-
-/** Waits until the translator has looked at the text as it stands. */
-async function translated(page, state) {
-  await page.waitForSelector(`[data-testid=editor-status][data-state=${state}]`);
-}
-
-/** Presses Run and returns how it ended and what was printed. */
-async function run(page) {
-  await page.getByTestId("run").click();
-  return ended(page);
-}
-
-async function ended(page) {
-  const settled = ["right", "wrong", "failed", "stopped"].map((state) => `[data-testid=outcome][data-state=${state}]`);
-  const outcome = await page.waitForSelector(settled.join(","));
-  return { state: await outcome.getAttribute("data-state"), text: await outcome.innerText(), console: await printed(page) };
-}
-
-async function printed(page) {
-  const element = page.getByTestId("console");
-  // What a run found is shown in the console's place.
-  if ((await element.count()) === 0) return "";
-  if ((await element.getAttribute("data-empty")) === "true") return "";
-  return element.evaluate((pre) => pre.textContent);
-}
 
 /** Kernels of the catalogue, one after another: a text of at least 300 lines. No name occurs twice. */
 function longProgram() {
@@ -213,67 +156,6 @@ describe("the CUDA workbench", () => {
     assert.match(await page.getByTestId("problems").innerText(), /not supported\s+line 1/);
   });
 
-  test("a line and its counterpart are lit in both directions", async () => {
-    const page = await site.page();
-    await open(page, site, "#/cuda?example=vector_add");
-    await translated(page, "valid");
-    const cuda = page.getByTestId("program-editor");
-    const wgsl = page.getByTestId("translation-editor");
-    await wgsl.locator(".cm-line").first().waitFor();
-    const line = cuda.locator(".cm-line", { hasText: /\[i\] =|\[i\]\s*=/ }).first();
-    await line.hover();
-    await wgsl.locator(".cm-lineMark-match").first().waitFor();
-    const text = await wgsl.locator(".cm-line.cm-lineMark-match").first().innerText();
-    assert.match(text, /\[i\]/);
-    await wgsl.locator(".cm-line.cm-lineMark-match").first().hover();
-    const back = await cuda.locator(".cm-line.cm-lineMark-match").innerText();
-    assert.equal(back, await line.innerText());
-  });
-
-  test("Stop ends an endless host program, and the next run works", async () => {
-    const page = await site.page();
-    await open(page, site, "#/cuda?device=sim");
-    await typeProgram(page, ENDLESS_HOST);
-    await translated(page, "valid");
-    await page.getByTestId("run").click();
-    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
-    await page.getByTestId("stop").click();
-    assert.equal((await ended(page)).state, "stopped");
-    assert.match(await printed(page), /begun/);
-    await typeProgram(page, "int main() { return 0; }\n");
-    await translated(page, "valid");
-    assert.equal((await run(page)).state, "right");
-    assert.deepEqual(page.complaints, []);
-  });
-
-  test("Stop ends an endless kernel", async () => {
-    const page = await site.page();
-    await open(page, site, "#/cuda?device=sim");
-    await typeProgram(page, ENDLESS_KERNEL);
-    await translated(page, "valid");
-    await page.getByTestId("run").click();
-    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
-    await page.getByTestId("stop").click();
-    assert.equal((await ended(page)).state, "stopped");
-    assert.deepEqual(page.complaints, []);
-  });
-
-  test("a program that prints without end stays within bounds and can be stopped", async () => {
-    const page = await site.page();
-    await open(page, site, "#/cuda?device=sim");
-    await typeProgram(page, ENDLESS_PRINTING);
-    await translated(page, "valid");
-    await page.getByTestId("run").click();
-    await page.getByTestId("console-gap").waitFor();
-    await page.getByTestId("stop").click();
-    await ended(page);
-    const text = await printed(page);
-    assert.match(text, /^line 0\nline 1\n/);
-    assert.match(text, /left out here/);
-    assert.ok(text.length < 200_000, `${text.length} letters`);
-    assert.deepEqual(page.complaints, []);
-  });
-
   test("a shared link brings the program back and does not run it", async () => {
     const context = { permissions: ["clipboard-read", "clipboard-write"] };
     const page = await site.page(context);
@@ -353,11 +235,54 @@ describe("the CUDA workbench", () => {
     await open(page, site, "#/cuda");
     await typeProgram(page, "__global__ void k() {}\nint main() {\n    k<<<1, 2048>>>();\n    return 0;\n}\n");
     const { state, text } = await run(page);
-    assert.equal(state, "stopped", text);
+    assert.equal(state, "warned", text);
     assert.match(text, /status 0 after a warning/);
     assert.match(text, /Line 3: 2048 threads in a block/);
     await page.context().close();
   });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`a run with a warning looks neither right nor wrong nor stopped in ${colorScheme}`, async () => {
+      const page = await site.page({ colorScheme });
+      await open(page, site, "#/cuda?device=sim");
+      const look = () =>
+        page.getByTestId("outcome").evaluate((outcome) => ({
+          sign: outcome.querySelector(".verdict-sign path")?.getAttribute("d"),
+          colour: getComputedStyle(outcome.querySelector(".verdict-head")).color,
+          ground: getComputedStyle(outcome.querySelector(".verdict-sign")).backgroundColor,
+        }));
+      const looks = {};
+      for (const [wanted, text] of [
+        ["right", "int main() { return 0; }\n"],
+        ["wrong", "int main() { return 3; }\n"],
+        ["warned", WARNING],
+      ]) {
+        await typeProgram(page, text);
+        await translated(page, "valid");
+        assert.equal((await run(page)).state, wanted);
+        looks[wanted] = await look();
+      }
+      await page.addScriptTag({ path: axe });
+      const unreadable = await page.evaluate(async () => {
+        const { violations } = await globalThis.axe.run("#outcome", { runOnly: ["color-contrast"] });
+        return violations.map(({ help }) => help);
+      });
+      assert.deepEqual(unreadable, []);
+      await typeProgram(page, ENDLESS_HOST);
+      await translated(page, "valid");
+      await page.getByTestId("run").click();
+      await page.getByTestId("stop").click();
+      assert.equal((await ended(page)).state, "stopped");
+      looks.stopped = await look();
+      for (const part of ["sign", "colour", "ground"]) {
+        for (const other of ["right", "wrong", "stopped"]) {
+          assert.ok(looks.warned[part], part);
+          assert.notEqual(looks.warned[part], looks[other][part], `${part} of warned and ${other}`);
+        }
+      }
+      await page.context().close();
+    });
+  }
 
   test("double that runs as float is told once and visibly", async () => {
     const page = await site.page();

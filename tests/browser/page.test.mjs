@@ -302,6 +302,14 @@ describe("the page", () => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${route}: ${overflow} pixels too wide`);
       }
+      // A run's figures stand beside each other in any window.
+      await open(page, site, "#/matmul/tiled");
+      await needDevice(page);
+      await run(page);
+      const clipped = await page.locator(".figure-value").evaluateAll((figures) =>
+        figures.filter((figure) => figure.getBoundingClientRect().right > innerWidth - 8).map((figure) => figure.textContent),
+      );
+      assert.deepEqual(clipped, []);
       await page.context().close();
     });
   }

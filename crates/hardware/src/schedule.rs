@@ -384,15 +384,19 @@ impl Simulation<'_> {
     fn new(plan: &Plan, occupancy: Occupancy) -> Simulation<'_> {
         let timeline =
             Timeline { cores: plan.cores, occupancy, runs: Vec::new(), events: Vec::new(), end: 0, stuck: Vec::new() };
+        // Filled and not collected: to collect them sorts them first, with a sort of their own each.
+        let (mut open, mut waits) = (BTreeSet::new(), BTreeMap::new());
+        open.extend((0..plan.cores).map(|core| (0, core)));
+        waits.extend(plan.waits.iter().map(|wait| (wait.block, wait.on)));
         Simulation {
             plan,
             timeline,
             time: 0,
             next: 0,
-            open: (0..plan.cores).map(|core| (0, core)).collect(),
+            open,
             cores: vec![Core::default(); plan.cores as usize],
             ends: BinaryHeap::new(),
-            waits: plan.waits.iter().map(|wait| (wait.block, wait.on)).collect(),
+            waits,
             waiting: BTreeMap::new(),
             finished: BTreeSet::new(),
             was_full: false,
@@ -413,11 +417,12 @@ impl Simulation<'_> {
         self.timeline.end = self.time;
         if !self.waiting.is_empty() {
             self.note(Happening::Stuck);
-            let mut stuck: Vec<_> =
-                self.waiting.iter().flat_map(|(on, runs)| runs.iter().map(move |run| (*run, *on))).collect();
-            stuck.sort_unstable();
-            self.timeline.stuck =
-                stuck.into_iter().map(|(run, on)| Wait { block: self.timeline.runs[run].block, on }).collect();
+            let mut stuck = vec![None; self.timeline.runs.len()];
+            for (on, runs) in &self.waiting {
+                runs.iter().for_each(|run| stuck[*run] = Some(*on));
+            }
+            let stays = self.timeline.runs.iter().zip(stuck);
+            self.timeline.stuck = stays.filter_map(|(stay, on)| Some(Wait { block: stay.block, on: on? })).collect();
         }
         Ok(self.timeline)
     }

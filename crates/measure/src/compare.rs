@@ -9,7 +9,7 @@ mod saved;
 use serde::Serialize;
 
 pub use self::saved::{Comparison, Pair, Saved, compare};
-use crate::{Interval, Row, RunReport, Summary, run::TimeReport, statistics::CONFIDENCE};
+use crate::{Interval, Row, RunReport, Summary, order::sort_by, run::TimeReport, statistics::CONFIDENCE};
 
 /// How many times as fast one is as another, by their medians.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -154,7 +154,7 @@ impl<'rows> Fastest<'rows> {
     pub fn of(rows: &[&'rows Row]) -> Option<Fastest<'rows>> {
         let timed = rows.iter().filter_map(|row| Some((*row, row.report()?.time.as_ref()?)));
         let mut timed: Vec<_> = timed.filter(|(_, time)| time.seconds.median > 0.0).collect();
-        timed.sort_by(|(_, one), (_, other)| one.seconds.median.total_cmp(&other.seconds.median));
+        sort_by(&mut timed, |(_, one), (_, other)| one.seconds.median.total_cmp(&other.seconds.median));
         let [(best, its), others @ ..] = timed.as_slice() else { return None };
         let is_tied = |time: &TimeReport| Ratio::of(time, its).is_none_or(|ratio| ratio.verdict() != Verdict::Slower);
         let ties = others.iter().filter(|(_, time)| is_tied(time)).map(|(row, _)| *row).collect();

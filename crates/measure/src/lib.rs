@@ -31,6 +31,7 @@
 //! device_query.rs  the device's card, in deviceQuery's terms
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
+//! order.rs         one sort for whatever a page carries
 //! calculators.rs   the calculators' list
 //! words.rs         verdicts and times in sentences
 //! question/        questions in lessons, whose answers are calculated
@@ -48,6 +49,7 @@ pub mod host;
 pub mod ladder;
 pub mod launch_file;
 pub mod mistake;
+pub mod order;
 pub mod pages;
 pub mod preview;
 pub mod profile;

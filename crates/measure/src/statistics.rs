@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::order::sort_by;
+
 /// A set of readings in five numbers. Readings of a noisy machine have a long tail to one side, so nothing here assumes
 /// a bell curve.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ impl Interval {
     #[must_use]
     pub fn of_median(readings: &[f64], confidence: f64) -> Option<Interval> {
         let mut sorted = readings.to_vec();
-        sorted.sort_by(f64::total_cmp);
+        sort_by(&mut sorted, f64::total_cmp);
         let count = sorted.len();
         #[expect(clippy::cast_precision_loss, reason = "counts of readings are small")]
         let [n, half] = [count as f64, 0.5_f64];
@@ -91,7 +93,7 @@ pub fn drifts(readings: &[f64]) -> bool {
     let half = readings.len() / 2;
     let (first, second) = (&readings[..half], &readings[readings.len() - half..]);
     let mut sorted = second.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    sort_by(&mut sorted, f64::total_cmp);
     #[expect(clippy::cast_precision_loss, reason = "counts of readings are small")]
     let below: f64 = first
         .iter()
@@ -116,7 +118,7 @@ impl Summary {
             return None;
         }
         let mut sorted = readings.to_vec();
-        sorted.sort_by(f64::total_cmp);
+        sort_by(&mut sorted, f64::total_cmp);
         Some(Summary {
             count: sorted.len(),
             minimum: quantile(&sorted, 0.0),

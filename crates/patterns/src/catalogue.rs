@@ -233,12 +233,10 @@ impl Variant {
             Some(text) => (Cow::Owned(text.clone()), Trust::Checked),
             None => (Cow::Borrowed(self.wgsl.get()), Trust::Trusted),
         };
-        let overrides: BTreeMap<String, f64> = self
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.role.is_override())
-            .map(|parameter| (parameter.name.to_owned(), request.settings.get(parameter.name)))
-            .collect();
+        let mut overrides = BTreeMap::new();
+        for parameter in self.parameters.iter().filter(|parameter| parameter.role.is_override()) {
+            overrides.insert(parameter.name.to_owned(), request.settings.get(parameter.name));
+        }
         // A kernel with a mistake in it is never trusted: out of bounds must stay harmless.
         let trust = if self.defect.is_some() { Trust::Checked } else { trust };
         let kernels = self

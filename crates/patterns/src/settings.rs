@@ -71,7 +71,10 @@ impl Settings {
     /// Every parameter's default.
     #[must_use]
     pub fn defaults(variant: &Variant) -> Settings {
-        Settings(variant.parameters.iter().map(|parameter| (parameter.name.to_owned(), parameter.default)).collect())
+        // Filled and not collected: to collect it sorts it first, with a sort of its own.
+        let mut settings = BTreeMap::new();
+        settings.extend(variant.parameters.iter().map(|parameter| (parameter.name.to_owned(), parameter.default)));
+        Settings(settings)
     }
 
     /// The value of a parameter; 0 for one that the variant does not have.

@@ -42,6 +42,12 @@ pub mod word {
     pub const REPLY: &str = "reply";
     /// The last message of a request that could not be answered.
     pub const FAILURE: &str = "failure";
+    /// The page wants no more answers, and the worker is to come to an end. The only word that the page sends; its
+    /// number is 0.
+    pub const STOP: &str = "stop";
+    /// The worker has heard [`STOP`] while it waits for a device, which nothing can hurry. The last message of what it
+    /// does follows when the device answers. Its number is 0.
+    pub const WAITING: &str = "waiting";
 }
 
 /// Everything that the worker can be asked.

@@ -45,8 +45,8 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = watchLines)]
     pub(crate) fn watch_lines(this: &CodeEditor, callback: &JsValue) -> Result<(), JsValue>;
 
-    #[wasm_bindgen(method, catch, js_name = showLine)]
-    pub(crate) fn show_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch, js_name = showMarks)]
+    pub(crate) fn show_marks(this: &CodeEditor) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
     pub(crate) fn destroy(this: &CodeEditor) -> Result<(), JsValue>;

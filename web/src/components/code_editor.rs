@@ -32,9 +32,9 @@ pub(crate) struct CodeEditorProps {
     /// Tints and gutter texts of lines, as JSON.
     #[prop_or_default]
     pub(crate) marks: Option<AttrValue>,
-    /// A line to bring into view without moving the cursor to it.
+    /// Brings the marked lines into view, unless some of them are: a number that differs for each time, 0 for never.
     #[prop_or_default]
-    pub(crate) show: Option<u32>,
+    pub(crate) show: u32,
     /// Hears of the line that the pointer or the cursor comes to. The one that is given first stays.
     #[prop_or_default]
     pub(crate) came_to: Option<Callback<(Pointing, u32)>>,
@@ -135,8 +135,8 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
     {
         let mounted = mounted.clone();
         use_effect_with(props.show, move |show| {
-            if let (Some(Mounted { editor, .. }), Some(line)) = (&*mounted.borrow(), show) {
-                let _ = editor.show_line(*line);
+            if let (Some(Mounted { editor, .. }), 1..) = (&*mounted.borrow(), *show) {
+                let _ = editor.show_marks();
             }
         });
     }

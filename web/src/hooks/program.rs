@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
+use gloo_timers::callback::{Interval, Timeout};
 use warpground_measure::{
     profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
@@ -15,7 +15,7 @@ use super::{Loaded, sentence};
 use crate::{
     browser::{
         storage,
-        worker::{Worker, WorkerError},
+        worker::{Worker, WorkerError, leaving},
     },
     model::program::Draft,
 };
@@ -24,6 +24,8 @@ use crate::{
 const PAUSE: u32 = 200;
 /// A text that takes longer to translate than this, in milliseconds, is given up.
 const PATIENCE: u32 = 10_000;
+/// A run is asked so often, in milliseconds, whether the GPU that it may wait for still works for another.
+const WHILE: u32 = 2_000;
 /// Under this key the tab remembers the program.
 const KEPT: &str = "warpground.cuda";
 
@@ -62,12 +64,17 @@ pub(crate) struct Latest {
     pub(crate) launches: Rc<Launches>,
     /// What was diagnosed, in the order found.
     pub(crate) marks: Rc<Vec<Mark>>,
+    /// Whether a kernel that the reader stopped, of this run or one before, still occupies the GPU. Known a while after
+    /// a run began or was stopped.
+    pub(crate) gpu_occupied: bool,
 }
 
 /// What happens to a run.
 pub(crate) enum Action {
     Begin(Rc<Draft>),
     Heard(RunEvent),
+    /// A while has passed.
+    Later,
     Ended(Box<Result<RunReply, WorkerError>>),
 }
 
@@ -75,6 +82,10 @@ impl Reducible for Latest {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        if matches!(action, Action::Later) && self.gpu_occupied == leaving::is_gpu_occupied() {
+            // Nothing has to be drawn anew.
+            return self;
+        }
         let mut latest = (*self).clone();
         match action {
             Action::Begin(draft) => latest = Latest { phase: Phase::Running, ..Latest::of(draft) },
@@ -82,12 +93,16 @@ impl Reducible for Latest {
             Action::Heard(RunEvent::Printed(printed)) => printed.add_to(Rc::make_mut(&mut latest.printed)),
             Action::Heard(RunEvent::Launched(launches)) => latest.launches = Rc::new(launches),
             Action::Heard(RunEvent::Found(mark)) => Rc::make_mut(&mut latest.marks).push(mark),
+            Action::Later => latest.gpu_occupied = leaving::is_gpu_occupied(),
             Action::Ended(result) => match *result {
                 Ok(reply) => {
                     latest.launches = Rc::new(reply.launches.clone());
                     latest.phase = Phase::Ended(Rc::new(reply));
                 }
-                Err(WorkerError::Cancelled) => latest.phase = Phase::Stopped,
+                Err(WorkerError::Cancelled) => {
+                    latest.phase = Phase::Stopped;
+                    latest.gpu_occupied = false;
+                }
                 Err(error) => latest.phase = Phase::Broken(sentence(&error.to_string())),
             },
         }
@@ -104,6 +119,7 @@ impl Latest {
             printed: Rc::default(),
             launches: Rc::default(),
             marks: Rc::default(),
+            gpu_occupied: false,
         }
     }
 
@@ -277,6 +293,18 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         })
     };
     let stop = use_callback((), move |(), ()| worker.stop());
+    {
+        let dispatcher = latest.dispatcher();
+        let wait = match latest.phase {
+            Phase::Running => Some(WHILE),
+            Phase::Stopped => Some(leaving::KNOWN),
+            _ => None,
+        };
+        use_effect_with(wait, move |wait| {
+            let interval = wait.map(|wait| Interval::new(wait, move || dispatcher.dispatch(Action::Later)));
+            move || drop(interval)
+        });
+    }
     let set_device = {
         let device = device.setter();
         use_callback((), move |wanted, ()| device.set(wanted))

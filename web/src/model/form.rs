@@ -22,8 +22,9 @@ pub(crate) struct Form {
 impl Form {
     /// Every parameter's default.
     pub(crate) fn new(entry: Entry) -> Form {
-        let texts =
-            entry.variant.parameters.iter().map(|parameter| (parameter.name, text_of(parameter.default))).collect();
+        // Filled and not collected: to collect it sorts it first, with a sort of its own.
+        let mut texts = BTreeMap::new();
+        texts.extend(entry.variant.parameters.iter().map(|parameter| (parameter.name, text_of(parameter.default))));
         Form { entry, texts }
     }
 

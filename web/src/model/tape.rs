@@ -168,7 +168,9 @@ pub(crate) fn places(recording: &Recording, block: &BlockRecording) -> Vec<Place
     let all = steps.flat_map(|step| {
         step.accesses.iter().filter(|access| is_drawn(recording, access)).map(|access| place(step, access))
     });
-    all.collect::<BTreeSet<_>>().into_iter().collect()
+    let mut places = BTreeSet::new();
+    places.extend(all);
+    places.into_iter().collect()
 }
 
 /// Whether an access is to global or shared memory.
@@ -253,7 +255,9 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
             edges.insert(((from, source), (level, target)));
         }
     }
-    let elements = levels.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut elements = BTreeSet::new();
+    levels.iter().for_each(|level| elements.extend(level));
+    let elements = elements.into_iter().collect();
     Flow { elements, levels, edges }
 }
 

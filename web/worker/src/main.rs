@@ -10,7 +10,8 @@
 //! tune.rs        the search for a kernel's fastest settings
 //! ```
 //!
-//! Requests may take turns at their points of waiting; those to the simulator have none and run to their end.
+//! Requests may take turns at their points of waiting; those to the simulator have none and run to their end. To stop,
+//! the page ends the worker, unless it waits for a GPU: that has to be waited for, and what waits then ends by itself.
 
 mod bench;
 mod port;
@@ -22,7 +23,7 @@ mod tune;
 use warpground_protocol::{Ask, Failure, Request};
 use web_sys::MessageEvent;
 
-use port::Port;
+use port::{Heard, Port};
 
 fn main() {
     port::tell_of_panics();
@@ -34,14 +35,13 @@ async fn start() {
     if let Err(error) = warpground_protocol::texts::provide().await {
         return port::stopped(&error.to_string());
     }
-    port::listen(|event: &MessageEvent| {
-        let Some((port, request)) = port::received(event) else { return };
-        wasm_bindgen_futures::spawn_local(async move {
-            match request {
-                Some(request) => answer(&port, request).await,
-                None => port.fail(&Failure::Unreadable),
-            }
-        });
+    port::listen(|event: &MessageEvent| match port::received(event) {
+        Some(Heard::Request(port, Some(request))) => {
+            wasm_bindgen_futures::spawn_local(async move { answer(&port, request).await });
+        }
+        Some(Heard::Request(port, None)) => port.fail(&Failure::Unreadable),
+        Some(Heard::Stop) => port::stop(),
+        None => {}
     });
     port::ready();
 }

@@ -1,5 +1,7 @@
 //! Messages as the browser carries them: arrays of a number, a word, a text, and arrays of bytes.
 
+use std::cell::Cell;
+
 use js_sys::{Array, Uint8Array};
 use warpground_protocol::{Failure, Message, Request, word};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -10,6 +12,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 pub(crate) struct Port {
     /// The request's number, which every message about it begins with.
     number: f64,
+}
+
+thread_local! {
+    static STOPPING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The number of messages that are about no request.
@@ -65,17 +71,41 @@ pub(crate) fn ready() {
     NOBODY.post(word::READY, "null", &[]);
 }
 
-/// The request in a message and where its answers go; `None` in the second place for one that cannot be read.
-pub(crate) fn received(event: &MessageEvent) -> Option<(Port, Option<Request>)> {
+/// What the page says.
+pub(crate) enum Heard {
+    /// A request, and where its answers go; without one if it cannot be read.
+    Request(Port, Option<Request>),
+    /// It wants no more answers.
+    Stop,
+}
+
+/// What a message says.
+pub(crate) fn received(event: &MessageEvent) -> Option<Heard> {
     let message: Array = event.data().dyn_into().ok()?;
     let port = Port { number: message.get(0).as_f64()? };
-    let request = message.get(1).as_string().and_then(|text| serde_json::from_str::<Request>(&text).ok());
+    let text = message.get(1).as_string();
+    if port == NOBODY && text.as_deref() == Some(word::STOP) {
+        return Some(Heard::Stop);
+    }
+    let request = text.and_then(|text| serde_json::from_str::<Request>(&text).ok());
     let request = request.map(|mut request| {
         let parts = message.iter().skip(2).filter_map(|part| part.dyn_into::<Uint8Array>().ok());
         request.put_parts(parts.map(|part| part.to_vec()).collect());
         request
     });
-    Some((port, request))
+    Some(Heard::Request(port, request))
+}
+
+/// From now on whatever the worker does should come to its end. It is heard only while the worker waits for a device:
+/// whatever runs without waiting is ended with the worker.
+pub(crate) fn stop() {
+    STOPPING.set(true);
+    NOBODY.post(word::WAITING, "null", &[]);
+}
+
+/// Whether the page wants no more answers.
+pub(crate) fn is_stopping() -> bool {
+    STOPPING.get()
 }
 
 /// A panic ends the worker; the page hears of it first.

@@ -17,7 +17,7 @@ use warpground_protocol::{
 use warpground_sim::{SimDevice, SimOptions};
 use web_time::Instant;
 
-use crate::port::Port;
+use crate::port::{Port, is_stopping};
 
 /// The page hears of what was printed so often, in seconds, while the program is busy.
 const PRINT_PAUSE: f64 = 0.05;
@@ -237,9 +237,9 @@ impl Console for Listener<'_> {
 
     fn stopped(&self) -> bool {
         // It is asked before the program waits for the device: what was printed should be seen meanwhile. To stop, the
-        // page ends the worker.
+        // page ends the worker, or lets it wait for the device and then come to this.
         self.tell_printed();
-        false
+        is_stopping()
     }
 
     async fn pause(&mut self) {

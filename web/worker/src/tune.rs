@@ -12,7 +12,10 @@ use warpground_protocol::{
     tune::{Found, Trying, Tune},
 };
 
-use crate::{port::Port, program::gpu};
+use crate::{
+    port::{Port, is_stopping},
+    program::gpu,
+};
 
 /// Searches on the GPU, within what a bench of unlisted sizes may take.
 pub(crate) async fn tune(port: Port, ask: &Tune) -> Result<Found, Failure> {
@@ -23,7 +26,7 @@ pub(crate) async fn tune(port: Port, ask: &Tune) -> Result<Found, Failure> {
     let options = SweepOptions { bounds, timing: TimingPlan::default(), checked: false, seed: request.seed };
     let tuned = tune_request(&*device, family, variant, &request, &options, |trial| {
         port.event(Trying { number: trial.number, fastest: trial.fastest(), is_final: trial.is_final });
-        ControlFlow::Continue(())
+        if is_stopping() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let tuned = tuned.await.map_err(|error| Failure::Refused(error.to_string()))?;
     Ok(Found { sentence: tuned.sentence(), evidence: tuned.evidence(), remembered: Remembered::of(adapter, &tuned) })

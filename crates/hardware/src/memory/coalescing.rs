@@ -113,10 +113,8 @@ pub fn warp_addresses(lanes: u32, base: u64, stride: i64, element_bytes: u32) ->
 const HALF_WARP: usize = 16;
 
 fn distinct_words(word_bytes: u32, lanes: &[Option<u64>]) -> u64 {
-    let mut words: Vec<_> = lanes.iter().flatten().map(|address| address / u64::from(word_bytes)).collect();
-    words.sort_unstable();
-    words.dedup();
-    words.len() as u64
+    let words: Vec<_> = lanes.iter().flatten().map(|address| address / u64::from(word_bytes)).collect();
+    words.iter().enumerate().filter(|(at, word)| !words[..*at].contains(word)).count() as u64
 }
 
 fn active(first_lane: usize, lanes: &[Option<u64>]) -> impl Iterator<Item = (usize, u64)> {

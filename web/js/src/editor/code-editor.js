@@ -20,7 +20,7 @@ import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { highlightStyle } from "./highlight.js";
 import { lineEvents } from "./line-events.js";
-import { lineMarks, setLineMarks } from "./line-marks.js";
+import { lineMarks, markedLines, setLineMarks } from "./line-marks.js";
 import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
 import { theme } from "./theme.js";
 import { wgsl } from "./wgsl.js";
@@ -166,21 +166,28 @@ export class CodeEditor {
    */
   markLine(line) {
     this.setLineMarks(line ? [{ line, kind: "match" }] : []);
-    this.showLine(line);
-  }
-
-  /**
-   * Brings a line into view, without moving the cursor or the page.
-   *
-   * @param {number} [line] 1-based
-   */
-  showLine(line) {
     const { doc } = this.#view.state;
     if (!line || line > doc.lines) return;
     const block = this.#view.lineBlockAt(doc.line(line).from);
     const scroller = this.#view.scrollDOM;
     const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
     if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
+  }
+
+  /**
+   * Brings the marked lines into view, unless some of them are. Neither the cursor nor the page moves.
+   */
+  showMarks() {
+    const { scrollDOM: scroller, state } = this.#view;
+    const blocks = markedLines(state).map((start) => this.#view.lineBlockAt(start));
+    const [first] = blocks;
+    // A hidden editor has no view to bring them into.
+    if (!first || scroller.clientHeight === 0) return;
+    const [top, bottom] = [scroller.scrollTop, scroller.scrollTop + scroller.clientHeight];
+    if (blocks.some((block) => block.bottom > top && block.top < bottom)) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // A third of the way down: what follows a line explains it more often than what comes before.
+    scroller.scrollTo({ top: first.top - scroller.clientHeight / 3, behavior: calm ? "instant" : "smooth" });
   }
 
   /** @param {unknown} list rows of counters as `toCounters` takes them */

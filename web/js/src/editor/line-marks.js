@@ -88,6 +88,18 @@ export const lineMarks = [
   gutter({ class: "cm-gutter-marks", markers: (view) => view.state.field(field).texts }),
 ];
 
+/**
+ * Where the marked lines begin.
+ *
+ * @param {import("@codemirror/state").EditorState} state
+ * @returns {number[]}
+ */
+export function markedLines(state) {
+  const starts = [];
+  for (const cursor = state.field(field).lines.iter(); cursor.value; cursor.next()) starts.push(cursor.from);
+  return starts;
+}
+
 /** @param {EditorView} view @param {unknown} list */
 export function setLineMarks(view, list) {
   view.dispatch({ effects: replaceMarks.of(toLineMarks(view.state.doc, list)) });

@@ -85,9 +85,14 @@ export const theme = EditorView.theme({
     fontSize: "var(--code-font-size, 13.5px)",
   },
   "&.cm-focused": { outline: "none" },
-  "&:has(.cm-content:focus-visible)": {
-    outline: "2px solid var(--code-focus, light-dark(#2f6fde, #79b0ff))",
-    outlineOffset: "-2px",
+  // Over the gutter, which would cover an outline's left side.
+  "&:has(.cm-content:focus-visible)::after": {
+    content: '""',
+    position: "absolute",
+    inset: "0",
+    zIndex: "300",
+    border: "2px solid var(--code-focus, light-dark(#2f6fde, #79b0ff))",
+    pointerEvents: "none",
   },
   ".cm-scroller": {
     overflow: "auto",

@@ -59,8 +59,8 @@ export class CodeEditor {
     this.#call("markLine", line);
   }
 
-  showLine(line) {
-    this.#call("showLine", line);
+  showMarks() {
+    this.#call("showMarks");
   }
 
   revealLine(line) {

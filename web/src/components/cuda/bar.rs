@@ -84,6 +84,8 @@ fn outcome(bench: &Workbench) -> Html {
     let sign = match state {
         "right" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
+        "warned" => Some(Icon::Alert),
+        "stopped" => Some(Icon::Stop),
         _ => None,
     };
     html! {
@@ -109,6 +111,12 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
     let latest = &*bench.latest;
     let changed = latest.draft != bench.draft;
     let (state, headline, detail) = match &latest.phase {
+        Phase::Running if may_wait(latest) => {
+            let headline = "Running …; the GPU still runs a stopped kernel".to_owned();
+            let detail =
+                "No browser can end a kernel, and this run may wait for it. Simulated needs no GPU.".to_owned();
+            return ("running", headline, detail);
+        }
         Phase::Running => return ("running", "Running …".to_owned(), running(latest)),
         _ if bench.obstacle.is_some() => {
             let why = bench.obstacle.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -118,10 +126,19 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
             return ("idle", "Ready".to_owned(), "It runs in this page, and nothing leaves your machine.".to_owned());
         }
         Phase::Ended(reply) => ended(latest, reply),
+        Phase::Stopped if latest.gpu_occupied => {
+            let detail = "No browser can end a kernel. The next run has a device of its own.".to_owned();
+            ("stopped", "Stopped; the kernel still runs on the GPU".to_owned(), detail)
+        }
         Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
         Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
     };
     if changed { (state, format!("{headline}, before your change"), detail) } else { (state, headline, detail) }
+}
+
+/// Whether a kernel that the reader stopped works where this run does.
+fn may_wait(latest: &Latest) -> bool {
+    latest.gpu_occupied && latest.device.as_ref().is_none_or(|facts| !facts.simulated)
 }
 
 fn running(latest: &Latest) -> String {
@@ -161,7 +178,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
         Ending::Exited(status) if status == 0 && first(latest, is_warning).is_some() => {
             // Neither right nor wrong: a program may try what fails on purpose.
             let headline = format!("Exited with status {status} after a warning");
-            ("stopped", headline, first(latest, is_warning).unwrap_or(detail))
+            ("warned", headline, first(latest, is_warning).unwrap_or(detail))
         }
         Ending::Exited(status) => {
             let looked = if reply.findings.is_some() { "No mistakes found; exited" } else { "Exited" };

@@ -2,6 +2,7 @@
 
 mod bar;
 mod console;
+mod counterparts;
 mod given;
 mod head;
 mod launches;

@@ -6,10 +6,11 @@ use warpground_measure::program::{Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::counterparts::{Came, Places, use_shown};
 use crate::{
     browser::program_marks::{findings, line_marks},
     components::{
-        code_editor::{CodeEditor, Pointing},
+        code_editor::CodeEditor,
         coded,
         icon::Icon,
         simulation::legend,
@@ -37,46 +38,6 @@ pub(crate) struct TextsProps {
 struct Shown {
     title: String,
     kernel: TranslatedKernel,
-}
-
-/// Where the pointer and the cursor are, in one of the texts; 0 where they are not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Place {
-    pointer: u32,
-    cursor: u32,
-}
-
-impl Place {
-    fn line(self) -> u32 {
-        if self.pointer > 0 { self.pointer } else { self.cursor }
-    }
-}
-
-/// Both texts' places; a reducer, since the editors keep the callbacks that they are given first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Places {
-    cuda: Place,
-    wgsl: Place,
-}
-
-struct Came {
-    in_cuda: bool,
-    how: Pointing,
-    line: u32,
-}
-
-impl Reducible for Places {
-    type Action = Came;
-
-    fn reduce(self: Rc<Self>, came: Came) -> Rc<Self> {
-        let mut places = *self;
-        let place = if came.in_cuda { &mut places.cuda } else { &mut places.wgsl };
-        match came.how {
-            Pointing::Pointer => place.pointer = came.line,
-            Pointing::Cursor => place.cursor = came.line,
-        }
-        Rc::new(places)
-    }
 }
 
 #[component]
@@ -117,7 +78,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     {
         // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large.
         let (texts, chosen) = (Rc::clone(&texts), chosen.setter());
-        use_effect_with((places.cuda.cursor, Rc::clone(&texts)), move |(line, _)| {
+        use_effect_with((places.cuda_cursor(), Rc::clone(&texts)), move |(line, _)| {
             let here = texts.get(at).is_some_and(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
             let other = texts.iter().position(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
             if let (false, Some(other)) = (here, other) {
@@ -129,19 +90,12 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     let wgsl = use_loaded(&wgsl_text);
 
     // The WGSL's lines are those of the text that was translated; while that is typed over, they may be off by some.
-    let (cuda_lit, wgsl_lit) = lit(*places, current.map(|shown| &shown.kernel));
-    let cuda_marks = use_memo(cuda_lit, |lit| AttrValue::from(line_marks(lit)));
-    let wgsl_marks = use_memo(wgsl_lit, |lit| AttrValue::from(line_marks(lit)));
+    let lit = places.lit(current.map(|shown| &shown.kernel));
+    let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
+    let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
     let marks = bench.marks();
     let found = use_memo((marks.clone(), bench.draft.text.clone()), |(marks, _)| AttrValue::from(findings(marks)));
-    // The cursor's counterpart comes into view; the pointer's only if it is there already, for text that scrolls under a
-    // moving pointer cannot be read.
-    let show_wgsl = (places.cuda.cursor > 0 && places.wgsl.cursor == 0)
-        .then(|| first_of(&counterparts(current, places.cuda.cursor)))
-        .flatten();
-    let show_cuda = (places.wgsl.cursor > 0)
-        .then(|| current.and_then(|shown| shown.kernel.cuda_line(places.wgsl.cursor)))
-        .flatten();
+    let (show_cuda, show_wgsl) = use_shown(&lit, *selected);
 
     let choose = {
         let chosen = chosen.setter();
@@ -230,24 +184,6 @@ fn shown(bench: &Workbench) -> Vec<Shown> {
 /// Whether the WGSL is that of an older text.
 fn is_stale(bench: &Workbench) -> bool {
     bench.text_marks().iter().any(|mark| mark.level.is_error())
-}
-
-fn counterparts(current: Option<&Shown>, cuda_line: u32) -> Vec<u32> {
-    current.map(|shown| shown.kernel.wgsl_lines(cuda_line).collect()).unwrap_or_default()
-}
-
-fn first_of(lines: &[u32]) -> Option<u32> {
-    lines.first().copied()
-}
-
-/// The lines that are lit in the CUDA text and in the WGSL.
-fn lit(places: Places, kernel: Option<&TranslatedKernel>) -> (Vec<u32>, Vec<u32>) {
-    let Some(kernel) = kernel else { return Default::default() };
-    // The pointer says more than a cursor that was left somewhere.
-    let in_wgsl = places.wgsl.pointer > 0 || (places.cuda.pointer == 0 && places.wgsl.cursor > 0);
-    let cuda_line = if in_wgsl { kernel.cuda_line(places.wgsl.line()).unwrap_or(0) } else { places.cuda.line() };
-    let wgsl: Vec<u32> = kernel.wgsl_lines(cuda_line).collect();
-    if wgsl.is_empty() { Default::default() } else { (vec![cuda_line], wgsl) }
 }
 
 /// A text for an editor that follows it.

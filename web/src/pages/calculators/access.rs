@@ -112,9 +112,13 @@ fn capital(text: &str) -> String {
 #[expect(clippy::cast_precision_loss, reason = "a drawing needs no more than three digits")]
 fn pieces_drawn(name: &'static str, traffic: &Traffic, addresses: &[Option<u64>], word_bytes: u32) -> Html {
     const GAP: f64 = 6.0;
-    let mut places: Vec<(u64, u32)> = traffic.transactions.iter().map(|piece| (piece.address, piece.bytes)).collect();
-    places.sort_unstable();
-    places.dedup();
+    // Each piece once, in order: there are 32 at most.
+    let mut places: Vec<(u64, u32)> = Vec::new();
+    for place in traffic.transactions.iter().map(|piece| (piece.address, piece.bytes)) {
+        if let Err(at) = places.binary_search(&place) {
+            places.insert(at, place);
+        }
+    }
     let bytes: u64 = places.iter().map(|(_, bytes)| u64::from(*bytes)).sum();
     if bytes == 0 {
         return Html::default();

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use warpground_measure::units::{count, significant};
+use warpground_measure::{
+    order::sort_by,
+    units::{count, significant},
+};
 use yew::prelude::*;
 
 use super::svg::{Shapes, at};
@@ -26,7 +29,7 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
     let mut places = BTreeMap::<u32, Vec<f64>>::new();
     let mut runs = Vec::new();
     let mut ordered: Vec<_> = timeline.blocks.iter().collect();
-    ordered.sort_by(|one, other| one.start.total_cmp(&other.start));
+    sort_by(&mut ordered, |one, other| one.start.total_cmp(&other.start));
     for run in ordered {
         let free = places.entry(run.multiprocessor).or_default();
         let place = free.iter().position(|end| *end <= run.start + 1e-9).unwrap_or_else(|| {

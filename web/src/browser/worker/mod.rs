@@ -1,4 +1,10 @@
 //! The page's end of the conversation with its web worker. `warpground-protocol` says what can be asked.
+//!
+//! ```text
+//! leaving.rs  workers that are let go while they have something left to do
+//! ```
+
+pub(crate) mod leaving;
 
 use std::{
     cell::{Cell, RefCell},
@@ -12,7 +18,7 @@ use warpground_protocol::{Ask, Failure, Message, Request, word};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, WorkerOptions, WorkerType};
 
-use super::listener::Listener;
+use crate::browser::listener::Listener;
 
 /// Beside the page, wherever that is. Trunk gives workers names that do not change.
 const SCRIPT: &str = "./worker.js";
@@ -95,7 +101,8 @@ impl Worker {
         letter.read().ok_or(WorkerError::Failed(Failure::Unreadable))
     }
 
-    /// Ends the worker. What it was asked is answered with [`WorkerError::Cancelled`]; the next request starts another.
+    /// Ends the worker, or lets it go where it waits for a device. What it was asked is answered with
+    /// [`WorkerError::Cancelled`], at once; the next request starts another.
     pub(crate) fn stop(&self) {
         self.0.end(&WorkerError::Cancelled);
     }
@@ -240,8 +247,14 @@ impl Inner {
 
     fn end(&self, why: &WorkerError) {
         let Some(running) = self.running.borrow_mut().take() else { return };
-        running.worker.terminate();
-        for (_, pending) in running.pending {
+        let Running { worker, waiting, pending, _listeners } = running;
+        // What has not begun, has nothing to do or has ended by itself has no device that works.
+        if waiting.is_none() && !pending.is_empty() && matches!(why, WorkerError::Cancelled) {
+            leaving::let_go(worker);
+        } else {
+            worker.terminate();
+        }
+        for (_, pending) in pending {
             let _ = pending.reply.send(Err(why.clone()));
         }
     }
