@@ -6,7 +6,7 @@ use crate::{
         functions::function::Meaning,
         module::Translator,
         visit::address,
-        wgsl::{Wgsl, names::safe, tidy},
+        wgsl::{FLOATS_EQUAL, Wgsl, names::safe, tidy},
     },
     meaning::{
         tree::{Coordinate, Expression, Kind},
@@ -312,17 +312,22 @@ impl Translator<'_> {
             self.note_double(span);
         }
         let (l, r) = self.pair(left, right);
-        if matches!(operator, O::Equal | O::NotEqual) && l == r && self.scalar_of_float(left) {
-            // Whether it is a number: WGSL's compilers may take that for granted.
-            let number = self.not_a_number(l).negated();
-            return if operator == O::Equal { number } else { number.negated() };
+        if matches!(operator, O::Equal | O::NotEqual) && left.ty.scalar().is_some_and(Scalar::is_float) {
+            let same = if l == r {
+                // Whether it is a number: WGSL's compilers may take that for granted.
+                let strange = if self.is_native(&left.ty) {
+                    self.double_call("f64_is_nan", vec![l])
+                } else {
+                    self.not_a_number(l)
+                };
+                strange.negated()
+            } else {
+                Wgsl::binary(FLOATS_EQUAL, l, r)
+            };
+            return if operator == O::Equal { same } else { same.negated() };
         }
         let r = self.allowed_right(operator, right, r);
         if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
-    }
-
-    fn scalar_of_float(&self, expression: &Expression) -> bool {
-        expression.ty.scalar().is_some_and(Scalar::is_float) && !self.is_native(&expression.ty)
     }
 
     fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
