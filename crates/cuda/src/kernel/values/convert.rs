@@ -3,6 +3,7 @@
 use super::wide::is_wide;
 use crate::{
     kernel::{
+        functions::library::typed_float,
         module::Translator,
         wgsl::{FLOATS_EQUAL, Wgsl},
     },
@@ -109,9 +110,16 @@ impl Translator<'_> {
         if value.is_abstract() && value.has_constant() {
             return value;
         }
-        // Pictures end at 255 by `fminf`: there is nothing to test.
-        if from_text == "f32" && (to_text == "i32" || to_text == "u32" && !is_below(&value, 4_294_967_040.0)) {
-            return self.integer_of_float(value, to_text == "i32");
+        if from_text == "f32" && to_text == "i32" {
+            return self.integer_of_float(value, true);
+        }
+        // WGSL's own conversion ends at 4294967040. Pictures end at 255 by `fminf`, and there is nothing to test; elsewhere one
+        // test in place is all that they can bear.
+        if from_text == "f32" && to_text == "u32" && !is_below(&value, 4_294_967_040.0) {
+            let value = self.simple(typed_float(value), "value");
+            let beyond = Wgsl::binary(">=", value.clone(), Wgsl::Float(4_294_967_296.0));
+            let last = Wgsl::unsigned(u32::MAX);
+            return Wgsl::call("select", vec![Wgsl::call("u32", vec![value]), last, beyond]);
         }
         Wgsl::call(to_text, vec![value])
     }
