@@ -176,6 +176,14 @@ impl Translator<'_> {
                 let words = words_of(high, low);
                 self.double_call("f64_of_words", vec![words])
             }
+            ("rcbrt", [value]) => {
+                let root = self.double_call("f64_cbrt", vec![value.clone()]);
+                Wgsl::binary("/", Wgsl::double(1.0), root)
+            }
+            ("signbit", [value]) => {
+                let words = self.double_words(value.clone());
+                Wgsl::binary(">=", words.member("y"), hexadecimal(0x8000_0000))
+            }
             ("fdivide", [left, right]) => Wgsl::binary("/", left.clone(), right.clone()),
             ("rsqrt", [value]) => Wgsl::binary("/", Wgsl::double(1.0), Wgsl::call("sqrt", vec![value.clone()])),
             ("fdim", [left, right]) => {
