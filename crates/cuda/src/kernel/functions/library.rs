@@ -4,6 +4,7 @@ use crate::{
     kernel::{
         memory::place::Base,
         module::{Given, Root, Translator},
+        values::value::{in_float, is_abstract_float},
         wgsl::Wgsl,
     },
     meaning::{
@@ -141,6 +142,12 @@ impl Translator<'_> {
             _ => None,
         };
         if let Some(direct) = direct {
+            if whole.ty == Type::FLOAT
+                && values.iter().all(is_abstract_float)
+                && let Some(first) = values.first_mut()
+            {
+                *first = in_float(first.clone());
+            }
             return Wgsl::call(direct, values);
         }
         match name {

@@ -117,6 +117,9 @@ impl Translator<'_> {
                 let typed = value.has_constant() && (value.is_abstract() || matches!(value, Wgsl::Constant(_)))
                     || value.is_double_literal();
                 let value = value.without_suffix();
+                // A `const` of literals would have WGSL's 64 bits.
+                let typed = typed
+                    || local.ty == Type::FLOAT && local.constant.is_some() && !changing && is_constant_text(&value);
                 let ty = if typed { format!(": {ty}") } else { String::new() };
                 let keyword = if local.constant.is_some() && !changing && is_constant_text(&value) {
                     "const"
