@@ -125,6 +125,8 @@ const CALLS: &str = "arithmetic in functions, whose calls are counted";
 const BYTES: &str = "bytes of shared memory";
 /// Components compared or calculated one by one, where the WGSL takes vectors.
 const COMPONENTS: &str = "components one by one";
+/// A float beyond the last unsigned number becomes that number in CUDA, and one 255 below it in WGSL.
+const ENDS: &str = "a test for the end of the unsigned numbers";
 /// A value that the CUDA C reads twice.
 const TWICE: &str = "read twice";
 
@@ -142,6 +144,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("histogram/per_thread_64", "shared loads", BYTES),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
+    ("picture/lit", "instructions", ENDS),
     ("reduce/atomic", "instructions", CALLS),
     ("reduce/four_wide_warps", "instructions", SHUFFLES),
     ("reduce/segments_four_wide", "instructions", COMPONENTS),

@@ -248,6 +248,12 @@ impl Run<'_> {
                 let (slot, _) = self.pointer_argument(address, &part, site, &mut managed).await?;
                 self.device_globals.insert(id, slot);
             }
+            // A `static` variable of a function for both sides: each has its own.
+            if let Bound::Global(id) = binding.bound
+                && !self.device_globals.contains_key(&id)
+            {
+                self.device_global(id);
+            }
         }
         for Pointed { parameter, slot, .. } in &pointed {
             let same = pointed.iter().filter(|other| other.slot == *slot).map(|other| other.parameter);

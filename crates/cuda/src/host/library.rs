@@ -249,7 +249,24 @@ impl Run<'_> {
                 Ok(if less == (name == "min") { left } else { right })
             }
             "abs" => Ok(argument(0).cast_signed().unsigned_abs()),
-            "isnan" | "isinf" | "isfinite" => {
+            "ldexpf" | "scalbnf" => {
+                let value = f32::from_bits(low(argument(0)));
+                Ok(u64::from(libm::scalbnf(value, low(argument(1)).cast_signed()).to_bits()))
+            }
+            "ldexp" | "scalbn" => {
+                Ok(libm::scalbn(f64::from_bits(argument(0)), low(argument(1)).cast_signed()).to_bits())
+            }
+            "nextafter" if site.result == Type::FLOAT => {
+                let value = |index: usize| f32::from_bits(low(argument(index)));
+                Ok(u64::from(libm::nextafterf(value(0), value(1)).to_bits()))
+            }
+            "nextafter" => Ok(libm::nextafter(f64::from_bits(argument(0)), f64::from_bits(argument(1))).to_bits()),
+            "ilogbf" => {
+                let value = f32::from_bits(low(argument(0)));
+                let exponent = if value.is_infinite() { i32::MAX } else { libm::ilogbf(value) };
+                Ok(i64::from(exponent).cast_unsigned())
+            }
+            "isnan" | "isinf" | "isfinite" | "signbit" => {
                 let value = match site.types.first() {
                     Some(Type::Scalar(Scalar::F32)) => f64::from(f32::from_bits(low(argument(0)))),
                     _ => f64::from_bits(argument(0)),
@@ -257,6 +274,7 @@ impl Run<'_> {
                 Ok(u64::from(match name {
                     "isnan" => value.is_nan(),
                     "isinf" => value.is_infinite(),
+                    "signbit" => value.is_sign_negative(),
                     _ => value.is_finite(),
                 }))
             }

@@ -1,5 +1,7 @@
 //! The mathematical functions of `math.h`, calculated in double.
 
+use super::error_function::{inverse_of_erf, inverse_of_erfc};
+
 pub(super) fn unary(name: &str) -> Option<fn(f64) -> f64> {
     Some(match name {
         "sqrt" => f64::sqrt,
@@ -28,6 +30,24 @@ pub(super) fn unary(name: &str) -> Option<fn(f64) -> f64> {
         "erf" => super::error_function::erf,
         "erfc" => super::error_function::erfc,
         "normcdf" => |x| 0.5 * super::error_function::erfc(-x * std::f64::consts::FRAC_1_SQRT_2),
+        "rcbrt" => |x| 1.0 / x.cbrt(),
+        "erfinv" => |x| if x.abs() < 0.5 { inverse_of_erf(x) } else { x.signum() * inverse_of_erfc(1.0 - x.abs()) },
+        "erfcinv" => |x| if x > 1.0 { -inverse_of_erfc(2.0 - x) } else { inverse_of_erfc(x) },
+        "normcdfinv" => |x| {
+            let inverse = if x > 0.5 { -inverse_of_erfc(2.0 - 2.0 * x) } else { inverse_of_erfc(2.0 * x) };
+            -std::f64::consts::SQRT_2 * inverse
+        },
+        "tgamma" => libm::tgamma,
+        "lgamma" => libm::lgamma,
+        "logb" => |x| {
+            if x == 0.0 {
+                f64::NEG_INFINITY
+            } else if x.is_finite() {
+                f64::from(libm::ilogb(x))
+            } else {
+                x * x
+            }
+        },
         "floor" => f64::floor,
         "ceil" => f64::ceil,
         "round" => f64::round,

@@ -56,6 +56,12 @@ pub(crate) fn translate(
     let waiting = steps.waiting.as_ref();
     let waiting = waiting.and_then(|tree| translate_ordered(tree, source, comments, kernel, shape).ok());
     let waits = waiting.is_some();
+    if !waits
+        && !shape.warps
+        && let Some(refused) = steps.refused()
+    {
+        return Err(vec![refused]);
+    }
     let made = waiting.map_or_else(|| translate_ordered(tree, source, comments, kernel, shape), Ok);
     made.map(|mut kernel| {
         kernel.notes.extend(steps.warnings(waits));

@@ -213,7 +213,6 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__umul24", "uuu"),
     device("__mulhi", "iii"),
     device("__umulhi", "uuu"),
-    device("__sad", "uiiu"),
     device("__float_as_int", "if"),
     device("__float_as_uint", "uf"),
     device("__int_as_float", "fi"),
@@ -251,7 +250,15 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__fma_rn", "dddd"),
     device("__fadd_rn", "fff"),
     device("__fmul_rn", "fff"),
+    device("__fsub_rn", "fff"),
+    device("__fdiv_rn", "fff"),
+    device("__frcp_rn", "ff"),
     device("__fmaf_rn", "ffff"),
+    both("ldexpf", "ffi"),
+    both("scalbnf", "ffi"),
+    both("ilogbf", "if"),
+    host("ldexp", "ddi"),
+    host("scalbn", "ddi"),
     both("__builtin_inff", "f"),
     both("__builtin_nanf", "f"),
 ];
@@ -261,47 +268,8 @@ pub(crate) fn find(name: &str) -> Option<&'static Signature> {
 }
 
 /// Functions that CUDA has and that are not here: they are named, and no other name is proposed for them.
-pub(crate) const ABSENT: &[&str] = &[
-    "__byte_perm",
-    "__brevll",
-    "__clzll",
-    "__dp2a_hi",
-    "__dp2a_lo",
-    "__dp4a",
-    "__funnelshift_l",
-    "__funnelshift_lc",
-    "__funnelshift_r",
-    "__funnelshift_rc",
-    "__hadd",
-    "__mul64hi",
-    "__nanosleep",
-    "__rhadd",
-    "__uhadd",
-    "__umul64hi",
-    "__urhadd",
-    "__usad",
-    "erfcinvf",
-    "erfcxf",
-    "frexp",
-    "frexpf",
-    "ilogbf",
-    "j0f",
-    "j1f",
-    "logbf",
-    "modf",
-    "modff",
-    "nextafter",
-    "nextafterf",
-    "norm4df",
-    "normcdfinvf",
-    "rcbrtf",
-    "remquof",
-    "rhypotf",
-    "rnorm3df",
-    "scalblnf",
-    "y0f",
-    "y1f",
-];
+pub(crate) const ABSENT: &[&str] =
+    &["__dp2a_hi", "__dp2a_lo", "__nanosleep", "erfcxf", "frexp", "j0f", "j1f", "remquof", "scalblnf", "y0f", "y1f"];
 
 /// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
 const MATH: &[(&str, usize)] = &[
@@ -352,6 +320,12 @@ const MATH: &[(&str, usize)] = &[
     ("normcdf", 1),
     ("tgamma", 1),
     ("lgamma", 1),
+    ("rcbrt", 1),
+    ("erfinv", 1),
+    ("erfcinv", 1),
+    ("normcdfinv", 1),
+    ("logb", 1),
+    ("nextafter", 2),
 ];
 
 /// The intrinsics that stand for a mathematical function.

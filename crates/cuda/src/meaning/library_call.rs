@@ -227,18 +227,24 @@ impl Checker<'_> {
                 let value = self.cast_to(value, &ty, false);
                 made(Kind::Library("abs", vec![value]), ty)
             }
-            ("isnan" | "isinf" | "isfinite", 1) => {
+            ("llmin" | "llmax" | "ullmin" | "ullmax", 2) => {
+                let ty = if symbol.starts_with('u') { Type::SIZE } else { Type::Scalar(Scalar::I64) };
+                let values = self.converted(arguments, &ty);
+                made(Kind::Library(if symbol.ends_with("max") { "max" } else { "min" }, values), ty)
+            }
+            ("isnan" | "isinf" | "isfinite" | "signbit", 1) => {
                 let value = self.value(&arguments[0]);
                 let ty = if value.ty == Type::FLOAT { Type::FLOAT } else { Type::DOUBLE };
                 let value = self.convert(value, &ty);
                 let name = match symbol {
                     "isnan" => "isnan",
                     "isinf" => "isinf",
+                    "signbit" => "signbit",
                     _ => "isfinite",
                 };
                 made(Kind::Library(name, vec![value]), Type::BOOL)
             }
-            ("lroundf" | "lround" | "lrintf" | "lrint" | "llroundf", 1) => {
+            ("lroundf" | "lround" | "lrintf" | "lrint" | "llroundf" | "llround" | "llrintf" | "llrint", 1) => {
                 let ty = if symbol.ends_with('f') { Type::FLOAT } else { Type::DOUBLE };
                 let values = self.converted(arguments, &ty);
                 let name = if symbol.contains("rint") { "rint" } else { "round" };

@@ -10,16 +10,28 @@ __host__ __device__ void __sincosf(float angle, float *sine, float *cosine) {
     *sine = sinf(angle);
     *cosine = cosf(angle);
 }
-__host__ __device__ float __power_of_two(int exponent) {
-    return exp2f((float)exponent);
+__host__ __device__ void sincospif(float angle, float *sine, float *cosine) {
+    *sine = sinpif(angle);
+    *cosine = cospif(angle);
 }
-__host__ __device__ float ldexpf(float value, int exponent) {
-    int half = exponent / 2;
-    return value * __power_of_two(half) * __power_of_two(exponent - half);
+__host__ __device__ float modff(float value, float *whole) {
+    float cut = truncf(value);
+    *whole = cut;
+    return copysignf(isinf(value) ? 0.0f : value - cut, value);
 }
-__host__ __device__ float scalbnf(float value, int exponent) {
-    int half = exponent / 2;
-    return value * __power_of_two(half) * __power_of_two(exponent - half);
+__host__ __device__ double modf(double value, double *whole) {
+    double cut = trunc(value);
+    *whole = cut;
+    return copysign(isinf(value) ? 0.0 : value - cut, value);
+}
+__host__ __device__ float frexpf(float value, int *exponent) {
+    if (value == 0.0f || !isfinite(value)) {
+        *exponent = 0;
+        return value;
+    }
+    int power = ilogbf(value) + 1;
+    *exponent = power;
+    return scalbnf(value, -power);
 }
 __host__ __device__ float remainderf(float left, float right) {
     float size = fabsf(right);
@@ -32,4 +44,13 @@ __host__ __device__ float remainderf(float left, float right) {
 }
 __host__ __device__ float norm3df(float x, float y, float z) {
     return sqrtf(x * x + y * y + z * z);
+}
+__host__ __device__ float norm4df(float x, float y, float z, float w) {
+    return sqrtf(x * x + y * y + z * z + w * w);
+}
+__host__ __device__ float rnorm3df(float x, float y, float z) {
+    return rsqrtf(x * x + y * y + z * z);
+}
+__host__ __device__ float rhypotf(float x, float y) {
+    return 1.0f / hypotf(x, y);
 }

@@ -50,7 +50,52 @@ const GROUP_NAMES: &[&str] = &[
 ];
 
 const MATH: &str = include_str!("math.cu");
-const MATH_NAMES: &[&str] = &["sincos", "sincosf", "__sincosf", "ldexpf", "scalbnf", "remainderf", "norm3df"];
+const MATH_NAMES: &[&str] = &[
+    "sincos",
+    "sincosf",
+    "__sincosf",
+    "sincospif",
+    "remainderf",
+    "norm3df",
+    "norm4df",
+    "rnorm3df",
+    "rhypotf",
+    "modf",
+    "modff",
+    "frexpf",
+];
+
+const INTEGERS: &str = include_str!("integers.cu");
+const INTEGERS_NAMES: &[&str] = &[
+    "__usad",
+    "__sad",
+    "__hadd",
+    "__rhadd",
+    "__uhadd",
+    "__urhadd",
+    "__brevll",
+    "__clzll",
+    "__umul64hi",
+    "__mul64hi",
+    "__byte_perm",
+    "__funnelshift_l",
+    "__funnelshift_lc",
+    "__funnelshift_r",
+    "__funnelshift_rc",
+    "__dp4a",
+    "__vadd2",
+    "__vadd4",
+    "__vsub2",
+    "__vsub4",
+    "__vavgu4",
+    "__vminu4",
+    "__vmaxu4",
+    "__vmins4",
+    "__vmaxs4",
+    "__vabsdiffu4",
+    "__vcmpeq4",
+    "__vsadu4",
+];
 
 const MEMORY: &str = include_str!("memory.cu");
 const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
@@ -139,6 +184,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (ALGORITHMS, ALGORITHM_NAMES),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
+        (INTEGERS, INTEGERS_NAMES),
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
         (SAMPLES, SAMPLES_NAMES),

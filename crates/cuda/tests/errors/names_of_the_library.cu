@@ -8,8 +8,8 @@
 using namespace std;
 __global__ void kernel(float *a)
 {
-    a[0] = __funnelshift_l(1, 2, 3);
-    a[1] = erfcinvf(0.5f);
+    a[0] = __dp2a_lo(1, 2, 3);
+    a[1] = j0f(0.5f);
 }
 int main()
 {

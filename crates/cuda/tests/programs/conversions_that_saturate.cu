@@ -2,6 +2,15 @@
 #include <cmath>
 #include <cstdio>
 
+// By a cast, as by the intrinsic; of what `fminf` bounds, too; and through `int` to what is smaller.
+__global__ void cast(const float *in, unsigned *u, unsigned *b, int *s, int n) {
+    int t = threadIdx.x;
+    if (t >= n) return;
+    u[t] = (unsigned)in[t];
+    b[t] = (unsigned)fminf(in[t], 1000.0f);
+    s[t] = (short)(int)in[t];
+}
+
 __global__ void convert(const float *in, int *i, unsigned *u, long long *l, unsigned long long *w, int n) {
     int t = threadIdx.x;
     if (t >= n) return;
@@ -32,6 +41,11 @@ int main() {
     cudaMemcpy(l, dl, sizeof l, cudaMemcpyDeviceToHost);
     cudaMemcpy(w, dw, sizeof w, cudaMemcpyDeviceToHost);
     for (int k = 0; k < n; k++) printf("%d %d %u %lld %llu\n", i[2 * k], i[2 * k + 1], u[k], l[k], w[k]);
+    cast<<<1, 32>>>(in, du, (unsigned *)dl, di, n - 2);
+    cudaMemcpy(u, du, sizeof u, cudaMemcpyDeviceToHost);
+    cudaMemcpy(w, dl, sizeof u, cudaMemcpyDeviceToHost);
+    cudaMemcpy(i, di, sizeof u, cudaMemcpyDeviceToHost);
+    for (int k = 0; k < n - 2; k++) printf("%u %u %d\n", u[k], ((unsigned *)w)[k], i[k]);
     cudaFree(in);
     cudaFree(di);
     cudaFree(du);

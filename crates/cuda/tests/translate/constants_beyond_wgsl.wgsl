@@ -47,7 +47,7 @@ fn constants() {
     f[4] = float_of_bits(0x7fc00000u);
     f[5] = float_of_bits(0xff800000u);
     f[6] = float_of_bits(0x7f800000u);
-    f[7] = sqrt(2.0) * 1e30;
+    f[7] = sqrt(2.0f) * 1e30;
     let most = float_of_bits(0x7f800000u);
     var chosen_1: f32;
     if (f[8] < most) {

@@ -48,22 +48,61 @@ override block_x: u32 = 256;
 
 var<workgroup> own: array<u32, 256>;
 
-fn count(bin: u32, tag: u32) {
+// Helper: sets `sh_goes_on` to whether this holds for any thread of the block.
+fn ask_block(thread_number: u32, goes_on: bool) {
+    atomicStore(&sh_goers, 0u);
+    workgroupBarrier();
+    if (goes_on) {
+        atomicOr(&sh_goers, 1u);
+    }
+    workgroupBarrier();
+    if (thread_number == 0u) {
+        sh_goes_on = atomicLoad(&sh_goers);
+    }
+}
+
+// Helper: whether any thread of the block goes on, for each of them to say.
+var<workgroup> sh_goers: atomic<u32>;
+
+// Helper: whether any thread of the block goes on, for all of them to read.
+var<workgroup> sh_goes_on: u32;
+
+fn count(bin: u32, tag: u32, taking_part: bool, thread_number: u32) {
     var made: u32;
+    var going_1 = taking_part;
     loop {
-        made = tag | ((own[bin] & 0x7ffffffu) + 1u);
-        own[bin] = made;
-        if (own[bin] == made) {
+        {
+            if (going_1) {
+                made = tag | ((own[bin] & 0x7ffffffu) + 1u);
+            }
+            var next: u32;
+            if (going_1) {
+                next = made;
+            }
+            workgroupBarrier();
+            if (going_1) {
+                own[bin] = next;
+            }
+            workgroupBarrier();
+        }
+        if (going_1) {
+            going_1 = own[bin] != made;
+        }
+        ask_block(thread_number, going_1);
+        if (workgroupUniformLoad(&sh_goes_on) == 0u) {
             break;
         }
     }
 }
 
 @compute @workgroup_size(block_x)
-fn tags(@builtin(local_invocation_id) thread: vec3<u32>) {
+fn tags(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(local_invocation_index) thread_number: u32,
+) {
     own[thread.x] = 0u;
     workgroupBarrier();
-    count(values[thread.x] & 255u, thread.x << 27u);
+    count(values[thread.x] & 255u, thread.x << 27u, true, thread_number);
     workgroupBarrier();
     bins[thread.x] = own[thread.x] & 0x7ffffffu;
 }
@@ -98,5 +137,5 @@ fn ordered(@builtin(local_invocation_id) thread: vec3<u32>) {
 // 21 │     } while (bins[bin] != made);
 //    │              ^^^^^^^^^^^^^^^^^ `volatile` lets no lane wait for another: undefined since Volta
 //    │
-//    = help: order the lanes with `__syncwarp()`, or change the memory with atomics; the result may be wrong here
+//    = help: add `__syncwarp()` between the steps; here the lanes wait as if it stood there
 //

@@ -91,7 +91,7 @@ impl Translator<'_> {
                     || (pointer.index.is_some() && !matches!(pointer.base, Base::Root(_))) =>
                 {
                     let target = local.ty.target().cloned().unwrap_or(Type::Void);
-                    let place = self.target(pointer.clone(), target);
+                    let place = self.target(pointer.clone(), target, argument.span);
                     if !pointer.single && self.moves_beyond(id, *parameter) {
                         self.unsupported(argument.span, "a pointer to a row of an array as an argument in device code");
                     }

@@ -311,6 +311,15 @@ impl Translator<'_> {
             }
             index => index,
         };
+        if root != Root::Parameter(position) || declared == Type::Void {
+            let same = declared == self.root_type(root);
+            if components == 1
+                && !same
+                && (declared == Type::Void || self.view(&self.root_type(root), &declared).is_some())
+            {
+                return self.parameter_as(root, &declared, index);
+            }
+        }
         let mut pointer = Pointer { index, unsigned: offset, ..Pointer::to(Base::Root(root), self.root_type(root)) };
         pointer.scale = components;
         if root != Root::Parameter(position) && declared != pointer.actual && components == 1 {

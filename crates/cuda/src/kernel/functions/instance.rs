@@ -16,7 +16,7 @@ use crate::{
         },
     },
     meaning::{
-        tree::{FunctionId, LocalId},
+        tree::{Function, FunctionId, LocalId},
         types::Type,
     },
     text::Span,
@@ -47,11 +47,16 @@ impl Translator<'_> {
             return name;
         }
         self.active.push(id);
+        let called = self.library_call;
+        if is_of_the_library(function) {
+            self.library_call = called.or(Some(span));
+        }
         let writer = Writer::new(self.source, self.comments, function.body_span.start);
         let outer = std::mem::replace(&mut self.frame, Frame::new(id, Rc::clone(&name), writer));
         let lines = self.instance_lines(id, &name, &key);
 
         self.frame = outer;
+        self.library_call = called;
         self.active.pop();
         self.instances.push(lines);
         name
@@ -123,7 +128,8 @@ impl Translator<'_> {
                     self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
                 }
                 Some(Given { base: base @ Base::Choice(_), .. }) => {
-                    let actual = self.element_of(base);
+                    let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
+                    let to = self.pointer_as(base, &wanted);
                     parameters.push(format!("{own}_in: u32"));
                     let which = Some(Wgsl::Name(format!("{own}_in")));
                     let name = if local.assigned { format!("{own}_given") } else { own.clone() };
@@ -132,7 +138,7 @@ impl Translator<'_> {
                         start_lines.push(format!("var {own}: i32 = {name};"));
                     }
                     let index = Some(Wgsl::Name(own));
-                    let pointer = Pointer { index, which, ..Pointer::to(base, actual) };
+                    let pointer = Pointer { index, which, ..to };
                     self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
                 }
                 Some(Given { zero: whole_array, .. }) => {
@@ -198,6 +204,12 @@ impl Translator<'_> {
             head.push(Line { text: format!("){result} {{"), from });
         }
         lines.splice(0..1, head);
+        if is_of_the_library(function) {
+            // It stands nowhere in the program: what it does counts for the line that calls it.
+            lines.iter_mut().for_each(|line| line.from = 0);
+            let text = format!("// Helper: `{}` of the library.", function.name.trim_start_matches('_'));
+            lines.insert(0, Line { text, from: 0 });
+        }
         lines
     }
 
@@ -231,6 +243,11 @@ impl Translator<'_> {
         }
         self.type_text(target, span)
     }
+}
+
+/// Whether a function is the prelude's, which has no place in the text.
+fn is_of_the_library(function: &Function) -> bool {
+    function.span == Span::default()
 }
 
 /// A function's name; that of an operator in words.

@@ -4,6 +4,7 @@ use crate::{
     kernel::{
         memory::place::Base,
         module::{Given, Root, Translator},
+        values::value::{in_float, is_abstract_float},
         wgsl::Wgsl,
     },
     meaning::{
@@ -12,6 +13,8 @@ use crate::{
     },
     text::Span,
 };
+
+const FLOAT_HELPERS: &str = include_str!("../helpers/float.wgsl");
 
 impl Translator<'_> {
     /// A library call as a statement.
@@ -139,6 +142,12 @@ impl Translator<'_> {
             _ => None,
         };
         if let Some(direct) = direct {
+            if whole.ty == Type::FLOAT
+                && values.iter().all(is_abstract_float)
+                && let Some(first) = values.first_mut()
+            {
+                *first = in_float(first.clone());
+            }
             return Wgsl::call(direct, values);
         }
         match name {
@@ -146,45 +155,38 @@ impl Translator<'_> {
                 self.helper("fmod", include_str!("../helpers/fmod.wgsl").trim_end());
                 Wgsl::call("fmod", values.into_iter().map(typed_float).collect())
             }
-            "fdivide" | "__fadd_rn" | "__fmul_rn" | "__mul24" | "__umul24" => {
+            "fdivide" | "__fadd_rn" | "__fsub_rn" | "__fmul_rn" | "__fdiv_rn" => {
                 let right = one(&mut values);
                 let left = one(&mut values);
                 let operator = match name {
-                    "fdivide" => "/",
+                    "fdivide" | "__fdiv_rn" => "/",
                     "__fadd_rn" => "+",
+                    "__fsub_rn" => "-",
                     _ => "*",
                 };
                 Wgsl::binary(operator, left, right)
             }
-            "round" => {
-                // Halves away from zero; WGSL's own `round` takes them to the even neighbour.
-                let value = self.simple(one(&mut values), "value");
-                let magnitude = Wgsl::binary("+", Wgsl::call("abs", vec![value.clone()]), Wgsl::Float(0.5));
-                Wgsl::binary("*", Wgsl::call("sign", vec![value]), Wgsl::call("floor", vec![magnitude]))
-            }
-            "exp10" => Wgsl::call("pow", vec![Wgsl::Float(10.0), one(&mut values)]),
-            "expm1" => Wgsl::binary("-", Wgsl::call("exp", values), Wgsl::Float(1.0)),
             "log10" => Wgsl::binary("*", Wgsl::call("log2", values), Wgsl::Float(std::f64::consts::LOG10_2)),
-            "log1p" => Wgsl::call("log", vec![Wgsl::binary("+", Wgsl::Float(1.0), one(&mut values))]),
-            "cbrt" => {
-                let value = self.simple(one(&mut values), "value");
-                let root = Wgsl::call("pow", vec![Wgsl::call("abs", vec![value.clone()]), Wgsl::Float(1.0 / 3.0)]);
-                Wgsl::binary("*", Wgsl::call("sign", vec![value]), root)
-            }
-            "hypot" => {
-                let right = self.simple(one(&mut values), "value");
-                let left = self.simple(one(&mut values), "value");
-                let square = |value: Wgsl| Wgsl::binary("*", value.clone(), value);
-                Wgsl::call("sqrt", vec![Wgsl::binary("+", square(left), square(right))])
+            "__mul24" | "__umul24" => {
+                let cut = |value: Wgsl, argument: &Expression| {
+                    if fits_24_bits(argument) {
+                        value
+                    } else if name == "__mul24" {
+                        Wgsl::call("extractBits", vec![typed(value, "i32"), Wgsl::unsigned(0), Wgsl::unsigned(24)])
+                    } else {
+                        Wgsl::binary("&", value, hexadecimal(0x00ff_ffff))
+                    }
+                };
+                let factors: Vec<Wgsl> = values.into_iter().zip(arguments).map(|(value, of)| cut(value, of)).collect();
+                match <[Wgsl; 2]>::try_from(factors) {
+                    Ok([left, right]) => Wgsl::binary("*", left, right),
+                    Err(_) => Wgsl::signed(0),
+                }
             }
             "fdim" => {
                 let right = one(&mut values);
                 let left = one(&mut values);
                 Wgsl::call("max", vec![Wgsl::binary("-", left, right), Wgsl::Float(0.0)])
-            }
-            "sinpi" | "cospi" => {
-                let angle = Wgsl::binary("*", one(&mut values), Wgsl::Float(std::f64::consts::PI));
-                Wgsl::call(&name[..3], vec![angle])
             }
             "isnan" => {
                 let value = one(&mut values);
@@ -225,11 +227,27 @@ impl Translator<'_> {
                 let joined = Wgsl::binary("|", bits(left, 0x7fff_ffff), bits(right, 0x8000_0000));
                 Wgsl::call("bitcast<f32>", vec![joined])
             }
-            "erf" | "erfc" => {
+            "erf" => {
                 self.helper("erf", include_str!("../helpers/erf.wgsl").trim_end());
-                let value = Wgsl::call("erf", values);
-                if name == "erf" { value } else { Wgsl::binary("-", Wgsl::Float(1.0), value) }
+                Wgsl::call("erf", values)
             }
+            "signbit" => {
+                let bits = Wgsl::call("bitcast<u32>", values.into_iter().map(typed_float).collect());
+                Wgsl::binary(">=", bits, hexadecimal(0x8000_0000))
+            }
+            "rcbrt" => Wgsl::binary("/", Wgsl::Float(1.0), self.float_call("float_cbrt", values)),
+            "normcdfinv" => {
+                let twice = Wgsl::binary("*", Wgsl::Float(2.0), one(&mut values));
+                let inverse = self.float_call("float_erfcinv", vec![twice]);
+                Wgsl::binary("*", Wgsl::Float(-std::f64::consts::SQRT_2), inverse)
+            }
+            "round" | "expm1" | "log1p" | "cbrt" | "hypot" | "sinpi" | "cospi" | "exp10" | "erfc" | "normcdf"
+            | "erfinv" | "erfcinv" | "lgamma" | "tgamma" | "nextafter" | "logb" => {
+                self.float_call(&format!("float_{name}"), values)
+            }
+            "ldexpf" | "scalbnf" => self.float_call("float_ldexp", values),
+            "ilogbf" => self.float_call("float_ilogb", values),
+            "__frcp_rn" => Wgsl::binary("/", Wgsl::Float(1.0), one(&mut values)),
             "__popc" => Wgsl::call("i32", vec![Wgsl::call("countOneBits", values)]),
             "__clz" => Wgsl::call("i32", vec![Wgsl::call("countLeadingZeros", values)]),
             "__ffs" => {
@@ -263,6 +281,12 @@ impl Translator<'_> {
                 Wgsl::signed(0)
             }
         }
+    }
+
+    /// A call of one of the helpers that calculate with floats, with those that it calls.
+    fn float_call(&mut self, name: &str, arguments: Vec<Wgsl>) -> Wgsl {
+        self.helper_of(FLOAT_HELPERS, name);
+        Wgsl::call(name, arguments)
     }
 
     /// Whether a float is none of the numbers.
@@ -308,6 +332,15 @@ impl Translator<'_> {
             .map(|(position, parameter)| (position == 0).then(|| Given::whole(Base::Reference(*parameter), false)))
             .collect();
         self.instance_of(id, key, span)
+    }
+}
+
+/// Whether a number is certain to have no more than 24 bits: constants, and places in the grid.
+fn fits_24_bits(argument: &Expression) -> bool {
+    match &argument.bare().kind {
+        Kind::Integer(value, _) => (0..1 << 23).contains(value),
+        Kind::Coordinate(..) => true,
+        _ => false,
     }
 }
 

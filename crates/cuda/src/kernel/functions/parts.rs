@@ -139,13 +139,10 @@ impl Translator<'_> {
     pub(crate) fn received_pointer(&self, root: Root, index: Option<Wgsl>, wanted: &Type) -> Pointer {
         let declared = self.root_type(root);
         let single = !matches!(root, Root::Parameter(_)) && !matches!(declared, Type::Array(..));
-        let actual = match (root, declared) {
-            (Root::Parameter(_), ty) => ty,
-            (_, Type::Array(element, _)) => (*element).clone(),
-            (_, ty) => ty,
-        };
-        let scale =
-            if *wanted == actual { 1 } else { self.tree.types.bytes(wanted) / self.tree.types.bytes(&actual).max(1) };
-        Pointer { index, scale: scale.max(1), single, ..Pointer::to(Base::Root(root), actual) }
+        if single {
+            let scale = self.tree.types.bytes(wanted) / self.tree.types.bytes(&declared).max(1);
+            return Pointer { index, scale: scale.max(1), single, ..Pointer::to(Base::Root(root), declared) };
+        }
+        Pointer { index, ..self.pointer_as(Base::Root(root), wanted) }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 
 impl Translator<'_> {
     /// The arrays behind a base.
-    fn roots(&self, base: Base) -> Vec<Root> {
+    pub(crate) fn roots(&self, base: Base) -> Vec<Root> {
         match base {
             Base::Root(root) => vec![self.canonical(root)],
             Base::Choice(id) => self.facts.choices.get(id).cloned().unwrap_or_default(),

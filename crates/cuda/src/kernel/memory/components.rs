@@ -32,12 +32,15 @@ impl Translator<'_> {
             Base::Root(root) => self.together(self.canonical(root)),
             _ => None,
         };
-        (together != Some(count)).then_some((scalar, count))
+        let same = place.actual == Type::Scalar(scalar);
+        (!same || together != Some(count)).then_some((scalar, count))
     }
 
     pub(crate) fn vector_over_scalar(&self, place: &Place) -> Option<(Scalar, usize)> {
         let Type::Struct(id) = place.ty else { return None };
         let (scalar, count) = self.tree.types.structs[id].vector?;
-        (place.actual == Type::Scalar(scalar) && count != 3).then_some((scalar, count))
+        let same = place.actual == Type::Scalar(scalar);
+        let bits = scalar.bytes() == 4 && place.actual.scalar().is_some_and(|actual| actual.bytes() == 4);
+        ((same || bits) && count != 3).then_some((scalar, count))
     }
 }

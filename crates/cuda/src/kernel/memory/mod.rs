@@ -9,3 +9,4 @@ pub(super) mod pointer;
 pub(super) mod quads;
 pub(super) mod rows;
 pub(super) mod uniform;
+mod views;

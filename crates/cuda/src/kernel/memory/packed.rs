@@ -1,6 +1,9 @@
 //! Elements that are smaller than a word lie several in one; `double` keeps its eight bytes.
 
-use super::place::{Place, Step};
+use super::{
+    place::{Base, Place, Step},
+    views::{named_as, unsigned_index},
+};
 use crate::{
     kernel::{
         module::{Root, Translator},
@@ -48,7 +51,13 @@ impl Translator<'_> {
 
     /// A vector of four bytes back into its word.
     pub(crate) fn store_bytes(&mut self, place: &Place, value: Wgsl) {
-        let signed = self.bytes_in_word(&place.actual) == Some(Scalar::I8);
+        let scalar = self.bytes_in_word(&place.actual).unwrap_or(Scalar::U8);
+        let text = self.place_text(place).text();
+        let word = self.word_of_bytes(value, scalar).text();
+        self.line(&format!("{text} = {word};"));
+    }
+
+    pub(crate) fn word_of_bytes(&mut self, value: Wgsl, scalar: Scalar) -> Wgsl {
         self.helper(
             "word_of_bytes",
             "// A word of four bytes.\n\
@@ -56,10 +65,9 @@ impl Translator<'_> {
              let apart = (bytes & vec4<u32>(0xffu)) << vec4<u32>(0u, 8u, 16u, 24u);\n    \
              return apart.x | apart.y | apart.z | apart.w;\n}",
         );
+        let signed = scalar == Scalar::I8;
         let value = if signed { Wgsl::call("bitcast<vec4<u32>>", vec![value]) } else { value };
-        let text = self.place_text(place).text();
-        let word = Wgsl::call("word_of_bytes", vec![value]).text();
-        self.line(&format!("{text} = {word};"));
+        Wgsl::call("word_of_bytes", vec![value])
     }
 
     /// The index of a packed element, counted in elements over all dimensions.
@@ -89,19 +97,18 @@ impl Translator<'_> {
         flat.unwrap_or(Wgsl::unsigned(0))
     }
 
-    pub(crate) fn load_packed(&mut self, place: &Place, root: Root) -> Wgsl {
+    /// A byte or short, which lies in a word with others.
+    pub(crate) fn load_packed(&mut self, place: &Place, root: Root, span: Span) -> Wgsl {
         let name = self.root_text(root);
-        let atomic = self.facts.written.contains(&root) || self.facts.atomic.contains(&root);
         let scalar = place.actual.scalar().unwrap_or(Scalar::U8);
+        let (function, index) = self.packed_access("load", place, root, span);
+        let (stored, atomic) = self.stored_words(root);
         let bits = 8 * scalar.bytes();
         let in_word = 32 / bits;
-        let word = if atomic {
-            format!("atomicLoad(&{name}[index / {in_word}u])")
-        } else {
-            format!("{name}[index / {in_word}u]")
-        };
-        let (result, word) = if scalar.is_signed() { ("i32", format!("bitcast<i32>({word})")) } else { ("u32", word) };
-        let function = format!("load_{name}");
+        let word = format!("{name}[index / {in_word}u]");
+        let word = if atomic { format!("atomicLoad(&{word})") } else { word };
+        let result = if scalar.is_signed() { "i32" } else { "u32" };
+        let word = if stored == result { word } else { format!("bitcast<{result}>({word})") };
         self.helper(
             &function,
             &format!(
@@ -109,32 +116,37 @@ impl Translator<'_> {
                  return extractBits({word}, {bits}u * (index % {in_word}u), {bits}u);\n}}"
             ),
         );
-        let index = self.flat_index(place, root);
         let loaded = Wgsl::call(function, vec![index]);
         let target = place.ty.scalar().unwrap_or(scalar);
         if target == Scalar::Bool {
             return Wgsl::binary("!=", loaded, Wgsl::unsigned(0));
         }
-        if target == scalar { loaded } else { self.convert_scalar(loaded, scalar, target, Span::default()) }
+        if target == scalar { loaded } else { self.convert_scalar(loaded, scalar, target, span) }
     }
 
-    pub(crate) fn store_packed(&mut self, place: &Place, root: Root, value: Wgsl) {
+    pub(crate) fn store_packed(&mut self, place: &Place, root: Root, value: Wgsl, span: Span) {
         let name = self.root_text(root);
         let scalar = place.actual.scalar().unwrap_or(Scalar::U8);
+        let (function, index) = self.packed_access("store", place, root, span);
+        if !Self::is_packed(&self.element_of(Base::Root(root))) {
+            self.facts.atomic.insert(root);
+            self.facts.float_bits.insert(root);
+        }
+        let (stored, _) = self.stored_words(root);
+        let word = |bits: String| if stored == "i32" { format!("bitcast<i32>({bits})") } else { bits };
         let bits = 8 * scalar.bytes();
         let in_word = 32 / bits;
         let mask = if bits == 8 { "0xffu" } else { "0xffffu" };
-        let function = format!("store_{name}");
+        let (others, own) = (word(format!("~({mask} << shift)")), word(format!("(value & {mask}) << shift")));
         self.helper(
             &function,
             &format!(
                 "// Sets element `index` of `{name}`. Other threads may write the word's other elements meanwhile.\n\
                  fn {function}(index: u32, value: u32) {{\n    let shift = {bits}u * (index % {in_word}u);\n    \
-                 atomicAnd(&{name}[index / {in_word}u], ~({mask} << shift));\n    \
-                 atomicOr(&{name}[index / {in_word}u], (value & {mask}) << shift);\n}}"
+                 atomicAnd(&{name}[index / {in_word}u], {others});\n    \
+                 atomicOr(&{name}[index / {in_word}u], {own});\n}}"
             ),
         );
-        let index = self.flat_index(place, root);
         let value = match value {
             Wgsl::Integer { value, hexadecimal, .. } => Wgsl::Integer { value, unsigned: true, hexadecimal },
             value => match place.ty.scalar() {
@@ -144,6 +156,22 @@ impl Translator<'_> {
         };
         let text = Wgsl::call(function, vec![index, value]).text();
         self.line(&format!("{text};"));
+    }
+
+    /// The function that accesses such elements of a root, and the index of one.
+    fn packed_access(&mut self, verb: &str, place: &Place, root: Root, span: Span) -> (String, Wgsl) {
+        let scalar = place.actual.scalar().unwrap_or(Scalar::U8);
+        let element = self.element_of(Base::Root(root));
+        if element.innermost().scalar().is_none_or(|element| element.bytes() > 4) {
+            let name = self.tree.types.name(&element);
+            self.unsupported(span, format!("reading or writing single bytes of memory of `{name}`"));
+        }
+        let function = format!("{verb}_{}", self.root_text(root));
+        if self.root_type(root).innermost().scalar() == Some(scalar) {
+            return (function, self.flat_index(place, root));
+        }
+        self.facts.in_parts.insert(root);
+        (named_as(&function, scalar), unsigned_index(place))
     }
 
     /// `double` in memory keeps its 8 bytes, so that the host's copies fit.

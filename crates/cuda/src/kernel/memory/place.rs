@@ -48,12 +48,11 @@ pub(crate) struct Pointer {
     pub(crate) index: Option<Wgsl>,
     /// Whether `index` is a u32.
     pub(crate) unsigned: bool,
-    /// How many elements of the array one step of the pointer is; 0 while it counts bytes, between a cast to `char *`
-    /// and one back (as rows of a pitched array are found).
+    /// How many of what its index counts one step of the pointer is.
     pub(crate) scale: u64,
     /// It points at the thing at `path` itself, not at an element of it.
     pub(crate) single: bool,
-    /// What the array is made of.
+    /// What its index counts: the elements of the array, or those that they are seen as (`views`).
     pub(crate) actual: Type,
     /// Which array of a choice.
     pub(crate) which: Option<Wgsl>,
@@ -95,13 +94,18 @@ impl Translator<'_> {
                 _ => Some(Place::whole(Base::Local(*id), ty)),
             },
             Kind::Global(id) => {
-                if !self.globals.contains(id) {
-                    self.globals.push(*id);
+                let root = self.at_launch(Root::Global(*id), expression.span);
+                if let Root::Global(id) = root
+                    && !self.globals.contains(&id)
+                {
+                    self.globals.push(id);
                 }
-                Some(Place::whole(Base::Root(Root::Global(*id)), ty))
+                Some(Place::whole(Base::Root(root), ty))
             }
             Kind::Index(base, index) => {
-                if let Type::Array(element, length) = &base.ty {
+                if let Type::Array(element, length) = &base.ty
+                    && !self.is_recast(base)
+                {
                     let mut place = self.place(base)?;
                     let (value, unsigned) = self.index_value(index);
                     let index = untyped(self.allowed_index(index, value, unsigned, Some(*length)));
@@ -115,7 +119,12 @@ impl Translator<'_> {
                     place.ty = ty;
                     return Some(place);
                 }
-                let pointer = self.pointer(base)?;
+                let pointer = if let Type::Array(element, _) = &base.ty {
+                    let ty = Type::pointer((**element).clone());
+                    self.pointer(&Expression { kind: Kind::Decay(base.clone()), ty, span: base.span })?
+                } else {
+                    self.pointer(base)?
+                };
                 let pointer = self.over_components(pointer);
                 let (value, unsigned) = self.index_value(index);
                 let value = match pointer.index {
@@ -127,11 +136,11 @@ impl Translator<'_> {
                     return None;
                 }
                 let moved = self.moved(pointer, value, unsigned);
-                Some(self.target(moved, ty))
+                Some(self.target(moved, ty, expression.span))
             }
             Kind::Dereference(pointer) => {
                 let pointer = self.pointer(pointer)?;
-                Some(self.target(pointer, ty))
+                Some(self.target(pointer, ty, expression.span))
             }
             Kind::Member(object, field) => {
                 let Type::Struct(id) = object.ty else { return None };
@@ -170,12 +179,9 @@ impl Translator<'_> {
     }
 
     /// What a pointer points at, as a place of this type.
-    pub(crate) fn target(&mut self, pointer: Pointer, ty: Type) -> Place {
-        if pointer.scale == 0 {
-            self.unsupported(Span::default(), "reading the single bytes of larger elements");
-        }
+    pub(crate) fn target(&mut self, pointer: Pointer, ty: Type, span: Span) -> Place {
         let (base, actual, which) = (pointer.base, pointer.actual.clone(), pointer.which.clone());
-        let path = self.element_path(pointer, &ty);
+        let path = self.element_path(pointer, &ty, span);
         Place { base, path, actual, ty, which }
     }
 
@@ -257,7 +263,7 @@ impl Translator<'_> {
                 {
                     let parts = (0..count).map(|part| {
                         let place = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
-                        self.load_packed(&place, root)
+                        self.load_packed(&place, root, span)
                     });
                     let parts = parts.collect();
                     let name = self.type_text(&place.ty, span);
@@ -266,7 +272,7 @@ impl Translator<'_> {
                 if !Self::is_packed(&place.ty) {
                     self.unsupported(span, "reading several small elements at once");
                 }
-                return self.load_packed(place, root);
+                return self.load_packed(place, root, span);
             }
             if self.bytes_in_word(&place.actual).is_some() {
                 return self.load_bytes(place);
@@ -279,6 +285,9 @@ impl Translator<'_> {
                 && self.has_atomic_members(root)
             {
                 return self.load_members(place, id, span);
+            }
+            if let Some(value) = self.load_in_words(place, span) {
+                return value;
             }
             // Doubles as floats are pairs of words in memory.
             let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
@@ -298,7 +307,7 @@ impl Translator<'_> {
             let atomic = root.is_some_and(|root| self.facts.atomic.contains(&root));
             let parts = (0..count).map(|part| {
                 let single = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
-                if atomic { self.load(&single, span) } else { self.part(place, part) }
+                if atomic || single.ty != single.actual { self.load(&single, span) } else { self.part(place, part) }
             });
             let parts = parts.collect();
             let name = self.type_text(&place.ty, span);
@@ -325,14 +334,14 @@ impl Translator<'_> {
         if let Some(root) = root {
             if Self::is_packed(&place.actual) {
                 let Some((scalar, count)) = self.small_components(&place.ty) else {
-                    return self.store_packed(place, root, value);
+                    return self.store_packed(place, root, value, span);
                 };
                 let Type::Struct(id) = place.ty else { return };
                 let value = self.simple(value, "value");
                 for part in 0..count {
                     let field = self.field_text(id, part);
                     let place = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
-                    self.store_packed(&place, root, value.clone().member(&field));
+                    self.store_packed(&place, root, value.clone().member(&field), span);
                 }
                 return;
             }
@@ -347,6 +356,9 @@ impl Translator<'_> {
                 && self.has_atomic_members(root)
             {
                 return self.store_members(place, id, value, span);
+            }
+            if self.store_in_words(place, &value, span) {
+                return;
             }
             // Doubles as floats are pairs of words in memory.
             let as_double = !self.shape.native_double() && (place.actual == Type::DOUBLE || place.ty == Type::DOUBLE);
@@ -368,7 +380,7 @@ impl Translator<'_> {
             let value = self.simple(value, "value");
             let atomic = root.is_some_and(|root| self.facts.atomic.contains(&root));
             for part in 0..count {
-                if atomic {
+                if atomic || place.actual != Type::Scalar(scalar) {
                     let single = Place { ty: Type::Scalar(scalar), ..Self::part_place(place, part) };
                     self.store(&single, value.clone().member(["x", "y", "z", "w"][part.min(3)]), span);
                     continue;
@@ -412,7 +424,7 @@ impl Translator<'_> {
     pub(crate) fn atomic_place(&mut self, pointer: &Expression, span: Span) -> Option<(Place, Root)> {
         let ty = pointer.ty.target()?.clone();
         let pointer = self.pointer(pointer)?;
-        let place = self.target(pointer, ty);
+        let place = self.target(pointer, ty, span);
         if matches!(place.base, Base::Choice(_)) {
             self.unsupported(span, "an atomic through a pointer that points into several arrays");
             return None;
@@ -434,7 +446,11 @@ impl Translator<'_> {
             self.facts.written.insert(root);
             return None;
         }
-        let element = self.root_type(root).innermost().scalar();
+        let element = match self.root_type(root).innermost().scalar() {
+            // Bytes and shorts are seen as words.
+            Some(small) if small.bytes() < 4 => place.actual.scalar(),
+            element => element,
+        };
         if !element.is_some_and(|scalar| scalar.bytes() >= 4 || scalar == Scalar::U16) {
             let name = self.tree.types.name(&place.actual);
             self.unsupported(span, format!("an atomic on `{name}`"));

@@ -70,7 +70,10 @@ impl Translator<'_> {
             Kind::Local(id) => match self.frame.locals.get(id).cloned() {
                 Some(Meaning::Pointer(pointer)) => Some(pointer),
                 Some(Meaning::UnknownPointer) => {
-                    self.unsupported(span, "a pointer whose target is not known where it is used");
+                    // Mostly it is unknown for what has been said already.
+                    if !self.sink.has_errors() {
+                        self.unsupported(span, "a pointer whose target is not known where it is used");
+                    }
                     None
                 }
                 _ => {
@@ -82,10 +85,9 @@ impl Translator<'_> {
                 let place = self.place(array)?;
                 let Type::Array(element, _) = &array.ty else { return None };
                 if let Base::Root(root) = place.base
-                    && let Some(scalar) = self.facts.recast.get(&root).copied()
+                    && self.is_recast(array)
                 {
-                    // It counts bytes until it is cast to what lies there.
-                    return Some(Pointer { scale: 0, ..Pointer::to(place.base, Type::Scalar(scalar)) });
+                    return self.start_of_launched(root, element, span);
                 }
                 if !matches!(place.actual, Type::Array(..)) {
                     // A cast made the array of what lies there as single elements.
@@ -132,29 +134,15 @@ impl Translator<'_> {
                 Some(self.moved(pointer, by, unsigned))
             }
             Kind::Convert { value, .. } if value.ty.is_pointer() => {
-                let mut pointer = self.pointer(value)?;
+                let pointer = self.pointer(value)?;
                 let target = expression.ty.target()?.clone();
                 if let Base::Root(root) = pointer.base
                     && self.note_recast(root, &target)
-                    && pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 1)
                 {
                     // The next pass knows.
                     return None;
                 }
-                let word = pointer.actual.scalar().is_some_and(|scalar| scalar.bytes() == 4);
-                let byte = target.scalar().is_some_and(|scalar| scalar.bytes() == 1);
-                if word && byte && pointer.scale <= 1 && !pointer.single {
-                    if pointer.scale == 1 {
-                        let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
-                        pointer.index = pointer.index.take().map(|index| Wgsl::binary("*", index, four));
-                    }
-                    pointer.scale = 0;
-                    return Some(pointer);
-                }
-                if pointer.scale == 0 {
-                    let four = Wgsl::Integer { value: 4, unsigned: pointer.unsigned, hexadecimal: false };
-                    pointer.index = pointer.index.take().map(|index| Wgsl::binary("/", index, four));
-                    pointer.scale = self.scale_of(&pointer.actual, &target, span)?;
+                if let Some(pointer) = self.seen_as(&pointer, &target, span) {
                     return Some(pointer);
                 }
                 let mut pointer = Self::into_rows(pointer, &target);
@@ -264,9 +252,12 @@ impl Translator<'_> {
         };
         let actual = self.element_of(base);
         let wanted = self.tree.functions[id].result.target().cloned().unwrap_or(Type::Void);
-        let scale = self.scale_of(&actual, &wanted, span)?;
+        let to = match self.view(&actual, &wanted) {
+            Some(_) => self.pointer_as(base, &wanted),
+            None => Pointer { scale: self.scale_of(&actual, &wanted, span)?, ..Pointer::to(base, actual) },
+        };
         let index = self.simple(call, "returned");
-        Some(Pointer { index: Some(index), scale, ..Pointer::to(base, actual) })
+        Some(Pointer { index: Some(index), ..to })
     }
 
     /// `return pointer;` in device code.
@@ -430,6 +421,11 @@ impl Translator<'_> {
             && *actual == Type::Scalar(scalar)
         {
             return Some(count as u64);
+        }
+        if let Some((same, scale)) = self.view(actual, wanted)
+            && same == *actual
+        {
+            return Some(scale);
         }
         if let (Type::Array(..), true) = (wanted, wanted.innermost() == actual) {
             return Some(to / from.max(1));

@@ -29,7 +29,7 @@ impl Translator<'_> {
         if self.is_uniform_in_vectors(root) {
             return Some(TOGETHER);
         }
-        if self.facts.written_in_scalars.contains(&root) {
+        if self.facts.written_in_scalars.contains(&root) || self.facts.in_parts.contains(&root) {
             return None;
         }
         let counts = self.facts.vectors.get(&root)?;
@@ -39,6 +39,9 @@ impl Translator<'_> {
     /// Takes note that vectors of `count` scalars are read from or written to a place.
     pub(crate) fn learn_vector(&mut self, place: &Place, count: usize) {
         let Base::Root(root) = place.base else { return };
+        if place.actual.scalar() != self.root_type(root).innermost().scalar() {
+            return;
+        }
         let fixed = match root {
             Root::Shared(function, local) => self.tree.functions[function].locals[local].storage == Storage::Shared,
             Root::Global(_) => self.is_shared(root),
@@ -83,7 +86,8 @@ impl Translator<'_> {
         }
         let vector = text.index(quotient(last, count));
         // Part of a shorter vector is a scalar too.
-        let whole = self.vector_over_scalar(place).is_some_and(|(_, wanted)| wanted == count);
+        let same = |scalar| place.actual == Type::Scalar(scalar);
+        let whole = self.vector_over_scalar(place).is_some_and(|(scalar, wanted)| wanted == count && same(scalar));
         let component = (!whole).then(|| remainder(last, count));
         Some((vector, component))
     }
@@ -198,7 +202,7 @@ fn sum(left: Wgsl, right: Wgsl) -> Wgsl {
 }
 
 /// An index over the number of scalars in a vector, where nothing remains.
-fn divided(index: &Wgsl, count: usize) -> Option<Wgsl> {
+pub(crate) fn divided(index: &Wgsl, count: usize) -> Option<Wgsl> {
     let by = i64::try_from(count).ok()?;
     match index {
         Wgsl::Integer { value, unsigned, .. } if value % by == 0 => {

@@ -21,7 +21,7 @@ use crate::{
 
 impl Translator<'_> {
     /// The path to the element that a pointer points at, of which a value of type `ty` is wanted.
-    pub(crate) fn element_path(&mut self, pointer: Pointer, ty: &Type) -> Vec<Step> {
+    pub(crate) fn element_path(&mut self, pointer: Pointer, ty: &Type, span: Span) -> Vec<Step> {
         let lengths = self.row_lengths(&pointer);
         let Pointer { mut path, index, unsigned, single, actual, .. } = pointer;
         if single {
@@ -46,7 +46,7 @@ impl Translator<'_> {
             return path;
         }
         if !row.is_multiple_of(covered) || matches!(ty, Type::Array(..)) {
-            self.unsupported(Span::default(), "reading across the rows of an array through a pointer");
+            self.unsupported(span, "reading across the rows of an array through a pointer");
         }
         let rows = path.split_off(path.len() + 1 - lengths.len());
         let rows: Vec<Wgsl> = rows.into_iter().filter_map(Step::index).collect();
@@ -63,7 +63,7 @@ impl Translator<'_> {
         if let Some(Step::Index(Wgsl::Integer { value, .. })) = path.get(path.len() - lengths.len())
             && (*value < 0 || (lengths[0] > 0 && value.cast_unsigned() >= lengths[0]))
         {
-            self.unsupported(Span::default(), "an index beyond an array");
+            self.unsupported(span, "an index beyond an array");
         }
         path
     }

@@ -38,6 +38,7 @@ impl Translator<'_> {
             && !self.facts.written.contains(&root)
             && !self.facts.atomic.contains(&root)
             && !self.facts.chosen.contains(&root)
+            && !self.facts.in_parts.contains(&root)
             && self.tree.types.bytes(&global.ty) > 0
             && self.lies_alike(&global.ty)
     }

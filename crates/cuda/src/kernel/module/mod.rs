@@ -50,8 +50,12 @@ pub(crate) enum Root {
 pub(crate) struct Facts {
     /// Parameters whose vectors lie component by component, because atomics change single ones.
     pub(crate) apart: BTreeSet<Root>,
-    /// Shared memory declared in bytes and used as larger elements: as which.
-    pub(crate) recast: BTreeMap<Root, Plain>,
+    /// Shared memory sized at launch that is used as other elements than it is declared with: as which.
+    pub(crate) recast: BTreeMap<Root, Type>,
+    /// The first declaration of shared memory sized at launch.
+    pub(crate) at_launch: Option<Root>,
+    /// Memory of words of which single bytes or shorts are accessed.
+    pub(crate) in_parts: BTreeSet<Root>,
     pub(crate) written: BTreeSet<Root>,
     pub(crate) read: BTreeSet<Root>,
     pub(crate) atomic: BTreeSet<Root>,
@@ -164,6 +168,8 @@ pub(crate) struct Translator<'a> {
     pub(crate) guards: Vec<Guard>,
     /// What exchanges made for all threads brought, and what they were given: by address in the tree.
     pub(crate) exchanged: HashMap<usize, super::wgsl::Wgsl>,
+    /// Where the program calls the function of the library that is being translated.
+    pub(crate) library_call: Option<Span>,
     pub(crate) double_noted: bool,
     pub(crate) fence_noted: bool,
     pub(crate) clock_noted: bool,
@@ -215,6 +221,7 @@ impl<'a> Translator<'a> {
             guards: Vec::new(),
             staying: HashSet::new(),
             exchanged: HashMap::new(),
+            library_call: None,
             double_noted: false,
             fence_noted: false,
             clock_noted: false,
@@ -223,7 +230,13 @@ impl<'a> Translator<'a> {
     }
 
     pub(crate) fn error(&mut self, span: Span, problem: Problem) {
+        let span = self.placed(span);
         self.sink.push(Diagnostic::error(span, problem));
+    }
+
+    /// A place in the program: for what stands in a function of the library, that of the call.
+    fn placed(&self, span: Span) -> Span {
+        self.library_call.filter(|_| span == Span::default()).unwrap_or(span)
     }
 
     pub(crate) fn unsupported(&mut self, span: Span, what: impl Into<String>) {
@@ -264,7 +277,7 @@ impl<'a> Translator<'a> {
             self.double_noted = true;
             let problem = Problem::Differs("`double` is calculated as `float` here".to_owned());
             self.sink.push(
-                Diagnostic::warning(span, problem)
+                Diagnostic::warning(self.placed(span), problem)
                     .because("this is `double`")
                     .help("WGSL has no 64-bit floating point: about 7 digits are right, not 16"),
             );
@@ -277,7 +290,7 @@ impl<'a> Translator<'a> {
         if !self.fence_noted {
             self.fence_noted = true;
             let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
-            self.sink.push(Diagnostic::warning(span, problem).because("WGSL has no fence outside of barriers").help(
+            self.sink.push(Diagnostic::warning(self.placed(span), problem).because("WGSL has no fence outside of barriers").help(
                 "what the kernel writes and reads goes by atomics, so that other blocks see it; in which order is not \
                  promised",
             ));
@@ -335,6 +348,7 @@ impl<'a> Translator<'a> {
     pub(crate) fn root_type(&self, root: Root) -> Type {
         match root {
             Root::Parameter(position) => match self.flat.get(position).map(|flat| &flat.ty) {
+                Some(Type::Pointer(..)) if self.facts.recast.contains_key(&root) => self.facts.recast[&root].clone(),
                 // What lies there component by component.
                 Some(Type::Pointer(target, _)) => match self.apart(root, target) {
                     Some((scalar, _)) => Type::Scalar(scalar),
@@ -342,40 +356,12 @@ impl<'a> Translator<'a> {
                 },
                 _ => Type::Bad,
             },
-            root if self.facts.recast.contains_key(&root) => {
-                Type::Array(Rc::new(Type::Scalar(self.facts.recast[&root])), 0)
+            Root::Global(id) => self.recast_type(root).unwrap_or_else(|| self.tree.globals[id].ty.clone()),
+            Root::Shared(function, local) => {
+                self.recast_type(root).unwrap_or_else(|| self.tree.functions[function].locals[local].ty.clone())
             }
-            Root::Global(id) => self.tree.globals[id].ty.clone(),
-            Root::Shared(function, local) => self.tree.functions[function].locals[local].ty.clone(),
             Root::Records => Type::UNSIGNED,
         }
-    }
-
-    /// Takes note that shared memory sized at launch, which is declared in bytes, is used as elements of this type.
-    /// Answers whether it is such memory.
-    pub(crate) fn note_recast(&mut self, root: Root, target: &Type) -> bool {
-        let declared = match root {
-            Root::Global(id) if self.tree.globals[id].qualifiers.shared => &self.tree.globals[id].ty,
-            Root::Shared(function, local) => &self.tree.functions[function].locals[local].ty,
-            _ => return false,
-        };
-        let scalar = match target {
-            Type::Struct(id) => {
-                self.tree.types.structs[*id].vector.filter(|(_, count)| *count != 3).map(|(one, _)| one)
-            }
-            other => other.scalar(),
-        };
-        let Some(scalar) = scalar.filter(|scalar| scalar.bytes() == 4) else { return false };
-        if !matches!(declared, Type::Array(element, 0) if element.scalar().is_some_and(|element| element.bytes() == 1))
-        {
-            return false;
-        }
-        let known = self.facts.recast.entry(root).or_insert(scalar);
-        if *known != scalar {
-            // Of several types: words, whose bits are taken.
-            *known = Plain::U32;
-        }
-        true
     }
 
     /// The components of a structure that lies in a root as an array of them: pixels of bytes, and vectors that atomics

@@ -23,13 +23,17 @@ impl Translator<'_> {
         if !matches!(local.storage, Storage::Shared | Storage::SharedAtLaunch) {
             return false;
         }
-        let root = Root::Shared(function, id);
+        let root = self.at_launch(Root::Shared(function, id), span);
         let mut comments = self.frame.writer.take_comments(span, self.source);
         self.frame.writer.pass(span);
         self.frame.writer.leave_behind();
         comments.dedup();
-        if !self.shared.iter().any(|(f, l, _)| (*f, *l) == (function, id)) {
-            self.shared.push((function, id, comments));
+        match root {
+            Root::Shared(function, id) if !self.shared.iter().any(|(f, l, _)| (*f, *l) == (function, id)) => {
+                self.shared.push((function, id, comments));
+            }
+            Root::Global(id) if !self.globals.contains(&id) => self.globals.push(id),
+            _ => {}
         }
         let name = self.root_text(root);
         self.taken.insert(name);
@@ -113,6 +117,9 @@ impl Translator<'_> {
                 let typed = value.has_constant() && (value.is_abstract() || matches!(value, Wgsl::Constant(_)))
                     || value.is_double_literal();
                 let value = value.without_suffix();
+                // A `const` of literals would have WGSL's 64 bits.
+                let typed = typed
+                    || local.ty == Type::FLOAT && local.constant.is_some() && !changing && is_constant_text(&value);
                 let ty = if typed { format!(": {ty}") } else { String::new() };
                 let keyword = if local.constant.is_some() && !changing && is_constant_text(&value) {
                     "const"
@@ -193,9 +200,8 @@ impl Translator<'_> {
                 self.frame.locals.insert(id, Meaning::UnknownPointer);
                 return;
             };
-            let actual = self.element_of(base);
             let wanted = local.ty.target().cloned().unwrap_or(Type::Void);
-            let scale = self.tree.types.bytes(&wanted) / self.tree.types.bytes(&actual).max(1);
+            let to = self.pointer_as(base, &wanted);
             let which = matches!(base, Base::Choice(_)).then(|| {
                 self.line(&format!("var {name}_in = 0u;"));
                 self.frame.changing.insert(format!("{name}_in"));
@@ -203,7 +209,7 @@ impl Translator<'_> {
             });
             self.line(&format!("var {name}: i32 = 0;"));
             let index = Some(Wgsl::Name(name));
-            let pointer = Pointer { index, which, scale: scale.max(1), ..Pointer::to(base, actual) };
+            let pointer = Pointer { index, which, ..to };
             self.frame.locals.insert(id, Meaning::Pointer(pointer));
             return;
         };

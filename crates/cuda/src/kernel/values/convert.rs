@@ -2,13 +2,32 @@
 
 use super::wide::is_wide;
 use crate::{
-    kernel::{module::Translator, wgsl::Wgsl},
+    kernel::{
+        functions::library::typed_float,
+        module::Translator,
+        wgsl::{FLOATS_EQUAL, Wgsl},
+    },
     meaning::{
         tree::Expression,
         types::{Scalar, Type},
     },
     text::Span,
 };
+
+/// Whether a float is certain not to be greater than this.
+fn is_below(value: &Wgsl, limit: f64) -> bool {
+    match value {
+        Wgsl::Float(value) => *value <= limit,
+        Wgsl::Call(name, arguments) => match name.as_str() {
+            "min" => arguments.iter().any(|argument| is_below(argument, limit)),
+            "max" => arguments.iter().all(|argument| is_below(argument, limit)),
+            "clamp" => arguments.last().is_some_and(|last| is_below(last, limit)),
+            "floor" | "trunc" | "round" => arguments.iter().all(|argument| is_below(argument, limit)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
 
 impl Translator<'_> {
     pub(crate) fn convert(&mut self, value: &Expression, whole: &Expression) -> Wgsl {
@@ -64,7 +83,7 @@ impl Translator<'_> {
         if to == Scalar::Bool {
             if from_text == "f32" {
                 // What is no number is not zero, but compares as if nothing were true of it.
-                return Wgsl::Unary("!", Box::new(Wgsl::binary("==", value, Wgsl::Float(0.0))));
+                return Wgsl::Unary("!", Box::new(Wgsl::binary(FLOATS_EQUAL, value, Wgsl::Float(0.0))));
             }
             let zero = match from_text {
                 "u32" => Wgsl::unsigned(0),
@@ -91,10 +110,16 @@ impl Translator<'_> {
         if value.is_abstract() && value.has_constant() {
             return value;
         }
-        // Without a sign WGSL's conversion ends at 4294967040, the last float below CUDA's end. Pictures are calculated with
-        // such conversions, and a test for the end costs them a third.
         if from_text == "f32" && to_text == "i32" {
             return self.integer_of_float(value, true);
+        }
+        // WGSL's own conversion ends at 4294967040. Pictures end at 255 by `fminf`, and there is nothing to test; elsewhere one
+        // test in place is all that they can bear.
+        if from_text == "f32" && to_text == "u32" && !is_below(&value, 4_294_967_040.0) {
+            let value = self.simple(typed_float(value), "value");
+            let beyond = Wgsl::binary(">=", value.clone(), Wgsl::Float(4_294_967_296.0));
+            let last = Wgsl::unsigned(u32::MAX);
+            return Wgsl::call("select", vec![Wgsl::call("u32", vec![value]), last, beyond]);
         }
         Wgsl::call(to_text, vec![value])
     }

@@ -4,7 +4,7 @@ use crate::{
     kernel::{
         functions::library::{hexadecimal, typed_float},
         module::Translator,
-        wgsl::Wgsl,
+        wgsl::{FLOATS_EQUAL, Wgsl},
     },
     meaning::{
         tree::{Constant, Expression},
@@ -117,7 +117,10 @@ impl Translator<'_> {
                 Wgsl::Integer { value, .. } => Wgsl::double(value as f64),
                 value => Wgsl::call("f64", vec![value]),
             },
-            (_, Scalar::Bool) => Wgsl::binary("!=", value, Wgsl::double(0.0)),
+            (_, Scalar::Bool) => {
+                let zero = Wgsl::binary(FLOATS_EQUAL, value, Wgsl::double(0.0));
+                zero.negated()
+            }
             (_, Scalar::F32) => match value {
                 Wgsl::Double { value, .. } => Wgsl::Float(value),
                 value => Wgsl::call("f32", vec![value]),
@@ -126,10 +129,15 @@ impl Translator<'_> {
             (_, Scalar::U64) => self.double_call("wide_of_f64_u", vec![value]),
             (_, to) => {
                 let whole = if to.is_signed() { Scalar::I32 } else { Scalar::U32 };
-                let text = self.scalar_text_quiet(whole);
-                self.convert_scalar(Wgsl::call(text, vec![value]), whole, to, span)
+                let value = self.integer_of_double(value, to.is_signed());
+                self.convert_scalar(value, whole, to, span)
             }
         }
+    }
+
+    /// A double as an integer of 32 bits, as the machine converts it.
+    fn integer_of_double(&mut self, value: Wgsl, signed: bool) -> Wgsl {
+        self.double_call(if signed { "int_of_f64" } else { "uint_of_f64" }, vec![value])
     }
 
     /// A function of the library that takes doubles, or returns one.
@@ -156,6 +164,9 @@ impl Translator<'_> {
         if let Some(value) = plain_intrinsic(name, &values) {
             return value;
         }
+        if let Some((value, signed)) = rounded(name, &values) {
+            return self.integer_of_double(value, signed);
+        }
         match (name, &values[..]) {
             ("__double2hiint" | "__double2loint", [value]) => {
                 let words = self.double_words(value.clone());
@@ -164,6 +175,14 @@ impl Translator<'_> {
             ("__hiloint2double", [high, low]) => {
                 let words = words_of(high, low);
                 self.double_call("f64_of_words", vec![words])
+            }
+            ("rcbrt", [value]) => {
+                let root = self.double_call("f64_cbrt", vec![value.clone()]);
+                Wgsl::binary("/", Wgsl::double(1.0), root)
+            }
+            ("signbit", [value]) => {
+                let words = self.double_words(value.clone());
+                Wgsl::binary(">=", words.member("y"), hexadecimal(0x8000_0000))
             }
             ("fdivide", [left, right]) => Wgsl::binary("/", left.clone(), right.clone()),
             ("rsqrt", [value]) => Wgsl::binary("/", Wgsl::double(1.0), Wgsl::call("sqrt", vec![value.clone()])),
@@ -195,23 +214,36 @@ impl Translator<'_> {
                 self.double_helpers(span);
                 Wgsl::call("float_of_double", vec![words_of(high, low)])
             }
-            _ => plain_intrinsic(name, values)?,
+            _ => match rounded(name, values) {
+                Some((value, signed)) => self.integer_of_float(typed_float(value), signed),
+                None => plain_intrinsic(name, values)?,
+            },
         };
         self.note_double(span);
         Some(value)
     }
 }
 
+/// What an intrinsic makes an integer of, and whether one with a sign.
+fn rounded(name: &str, values: &[Wgsl]) -> Option<(Wgsl, bool)> {
+    let (start, rounding) = name.split_at_checked(name.len().checked_sub(2)?)?;
+    let signed = match start {
+        "__double2int_" => true,
+        "__double2uint_" => false,
+        _ => return None,
+    };
+    let value = match rounding {
+        "rn" => Wgsl::call("round", values.to_vec()),
+        "rd" => Wgsl::call("floor", values.to_vec()),
+        "ru" => Wgsl::call("ceil", values.to_vec()),
+        _ => values.first()?.clone(),
+    };
+    Some((value, signed))
+}
+
 /// The intrinsics of `double` that are an operation or a function of WGSL's, of f64 or of f32.
 fn plain_intrinsic(name: &str, values: &[Wgsl]) -> Option<Wgsl> {
-    let rounded = |by: &str, to: &str| Wgsl::call(to, vec![Wgsl::call(by, values.to_vec())]);
     Some(match (name, values) {
-        ("__double2int_rz", _) => Wgsl::call("i32", values.to_vec()),
-        ("__double2uint_rz", _) => Wgsl::call("u32", values.to_vec()),
-        ("__double2int_rn", _) => rounded("round", "i32"),
-        ("__double2int_rd", _) => rounded("floor", "i32"),
-        ("__double2int_ru", _) => rounded("ceil", "i32"),
-        ("__double2uint_rn", _) => rounded("round", "u32"),
         ("__fma_rn", _) => Wgsl::call("fma", values.to_vec()),
         ("__dsqrt_rn", _) => Wgsl::call("sqrt", values.to_vec()),
         ("__dadd_rn", [left, right]) => Wgsl::binary("+", left.clone(), right.clone()),

@@ -6,7 +6,7 @@ use crate::{
         functions::function::Meaning,
         module::Translator,
         visit::address,
-        wgsl::{Wgsl, names::safe, tidy},
+        wgsl::{FLOATS_EQUAL, Wgsl, names::safe, tidy},
     },
     meaning::{
         tree::{Coordinate, Expression, Kind},
@@ -209,11 +209,14 @@ impl Translator<'_> {
             return self.named_double(safe, inner);
         }
         let value = self.value(inner);
-        let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F32 | Scalar::F64));
+        // What C calculates in float is not calculated in WGSL's abstract floats, which have 64 bits.
+        let float = inner.ty == Type::FLOAT;
+        let untyped = matches!(inner.ty.scalar(), Some(Scalar::I32 | Scalar::F64));
         if value.text().contains('(') && (!value.is_abstract() || matches!(value, Wgsl::Integer { .. })) {
             return value;
         }
-        let text = format!("const {safe} = {};", value.text());
+        let ty = if float { ": f32" } else { "" };
+        let text = format!("const {safe}{ty} = {};", value.text());
         match self.constants.iter().find(|(known, _)| *known == safe) {
             // A macro that was defined anew in between stands for its value.
             Some((_, known)) if *known != text => return value,
@@ -312,17 +315,23 @@ impl Translator<'_> {
             self.note_double(span);
         }
         let (l, r) = self.pair(left, right);
-        if matches!(operator, O::Equal | O::NotEqual) && l == r && self.scalar_of_float(left) {
-            // Whether it is a number: WGSL's compilers may take that for granted.
-            let number = self.not_a_number(l).negated();
-            return if operator == O::Equal { number } else { number.negated() };
+        let (l, r) = if left.ty == Type::FLOAT { in_floats(l, r) } else { (l, r) };
+        if matches!(operator, O::Equal | O::NotEqual) && left.ty.scalar().is_some_and(Scalar::is_float) {
+            let same = if l == r {
+                // Whether it is a number: WGSL's compilers may take that for granted.
+                let strange = if self.is_native(&left.ty) {
+                    self.double_call("f64_is_nan", vec![l])
+                } else {
+                    self.not_a_number(l)
+                };
+                strange.negated()
+            } else {
+                Wgsl::binary(FLOATS_EQUAL, l, r)
+            };
+            return if operator == O::Equal { same } else { same.negated() };
         }
         let r = self.allowed_right(operator, right, r);
         if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
-    }
-
-    fn scalar_of_float(&self, expression: &Expression) -> bool {
-        expression.ty.scalar().is_some_and(Scalar::is_float) && !self.is_native(&expression.ty)
     }
 
     fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
@@ -410,6 +419,37 @@ impl Translator<'_> {
         let name = self.type_text(ty, span);
         Wgsl::call(name, values)
     }
+}
+
+/// Whether a float is one of WGSL's abstract ones: made of literals alone.
+pub(crate) fn is_abstract_float(value: &Wgsl) -> bool {
+    match value {
+        Wgsl::Float(_) | Wgsl::Constant(_) => true,
+        Wgsl::Unary("-", inner) => is_abstract_float(inner),
+        Wgsl::Binary("+" | "-" | "*" | "/", left, right) => is_abstract_float(left) && is_abstract_float(right),
+        _ => false,
+    }
+}
+
+/// A literal of type f32, where nothing else says that a calculation is one in floats.
+pub(crate) fn in_float(value: Wgsl) -> Wgsl {
+    match value {
+        Wgsl::Float(number) if number >= 0.0 => Wgsl::Name(format!("{}f", Wgsl::Float(number).text())),
+        value => Wgsl::call("f32", vec![value]),
+    }
+}
+
+/// Two operands of float. WGSL calculates literals in 64 bits: what comes out is the same only if they are floats exactly.
+fn in_floats(left: Wgsl, right: Wgsl) -> (Wgsl, Wgsl) {
+    let exact = |value: &Wgsl| match value {
+        #[expect(clippy::cast_possible_truncation, reason = "whether it is a float")]
+        Wgsl::Float(number) => {
+            value.text().parse::<f64>().is_ok_and(|read| read.to_bits() == f64::from(*number as f32).to_bits())
+        }
+        _ => false,
+    };
+    let abstract_ones = is_abstract_float(&left) && is_abstract_float(&right);
+    if abstract_ones && !(exact(&left) && exact(&right)) { (in_float(left), right) } else { (left, right) }
 }
 
 fn is_float_literal(expression: &Expression) -> bool {

@@ -3,6 +3,10 @@
 pub(super) mod names;
 pub(super) mod writer;
 
+/// `==` of two floats. Its contrary is its negation: of what is no number `!=` is true in C, and false in what naga makes of
+/// WGSL's.
+pub(crate) const FLOATS_EQUAL: &str = "== of floats";
+
 /// An expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Wgsl {
@@ -186,7 +190,7 @@ impl Wgsl {
             Wgsl::Binary(operator, left, right) => {
                 left.write_within(out, needs_parentheses(operator, left, false));
                 out.push(' ');
-                out.push_str(operator);
+                out.push_str(if *operator == FLOATS_EQUAL { "==" } else { operator });
                 out.push(' ');
                 right.write_within(out, needs_parentheses(operator, right, true));
             }
@@ -287,7 +291,7 @@ fn precedence(operator: &str) -> u8 {
         "|" => 3,
         "^" => 4,
         "&" => 5,
-        "==" | "!=" | "<" | ">" | "<=" | ">=" => 7,
+        "==" | FLOATS_EQUAL | "!=" | "<" | ">" | "<=" | ">=" => 7,
         "<<" | ">>" => 8,
         "+" | "-" => 9,
         _ => 10,
@@ -302,7 +306,7 @@ fn needs_parentheses(parent: &str, child: &Wgsl, right: bool) -> bool {
         "&&" | "||" => inner <= 2 && (*operator != parent),
         "&" | "|" | "^" => *operator != parent || right,
         "<<" | ">>" => true,
-        "==" | "!=" | "<" | ">" | "<=" | ">=" => inner <= 7,
+        "==" | FLOATS_EQUAL | "!=" | "<" | ">" | "<=" | ">=" => inner <= 7,
         _ => inner < outer || inner == 8 || (right && inner == outer),
     }
 }

@@ -29,6 +29,9 @@ fn wide_of_f64_i(value: f64) -> vec2<u32> {
     if (value >= 9223372036854775808.0) {
         return vec2<u32>(0xffffffffu, 0x7fffffffu);
     }
+    if (f64_is_nan(value)) {
+        return vec2<u32>(0u, 0x80000000u);
+    }
     let bits = bitcast<u64>(i64(value));
     return vec2<u32>(u32(bits & 0xfffffffflu), u32(bits >> 32u));
 }
@@ -38,8 +41,22 @@ fn wide_of_f64_u(value: f64) -> vec2<u32> {
     if (value >= 18446744073709551616.0) {
         return vec2<u32>(0xffffffffu, 0xffffffffu);
     }
+    if (f64_is_nan(value)) {
+        return vec2<u32>(0u, 0x80000000u);
+    }
     let bits = u64(value);
     return vec2<u32>(u32(bits & 0xfffffffflu), u32(bits >> 32u));
+}
+
+// A double as an int, rounded towards zero: the nearest where it does not fit, and the least for what is no number.
+fn int_of_f64(value: f64) -> i32 {
+    return select(i32(value), i32(-2147483648), f64_is_nan(value));
+}
+
+// A double as an unsigned int, rounded towards zero: the nearest where it does not fit, and half the range for what is no
+// number.
+fn uint_of_f64(value: f64) -> u32 {
+    return select(u32(value), 0x80000000u, f64_is_nan(value));
 }
 
 // A double cut to its first 26 bits: the product of two such is exact.

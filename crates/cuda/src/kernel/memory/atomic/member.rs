@@ -38,6 +38,8 @@ impl Translator<'_> {
     /// Whether what lies at a place is declared as an atomic.
     pub(crate) fn is_atomic(&self, place: &Place, root: Root) -> bool {
         self.facts.atomic.contains(&root)
+            // Bytes and shorts that are written are parts of atomics.
+            || Self::is_packed(&self.root_type(root)) && self.facts.written.contains(&root)
             || Self::member_of(place).is_some_and(|member| self.is_atomic_member(root, member))
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Found {
     pub(super) steps: HashSet<usize>,
     /// How many cannot.
     pub(super) left: usize,
+    /// The first loop that waits for what lanes write.
+    pub(super) polls: Option<Span>,
 }
 
 /// A statement that has written, with no barrier since.
@@ -92,7 +94,7 @@ impl<'a, 'b> Finder<'a, 'b> {
             StatementKind::While(condition, body) | StatementKind::DoWhile(body, condition) => {
                 for _ in 0..2 {
                     self.reads(condition, statement, false);
-                    self.statement(body, false);
+                    self.statement(body, waits);
                 }
                 self.reads(condition, statement, false);
             }
@@ -152,6 +154,9 @@ impl<'a, 'b> Finder<'a, 'b> {
             return;
         }
         self.found.first.get_or_insert(expression.span);
+        if polls {
+            self.found.polls.get_or_insert(expression.span);
+        }
         for written in &self.written {
             if written.waits {
                 self.found.steps.insert(address(written.statement));

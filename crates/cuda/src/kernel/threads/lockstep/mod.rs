@@ -7,9 +7,9 @@
 //!                             let next_1 = s[t] + s[t + 8];  …
 //! ```
 //!
-//! A step that stands in a straight line, in a branch or in a counted loop is taken apart as if `__syncwarp()` stood in it:
-//! all lanes read, then all write. In a loop that waits for what the lanes write (`do { … } while (s[b] != tag)`) it stays
-//! as it is. Both are told, once a function.
+//! A step is taken apart as if `__syncwarp()` stood in it: all lanes read, then all write. So it is in a loop that waits for
+//! what the lanes write (`do { … } while (s[b] != tag)`), through whose turns they go together (`staying`). It is told, once a
+//! function. Where no barrier can stand, steps stay as they are, and such a loop is refused on devices without warps of 32.
 
 mod find;
 
@@ -37,9 +37,18 @@ pub(crate) struct Steps {
     pub(crate) waiting: Option<Tree>,
     /// Where steps are, by function: the second of them, and whether all of them wait in that tree.
     found: Vec<(Span, bool)>,
+    /// The first loop that waits for what lanes write.
+    polls: Option<Span>,
 }
 
 impl Steps {
+    /// What is wrong where the lanes do not wait: a loop that asks for what others wrote would count wrong.
+    pub(crate) fn refused(&self) -> Option<Diagnostic> {
+        let what = "a loop that waits for what other lanes write to `volatile` memory";
+        let found = Diagnostic::error(self.polls?, Problem::Unsupported(what.to_owned()));
+        Some(found.because("no barrier can stand in this loop").help("change the memory with atomics"))
+    }
+
     /// What to say of them, where the translation is that of the waiting tree or not.
     pub(crate) fn warnings(&self, waiting: bool) -> Vec<Diagnostic> {
         let warning = |(span, all): &(Span, bool)| {
@@ -77,11 +86,13 @@ pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<
         }
     }
     let mut found = Vec::new();
+    let mut polls = None;
     let mut apart: HashMap<FunctionId, HashSet<usize>> = HashMap::new();
     for id in &functions {
         let mut finder = Finder::new(tree, source, *id, &calls);
         finder.function();
-        let Found { first: Some(span), steps, left } = finder.found else { continue };
+        let Found { first: Some(span), steps, left, polls: waited } = finder.found else { continue };
+        polls = polls.or(waited);
         found.push((span, left == 0));
         if !steps.is_empty() {
             apart.insert(*id, steps);
@@ -104,7 +115,7 @@ pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<
         }
         made
     });
-    Some(Steps { waiting, found })
+    Some(Steps { waiting, found, polls })
 }
 
 /// Takes the steps of a function apart.
@@ -141,6 +152,12 @@ impl Apart<'_> {
                 step: step.clone(),
                 body: Box::new(block(inner(body))),
             },
+            StatementKind::While(condition, body) => {
+                StatementKind::While(condition.clone(), Box::new(block(inner(body))))
+            }
+            StatementKind::DoWhile(body, condition) => {
+                StatementKind::DoWhile(Box::new(block(inner(body))), condition.clone())
+            }
             kind => kind.clone(),
         };
         Statement { kind, span: statement.span }
