@@ -1,6 +1,6 @@
 //! Declarations outside of functions.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     Binding, Candidate, Checker, Pending,
@@ -29,6 +29,12 @@ impl Checker<'_> {
                 let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
                 if candidate.syntax.template.is_none() && !library {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
+                    continue;
+                }
+                let special: Vec<_> =
+                    candidate.special.iter().map(|(values, own)| (own.name_span, values.clone())).collect();
+                for (span, values) in in_order(special) {
+                    self.instance(index, position, values, span);
                 }
             }
         }
@@ -92,6 +98,15 @@ impl Checker<'_> {
     }
 
     pub(super) fn declare_function(&mut self, function: &Rc<ast::Function>, owner: Option<usize>) {
+        if function.template.as_ref().is_some_and(Vec::is_empty) {
+            return self.specialise_function(function);
+        }
+        if let Some((path, _)) = function.name.rsplit_once("::")
+            && let Some(Binding::StructTemplate(structure)) =
+                self.find(path.rsplit("::").next().unwrap_or(path)).cloned()
+        {
+            return self.method_of_template(&structure, function);
+        }
         // `void Matrix::fill() { … }` belongs to its structure.
         if owner.is_none()
             && let Some((path, method)) = function.name.rsplit_once("::")
@@ -115,8 +130,8 @@ impl Checker<'_> {
             index
         };
         // A definition takes the place of the declaration it belongs to.
-        let same = self.overloads[index].iter().position(|candidate| same_parameters(&candidate.syntax, function));
-        let candidate = Candidate { syntax: Rc::clone(function), owner, instances: HashMap::new() };
+        let same = self.declared_as(index, function, owner);
+        let candidate = Candidate::new(function, owner);
         match same {
             Some(position) => {
                 let earlier = &self.overloads[index][position];
@@ -140,7 +155,8 @@ impl Checker<'_> {
                             parameter.default.clone_from(&earlier.default);
                         }
                     }
-                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), ..candidate };
+                    let special = std::mem::take(&mut self.overloads[index][position].special);
+                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), special, ..candidate };
                 }
             }
             None => self.overloads[index].push(candidate),
@@ -453,21 +469,8 @@ fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
     }
 }
 
-/// Whether two declarations are of one function: the spelling of their parameters decides.
-fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
-    let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
-    left.template.is_some() == right.template.is_some()
-        && moved(left) == moved(right)
-        && left.qualifiers.constant_method == right.qualifiers.constant_method
-        && left.parameters.len() == right.parameters.len()
-        && left.parameters.iter().zip(&right.parameters).all(|(left, right)| same_type(&left.declared, &right.declared))
-}
-
-fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
-    match (&left.kind, &right.kind) {
-        (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
-        (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
-        | (TypeKind::Reference(left), TypeKind::Reference(right)) => same_type(left, right),
-        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
-    }
+/// By their places, so that every run makes the same functions in the same order.
+fn in_order<T>(mut places: Vec<(Span, T)>) -> Vec<(Span, T)> {
+    places.sort_by_key(|(span, _)| span.start);
+    places
 }

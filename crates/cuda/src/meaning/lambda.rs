@@ -1,6 +1,6 @@
 //! Lambdas: a structure of what they capture, with an `operator()`.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     Candidate, Checker,
@@ -100,7 +100,8 @@ impl Checker<'_> {
             parts.push(value);
         }
         self.tree.types.complete(structure, fields, 1);
-        let candidate = Candidate { syntax, owner: Some(structure), instances: HashMap::from([(Vec::new(), id)]) };
+        let mut candidate = Candidate::new(&syntax, Some(structure));
+        candidate.instances.insert(Vec::new(), id);
         self.overloads.push(vec![candidate]);
         self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
         let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };

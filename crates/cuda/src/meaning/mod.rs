@@ -19,6 +19,8 @@ mod method;
 mod object;
 mod operator;
 mod range;
+mod redeclare;
+mod special;
 mod statement;
 mod structure;
 mod template;
@@ -55,6 +57,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         methods: HashMap::new(),
         vector_types: HashMap::new(),
         struct_instances: HashMap::new(),
+        specials: HashMap::new(),
         function: None,
         owner: None,
         around: Vec::new(),
@@ -108,6 +111,14 @@ struct Candidate {
     owner: Option<usize>,
     /// What was made of it: one function, or one for each list of template arguments.
     instances: HashMap<Vec<TemplateValue>, FunctionId>,
+    /// What is written for some lists of template arguments.
+    special: HashMap<Vec<TemplateValue>, Rc<ast::Function>>,
+}
+
+impl Candidate {
+    fn new(syntax: &Rc<ast::Function>, owner: Option<usize>) -> Candidate {
+        Candidate { syntax: Rc::clone(syntax), owner, instances: HashMap::new(), special: HashMap::new() }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -142,6 +153,7 @@ struct Checker<'a> {
     methods: HashMap<(usize, Symbol), usize>,
     vector_types: HashMap<String, usize>,
     struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
+    specials: HashMap<Symbol, special::Special>,
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,
@@ -199,6 +211,16 @@ impl Checker<'_> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name))
     }
 
+    /// What the name of a type stands for. Inside of itself, a class template's name is that instance of it; with
+    /// arguments it is the template.
+    fn find_type(&self, name: &str, with_arguments: bool) -> Option<&Binding> {
+        let mut all = self.scopes.iter().rev().filter_map(|scope| scope.get(name));
+        if with_arguments {
+            return all.find(|binding| matches!(binding, Binding::StructTemplate(_))).or_else(|| self.find(name));
+        }
+        all.next()
+    }
+
     /// What a name with a path stands for: a static member, an enumerator of a scoped enumeration, or what a namespace
     /// holds, all of which share one scope here.
     fn find_qualified(&mut self, name: &ast::Name) -> Option<Binding> {
@@ -206,7 +228,7 @@ impl Checker<'_> {
             let own = self.owner.and_then(|owner| self.find(&static_name(owner, &name.symbol)));
             return self.find(&name.symbol).or(own).cloned();
         };
-        let inside = match self.find(last).cloned() {
+        let inside = match self.find_type(last, name.arguments.is_some()).cloned() {
             Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
             Some(Binding::Type(Type::Enum(id, _))) => Some(scoped_name(id, &name.symbol)),
             Some(Binding::StructTemplate(structure)) => {
@@ -227,7 +249,7 @@ impl Checker<'_> {
 
     /// The structure that the path of a name ends in.
     fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
-        match self.find(name.path.last()?).cloned()? {
+        match self.find_type(name.path.last()?, name.arguments.is_some()).cloned()? {
             Binding::Type(Type::Struct(id)) => Some(id),
             Binding::StructTemplate(structure) => {
                 let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));

@@ -8,12 +8,19 @@ use super::{
     types::{DIM3, Scalar, Type},
 };
 use crate::{
+    diagnose::{Diagnostic, Problem},
     parse::ast::{self, TemplateParameter},
     text::Span,
 };
 
+/// How many structures class templates may become.
+const MOST_INSTANCES: usize = 200;
+
 impl Checker<'_> {
     pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {
+        if structure.template.is_some() && structure.arguments.is_some() {
+            return self.specialise_struct(structure);
+        }
         if structure.template.is_some() {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
@@ -59,7 +66,7 @@ impl Checker<'_> {
                 None => {}
             }
             if fields.iter().any(|(name, _)| *name == field.name) {
-                self.error(field.name_span, crate::diagnose::Problem::Redeclared(field.name.to_string()));
+                self.error(field.name_span, Problem::Redeclared(field.name.to_string()));
                 continue;
             }
             fields.push((Rc::clone(&field.name), ty));
@@ -115,43 +122,35 @@ impl Checker<'_> {
     ) -> Type {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         let mut arguments = arguments.to_vec();
-        for parameter in parameters.iter().skip(arguments.len()) {
-            match parameter {
-                TemplateParameter::Type(_, Some(default)) => {
-                    let ty = self.resolve_type(default);
-                    arguments.push(TemplateValue::Type(ty));
-                }
-                TemplateParameter::Value(_, Some(default)) => {
-                    let value = self.expression(default);
-                    match self.constant_integer(&value) {
-                        Some(value) => arguments.push(TemplateValue::Integer(value)),
-                        None => break,
-                    }
-                }
-                _ => break,
-            }
-        }
+        self.default_arguments(structure, &mut arguments);
         let arguments = &arguments[..];
         let key = (Rc::clone(&structure.name), arguments.to_vec());
         if let Some(id) = self.struct_instances.get(&key) {
             return Type::Struct(*id);
         }
-        if parameters.len() != arguments.len() || self.struct_instances.len() > 100 {
+        if parameters.len() != arguments.len() {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
         }
+        if self.struct_instances.len() > MOST_INSTANCES {
+            let problem = Problem::TooLarge("the templates of this program make too many structures".to_owned());
+            self.sink.push(Diagnostic::error(span, problem));
+            return Type::Bad;
+        }
+        let (chosen, mut bindings) = self.structure_for(structure, arguments, span);
         let id = self.tree.types.add(&structure.name, Vec::new(), None);
         self.struct_instances.insert(key, id);
-        let mut bindings: Vec<(ast::Symbol, Binding)> =
-            parameters.iter().zip(arguments).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
         // Inside of itself, a structure's name stands for this instance of it.
         bindings.push((Rc::clone(&structure.name), Binding::Type(Type::Struct(id))));
         self.owner_bindings.insert(id, bindings.clone());
         let scopes = self.scopes.split_off(1);
         self.scopes.push(bindings.into_iter().collect());
-        self.fill_struct(id, structure);
+        self.fill_struct(id, &chosen);
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
+        if Rc::ptr_eq(&chosen, structure) {
+            self.add_methods(id, &structure.name, arguments);
+        }
         Type::Struct(id)
     }
 

@@ -32,7 +32,8 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem));
             return None;
         }
-        let syntax = Rc::clone(&candidate.syntax);
+        let special = candidate.special.get(&values).cloned();
+        let syntax = special.unwrap_or_else(|| Rc::clone(&candidate.syntax));
         let owner = candidate.owner;
         let mut bindings: Vec<_> = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         bindings.extend(
@@ -52,17 +53,31 @@ impl Checker<'_> {
         given: &[TemplateValue],
         arguments: &[Expression],
     ) -> Option<Vec<TemplateValue>> {
+        let mut types = Vec::new();
+        for argument in arguments {
+            let argument = self.decay(argument.clone());
+            types.push(match argument.kind {
+                Kind::Function(id) => Type::pointer(self.function_type(id)),
+                _ => argument.ty,
+            });
+        }
+        self.deduce_types(syntax, given, &types)
+    }
+
+    /// The template arguments: those given, then those that follow from the parameters' types.
+    pub(super) fn deduce_types(
+        &mut self,
+        syntax: &ast::Function,
+        given: &[TemplateValue],
+        types: &[Type],
+    ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
         for (slot, value) in found.iter_mut().zip(given) {
             *slot = Some(value.clone());
         }
-        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
-            let mut argument = self.decay(argument.clone());
-            if let Kind::Function(id) = argument.kind {
-                argument.ty = Type::pointer(self.function_type(id));
-            }
-            self.match_type(&parameter.declared, &argument.ty, parameters, &mut found);
+        for (parameter, ty) in syntax.parameters.iter().zip(types) {
+            self.match_type(&parameter.declared, ty, parameters, &mut found);
         }
         let mut values = Vec::new();
         for (parameter, value) in parameters.iter().zip(found) {
@@ -88,7 +103,7 @@ impl Checker<'_> {
         Some(values)
     }
 
-    fn match_type(
+    pub(super) fn match_type(
         &mut self,
         pattern: &TypeSyntax,
         ty: &Type,

@@ -69,7 +69,7 @@ impl Checker<'_> {
     }
 
     fn named_type(&mut self, name: &Name) -> Type {
-        if let Some(binding) = self.find(&name.symbol).cloned() {
+        if let Some(binding) = self.find_type(&name.symbol, name.arguments.is_some()).cloned() {
             match binding {
                 Binding::Type(ty) => return ty,
                 Binding::StructTemplate(structure) => {

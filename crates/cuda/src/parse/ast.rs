@@ -315,6 +315,8 @@ pub(crate) struct Function {
     pub(crate) name_span: Span,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) template: Option<Vec<TemplateParameter>>,
+    /// `limit<float>`: what a specialisation is for.
+    pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) result: TypeSyntax,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Option<Vec<Statement>>,
@@ -339,7 +341,10 @@ pub(crate) struct Lambda {
 #[derive(Debug, Clone)]
 pub(crate) struct Structure {
     pub(crate) name: Symbol,
+    pub(crate) name_span: Span,
     pub(crate) template: Option<Vec<TemplateParameter>>,
+    /// `Shared<double>`: what a specialisation is for.
+    pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) align: Option<Expression>,
     pub(crate) fields: Vec<Variable>,
     pub(crate) methods: Vec<Rc<Function>>,

@@ -81,13 +81,14 @@ impl Parser<'_> {
     }
 
     /// A function, variables, or a structure.
-    fn ordinary(&mut self, template: Option<Vec<TemplateParameter>>, into: &mut Vec<Declaration>) {
+    pub(super) fn ordinary(&mut self, template: Option<Vec<TemplateParameter>>, into: &mut Vec<Declaration>) {
         let start = self.span();
         let is_structure = matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union"))
-            && (1..8)
-                .map(|ahead| self.ahead(ahead))
-                .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
-                .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";")));
+            && (template.is_some()
+                || (1..8)
+                    .map(|ahead| self.ahead(ahead))
+                    .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
+                    .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";"))));
         if is_structure {
             // The brace follows the keyword, or `__align__(16)` and the like.
             let nameless = (1..8)
@@ -113,7 +114,7 @@ impl Parser<'_> {
             self.expect(";");
             return;
         }
-        if template.is_none() && self.constructor_outside(into) {
+        if self.constructor_outside(template.as_ref(), into) {
             return;
         }
         let mut qualifiers = Qualifiers::default();
@@ -133,16 +134,18 @@ impl Parser<'_> {
     }
 
     /// `Matrix::Matrix(…) { … }` and `Matrix::~Matrix() { … }`, which begin with no type.
-    fn constructor_outside(&mut self, into: &mut Vec<Declaration>) -> bool {
+    fn constructor_outside(&mut self, template: Option<&Vec<TemplateParameter>>, into: &mut Vec<Declaration>) -> bool {
         let start = self.span();
         let mut ahead = 0;
         while matches!(self.ahead(ahead).name().map(|name| &**name), Some("__host__" | "__device__" | "inline")) {
             ahead += 1;
         }
         let Some(owner) = self.ahead(ahead).name().cloned() else { return false };
-        let destructor = self.ahead(ahead + 2).is("~");
-        let named = ahead + 2 + usize::from(destructor);
-        if !self.ahead(ahead + 1).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
+        // `Matrix<T>::Matrix(…)`.
+        let behind = if template.is_some() { self.behind_angles(ahead + 1) } else { ahead + 1 };
+        let destructor = self.ahead(behind + 1).is("~");
+        let named = behind + 1 + usize::from(destructor);
+        if !self.ahead(behind).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
             return false;
         }
         let qualifiers = self.sides(ahead);
@@ -161,7 +164,8 @@ impl Parser<'_> {
             name,
             name_span,
             qualifiers,
-            template: None,
+            template: template.cloned(),
+            arguments: None,
             result: named_type(start),
             parameters: declarator.parameters.unwrap_or_default(),
             body,
@@ -251,6 +255,7 @@ impl Parser<'_> {
                 name_span,
                 qualifiers: base_qualifiers,
                 template,
+                arguments: declarator.arguments,
                 result: declarator.result,
                 parameters,
                 body,
@@ -335,47 +340,6 @@ impl Parser<'_> {
         }
         if !self.expect(";") && !self.token().line_start {
             self.recover();
-        }
-    }
-
-    fn template(&mut self, into: &mut Vec<Declaration>) {
-        self.advance();
-        let mut parameters = Vec::new();
-        self.enter_types();
-        if self.expect("<") {
-            self.angles += 1;
-            while !self.is(">") && !self.ended() {
-                if self.eat_word("typename") || self.eat_word("class") {
-                    if self.eat("...") {
-                        self.error_here("no parameter pack (they are not supported)");
-                    }
-                    let Some((name, _)) = self.name("the name of a template parameter") else { break };
-                    self.add_type(&name);
-                    let default = if self.eat("=") { self.type_id() } else { None };
-                    parameters.push(TemplateParameter::Type(name, default));
-                } else {
-                    let mut qualifiers = Qualifiers::default();
-                    let Some(base) = self.specifiers(&mut qualifiers) else {
-                        self.error_here("a template parameter");
-                        break;
-                    };
-                    let declarator = self.declarator(base, false);
-                    let Some((name, _)) = declarator.name else { break };
-                    let default = if self.eat("=") { Some(self.assignment()) } else { None };
-                    parameters.push(TemplateParameter::Value(name, default));
-                }
-                if !self.eat(",") {
-                    break;
-                }
-            }
-            self.angles -= 1;
-            self.expect(">");
-        }
-        self.ordinary(Some(parameters), into);
-        self.leave_types();
-        if let Some(Declaration::Structure(structure)) = into.last() {
-            let name = Rc::clone(&structure.name);
-            self.add_type(&name);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Parser,
-    ast::{Expression, Parameter, Qualifiers, Symbol, TypeKind, TypeSyntax},
+    ast::{Expression, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -25,6 +25,8 @@ pub(super) struct Declarator {
     /// The parameters, where the declarator is that of a function.
     pub(super) parameters: Option<Vec<Parameter>>,
     pub(super) result: TypeSyntax,
+    /// The template arguments behind the name.
+    pub(super) arguments: Option<Vec<TemplateArgument>>,
 }
 
 impl Parser<'_> {
@@ -33,7 +35,10 @@ impl Parser<'_> {
         let mut modifiers = Vec::new();
         let mut name = None;
         let start = self.span();
+        // Parameters are declarators within this one, and have no arguments of their own.
+        let around = self.specialised.take();
         self.deeper(|parser| parser.declare(&mut modifiers, &mut name, no_name));
+        let arguments = std::mem::replace(&mut self.specialised, around);
         let span = base.span.to(if self.previous().end >= start.end { self.previous() } else { base.span });
         let mut declared = base;
         let mut parameters = None;
@@ -54,7 +59,7 @@ impl Parser<'_> {
                 }
             };
         }
-        Declarator { name, declared, parameters, result }
+        Declarator { name, declared, parameters, result, arguments }
     }
 
     pub(super) fn declare(&mut self, modifiers: &mut Vec<Modifier>, name: &mut Option<(Symbol, Span)>, no_name: bool) {
@@ -138,6 +143,9 @@ impl Parser<'_> {
         }
         let mut symbol = self.token().name().cloned()?;
         self.advance();
+        if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
+            self.specialised = Some(self.template_arguments());
+        }
         while self.is("::") {
             self.advance();
             let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };

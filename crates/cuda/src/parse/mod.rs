@@ -9,6 +9,8 @@ mod expression;
 mod primary;
 mod statement;
 mod structure;
+mod template;
+mod type_name;
 mod types;
 
 pub(crate) use types::is_not_here;
@@ -37,6 +39,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         sink,
         types: HashSet::new(),
         templates: HashSet::new(),
+        method_templates: HashSet::new(),
         type_scopes: Vec::new(),
         chevrons: 0,
         angles: 0,
@@ -46,6 +49,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         misspelt: None,
         numbered: false,
         pending: Vec::new(),
+        specialised: None,
         function: None,
         unclosed: false,
     };
@@ -63,6 +67,8 @@ struct Parser<'a> {
     types: HashSet<Symbol>,
     /// Names of function templates, after which `<` opens arguments.
     templates: HashSet<Symbol>,
+    /// Names of methods that are templates.
+    method_templates: HashSet<Symbol>,
     /// Type names to forget when a template or function ends.
     type_scopes: Vec<Vec<Symbol>>,
     /// Launch configurations that are open: `>>` followed by `>` then closes.
@@ -80,6 +86,8 @@ struct Parser<'a> {
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).
     pending: Vec<Declaration>,
+    /// The template arguments behind the name that was declared last.
+    specialised: Option<Vec<ast::TemplateArgument>>,
     /// The function whose body is being read, for `__func__`.
     function: Option<Symbol>,
     /// A function began inside of another one: what is open ends there.

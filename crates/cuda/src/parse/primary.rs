@@ -151,6 +151,7 @@ impl Parser<'_> {
             name_span: span,
             qualifiers,
             template: None,
+            arguments: None,
             result: written.unwrap_or(void),
             parameters,
             body: Some(body),

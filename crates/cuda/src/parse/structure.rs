@@ -66,6 +66,7 @@ impl Parser<'_> {
             }
         }
         let name = self.token().name().cloned();
+        let name_span = self.span();
         let name = if let Some(name) = name {
             self.advance();
             name
@@ -74,9 +75,12 @@ impl Parser<'_> {
             format!("unnamed_{}", self.anonymous).into()
         };
         self.add_type(&name);
+        let arguments = (template.is_some() && self.is("<")).then(|| self.template_arguments());
         let mut structure = Structure {
             name: Rc::clone(&name),
+            name_span,
             template,
+            arguments,
             align,
             fields: Vec::new(),
             methods: Vec::new(),
@@ -134,6 +138,9 @@ impl Parser<'_> {
             }
             self.pending.append(&mut friends);
             return;
+        }
+        if self.is_word("template") {
+            return self.method_template(name, structure);
         }
         if self.conversion(structure, start) {
             return;
@@ -312,6 +319,7 @@ impl Parser<'_> {
             name_span: span,
             qualifiers,
             template: None,
+            arguments: None,
             result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false }),
             parameters,
             body,

@@ -1,0 +1,127 @@
+//! Names of types, with their paths and template arguments.
+
+use super::{
+    Parser,
+    ast::{Expression, ExpressionKind, Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+};
+use crate::lex::IntegerSuffix;
+
+impl Parser<'_> {
+    /// A type's name with its path and template arguments.
+    pub(super) fn type_name(&mut self) -> Option<Name> {
+        let start = self.span();
+        let mut path: Vec<Symbol> = Vec::new();
+        let mut standard = self.standard_at(0);
+        let (mut symbol, _) = self.name("the name of a type")?;
+        while self.is("::") && self.ahead(1).name().is_some() {
+            // `Clock::now`: the type ends here, and what follows is one of its own.
+            if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
+                break;
+            }
+            self.advance();
+            path.push(symbol);
+            standard = self.standard_at(0);
+            symbol = self.name("the name of a type")?.0;
+        }
+        if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
+            let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
+            let (symbol, arguments) = standard_arguments(own, arguments);
+            return Some(Name { path: Vec::new(), symbol, arguments, span: start.to(self.previous()) });
+        }
+        if path.first().is_some_and(|first| matches!(&**first, "cg" | "cooperative_groups"))
+            && matches!(&*symbol, "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor")
+        {
+            symbol = format!("__cg_{symbol}").into();
+        }
+        if path.first().is_some_and(|first| &**first == "std")
+            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
+        {
+            // The prelude has them.
+            symbol = format!("__{symbol}").into();
+        }
+        let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
+        Some(Name { path, symbol, arguments, span: start.to(self.previous()) })
+    }
+
+    /// `< … >` with the cursor on `<`.
+    pub(super) fn template_arguments(&mut self) -> Vec<TemplateArgument> {
+        self.advance();
+        self.angles += 1;
+        let chevrons = std::mem::take(&mut self.chevrons);
+        let mut arguments = Vec::new();
+        while !self.closes_angle() && !self.ended() {
+            let before = self.at;
+            if self.type_ahead(0) && !self.function_like_ahead() {
+                arguments.extend(self.type_id().map(TemplateArgument::Type));
+            } else {
+                let value = self.assignment();
+                arguments.push(TemplateArgument::Value(value));
+            }
+            if !self.eat(",") {
+                break;
+            }
+            if self.at == before {
+                break;
+            }
+        }
+        self.angles -= 1;
+        self.chevrons = chevrons;
+        if self.split {
+            // The second half of a `>>` whose first half closed the inner list.
+            self.split = false;
+            self.advance();
+        } else if self.is(">>") && self.angles > 0 {
+            self.split = true;
+        } else {
+            self.expect(">");
+        }
+        arguments
+    }
+
+    fn closes_angle(&self) -> bool {
+        self.is(">") || self.is(">>") || self.split
+    }
+
+    /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
+    fn function_like_ahead(&self) -> bool {
+        let behind = self.behind_decltype(0).unwrap_or(1);
+        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*")
+    }
+}
+
+/// The prelude's type for one of the standard library's and its arguments: a duration is told by its ticks in
+/// nanoseconds, a time point by nothing, and an array that is owned is a type of its own.
+fn standard_arguments(
+    own: &'static str,
+    arguments: Option<Vec<TemplateArgument>>,
+) -> (Symbol, Option<Vec<TemplateArgument>>) {
+    let mut given = arguments.unwrap_or_default();
+    match own {
+        "__time_point" | "__clock" => (own.into(), None),
+        "__duration" => {
+            let unit = match given.get(1) {
+                Some(TemplateArgument::Value(Expression { kind: ExpressionKind::Name(name), .. })) => &*name.symbol,
+                Some(TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(name), .. })) => &*name.symbol,
+                _ => "",
+            };
+            let ticks = match unit {
+                "nano" => 1,
+                "micro" => 1_000,
+                "milli" => 1_000_000,
+                _ => 1_000_000_000,
+            };
+            given.truncate(1);
+            let suffix = IntegerSuffix { unsigned: false, long: true };
+            let kind = ExpressionKind::Integer { value: ticks, suffix, decimal: true };
+            given.push(TemplateArgument::Value(Expression { kind, span: crate::text::Span::default(), height: 0 }));
+            (own.into(), Some(given))
+        }
+        "__unique_ptr" => match &given[..] {
+            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
+                ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
+            }
+            _ => (own.into(), Some(given)),
+        },
+        _ => (own.into(), Some(given)),
+    }
+}
