@@ -23,33 +23,15 @@ impl Checker<'_> {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &[], None, values, &name.symbol, span);
                 }
-                if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
-                    && (name.path.first().is_none_or(|first| &**first != "std") || self.in_prelude(index))
+                if let Some(call) = self.call_own_method(name, arguments, span) {
+                    return call;
+                }
+                if let Some(index) = self.functions_named(name)
                     && self.visible(index, span)
                 {
                     let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
-                }
-                if !name.path.is_empty()
-                    && let Some(structure) = self.path_structure(name)
-                    && let Some(index) = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()
-                {
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = self.owner.is_some_and(|owner| owner == structure).then(|| Expression {
-                        kind: Kind::Local(0),
-                        ty: Type::pointer(Type::Struct(structure)),
-                        span,
-                    });
-                    return self.call_overload(index, &[], this, values, &name.symbol, span);
-                }
-                if let Some(owner) = self.owner
-                    && name.path.is_empty()
-                    && let Some(index) = self.methods.get(&(owner, Rc::clone(&name.symbol))).copied()
-                {
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
-                    return self.call_overload(index, &[], Some(this), values, &name.symbol, span);
                 }
                 let member = |checker: &Self| {
                     let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);
@@ -90,6 +72,34 @@ impl Checker<'_> {
                 Expression::bad(span)
             }
         }
+    }
+
+    /// The functions that a name with or without a path stands for.
+    fn functions_named(&mut self, name: &ast::Name) -> Option<usize> {
+        let standard = name.path.first().is_some_and(|first| &**first == "std");
+        let found = if standard { self.find(&name.symbol).cloned() } else { self.find_qualified(name) };
+        match found {
+            Some(Binding::Functions(index)) if !standard || self.in_prelude(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// A call of a method by its name alone, in another method of the structure, or by the structure's name.
+    fn call_own_method(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        let structure = match &name.path[..] {
+            [] if self.find_in_blocks(&name.symbol).is_none() => self.owner?,
+            [] => return None,
+            _ => self.path_structure(name)?,
+        };
+        let index = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()?;
+        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let this = (self.owner == Some(structure) && self.has_this()).then(|| Expression {
+            kind: Kind::Local(0),
+            ty: Type::pointer(Type::Struct(structure)),
+            span,
+        });
+        Some(self.call_overload(index, &given, this, values, &name.symbol, span))
     }
 
     /// Whether a function is one of the prelude's.
@@ -316,7 +326,7 @@ impl Checker<'_> {
             .iter()
             .skip(count)
             .filter_map(|parameter| parameter.default.as_ref())
-            .map(|default| Expression { span, ..self.expression(default) })
+            .map(|default| Expression { span, ..self.default_argument(id, syntax, default) })
             .collect();
         for (position, value) in values.into_iter().chain(missing).enumerate() {
             let Some(parameter) = self.tree.functions[id].parameters.get(position + offset).copied() else { break };
@@ -350,6 +360,17 @@ impl Checker<'_> {
             }
         }
         arguments
+    }
+
+    /// What stands for an argument that is not given: its names are those of where the function is declared.
+    fn default_argument(&mut self, id: FunctionId, syntax: &ast::Function, default: &ast::Expression) -> Expression {
+        let first = self.tree.functions[id].parameters.first().map(|first| &self.tree.functions[id].locals[*first]);
+        let owner = match first.filter(|first| &*first.name == "this").and_then(|first| first.ty.target()) {
+            Some(Type::Struct(owner)) => Some(*owner),
+            _ => None,
+        };
+        let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        self.within(owner, &syntax.space, bindings, |checker| checker.expression(default))
     }
 
     pub(super) fn check_side(&mut self, id: FunctionId, name: &str, span: Span) {
@@ -392,7 +413,7 @@ impl Checker<'_> {
             self.unsupported(span, "launching a kernel from a kernel");
             return Expression::bad(span);
         }
-        let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned() else {
+        let Some(Binding::Functions(index)) = self.find_qualified(name) else {
             self.undeclared(&name.symbol, name.span);
             return Expression::bad(span);
         };

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Candidate, Checker, Pending,
+    scope::{self, Place},
     tree::{Constant, Expression, Function, Global, Kind, Side},
     types::{Scalar, Type},
 };
@@ -61,6 +62,10 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
+            Declaration::Namespace { space, inner } => self.declare_space(space, inner),
+            Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
+            Declaration::UseNamespace(path) => self.use_space(path),
+            Declaration::UseName(name) => self.use_name(name),
         }
     }
 
@@ -90,7 +95,9 @@ impl Checker<'_> {
             }
             let binding = Binding::Constant(Constant::Integer(next), ty.clone());
             match ty {
-                Type::Enum(id, _) if scoped => self.bind(super::scoped_name(id, member).into(), binding),
+                Type::Enum(id, _) if scoped => {
+                    self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);
+                }
                 _ => self.bind(Rc::clone(member), binding),
             }
             next = next.wrapping_add(1);
@@ -101,22 +108,22 @@ impl Checker<'_> {
         if function.template.as_ref().is_some_and(Vec::is_empty) {
             return self.specialise_function(function);
         }
-        if let Some((path, _)) = function.name.rsplit_once("::")
-            && let Some(Binding::StructTemplate(structure)) =
-                self.find(path.rsplit("::").next().unwrap_or(path)).cloned()
-        {
-            return self.method_of_template(&structure, function);
-        }
-        // `void Matrix::fill() { … }` belongs to its structure.
+        // `void Matrix::fill() { … }` belongs to its structure, `void outer::f() { … }` to its namespace.
         if owner.is_none()
-            && let Some((path, method)) = function.name.rsplit_once("::")
-            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
+            && let Some((path, name)) = function.name.rsplit_once("::")
         {
-            let id = *id;
-            let method = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
-            return self.declare_function(&method, Some(id));
+            let own = |space: &ast::Symbol| {
+                Rc::new(ast::Function { name: name.into(), space: Rc::clone(space), ..(**function).clone() })
+            };
+            match self.place_of(path) {
+                Some(Place::Template(structure)) => return self.method_of_template(&structure, function),
+                Some(Place::Structure(id)) => return self.declare_function(&own(&function.space), Some(id)),
+                Some(Place::Space(space)) => return self.declare_function(&own(&space), None),
+                None => {}
+            }
         }
-        let index = match (owner, self.find(&function.name)) {
+        let known = self.find_in_space(&function.space, &function.name);
+        let index = match (owner, known) {
             (None, Some(Binding::Functions(index))) => *index,
             _ => {
                 self.overloads.push(Vec::new());
@@ -126,7 +133,7 @@ impl Checker<'_> {
         let index = if let Some(owner) = owner {
             *self.methods.entry((owner, Rc::clone(&function.name))).or_insert(index)
         } else {
-            self.bind(Rc::clone(&function.name), Binding::Functions(index));
+            self.bind_function(function, index);
             index
         };
         // A definition takes the place of the declaration it belongs to.
@@ -194,6 +201,8 @@ impl Checker<'_> {
         // The signature is resolved in the scope of the template's parameters, in no function's.
         let scopes = self.scopes.split_off(1);
         let function = self.function.replace(id);
+        let around = (self.owner, std::mem::replace(&mut self.space, Rc::clone(&syntax.space)), self.inside.take());
+        self.owner = owner;
         self.scopes.push(bindings.iter().cloned().collect());
         let result = self.resolve_type(&syntax.result);
         let result = match &syntax.result.kind {
@@ -216,6 +225,7 @@ impl Checker<'_> {
         }
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
+        (self.owner, self.space, self.inside) = around;
         self.function = function;
         if syntax.body.is_some() {
             self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner, asked });
@@ -306,8 +316,8 @@ impl Checker<'_> {
     fn declare_global(&mut self, variable: &ast::Variable) {
         // `int Counter::live = 0;` gives a static member its value.
         if let Some((path, member)) = variable.name.rsplit_once("::")
-            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
-            && let Some(Binding::Global(global)) = self.find(&super::static_name(*id, member)).cloned()
+            && let Some(Place::Structure(id)) = self.place_of(path)
+            && let Some(Binding::Global(global)) = self.find_in_structure(id, member).cloned()
         {
             let mut ty = self.tree.globals[global].ty.clone();
             let start = self.initializer(&mut ty, variable);
@@ -323,7 +333,7 @@ impl Checker<'_> {
             }
             return;
         }
-        if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
+        if let Some(Binding::Global(other)) = self.find_here(&variable.name)
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external
         {

@@ -59,6 +59,9 @@ impl Checker<'_> {
             body_span: syntax.body_span,
         });
         let outer_owner = self.owner.replace(structure);
+        if let Some(around) = outer_owner {
+            self.outer.insert(structure, around);
+        }
         self.function = Some(id);
         if lambda.returns {
             let result = self.resolve_type(&syntax.result);

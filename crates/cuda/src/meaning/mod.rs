@@ -20,6 +20,7 @@ mod object;
 mod operator;
 mod range;
 mod redeclare;
+mod scope;
 mod special;
 mod statement;
 mod structure;
@@ -60,6 +61,10 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         specials: HashMap::new(),
         function: None,
         owner: None,
+        spaces: scope::Spaces::default(),
+        space: Rc::from(""),
+        inside: None,
+        outer: HashMap::new(),
         around: Vec::new(),
         queue: VecDeque::new(),
         closures: Vec::new(),
@@ -79,16 +84,6 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
     checker.check_bodies();
     checker.check_called();
     checker.tree
-}
-
-/// The name under which a static member of a structure is found.
-fn static_name(structure: usize, member: &str) -> String {
-    format!("{structure}::{member}")
-}
-
-/// The name under which an enumerator of an `enum class` is found.
-fn scoped_name(enumeration: usize, member: &str) -> String {
-    format!("enum {enumeration}::{member}")
 }
 
 /// What a name stands for.
@@ -157,6 +152,14 @@ struct Checker<'a> {
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,
+    /// The namespaces of the program.
+    spaces: scope::Spaces,
+    /// The namespace of what is being declared or checked, `outer::inner`.
+    space: Symbol,
+    /// The structure whose own types and constants are being declared.
+    inside: Option<usize>,
+    /// The structure in which a structure is declared, or whose method makes a lambda.
+    outer: HashMap<usize, usize>,
     /// The loops and switches around the statement that is being checked, the innermost last.
     around: Vec<Around>,
     queue: VecDeque<Pending>,
@@ -207,73 +210,13 @@ impl Checker<'_> {
         self.tree.types.name(ty)
     }
 
-    fn find(&self, name: &str) -> Option<&Binding> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
-    }
-
-    /// What the name of a type stands for. Inside of itself, a class template's name is that instance of it; with
-    /// arguments it is the template.
-    fn find_type(&self, name: &str, with_arguments: bool) -> Option<&Binding> {
-        let mut all = self.scopes.iter().rev().filter_map(|scope| scope.get(name));
-        if with_arguments {
-            return all.find(|binding| matches!(binding, Binding::StructTemplate(_))).or_else(|| self.find(name));
-        }
-        all.next()
-    }
-
-    /// What a name with a path stands for: a static member, an enumerator of a scoped enumeration, or what a namespace
-    /// holds, all of which share one scope here.
-    fn find_qualified(&mut self, name: &ast::Name) -> Option<Binding> {
-        let Some(last) = name.path.last() else {
-            let own = self.owner.and_then(|owner| self.find(&static_name(owner, &name.symbol)));
-            return self.find(&name.symbol).or(own).cloned();
-        };
-        let inside = match self.find_type(last, name.arguments.is_some()).cloned() {
-            Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
-            Some(Binding::Type(Type::Enum(id, _))) => Some(scoped_name(id, &name.symbol)),
-            Some(Binding::StructTemplate(structure)) => {
-                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-                match self.instantiate_struct(&structure, &arguments, name.span) {
-                    Type::Struct(id) => Some(static_name(id, &name.symbol)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        match inside.and_then(|inside| self.find(&inside).cloned()) {
-            Some(found) => Some(found),
-            None if name.path.first().is_some_and(|first| &**first == "std") => None,
-            None => self.find(&name.symbol).cloned(),
-        }
-    }
-
-    /// The structure that the path of a name ends in.
-    fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
-        match self.find_type(name.path.last()?, name.arguments.is_some()).cloned()? {
-            Binding::Type(Type::Struct(id)) => Some(id),
-            Binding::StructTemplate(structure) => {
-                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-                match self.instantiate_struct(&structure, &arguments, name.span) {
-                    Type::Struct(id) => Some(id),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn bind(&mut self, name: Symbol, binding: Binding) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, binding);
-        }
-    }
-
     fn check_bodies(&mut self) {
         while let Some(pending) = self.queue.pop_front() {
             let depth = self.scopes.len();
             self.scopes.push(pending.bindings.into_iter().collect());
             self.function = Some(pending.function);
             self.owner = pending.owner;
+            self.space = Rc::clone(&pending.syntax.space);
             self.asked = pending.asked;
             self.function_body(pending.function, &pending.syntax);
             self.scopes.truncate(depth);
@@ -337,8 +280,18 @@ impl Checker<'_> {
             return;
         }
         let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
-        // The prelude's own names are no names of the program's.
-        names.retain(|known| !known.starts_with("__") || name.starts_with("__"));
+        // The prelude's own names are no names of the program's, nor are those of structures' members.
+        names.retain(|known| {
+            (!known.starts_with("__") || name.starts_with("__"))
+                && !known.starts_with(|first: char| first.is_ascii_digit())
+                && !known.contains(' ')
+        });
+        let within = names.iter().find(|known| known.strip_suffix(name).is_some_and(|path| path.ends_with("::")));
+        if let Some(within) = within {
+            let help = format!("did you mean `{within}`?");
+            self.sink.push(Diagnostic::error(span, Problem::Undeclared(name.to_owned())).help(help));
+            return;
+        }
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
         names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);

@@ -135,10 +135,17 @@ impl Checker<'_> {
             let first = values.remove(0);
             return Some(self.call_on(index, first, values, &name, span));
         }
-        let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
             return None;
         }
+        // Beside the structure of one of its sides, or where the expression stands.
+        let mut indices: Vec<usize> =
+            values.iter().filter_map(|value| self.functions_beside(&value.ty, &name)).collect();
+        if let Some(Binding::Functions(index)) = self.find(&name) {
+            indices.push(*index);
+        }
+        let index =
+            indices.iter().copied().find(|index| self.some_fits(*index, &values)).or(indices.first().copied())?;
         Some(self.call_overload(index, &[], None, values, &name, span))
     }
 }

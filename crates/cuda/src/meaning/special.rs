@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::{Binding, Checker, TemplateValue, structure::bind_parameter};
+use super::{Binding, Checker, TemplateValue, scope::whole_name, structure::bind_parameter};
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
@@ -74,17 +74,18 @@ impl Checker<'_> {
             self.no_template(&name, structure.name_span);
             return;
         };
+        let key = whole_name(&primary.space, &primary.name);
         if structure.template.as_ref().is_some_and(|parameters| !parameters.is_empty()) {
-            self.specials.entry(name).or_default().partial.push(Rc::clone(structure));
+            self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
             return;
         }
         let mut values = self.template_values(structure.arguments.as_deref().unwrap_or(&[]));
         self.default_arguments(&primary, &mut values);
-        if self.struct_instances.contains_key(&(Rc::clone(&name), values.clone())) {
+        if self.struct_instances.contains_key(&(Rc::clone(&key), values.clone())) {
             self.rule(structure.name_span, format!("`{name}` is used for these arguments before this line"));
             return;
         }
-        let whole = &mut self.specials.entry(Rc::clone(&name)).or_default().whole;
+        let whole = &mut self.specials.entry(key).or_default().whole;
         match whole.get(&values).filter(|other| !other.forward) {
             Some(other) if !structure.forward => {
                 let found = Diagnostic::error(structure.name_span, Problem::Redeclared(name.to_string()));
@@ -106,7 +107,7 @@ impl Checker<'_> {
             parameters.iter().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)).collect()
         };
         let parameters = primary.template.as_deref().unwrap_or(&[]);
-        let (whole, partial) = match self.specials.get(&primary.name) {
+        let (whole, partial) = match self.specials.get(&whole_name(&primary.space, &primary.name)) {
             Some(special) => (special.whole.get(values).cloned(), special.partial.clone()),
             None => (None, Vec::new()),
         };
@@ -154,12 +155,8 @@ impl Checker<'_> {
         }
         let found = found.into_iter().collect::<Option<Vec<_>>>()?;
         // The pattern with what was found in it must be what was given.
-        let scope = parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
-        let scopes = self.scopes.split_off(1);
-        self.scopes.push(scope);
-        let made = self.template_values(patterns);
-        self.scopes.truncate(1);
-        self.scopes.extend(scopes);
+        let bound = parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
+        let made = self.within(None, &structure.space, bound, |checker| checker.template_values(patterns));
         (made == values).then_some(found)
     }
 
@@ -168,19 +165,15 @@ impl Checker<'_> {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         for position in arguments.len()..parameters.len() {
             // A default may name the parameters before it.
-            let scope = parameters.iter().zip(&*arguments).map(|(known, value)| bind_parameter(known, value)).collect();
-            let scopes = self.scopes.split_off(1);
-            self.scopes.push(scope);
-            let value = match &parameters[position] {
-                TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(self.resolve_type(default))),
+            let bound = parameters.iter().zip(&*arguments).map(|(known, value)| bind_parameter(known, value)).collect();
+            let value = self.within(None, &structure.space, bound, |checker| match &parameters[position] {
+                TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(checker.resolve_type(default))),
                 TemplateParameter::Value(_, Some(default)) => {
-                    let value = self.expression(default);
-                    self.constant_integer(&value).map(TemplateValue::Integer)
+                    let value = checker.expression(default);
+                    checker.constant_integer(&value).map(TemplateValue::Integer)
                 }
                 _ => None,
-            };
-            self.scopes.truncate(1);
-            self.scopes.extend(scopes);
+            });
             let Some(value) = value else { return };
             arguments.push(value);
         }
@@ -199,21 +192,23 @@ impl Checker<'_> {
             return;
         }
         let function = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
+        let whole = whole_name(&structure.space, &structure.name);
         let instances: Vec<_> = self
             .struct_instances
             .iter()
-            .filter(|(key, _)| key.0 == structure.name)
+            .filter(|(key, _)| key.0 == whole)
             .map(|((_, values), id)| (*id, values.clone()))
             .collect();
         for (id, values) in instances {
             self.add_method(id, &function, &values);
         }
-        self.specials.entry(Rc::clone(&structure.name)).or_default().methods.push(function);
+        self.specials.entry(whole).or_default().methods.push(function);
     }
 
     /// Gives an instance of a class template the methods that stand outside of it.
-    pub(super) fn add_methods(&mut self, id: usize, name: &Symbol, values: &[TemplateValue]) {
-        let methods = self.specials.get(name).map(|special| special.methods.clone()).unwrap_or_default();
+    pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
+        let special = self.specials.get(&whole_name(&structure.space, &structure.name));
+        let methods = special.map(|special| special.methods.clone()).unwrap_or_default();
         for method in methods {
             self.add_method(id, &method, values);
         }

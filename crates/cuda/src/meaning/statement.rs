@@ -34,9 +34,11 @@ impl Checker<'_> {
         let labels = std::mem::take(&mut self.labels);
         self.parameters_end(id);
         let mut body = self.members_start(syntax);
+        let used = self.used_spaces();
         for statement in syntax.body.iter().flatten() {
             body.push(self.statement(statement));
         }
+        self.forget_spaces(used);
         self.around = around;
         let found = std::mem::replace(&mut self.labels, labels);
         for (label, span, _) in found.iter().filter(|(.., jump)| *jump) {
@@ -85,7 +87,9 @@ impl Checker<'_> {
             }
             Syntax::Block(statements) => {
                 self.scopes.push(HashMap::new());
+                let used = self.used_spaces();
                 let statements = statements.iter().map(|statement| self.statement(statement)).collect();
+                self.forget_spaces(used);
                 self.scopes.pop();
                 StatementKind::Block(statements)
             }

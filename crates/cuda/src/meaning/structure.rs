@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
+    scope::{static_name, whole_name},
     tree::{Constant, Expression, Kind},
     types::{DIM3, Scalar, Type},
 };
@@ -25,7 +26,7 @@ impl Checker<'_> {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
         }
-        let known = match self.find(&structure.name) {
+        let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
             _ => None,
         };
@@ -34,6 +35,13 @@ impl Checker<'_> {
             self.tree.types.structs[id].complete = false;
             id
         });
+        if let Some(outer) = self.inside {
+            self.outer.insert(id, outer);
+            // What the parameters of a template stand for is known within too.
+            if let Some(bindings) = self.owner_bindings.get(&outer).cloned() {
+                self.owner_bindings.insert(id, bindings);
+            }
+        }
         self.bind(Rc::clone(&structure.name), Binding::Type(Type::Struct(id)));
         if !structure.forward {
             self.fill_struct(id, structure);
@@ -41,9 +49,17 @@ impl Checker<'_> {
     }
 
     fn fill_struct(&mut self, id: usize, structure: &Rc<ast::Structure>) {
+        let around = (self.owner.replace(id), self.inside.take());
+        self.structure_in_space(id, &structure.space);
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         let mut places = Vec::new();
-        for field in &structure.fields {
+        let mut types = structure.types.iter();
+        let mut next = types.next();
+        for (position, field) in structure.fields.iter().enumerate() {
+            while let Some((_, declaration)) = next.filter(|(before, _)| *before <= position) {
+                self.declare_within(id, declaration);
+                next = types.next();
+            }
             if field.qualifiers.fixed {
                 self.static_member(id, field);
                 continue;
@@ -72,6 +88,10 @@ impl Checker<'_> {
             fields.push((Rc::clone(&field.name), ty));
             places.push(field.name_span);
         }
+        while let Some((_, declaration)) = next {
+            self.declare_within(id, declaration);
+            next = types.next();
+        }
         let align = structure.align.as_ref().map_or(1, |align| {
             let value = self.expression(align);
             self.constant_integer(&value)
@@ -95,6 +115,14 @@ impl Checker<'_> {
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
+        (self.owner, self.inside) = around;
+    }
+
+    /// Declares a structure's own type or constant.
+    fn declare_within(&mut self, id: usize, declaration: &ast::Declaration) {
+        let around = self.inside.replace(id);
+        self.declare(declaration);
+        self.inside = around;
     }
 
     /// A static member: a variable of the program that is found through its structure.
@@ -108,10 +136,7 @@ impl Checker<'_> {
         let start = self.initializer(&mut ty, &named);
         let qualifiers = named.qualifiers;
         let global = self.add_global(&named, ty, start, lengths, qualifiers);
-        let depth = self.scopes.len();
-        if let Some(scope) = self.scopes.first_mut().filter(|_| depth > 0) {
-            scope.insert(super::static_name(id, &field.name).into(), Binding::Global(global));
-        }
+        self.scopes[0].insert(static_name(id, &field.name).into(), Binding::Global(global));
     }
 
     pub(super) fn instantiate_struct(
@@ -124,7 +149,7 @@ impl Checker<'_> {
         let mut arguments = arguments.to_vec();
         self.default_arguments(structure, &mut arguments);
         let arguments = &arguments[..];
-        let key = (Rc::clone(&structure.name), arguments.to_vec());
+        let key = (whole_name(&structure.space, &structure.name), arguments.to_vec());
         if let Some(id) = self.struct_instances.get(&key) {
             return Type::Struct(*id);
         }
@@ -144,12 +169,14 @@ impl Checker<'_> {
         bindings.push((Rc::clone(&structure.name), Binding::Type(Type::Struct(id))));
         self.owner_bindings.insert(id, bindings.clone());
         let scopes = self.scopes.split_off(1);
+        let around = (std::mem::replace(&mut self.space, Rc::clone(&structure.space)), self.inside.take());
         self.scopes.push(bindings.into_iter().collect());
         self.fill_struct(id, &chosen);
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
+        (self.space, self.inside) = around;
         if Rc::ptr_eq(&chosen, structure) {
-            self.add_methods(id, &structure.name, arguments);
+            self.add_methods(id, structure, arguments);
         }
         Type::Struct(id)
     }
@@ -171,7 +198,9 @@ impl Checker<'_> {
             self.rule(start.span, words);
             return Expression::bad(span);
         }
-        let value = self.item(&ty, &start);
+        let bindings = self.owner_bindings.get(&id).cloned().unwrap_or_default();
+        let space = self.space_of_structure(id);
+        let value = self.within(Some(id), &space, bindings, |checker| checker.item(&ty, &start));
         self.starting.remove(&(id, position));
         value
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, MOST_FUNCTIONS, TemplateValue,
+    Checker, MOST_FUNCTIONS, TemplateValue,
     structure::bind_parameter,
     tree::{Expression, FunctionId, Kind},
     types::Type,
@@ -121,7 +121,10 @@ impl Checker<'_> {
                     }
                 } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
                     // `Matrix<T> &` from a `Matrix<float>`.
-                    let instance = self.struct_instances.iter().find(|(key, made)| *made == id && key.0 == name.symbol);
+                    let instance = self
+                        .struct_instances
+                        .iter()
+                        .find(|(key, made)| *made == id && key.0.rsplit("::").next() == Some(&*name.symbol));
                     let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
@@ -182,21 +185,14 @@ impl Checker<'_> {
         bindings.extend(
             syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
-        let scope: std::collections::HashMap<ast::Symbol, Binding> = bindings.into_iter().collect();
-        let scopes = self.scopes.split_off(1);
-        self.scopes.push(scope);
-        let types = syntax
-            .parameters
-            .iter()
-            .map(|parameter| match self.resolve_type(&parameter.declared) {
+        self.within(owner, &syntax.space, bindings, |checker| {
+            let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
                 Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
                     Type::Pointer(element, false)
                 }
                 ty => ty,
-            })
-            .collect();
-        self.scopes.truncate(1);
-        self.scopes.extend(scopes);
-        types
+            };
+            syntax.parameters.iter().map(of).collect()
+        })
     }
 }

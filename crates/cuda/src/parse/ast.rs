@@ -16,7 +16,16 @@ pub(crate) struct Name {
     pub(crate) path: Vec<Symbol>,
     pub(crate) symbol: Symbol,
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
+    /// Those of the class template in the path: `Box<float>::value_type`.
+    pub(crate) path_arguments: Option<Vec<TemplateArgument>>,
     pub(crate) span: Span,
+}
+
+impl Name {
+    /// A name without a path.
+    pub(crate) fn plain(symbol: Symbol, span: Span) -> Name {
+        Name { path: Vec::new(), symbol, arguments: None, path_arguments: None, span }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -313,6 +322,8 @@ pub(crate) enum TemplateParameter {
 pub(crate) struct Function {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
+    /// The namespace around it, `outer::inner`; empty outside of all.
+    pub(crate) space: Symbol,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) template: Option<Vec<TemplateParameter>>,
     /// `limit<float>`: what a specialisation is for.
@@ -348,6 +359,10 @@ pub(crate) struct Structure {
     pub(crate) align: Option<Expression>,
     pub(crate) fields: Vec<Variable>,
     pub(crate) methods: Vec<Rc<Function>>,
+    /// Its own types and constants, each with the number of fields that stand before it.
+    pub(crate) types: Vec<(usize, Declaration)>,
+    /// The namespace around it, `outer::inner`; empty outside of all.
+    pub(crate) space: Symbol,
     /// Only named so far.
     pub(crate) forward: bool,
     /// Its members lie in one place.
@@ -372,4 +387,18 @@ pub(crate) enum Declaration {
         name: Symbol,
         target: TypeSyntax,
     },
+    /// `namespace outer::inner { … }`, by its whole name.
+    Namespace {
+        space: Symbol,
+        inner: Vec<Declaration>,
+    },
+    /// `namespace short = outer::inner;`
+    NamespaceAlias {
+        name: Symbol,
+        target: Vec<Symbol>,
+    },
+    /// `using namespace outer::inner;`
+    UseNamespace(Vec<Symbol>),
+    /// `using outer::inner::name;`
+    UseName(Name),
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
+    ast::{Declaration, Function, Name, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
@@ -21,6 +21,9 @@ impl Parser<'_> {
             let before = self.at;
             self.unclosed = false;
             self.declaration(into, true);
+            for name in std::mem::take(&mut self.borrowed) {
+                self.types.remove(&name);
+            }
             into.append(&mut self.pending);
             if self.at == before {
                 if self.is("}") {
@@ -41,24 +44,16 @@ impl Parser<'_> {
         match self.token().name().map(|name| &**name) {
             Some("using") => return self.using(into),
             Some("typedef") => return self.typedef(into),
-            Some("namespace") if outside => {
-                self.advance();
-                while self.token().name().is_some() || self.is("::") {
-                    self.advance();
-                }
-                if self.eat("{") {
-                    self.deeper(|parser| parser.declarations(into, true));
-                    self.expect("}");
-                } else {
-                    self.recover();
-                }
-                return;
+            Some("namespace") if outside => return self.namespace(into),
+            Some("inline") if outside && self.ahead(1).is_name("namespace") => {
+                // Its names are those of the namespace around it.
+                self.at += 2;
+                self.name("the name of the namespace");
+                return self.braced(into);
             }
             Some("extern") if matches!(self.ahead(1).kind, TokenKind::Text(_)) && self.ahead(2).is("{") => {
-                self.at += 3;
-                self.deeper(|parser| parser.declarations(into, true));
-                self.expect("}");
-                return;
+                self.at += 2;
+                return self.braced(into);
             }
             Some("template") => return self.template(into),
             Some("static_assert") => return self.recover(),
@@ -149,6 +144,7 @@ impl Parser<'_> {
             return false;
         }
         let qualifiers = self.sides(ahead);
+        self.borrow_types(&owner);
         self.at += named - ahead;
         let name_span = self.span();
         let declarator = self.declarator(named_type(start), false);
@@ -163,6 +159,7 @@ impl Parser<'_> {
         into.push(Declaration::Function(Rc::new(Function {
             name,
             name_span,
+            space: Rc::clone(&self.space),
             qualifiers,
             template: template.cloned(),
             arguments: None,
@@ -253,6 +250,7 @@ impl Parser<'_> {
             into.push(Declaration::Function(Rc::new(Function {
                 name,
                 name_span,
+                space: Rc::clone(&self.space),
                 qualifiers: base_qualifiers,
                 template,
                 arguments: declarator.arguments,
@@ -297,26 +295,6 @@ impl Parser<'_> {
         }
     }
 
-    fn using(&mut self, into: &mut Vec<Declaration>) {
-        self.advance();
-        if self.eat_word("namespace") {
-            self.recover();
-            return;
-        }
-        if self.token().name().is_some() && self.ahead(1).is("=") {
-            let Some((name, _)) = self.name("a name") else { return };
-            self.advance();
-            if let Some(target) = self.type_id() {
-                self.add_type(&name);
-                into.push(Declaration::Alias { name, target });
-            }
-            self.expect(";");
-            return;
-        }
-        // `using std::cout;`: the names are known anyway.
-        self.recover();
-    }
-
     fn typedef(&mut self, into: &mut Vec<Declaration>) {
         self.advance();
         let mut qualifiers = Qualifiers::default();
@@ -350,10 +328,6 @@ fn named_type(span: Span) -> TypeSyntax {
 }
 
 pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {
-    let kind = if &*symbol == "void" {
-        TypeKind::Void
-    } else {
-        TypeKind::Named(super::ast::Name { path: Vec::new(), symbol, arguments: None, span })
-    };
+    let kind = if &*symbol == "void" { TypeKind::Void } else { TypeKind::Named(Name::plain(symbol, span)) };
     TypeSyntax { kind, span, constant: false }
 }

@@ -1,5 +1,7 @@
 //! Declarators: what stands around a declared name, and parameters.
 
+use std::rc::Rc;
+
 use super::{
     Parser,
     ast::{Expression, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
@@ -148,10 +150,20 @@ impl Parser<'_> {
         }
         while self.is("::") {
             self.advance();
+            self.borrow_types(&symbol);
             let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };
             symbol = format!("{symbol}::{inner}").into();
         }
         Some((symbol, span))
+    }
+
+    /// In the parameters and the body of a method outside of its structure, the types within that are known.
+    pub(super) fn borrow_types(&mut self, structure: &Symbol) {
+        for name in self.types_of.get(structure).cloned().unwrap_or_default() {
+            if self.types.insert(Rc::clone(&name)) {
+                self.borrowed.push(name);
+            }
+        }
     }
 
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.

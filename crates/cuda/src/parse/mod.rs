@@ -6,6 +6,7 @@ mod binding;
 mod declaration;
 mod declarator;
 mod expression;
+mod namespace;
 mod primary;
 mod statement;
 mod structure;
@@ -15,7 +16,10 @@ mod types;
 
 pub(crate) use types::is_not_here;
 
-use std::{collections::HashSet, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use ast::{Declaration, Symbol};
 
@@ -39,6 +43,10 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         sink,
         types: HashSet::new(),
         templates: HashSet::new(),
+        member_types: HashSet::new(),
+        types_of: HashMap::new(),
+        borrowed: Vec::new(),
+        space: Rc::from(""),
         method_templates: HashSet::new(),
         type_scopes: Vec::new(),
         chevrons: 0,
@@ -67,6 +75,14 @@ struct Parser<'a> {
     types: HashSet<Symbol>,
     /// Names of function templates, after which `<` opens arguments.
     templates: HashSet<Symbol>,
+    /// Names of types that are declared within structures.
+    member_types: HashSet<Symbol>,
+    /// The types within each structure, for its methods that stand outside.
+    types_of: HashMap<Symbol, Vec<Symbol>>,
+    /// Those that are known until the declaration ends.
+    borrowed: Vec<Symbol>,
+    /// The namespaces around the cursor, `outer::inner`.
+    space: Symbol,
     /// Names of methods that are templates.
     method_templates: HashSet<Symbol>,
     /// Type names to forget when a template or function ends.
@@ -236,10 +252,12 @@ impl Parser<'_> {
         self.type_scopes.push(Vec::new());
     }
 
-    fn leave_types(&mut self) {
-        for name in self.type_scopes.pop().unwrap_or_default() {
-            self.types.remove(&name);
+    fn leave_types(&mut self) -> Vec<Symbol> {
+        let names = self.type_scopes.pop().unwrap_or_default();
+        for name in &names {
+            self.types.remove(name);
         }
+        names
     }
 
     fn add_type(&mut self, name: &Symbol) {

@@ -60,7 +60,15 @@ impl Parser<'_> {
             TokenKind::Name(name) => return self.name_expression(&name),
             TokenKind::Mark("::") => {
                 self.advance();
-                return self.primary_inner();
+                let mut value = self.primary_inner();
+                if let ExpressionKind::Name(name) = &mut value.kind
+                    && name.path.is_empty()
+                    && !self.space.is_empty()
+                {
+                    // Outside of all namespaces.
+                    name.path.push(Rc::from(""));
+                }
+                return value;
             }
             TokenKind::Mark("...") => {
                 self.placeholder();
@@ -149,6 +157,7 @@ impl Parser<'_> {
         let function = super::ast::Function {
             name: "operator()".into(),
             name_span: span,
+            space: Rc::clone(&self.space),
             qualifiers,
             template: None,
             arguments: None,
@@ -217,7 +226,8 @@ impl Parser<'_> {
                     path.push(Rc::clone(&base.symbol));
                     if let Some((symbol, _)) = self.name("a name after `::`") {
                         let span = start.to(self.previous());
-                        let name = Name { path, symbol, arguments: base.arguments.clone(), span };
+                        let path_arguments = base.arguments.clone().or_else(|| base.path_arguments.clone());
+                        let name = Name { path, symbol, arguments: None, path_arguments, span };
                         return self.node(ExpressionKind::Name(name), span, 0);
                     }
                 } else {
@@ -241,7 +251,14 @@ impl Parser<'_> {
         let mut symbol = Rc::clone(name);
         let mut standard = self.standard_at(0);
         self.advance();
-        while self.is("::") && self.ahead(1).name().is_some() {
+        let mut path_arguments = None;
+        loop {
+            if self.is("<") && self.types.contains(&symbol) && self.behind_angles_goes_on() {
+                path_arguments = Some(self.template_arguments());
+            }
+            if !self.is("::") || self.ahead(1).name().is_none() {
+                break;
+            }
             self.advance();
             path.push(match standard {
                 Some(own) if self.types.contains(own) => Rc::from(own),
@@ -287,6 +304,6 @@ impl Parser<'_> {
             symbol = next;
         }
         let span = start.to(self.previous());
-        self.node(ExpressionKind::Name(Name { path, symbol, arguments, span }), span, 0)
+        self.node(ExpressionKind::Name(Name { path, symbol, arguments, path_arguments, span }), span, 0)
     }
 }

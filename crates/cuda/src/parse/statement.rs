@@ -230,7 +230,7 @@ impl Parser<'_> {
             declared = self.made(StatementKind::Declare(variables), first);
             match (self.eat(";"), name) {
                 (false, Some((symbol, span))) => {
-                    let name = Name { path: Vec::new(), symbol, arguments: None, span };
+                    let name = Name::plain(symbol, span);
                     self.node(ExpressionKind::Name(name), span, 0)
                 }
                 _ => self.expression(),

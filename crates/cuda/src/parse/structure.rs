@@ -84,6 +84,8 @@ impl Parser<'_> {
             align,
             fields: Vec::new(),
             methods: Vec::new(),
+            types: Vec::new(),
+            space: Rc::clone(&self.space),
             forward: true,
             union,
             uncopied: false,
@@ -97,7 +99,11 @@ impl Parser<'_> {
         }
         if self.eat("{") {
             structure.forward = false;
+            self.enter_types();
             self.deeper(|parser| parser.members(&name, &mut structure));
+            let own = self.leave_types();
+            self.member_types.extend(own.iter().cloned());
+            self.types_of.insert(Rc::clone(&name), own);
             self.expect("}");
         }
         (Declaration::Structure(Rc::new(structure)), Some(name))
@@ -220,11 +226,22 @@ impl Parser<'_> {
             ));
             return;
         }
+        if matches!(self.token().name().map(|name| &**name), Some("using" | "typedef")) {
+            let mut declared = Vec::new();
+            self.declaration(&mut declared, false);
+            let before = structure.fields.len();
+            structure.types.extend(declared.into_iter().map(|declaration| (before, declaration)));
+            return;
+        }
+        let pending = self.pending.len();
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a member");
             self.recover();
             return;
         };
+        // `struct Cell { … };` and `enum Kind { … } kind;`: types of the structure's own.
+        let before = structure.fields.len();
+        structure.types.extend(self.pending.drain(pending..).map(|declaration| (before, declaration)));
         if self.eat(";") {
             return;
         }
@@ -302,7 +319,7 @@ impl Parser<'_> {
         true
     }
 
-    #[expect(clippy::too_many_arguments, clippy::unused_self, reason = "the parts of one method")]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one method")]
     pub(super) fn method(
         &self,
         name: &Symbol,
@@ -317,6 +334,7 @@ impl Parser<'_> {
         Rc::new(Function {
             name: Rc::clone(name),
             name_span: span,
+            space: Rc::clone(&self.space),
             qualifiers,
             template: None,
             arguments: None,

@@ -7,13 +7,21 @@ use super::{
 use crate::lex::IntegerSuffix;
 
 impl Parser<'_> {
-    /// A type's name with its path and template arguments.
-    pub(super) fn type_name(&mut self) -> Option<Name> {
+    /// A type's name with its path and template arguments. `named` says that `typename` stands in front, so that
+    /// whatever the path ends in is a type.
+    pub(super) fn type_name(&mut self, named: bool) -> Option<Name> {
         let start = self.span();
         let mut path: Vec<Symbol> = Vec::new();
         let mut standard = self.standard_at(0);
         let (mut symbol, _) = self.name("the name of a type")?;
-        while self.is("::") && self.ahead(1).name().is_some() {
+        let mut path_arguments = None;
+        loop {
+            if self.is("<") && self.member_type_behind_angles(named) {
+                path_arguments = Some(self.template_arguments());
+            }
+            if !self.is("::") || self.ahead(1).name().is_none() {
+                break;
+            }
             // `Clock::now`: the type ends here, and what follows is one of its own.
             if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
                 break;
@@ -26,7 +34,7 @@ impl Parser<'_> {
         if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
             let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
             let (symbol, arguments) = standard_arguments(own, arguments);
-            return Some(Name { path: Vec::new(), symbol, arguments, span: start.to(self.previous()) });
+            return Some(Name { arguments, ..Name::plain(symbol, start.to(self.previous())) });
         }
         if path.first().is_some_and(|first| matches!(&**first, "cg" | "cooperative_groups"))
             && matches!(&*symbol, "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor")
@@ -40,7 +48,32 @@ impl Parser<'_> {
             symbol = format!("__{symbol}").into();
         }
         let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
-        Some(Name { path, symbol, arguments, span: start.to(self.previous()) })
+        Some(Name { path, symbol, arguments, path_arguments, span: start.to(self.previous()) })
+    }
+
+    /// Whether behind the `<…>` at the cursor the name of a type of the structure's own follows: `Box<T>::value_type`.
+    fn member_type_behind_angles(&self, named: bool) -> bool {
+        let behind = self.behind_angles(0);
+        behind > 0
+            && self.ahead(behind).is("::")
+            && self.ahead(behind + 1).name().is_some_and(|name| named || self.is_type_within(name))
+    }
+
+    /// Whether a name is that of a type, here or within a structure.
+    pub(super) fn is_type_within(&self, name: &Symbol) -> bool {
+        self.types.contains(name) || self.member_types.contains(name)
+    }
+
+    /// Where the path ends that begins so far ahead with the name of a type: `Grid`, `Grid::Cell`, `Box<T>::value_type`.
+    pub(super) fn path_end(&self, ahead: usize) -> usize {
+        let mut at = ahead;
+        loop {
+            let behind = self.behind_angles(at + 1);
+            if !self.ahead(behind).is("::") || self.ahead(behind + 1).name().is_none() {
+                return at;
+            }
+            at = behind + 1;
+        }
     }
 
     /// `< … >` with the cursor on `<`.

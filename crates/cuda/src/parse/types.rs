@@ -173,11 +173,12 @@ impl Parser<'_> {
         let Some(name) = self.ahead(ahead).name() else {
             return self.ahead(ahead).is("::") && self.type_ahead(ahead + 1);
         };
+        if self.types.contains(name) && self.path_end(ahead) > ahead {
+            // `Grid::Cell` is a type, `Grid::width` is none.
+            return self.ahead(self.path_end(ahead)).name().is_some_and(|last| self.is_type_within(last));
+        }
         if self.ahead(ahead + 1).is("::") {
-            // `std::cout` is no type, `std::vector` is; so is a structure's own `S::T` (not supported further on).
-            if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
-                return false;
-            }
+            // `std::cout` is no type, `std::vector` is.
             let next = self.ahead(ahead + 2).name();
             return self.type_ahead(ahead + 2)
                 || (&**name == "std"
@@ -266,8 +267,7 @@ impl Parser<'_> {
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
                 "inline" | "register" | "mutable" | "thread_local" | "__forceinline__" | "__noinline__"
-                | "__restrict__" | "__restrict" | "restrict" | "typename" | "virtual" | "explicit"
-                | "__grid_constant__" => {}
+                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
                     self.advance();
                     self.skip_parentheses();
@@ -278,6 +278,14 @@ impl Parser<'_> {
                         break;
                     }
                     base = self.elaborated();
+                    any = true;
+                    continue;
+                }
+                "typename" => {
+                    self.advance();
+                    if base.is_none() {
+                        base = Some(TypeKind::Named(self.type_name(true)?));
+                    }
                     any = true;
                     continue;
                 }
@@ -301,7 +309,7 @@ impl Parser<'_> {
                     if base.is_some() || unsigned.is_some() || longs > 0 || short || !self.type_ahead(0) {
                         break;
                     }
-                    base = Some(TypeKind::Named(self.type_name()?));
+                    base = Some(TypeKind::Named(self.type_name(false)?));
                     any = true;
                     continue;
                 }
@@ -365,7 +373,7 @@ impl Parser<'_> {
             self.advance();
             let (symbol, span) = self.name("the name of a type")?;
             self.add_type(&symbol);
-            return Some(TypeKind::Named(Name { path: Vec::new(), symbol, arguments: None, span }));
+            return Some(TypeKind::Named(Name::plain(symbol, span)));
         }
         let (declaration, symbol) = if structure { self.structure(None) } else { self.enumeration() };
         self.pending.push(declaration);
@@ -374,6 +382,6 @@ impl Parser<'_> {
         if &*symbol == "int" {
             return Some(TypeKind::Int);
         }
-        Some(TypeKind::Named(Name { path: Vec::new(), symbol, arguments: None, span }))
+        Some(TypeKind::Named(Name::plain(symbol, span)))
     }
 }

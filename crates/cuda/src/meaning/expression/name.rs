@@ -19,13 +19,31 @@ impl Checker<'_> {
             self.rule(span, "`this` stands only in a method");
             return Expression::bad(span);
         };
+        if !self.has_this() {
+            self.rule(span, "this is a member of an object, and there is no object here");
+            return Expression::bad(span);
+        }
         Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span }
+    }
+
+    /// Whether what is being checked has an object: a method that is not static, or a lambda.
+    pub(in crate::meaning) fn has_this(&self) -> bool {
+        let Some(owner) = self.owner else { return false };
+        let this = self.local(0).filter(|local| local.parameter && &*local.name == "this");
+        this.is_some_and(|local| local.ty.target() == Some(&Type::Struct(owner)))
     }
 
     pub(super) fn name(&mut self, name: &ast::Name) -> Expression {
         let span = name.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let binding = self.find_qualified(name);
+        // In a method, a member's name stands for `this->member`, unless a block around it has one.
+        if name.path.is_empty()
+            && self.find_in_blocks(&name.symbol).is_none()
+            && let Some(member) = self.own_member_named(&name.symbol, span)
+        {
+            return member;
+        }
         match binding {
             Some(Binding::Local(id)) => {
                 return match self.captured(&name.symbol, id, span) {
@@ -46,16 +64,6 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        // In a method, a member's name stands for `this->member`.
-        if let Some(owner) = self.owner
-            && let Some(index) =
-                self.tree.types.structs[owner].fields.iter().position(|field| field.name == name.symbol)
-        {
-            let ty = self.tree.types.structs[owner].fields[index].ty.clone();
-            let this = self.this(span);
-            let object = made(Kind::Dereference(Box::new(this)), Type::Struct(owner));
-            return made(Kind::Member(Box::new(object), index), ty);
-        }
         match binding {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
             Some(Binding::Functions(index)) => {
@@ -67,6 +75,19 @@ impl Checker<'_> {
             _ => {}
         }
         self.known_name(&name.symbol, span)
+    }
+
+    /// A member of the object whose method is being checked.
+    fn own_member_named(&mut self, name: &str, span: Span) -> Option<Expression> {
+        let owner = self.owner?;
+        let index = self.tree.types.structs[owner].fields.iter().position(|field| *field.name == *name)?;
+        let this = self.this(span);
+        if this.ty == Type::Bad {
+            return Some(this);
+        }
+        let ty = self.tree.types.structs[owner].fields[index].ty.clone();
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        Some(Expression { kind: Kind::Member(Box::new(object), index), ty, span })
     }
 
     /// The function that a name stands for as a value: there is one, or its template's arguments say which.
