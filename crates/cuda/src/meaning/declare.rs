@@ -62,6 +62,7 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
+            Declaration::Assertion { condition, words, span } => self.assertion(condition, words.as_ref(), *span),
             Declaration::Namespace { space, inner } => self.declare_space(space, inner),
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),

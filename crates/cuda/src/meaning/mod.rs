@@ -9,6 +9,7 @@ mod convert;
 mod declare;
 mod expression;
 mod format;
+mod known;
 mod lambda;
 pub(crate) mod library;
 mod library_call;

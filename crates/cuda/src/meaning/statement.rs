@@ -93,7 +93,11 @@ impl Checker<'_> {
                 self.scopes.pop();
                 StatementKind::Block(statements)
             }
-            Syntax::If { condition, then, otherwise } => {
+            Syntax::If { known: true, condition, then, otherwise } => {
+                let taken = self.known_branch(condition, then, otherwise.as_deref());
+                return taken.unwrap_or(Statement { kind: StatementKind::Empty, span });
+            }
+            Syntax::If { condition, then, otherwise, .. } => {
                 self.warn_assignment(condition);
                 let (condition, made) = self.with_temporaries(|checker| {
                     let condition = checker.value(condition);
@@ -249,7 +253,7 @@ impl Checker<'_> {
         StatementKind::Expression(call)
     }
 
-    fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
+    pub(super) fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
         self.scopes.push(HashMap::new());
         let statement = self.statement(syntax);
         self.scopes.pop();

@@ -222,6 +222,8 @@ pub(crate) enum StatementKind {
     Local(Box<Declaration>),
     Block(Vec<Statement>),
     If {
+        /// `if constexpr`.
+        known: bool,
         condition: Expression,
         then: Box<Statement>,
         otherwise: Option<Box<Statement>>,
@@ -386,6 +388,12 @@ pub(crate) enum Declaration {
     Alias {
         name: Symbol,
         target: TypeSyntax,
+    },
+    /// `static_assert(condition, "words");`
+    Assertion {
+        condition: Expression,
+        words: Option<Expression>,
+        span: Span,
     },
     /// `namespace outer::inner { … }`, by its whole name.
     Namespace {

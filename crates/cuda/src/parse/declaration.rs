@@ -41,6 +41,7 @@ impl Parser<'_> {
             return;
         }
         let start = self.span();
+        self.attributes();
         match self.token().name().map(|name| &**name) {
             Some("using") => return self.using(into),
             Some("typedef") => return self.typedef(into),
@@ -56,7 +57,10 @@ impl Parser<'_> {
                 return self.braced(into);
             }
             Some("template") => return self.template(into),
-            Some("static_assert") => return self.recover(),
+            Some("static_assert") => {
+                let declaration = self.static_assert();
+                return into.push(declaration);
+            }
             Some("enum") => {
                 let (declaration, name) = self.enumeration();
                 into.push(declaration);

@@ -168,7 +168,14 @@ impl Parser<'_> {
 
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
     pub(super) fn parameters_ahead(&self, named: bool) -> bool {
-        named && (self.ahead(1).is(")") || (self.type_ahead(1) && !self.constructs_ahead()) || self.ahead(1).is("..."))
+        let attribute = self.ahead(1).is("[") && self.ahead(2).is("[");
+        named
+            && (self.ahead(1).is(")")
+                || (self.type_ahead(1) && !self.constructs_ahead())
+                || self.ahead(1).is("...")
+                || attribute
+                // A body follows: whatever stands there was meant for parameters.
+                || self.body_behind_parentheses())
     }
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
@@ -200,7 +207,10 @@ impl Parser<'_> {
                         .iter()
                         .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
                 });
-                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                let close = self.token().name().and_then(|name| self.type_like(name));
+                if let Some(close) = close {
+                    found = found.help(format!("did you mean `{close}`?"));
+                } else if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
                     found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
                 }
                 self.sink.push(found);

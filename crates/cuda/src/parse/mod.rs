@@ -3,9 +3,11 @@
 
 pub(crate) mod ast;
 mod binding;
+mod condition;
 mod declaration;
 mod declarator;
 mod expression;
+mod misspelt;
 mod namespace;
 mod primary;
 mod statement;

@@ -58,6 +58,7 @@ impl Parser<'_> {
         let union = self.is_word("union");
         self.advance();
         let mut align = None;
+        self.attributes();
         while matches!(self.token().name().map(|name| &**name), Some("__align__" | "alignas" | "__attribute__")) {
             self.advance();
             if self.eat("(") {
@@ -226,7 +227,8 @@ impl Parser<'_> {
             ));
             return;
         }
-        if matches!(self.token().name().map(|name| &**name), Some("using" | "typedef")) {
+        self.attributes();
+        if matches!(self.token().name().map(|name| &**name), Some("using" | "typedef" | "static_assert")) {
             let mut declared = Vec::new();
             self.declaration(&mut declared, false);
             let before = structure.fields.len();

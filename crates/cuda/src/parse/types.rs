@@ -9,7 +9,7 @@ use super::{
 use crate::lex::TokenKind;
 
 /// Types that the language and its libraries bring along, beside the keywords.
-const LIBRARY_TYPES: &[&str] = &[
+pub(super) const LIBRARY_TYPES: &[&str] = &[
     "size_t",
     "ssize_t",
     "ptrdiff_t",
@@ -75,7 +75,7 @@ pub(crate) fn is_vector_type(name: &str) -> bool {
         )
 }
 
-const KEYWORD_TYPES: &[&str] = &[
+pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
     "_Bool",
 ];
@@ -243,6 +243,10 @@ impl Parser<'_> {
                     self.advance();
                     continue;
                 }
+                if self.is("[") && self.ahead(1).is("[") && self.ahead(2).name().is_some() {
+                    self.attributes();
+                    continue;
+                }
                 break;
             };
             match &*word {
@@ -306,8 +310,14 @@ impl Parser<'_> {
                     continue;
                 }
                 _ => {
-                    if base.is_some() || unsigned.is_some() || longs > 0 || short || !self.type_ahead(0) {
+                    if base.is_some() || unsigned.is_some() || longs > 0 || short {
                         break;
+                    }
+                    if !self.type_ahead(0) {
+                        let Some(meant) = self.misspelt_type() else { break };
+                        any = true;
+                        base = meant;
+                        continue;
                     }
                     base = Some(TypeKind::Named(self.type_name(false)?));
                     any = true;
