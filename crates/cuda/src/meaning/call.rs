@@ -33,10 +33,8 @@ impl Checker<'_> {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
                 }
-                let member = |checker: &Self| {
-                    let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);
-                    fields.is_some_and(|fields| fields.iter().any(|field| field.name == name.symbol))
-                };
+                let member =
+                    |checker: &Self| checker.owner.is_some_and(|owner| checker.has_member(owner, &name.symbol));
                 let variable = matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_)));
                 if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
                     let object = self.expression(callee);
@@ -91,13 +89,14 @@ impl Checker<'_> {
             [] => return None,
             _ => self.path_structure(name)?,
         };
-        let index = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()?;
+        let (index, has) = self.method_named(structure, &name.symbol)?;
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-        let this = (self.owner == Some(structure) && self.has_this()).then(|| Expression {
-            kind: Kind::Local(0),
-            ty: Type::pointer(Type::Struct(structure)),
-            span,
+        let own = self.owner.filter(|owner| self.steps_to(*owner, has).is_some() && self.has_this());
+        let this = own.map(|owner| {
+            let ty = Type::pointer(Type::Struct(owner));
+            let this = Expression { kind: Kind::Local(0), ty, span };
+            self.as_base_pointer(this.clone(), &Type::pointer(Type::Struct(has))).unwrap_or(this)
         });
         Some(self.call_overload(index, &given, this, values, &name.symbol, span))
     }
@@ -336,6 +335,7 @@ impl Checker<'_> {
             if local.reference {
                 let Some(target) = ty.target().cloned() else { continue };
                 let constant = matches!(ty, Type::Pointer(_, true));
+                let value = self.as_base(value, &target);
                 let exact = value.ty == target || matches!((&value.ty, &target), (Type::Array(..), Type::Array(..)));
                 if exact && value.is_place() {
                     arguments.push(self.address_of(value));

@@ -2,6 +2,7 @@
 //! chosen.
 
 mod atomic_call;
+mod base;
 mod binding;
 mod call;
 pub(crate) mod constant;
@@ -18,6 +19,7 @@ mod limits;
 mod local;
 mod method;
 mod object;
+mod open_array;
 mod operator;
 mod range;
 mod redeclare;
@@ -78,6 +80,8 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         lives: HashMap::new(),
         acts: HashMap::new(),
         uncopied: HashSet::new(),
+        open_arrays: HashMap::new(),
+        dynamic: HashSet::new(),
         asked: Span::default(),
         temporaries: Vec::new(),
     };
@@ -184,6 +188,10 @@ struct Checker<'a> {
     acts: HashMap<(lifetime::Act, Type), FunctionId>,
     /// The structures whose copy constructor is deleted.
     uncopied: HashSet<usize>,
+    /// Arrays of host code whose length is known when the program runs, and what holds their elements.
+    open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
+    /// The structures that have virtual methods.
+    dynamic: HashSet<usize>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
     /// The statements that are being read, the innermost last.

@@ -129,10 +129,11 @@ impl Checker<'_> {
     pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
         let name = format!("operator{mark}");
         if let Some(Type::Struct(owner)) = values.first().map(|value| &value.ty)
-            && let Some(index) = self.methods.get(&(*owner, name.as_str().into())).copied()
+            && let Some((index, has)) = self.method_named(*owner, &name.as_str().into())
         {
             let mut values = values;
             let first = values.remove(0);
+            let first = self.as_base(first, &Type::Struct(has));
             return Some(self.call_on(index, first, values, &name, span));
         }
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {

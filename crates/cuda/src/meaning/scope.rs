@@ -71,7 +71,13 @@ impl Checker<'_> {
     }
 
     pub(super) fn find_in_structure(&self, structure: usize, name: &str) -> Option<&Binding> {
-        self.scopes[0].get(static_name(structure, name).as_str())
+        let mut at = structure;
+        loop {
+            if let Some(found) = self.scopes[0].get(static_name(at, name).as_str()) {
+                return Some(found);
+            }
+            at = self.base_of(at)?;
+        }
     }
 
     fn find_from_space(&self, name: &str) -> Option<&Binding> {
@@ -258,6 +264,13 @@ impl Checker<'_> {
     /// `using outer::inner::name;` The library's names are known anyway.
     pub(super) fn use_name(&mut self, name: &ast::Name) {
         if self.path_of(&name.path, None, name.span).is_none() {
+            return;
+        }
+        if self.inside.is_some() {
+            // `using Base::f;`: what is inherited is found anyway.
+            if name.path.last() == Some(&name.symbol) {
+                self.unsupported(name.span, "inheriting constructors");
+            }
             return;
         }
         match self.find_qualified(name) {

@@ -53,6 +53,14 @@ impl Checker<'_> {
         self.structure_in_space(id, &structure.space);
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         let mut places = Vec::new();
+        let mut through = Vec::new();
+        let base = structure.base.as_ref().and_then(|base| self.inherited(base).map(|found| (found, base.span)));
+        let derived = base.as_ref().map(|(_, span)| *span);
+        if let Some((base, span)) = base {
+            fields.push(base);
+            places.push(span);
+            through.push(0);
+        }
         let mut types = structure.types.iter();
         let mut next = types.next();
         for (position, field) in structure.fields.iter().enumerate() {
@@ -85,12 +93,18 @@ impl Checker<'_> {
                 self.error(field.name_span, Problem::Redeclared(field.name.to_string()));
                 continue;
             }
+            if field.name.starts_with("unnamed_") {
+                through.push(fields.len());
+            }
             fields.push((Rc::clone(&field.name), ty));
             places.push(field.name_span);
         }
         while let Some((_, declaration)) = next {
             self.declare_within(id, declaration);
             next = types.next();
+        }
+        if let Some(span) = derived {
+            self.room_in_base(&fields, span);
         }
         let align = structure.align.as_ref().map_or(1, |align| {
             let value = self.expression(align);
@@ -99,7 +113,11 @@ impl Checker<'_> {
                 .unwrap_or(1)
         });
         self.tree.types.complete(id, fields, align.unsigned_abs());
-        self.tree.types.structs[id].places = places;
+        let made = &mut self.tree.types.structs[id];
+        (made.places, made.through, made.derived) = (places, through, derived.is_some());
+        if structure.dynamic || self.base_of(id).is_some_and(|base| self.dynamic.contains(&base)) {
+            self.dynamic.insert(id);
+        }
         if structure.union {
             if self.tree.types.holds_container(&Type::Struct(id)) {
                 self.unsupported(

@@ -359,6 +359,10 @@ pub(crate) struct Structure {
     /// `Shared<double>`: what a specialisation is for.
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) align: Option<Expression>,
+    /// What it inherits from.
+    pub(crate) base: Option<TypeSyntax>,
+    /// It has virtual methods.
+    pub(crate) dynamic: bool,
     pub(crate) fields: Vec<Variable>,
     pub(crate) methods: Vec<Rc<Function>>,
     /// Its own types and constants, each with the number of fields that stand before it.

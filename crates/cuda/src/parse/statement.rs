@@ -179,7 +179,7 @@ impl Parser<'_> {
         let plain = self.token().name().is_some();
         !(plain
             && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))
-            && !self.is_word("struct"))
+            && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
             || self.is_word("__align__")
             || self.is_word("alignas")

@@ -83,6 +83,8 @@ impl Parser<'_> {
             template,
             arguments,
             align,
+            base: None,
+            dynamic: false,
             fields: Vec::new(),
             methods: Vec::new(),
             types: Vec::new(),
@@ -91,12 +93,9 @@ impl Parser<'_> {
             union,
             uncopied: false,
         };
+        self.eat_word("final");
         if self.eat(":") {
-            let problem = Problem::Unsupported("inheritance".to_owned());
-            self.sink.push(Diagnostic::error(self.span(), problem));
-            while !self.is("{") && !self.ended() && !self.is(";") {
-                self.advance();
-            }
+            structure.base = self.bases();
         }
         if self.eat("{") {
             structure.forward = false;
@@ -108,6 +107,54 @@ impl Parser<'_> {
             self.expect("}");
         }
         (Declaration::Structure(Rc::new(structure)), Some(name))
+    }
+
+    /// `: 3` behind a member.
+    fn bit_field(&mut self) -> bool {
+        let start = self.span();
+        if !self.eat(":") {
+            return false;
+        }
+        self.assignment();
+        let problem = Problem::Unsupported("a bit field".to_owned());
+        self.sink.push(Diagnostic::error(start.to(self.previous()), problem));
+        true
+    }
+
+    /// `public Base` behind the colon of a structure.
+    fn bases(&mut self) -> Option<TypeSyntax> {
+        let refuse = |parser: &mut Self, what: &str| {
+            let problem = Problem::Unsupported(what.to_owned());
+            parser.sink.push(Diagnostic::error(parser.span(), problem));
+        };
+        let mut base = None;
+        loop {
+            while matches!(
+                self.token().name().map(|name| &**name),
+                Some("public" | "private" | "protected" | "virtual")
+            ) {
+                if self.is_word("virtual") {
+                    refuse(self, "virtual inheritance");
+                }
+                self.advance();
+            }
+            if base.is_some() {
+                refuse(self, "inheriting from several structures");
+            }
+            let mut qualifiers = Qualifiers::default();
+            let found = self.specifiers(&mut qualifiers);
+            if found.is_none() {
+                self.error_here("the structure to inherit from");
+            }
+            base = base.or(found);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        while !self.is("{") && !self.ended() && !self.is(";") {
+            self.advance();
+        }
+        base
     }
 
     pub(super) fn members(&mut self, name: &Symbol, structure: &mut Structure) {
@@ -160,6 +207,7 @@ impl Parser<'_> {
         ) {
             ahead += 1;
         }
+        structure.dynamic |= (0..ahead).any(|word| self.ahead(word).is_name("virtual")) || self.is_word("virtual");
         let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
         let destructor = self.ahead(ahead).is("~");
         if destructor {
@@ -245,6 +293,21 @@ impl Parser<'_> {
         let before = structure.fields.len();
         structure.types.extend(self.pending.drain(pending..).map(|declaration| (before, declaration)));
         if self.eat(";") {
+            // `union { … };` without a name: its members are members of the structure around it.
+            if let Some((_, Declaration::Structure(inner))) = structure.types.last()
+                && inner.name.starts_with("unnamed_")
+                && matches!(&base.kind, TypeKind::Named(named) if named.symbol == inner.name)
+            {
+                structure.fields.push(super::ast::Variable {
+                    name: Rc::clone(&inner.name),
+                    name_span: start,
+                    declared: base,
+                    qualifiers,
+                    start: None,
+                    bindings: Vec::new(),
+                    span: start,
+                });
+            }
             return;
         }
         let declarator = self.declarator(base.clone(), false);
@@ -278,9 +341,16 @@ impl Parser<'_> {
             ));
             return;
         }
+        if self.bit_field() && declarator.name.is_none() {
+            self.expect(";");
+            return;
+        }
         structure.fields.extend(self.variable(declarator, qualifiers, start));
-        if self.eat(",") {
-            self.variables(&base, qualifiers, &mut structure.fields);
+        while self.eat(",") {
+            let start = self.span();
+            let declarator = self.declarator(base.clone(), false);
+            self.bit_field();
+            structure.fields.extend(self.variable(declarator, qualifiers, start));
         }
         if !self.expect(";") && !self.token().line_start {
             self.recover();

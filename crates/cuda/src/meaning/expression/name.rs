@@ -80,14 +80,15 @@ impl Checker<'_> {
     /// A member of the object whose method is being checked.
     fn own_member_named(&mut self, name: &str, span: Span) -> Option<Expression> {
         let owner = self.owner?;
-        let index = self.tree.types.structs[owner].fields.iter().position(|field| *field.name == *name)?;
+        if !self.has_member(owner, name) {
+            return None;
+        }
         let this = self.this(span);
         if this.ty == Type::Bad {
             return Some(this);
         }
-        let ty = self.tree.types.structs[owner].fields[index].ty.clone();
         let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
-        Some(Expression { kind: Kind::Member(Box::new(object), index), ty, span })
+        self.member_named(&object, name, span)
     }
 
     /// The function that a name stands for as a value: there is one, or its template's arguments say which.
