@@ -35,7 +35,10 @@ impl Checker<'_> {
                 }
                 let member =
                     |checker: &Self| checker.owner.is_some_and(|owner| checker.has_member(owner, &name.symbol));
-                let variable = matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_)));
+                let variable = matches!(
+                    self.find(&name.symbol),
+                    Some(Binding::Local(_) | Binding::Global(_) | Binding::Captured(..))
+                );
                 if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
                     let object = self.expression(callee);
                     if self.is_function_pointer(&object.ty) {

@@ -156,12 +156,12 @@ impl Checker<'_> {
             (Type::Pointer(from, _), Type::Pointer(..)) if **from == Type::Void => {
                 found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
             }
+            (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
+                found = found.help("what it points to is `const` and would become writable");
+            }
             (Type::Pointer(from, _), Type::Pointer(target, _)) if target.innermost() == &**from => {
                 found = found
                     .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
-            }
-            (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
-                found = found.help("what it points to is `const` and would become writable");
             }
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");

@@ -71,6 +71,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         around: Vec::new(),
         queue: VecDeque::new(),
         closures: Vec::new(),
+        generics: HashMap::new(),
         owner_bindings: HashMap::new(),
         member_starts: HashMap::new(),
         starting: HashSet::new(),
@@ -95,6 +96,8 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
 #[derive(Debug, Clone)]
 enum Binding {
     Local(LocalId),
+    /// What a lambda captures by a value of its own: the lambda's structure, the member, and whether it refers to it.
+    Captured(usize, usize, bool),
     /// A part of a variable, by `auto [a, b]`.
     Part(LocalId, usize),
     Global(GlobalId),
@@ -170,6 +173,8 @@ struct Checker<'a> {
     queue: VecDeque<Pending>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,
+    /// Lambdas with parameters of type `auto`, by their structure.
+    generics: HashMap<usize, lambda::Generic>,
     /// What the template parameters of a structure stand for in its methods.
     owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
     /// The values that members start with, by structure and position.

@@ -39,6 +39,11 @@ impl Checker<'_> {
         bindings.extend(
             syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
+        if let Some(owner) = owner.filter(|owner| self.generics.contains_key(owner)) {
+            let id = self.generic_instance(owner, &bindings)?;
+            self.overloads[overloads][position].instances.insert(values, id);
+            return Some(id);
+        }
         // From inside of the library, the place is the one that asked for that.
         let asked = if span == Span::default() { self.asked } else { span };
         let id = self.make_function(&syntax, owner, bindings, asked);

@@ -344,6 +344,8 @@ pub(crate) struct Function {
 pub(crate) struct Lambda {
     /// The names that are captured, and whether by reference.
     pub(crate) captures: Vec<(Symbol, bool, Span)>,
+    /// Those with a value of their own, `[n = 1]`, and whether they refer to it.
+    pub(crate) values: Vec<(Symbol, bool, Expression)>,
     /// `[=]` and `[&]`: whether by reference.
     pub(crate) default: Option<bool>,
     pub(crate) function: Rc<Function>,

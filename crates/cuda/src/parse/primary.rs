@@ -106,6 +106,7 @@ impl Parser<'_> {
         self.advance();
         let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
         let mut captures = Vec::new();
+        let mut values = Vec::new();
         let mut default = None;
         while !self.is("]") && !self.ended() {
             let before = self.at;
@@ -113,8 +114,14 @@ impl Parser<'_> {
             if !reference && self.eat("=") {
                 default = Some(false);
             } else if let Some(name) = self.token().name().cloned() {
-                captures.push((name, reference, self.span()));
+                let span = self.span();
                 self.advance();
+                if self.eat("=") {
+                    let value = self.assignment();
+                    values.push((name, reference, value));
+                } else {
+                    captures.push((name, reference, span));
+                }
             } else if reference {
                 default = Some(true);
             }
@@ -133,7 +140,8 @@ impl Parser<'_> {
                 break;
             }
         }
-        let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        let mut parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        let template = self.generic_parameters(&mut parameters);
         qualifiers.constant_method = true;
         loop {
             if self.eat_word("mutable") {
@@ -159,7 +167,7 @@ impl Parser<'_> {
             name_span: span,
             space: Rc::clone(&self.space),
             qualifiers,
-            template: None,
+            template,
             arguments: None,
             result: written.unwrap_or(void),
             parameters,
@@ -168,7 +176,7 @@ impl Parser<'_> {
             span,
             body_span: body_start.to(self.previous()),
         };
-        let lambda = super::ast::Lambda { captures, default, function: Rc::new(function), returns };
+        let lambda = super::ast::Lambda { captures, values, default, function: Rc::new(function), returns };
         self.node(ExpressionKind::Lambda(Rc::new(lambda)), start.to(self.previous()), 8)
     }
 

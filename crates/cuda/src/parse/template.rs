@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Qualifiers, Structure, Symbol, TemplateParameter},
+    ast::{
+        Declaration, Function, Name, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax,
+    },
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -91,6 +93,19 @@ impl Parser<'_> {
         false
     }
 
+    /// The template parameters that parameters of type `auto` stand for.
+    pub(super) fn generic_parameters(&mut self, parameters: &mut [Parameter]) -> Option<Vec<TemplateParameter>> {
+        let mut found = Vec::new();
+        for parameter in parameters {
+            if let Some(inner) = open_type(&mut parameter.declared) {
+                let name = self.nameless();
+                inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), inner.span));
+                found.push(TemplateParameter::Type(name, None));
+            }
+        }
+        (!found.is_empty()).then_some(found)
+    }
+
     fn nameless(&mut self) -> Symbol {
         self.anonymous += 1;
         format!("unnamed_{}", self.anonymous).into()
@@ -146,5 +161,16 @@ impl Parser<'_> {
     pub(super) fn behind_angles_goes_on(&self) -> bool {
         let behind = self.behind_angles(0);
         behind > 0 && (self.ahead(behind).is("::") || self.ahead(behind).is("("))
+    }
+}
+
+/// The `auto` in a type, behind pointers and references.
+fn open_type(syntax: &mut TypeSyntax) -> Option<&mut TypeSyntax> {
+    if matches!(syntax.kind, TypeKind::Auto) {
+        return Some(syntax);
+    }
+    match &mut syntax.kind {
+        TypeKind::Reference(inner) | TypeKind::Pointer(inner) => open_type(inner),
+        _ => None,
     }
 }

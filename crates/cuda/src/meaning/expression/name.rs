@@ -51,6 +51,9 @@ impl Checker<'_> {
                     None => self.local_expression(id, span),
                 };
             }
+            Some(Binding::Captured(structure, index, reference)) => {
+                return self.captured_value(structure, index, reference, span);
+            }
             Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
             Some(Binding::Constant(value, ty)) => {
                 return match value {
