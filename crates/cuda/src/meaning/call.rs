@@ -23,35 +23,22 @@ impl Checker<'_> {
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &[], None, values, &name.symbol, span);
                 }
-                if let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned()
-                    && (name.path.first().is_none_or(|first| &**first != "std") || self.in_prelude(index))
+                if let Some(call) = self.call_own_method(name, arguments, span) {
+                    return call;
+                }
+                if let Some(index) = self.functions_named(name)
                     && self.visible(index, span)
                 {
                     let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
                 }
-                if !name.path.is_empty()
-                    && let Some(structure) = self.path_structure(name)
-                    && let Some(index) = self.methods.get(&(structure, Rc::clone(&name.symbol))).copied()
-                {
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = self.object_at_hand(span).filter(|_| self.owner == Some(structure));
-                    return self.call_overload(index, &[], this, values, &name.symbol, span);
-                }
-                if let Some(owner) = self.owner
-                    && name.path.is_empty()
-                    && let Some(index) = self.methods.get(&(owner, Rc::clone(&name.symbol))).copied()
-                {
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    let this = self.object_at_hand(span);
-                    return self.call_overload(index, &[], this, values, &name.symbol, span);
-                }
-                let member = |checker: &Self| {
-                    let fields = checker.owner.map(|owner| &checker.tree.types.structs[owner].fields);
-                    fields.is_some_and(|fields| fields.iter().any(|field| field.name == name.symbol))
-                };
-                let variable = matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_)));
+                let member =
+                    |checker: &Self| checker.owner.is_some_and(|owner| checker.has_member(owner, &name.symbol));
+                let variable = matches!(
+                    self.find(&name.symbol),
+                    Some(Binding::Local(_) | Binding::Global(_) | Binding::Captured(..))
+                );
                 if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
                     let object = self.expression(callee);
                     if self.is_function_pointer(&object.ty) {
@@ -86,6 +73,35 @@ impl Checker<'_> {
                 Expression::bad(span)
             }
         }
+    }
+
+    /// The functions that a name with or without a path stands for.
+    fn functions_named(&mut self, name: &ast::Name) -> Option<usize> {
+        let standard = name.path.first().is_some_and(|first| &**first == "std");
+        let found = if standard { self.find(&name.symbol).cloned() } else { self.find_qualified(name) };
+        match found {
+            Some(Binding::Functions(index)) if !standard || self.in_prelude(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// A call of a method by its name alone, in another method of the structure, or by the structure's name.
+    fn call_own_method(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        let structure = match &name.path[..] {
+            [] if self.find_in_blocks(&name.symbol).is_none() => self.owner?,
+            [] => return None,
+            _ => self.path_structure(name)?,
+        };
+        let (index, has) = self.method_named(structure, &name.symbol)?;
+        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let own = self.owner.filter(|owner| self.steps_to(*owner, has).is_some() && self.has_this());
+        let this = own.map(|owner| {
+            let ty = Type::pointer(Type::Struct(owner));
+            let this = Expression { kind: Kind::Local(0), ty, span };
+            self.as_base_pointer(this.clone(), &Type::pointer(Type::Struct(has))).unwrap_or(this)
+        });
+        Some(self.call_overload(index, &given, this, values, &name.symbol, span))
     }
 
     /// Whether a function is one of the prelude's.
@@ -180,7 +196,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
     ) -> Expression {
-        if values.iter().any(|value| value.ty == Type::Bad && !matches!(value.kind, Kind::Function(_))) {
+        if values.iter().any(|value| value.ty == Type::Bad) {
             // An argument is wrong already; say no more, but make the only candidate's result known.
             let result = match &self.overloads[index][..] {
                 [candidate] => candidate.instances.values().next().map(|id| self.tree.functions[*id].result.clone()),
@@ -312,7 +328,7 @@ impl Checker<'_> {
             .iter()
             .skip(count)
             .filter_map(|parameter| parameter.default.as_ref())
-            .map(|default| Expression { span, ..self.expression(default) })
+            .map(|default| Expression { span, ..self.default_argument(id, syntax, default) })
             .collect();
         for (position, value) in values.into_iter().chain(missing).enumerate() {
             let Some(parameter) = self.tree.functions[id].parameters.get(position + offset).copied() else { break };
@@ -322,6 +338,7 @@ impl Checker<'_> {
             if local.reference {
                 let Some(target) = ty.target().cloned() else { continue };
                 let constant = matches!(ty, Type::Pointer(_, true));
+                let value = self.as_base(value, &target);
                 let exact = value.ty == target || matches!((&value.ty, &target), (Type::Array(..), Type::Array(..)));
                 if exact && value.is_place() {
                     arguments.push(self.address_of(value));
@@ -346,6 +363,17 @@ impl Checker<'_> {
             }
         }
         arguments
+    }
+
+    /// What stands for an argument that is not given: its names are those of where the function is declared.
+    fn default_argument(&mut self, id: FunctionId, syntax: &ast::Function, default: &ast::Expression) -> Expression {
+        let first = self.tree.functions[id].parameters.first().map(|first| &self.tree.functions[id].locals[*first]);
+        let owner = match first.filter(|first| &*first.name == "this").and_then(|first| first.ty.target()) {
+            Some(Type::Struct(owner)) => Some(*owner),
+            _ => None,
+        };
+        let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        self.within(owner, &syntax.space, bindings, |checker| checker.expression(default))
     }
 
     pub(super) fn check_side(&mut self, id: FunctionId, name: &str, span: Span) {
@@ -395,7 +423,7 @@ impl Checker<'_> {
             self.unsupported(span, "launching a kernel from a kernel");
             return Expression::bad(span);
         }
-        let Some(Binding::Functions(index)) = self.find(&name.symbol).cloned() else {
+        let Some(Binding::Functions(index)) = self.find_qualified(name) else {
             self.undeclared(&name.symbol, name.span);
             return Expression::bad(span);
         };

@@ -28,9 +28,15 @@ impl Checker<'_> {
                 0
             }
             None => {
-                let problem = Problem::Unsupported("an array whose length is not known when compiling".to_owned());
-                let found = Diagnostic::error(span, problem)
-                    .help("use a constant, or `malloc` (on the host) or `extern __shared__` (in a kernel)");
+                let found = if self.on_host() {
+                    let problem = "an array of arrays whose length is not known when compiling";
+                    Diagnostic::error(span, Problem::Unsupported(problem.to_owned()))
+                        .help("keep the rows in one array: row `r` begins at `data + r * width`")
+                } else {
+                    let problem = "the length of an array must be known when the program is compiled";
+                    Diagnostic::error(span, Problem::Rule(problem.to_owned()))
+                        .help("use a constant, or `extern __shared__` and the size at launch; in host code a vector")
+                };
                 self.sink.push(found);
                 0
             }

@@ -69,6 +69,7 @@ impl Checker<'_> {
                     Some(3)
                 } else {
                     match (&**left, &**right) {
+                        (Type::Struct(own), Type::Struct(base)) => self.steps_to(*own, *base).map(|_| 2),
                         (Type::Pointer(a, _), Type::Pointer(b, _)) if a == b => Some(1),
                         (Type::Array(a, _), Type::Array(b, 0)) if a == b => Some(1),
                         _ => None,
@@ -86,6 +87,7 @@ impl Checker<'_> {
                 }
                 self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
             }
+            (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => Some(2),
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
             (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
@@ -113,7 +115,13 @@ impl Checker<'_> {
         }
         let span = value.span;
         if self.rank(&value, to).is_some() {
+            if let Some(base) = self.as_base_pointer(value.clone(), to) {
+                return base;
+            }
             return match (&value.ty, to) {
+                (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => {
+                    self.as_base(value, to)
+                }
                 (Type::Struct(_), Type::Pointer(..) | Type::Scalar(_)) => match self.converted_object(&value, to) {
                     Some(converted) => converted,
                     None => Expression::bad(span),
@@ -148,12 +156,12 @@ impl Checker<'_> {
             (Type::Pointer(from, _), Type::Pointer(..)) if **from == Type::Void => {
                 found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
             }
+            (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
+                found = found.help("what it points to is `const` and would become writable");
+            }
             (Type::Pointer(from, _), Type::Pointer(target, _)) if target.innermost() == &**from => {
                 found = found
                     .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
-            }
-            (Type::Pointer(from, true), Type::Pointer(target, false)) if from == target => {
-                found = found.help("what it points to is `const` and would become writable");
             }
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");

@@ -1,9 +1,10 @@
 //! Declarations outside of functions.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     Binding, Candidate, Checker, Pending,
+    scope::{self, Place},
     tree::{Constant, Expression, Function, Global, Kind, Side},
     types::{Scalar, Type},
 };
@@ -29,6 +30,12 @@ impl Checker<'_> {
                 let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
                 if candidate.syntax.template.is_none() && !library {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
+                    continue;
+                }
+                let special: Vec<_> =
+                    candidate.special.iter().map(|(values, own)| (own.name_span, values.clone())).collect();
+                for (span, values) in in_order(special) {
+                    self.instance(index, position, values, span);
                 }
             }
         }
@@ -55,6 +62,11 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
+            Declaration::Assertion { condition, words, span } => self.assertion(condition, words.as_ref(), *span),
+            Declaration::Namespace { space, inner } => self.declare_space(space, inner),
+            Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
+            Declaration::UseNamespace(path) => self.use_space(path),
+            Declaration::UseName(name) => self.use_name(name),
         }
     }
 
@@ -84,7 +96,9 @@ impl Checker<'_> {
             }
             let binding = Binding::Constant(Constant::Integer(next), ty.clone());
             match ty {
-                Type::Enum(id, _) if scoped => self.bind(super::scoped_name(id, member).into(), binding),
+                Type::Enum(id, _) if scoped => {
+                    self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);
+                }
                 _ => self.bind(Rc::clone(member), binding),
             }
             next = next.wrapping_add(1);
@@ -92,16 +106,25 @@ impl Checker<'_> {
     }
 
     pub(super) fn declare_function(&mut self, function: &Rc<ast::Function>, owner: Option<usize>) {
-        // `void Matrix::fill() { … }` belongs to its structure.
-        if owner.is_none()
-            && let Some((path, method)) = function.name.rsplit_once("::")
-            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
-        {
-            let id = *id;
-            let method = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
-            return self.declare_function(&method, Some(id));
+        if function.template.as_ref().is_some_and(Vec::is_empty) {
+            return self.specialise_function(function);
         }
-        let index = match (owner, self.find(&function.name)) {
+        // `void Matrix::fill() { … }` belongs to its structure, `void outer::f() { … }` to its namespace.
+        if owner.is_none()
+            && let Some((path, name)) = function.name.rsplit_once("::")
+        {
+            let own = |space: &ast::Symbol| {
+                Rc::new(ast::Function { name: name.into(), space: Rc::clone(space), ..(**function).clone() })
+            };
+            match self.place_of(path) {
+                Some(Place::Template(structure)) => return self.method_of_template(&structure, function),
+                Some(Place::Structure(id)) => return self.declare_function(&own(&function.space), Some(id)),
+                Some(Place::Space(space)) => return self.declare_function(&own(&space), None),
+                None => {}
+            }
+        }
+        let known = self.find_in_space(&function.space, &function.name);
+        let index = match (owner, known) {
             (None, Some(Binding::Functions(index))) => *index,
             _ => {
                 self.overloads.push(Vec::new());
@@ -111,12 +134,12 @@ impl Checker<'_> {
         let index = if let Some(owner) = owner {
             *self.methods.entry((owner, Rc::clone(&function.name))).or_insert(index)
         } else {
-            self.bind(Rc::clone(&function.name), Binding::Functions(index));
+            self.bind_function(function, index);
             index
         };
         // A definition takes the place of the declaration it belongs to.
-        let same = self.overloads[index].iter().position(|candidate| same_parameters(&candidate.syntax, function));
-        let candidate = Candidate { syntax: Rc::clone(function), owner, instances: HashMap::new() };
+        let same = self.declared_as(index, function, owner);
+        let candidate = Candidate::new(function, owner);
         match same {
             Some(position) => {
                 let earlier = &self.overloads[index][position];
@@ -140,7 +163,8 @@ impl Checker<'_> {
                             parameter.default.clone_from(&earlier.default);
                         }
                     }
-                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), ..candidate };
+                    let special = std::mem::take(&mut self.overloads[index][position].special);
+                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), special, ..candidate };
                 }
             }
             None => self.overloads[index].push(candidate),
@@ -178,6 +202,8 @@ impl Checker<'_> {
         // The signature is resolved in the scope of the template's parameters, in no function's.
         let scopes = self.scopes.split_off(1);
         let function = self.function.replace(id);
+        let around = (self.owner, std::mem::replace(&mut self.space, Rc::clone(&syntax.space)), self.inside.take());
+        self.owner = owner;
         self.scopes.push(bindings.iter().cloned().collect());
         let result = self.resolve_type(&syntax.result);
         let result = match &syntax.result.kind {
@@ -200,6 +226,7 @@ impl Checker<'_> {
         }
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
+        (self.owner, self.space, self.inside) = around;
         self.function = function;
         if syntax.body.is_some() {
             self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner, asked });
@@ -290,8 +317,8 @@ impl Checker<'_> {
     fn declare_global(&mut self, variable: &ast::Variable) {
         // `int Counter::live = 0;` gives a static member its value.
         if let Some((path, member)) = variable.name.rsplit_once("::")
-            && let Some(Binding::Type(Type::Struct(id))) = self.find(path.rsplit("::").next().unwrap_or(path))
-            && let Some(Binding::Global(global)) = self.find(&super::static_name(*id, member)).cloned()
+            && let Some(Place::Structure(id)) = self.place_of(path)
+            && let Some(Binding::Global(global)) = self.find_in_structure(id, member).cloned()
         {
             let mut ty = self.tree.globals[global].ty.clone();
             let start = self.initializer(&mut ty, variable);
@@ -307,7 +334,7 @@ impl Checker<'_> {
             }
             return;
         }
-        if let Some(Binding::Global(other)) = self.scopes.last().and_then(|scope| scope.get(&variable.name))
+        if let Some(Binding::Global(other)) = self.find_here(&variable.name)
             && !variable.qualifiers.external
             && !self.tree.globals[*other].qualifiers.external
         {
@@ -317,7 +344,8 @@ impl Checker<'_> {
         self.rows_without_length(&variable.declared, variable.name_span);
         let lengths = self.lengths(&variable.declared);
         let start = self.initializer(&mut ty, variable);
-        if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared {
+        let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
+        if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
             self.without_length(&ty, variable.name_span);
         }
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
@@ -453,21 +481,8 @@ fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
     }
 }
 
-/// Whether two declarations are of one function: the spelling of their parameters decides.
-fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
-    let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
-    left.template.is_some() == right.template.is_some()
-        && moved(left) == moved(right)
-        && left.qualifiers.constant_method == right.qualifiers.constant_method
-        && left.parameters.len() == right.parameters.len()
-        && left.parameters.iter().zip(&right.parameters).all(|(left, right)| same_type(&left.declared, &right.declared))
-}
-
-fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
-    match (&left.kind, &right.kind) {
-        (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
-        (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
-        | (TypeKind::Reference(left), TypeKind::Reference(right)) => same_type(left, right),
-        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
-    }
+/// By their places, so that every run makes the same functions in the same order.
+fn in_order<T>(mut places: Vec<(Span, T)>) -> Vec<(Span, T)> {
+    places.sort_by_key(|(span, _)| span.start);
+    places
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, rc::Rc};
 
 use super::{
-    Candidate, Checker,
+    Binding, Candidate, Checker,
     tree::{Expression, Function, FunctionId, Kind, LocalId, Side},
     types::Type,
 };
@@ -20,9 +20,21 @@ pub(super) struct Closure {
     /// Scopes below this one belong to the function around it.
     boundary: usize,
     syntax: Rc<ast::Lambda>,
+    /// How many members hold values of their own.
+    given: usize,
     /// What was captured so far: the variable outside, and whether by reference.
     captures: Vec<(Symbol, LocalId, bool)>,
     deduce: bool,
+}
+
+/// A lambda with parameters of type `auto`, and where it stands.
+pub(super) struct Generic {
+    lambda: Rc<ast::Lambda>,
+    scopes: Vec<HashMap<Symbol, Binding>>,
+    function: Option<FunctionId>,
+    owner: Option<usize>,
+    space: Symbol,
+    side: Side,
 }
 
 impl Checker<'_> {
@@ -36,9 +48,20 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let syntax = Rc::clone(&lambda.function);
+        // `[n = 1]`: read before anything of the lambda is known.
+        let mut given = Vec::new();
+        for (name, reference, value) in &lambda.values {
+            let value = self.expression(value);
+            let value = if *reference {
+                self.address_of(value)
+            } else {
+                let value = self.decay(value);
+                self.owned(value)
+            };
+            given.push((Rc::clone(name), value));
+        }
         let number = self.tree.types.structs.len();
         let structure = self.tree.types.add(&format!("lambda_{number}"), Vec::new(), None);
-        let id = self.tree.functions.len();
         let side = match (syntax.qualifiers.device, syntax.qualifiers.host) {
             (true, true) => Side::Both,
             (true, false) => Side::Device,
@@ -47,6 +70,57 @@ impl Checker<'_> {
                 other => other,
             },
         };
+        let fields = given.iter().map(|(name, value)| (Rc::clone(name), value.ty.clone())).collect();
+        self.tree.types.complete(structure, fields, 1);
+        let captured = |(index, (name, reference, _)): (usize, &(Symbol, bool, ast::Expression))| {
+            (Rc::clone(name), Binding::Captured(structure, index, *reference))
+        };
+        self.scopes.push(lambda.values.iter().enumerate().map(captured).collect());
+        if syntax.template.is_some() {
+            self.scopes.pop();
+            return self.generic(lambda, structure, side, span);
+        }
+        let (id, closure) = self.checked_closure(lambda, structure, outer, side, given.len());
+        self.scopes.pop();
+        let mut fields = Vec::new();
+        let mut parts = Vec::new();
+        for (name, value) in given {
+            fields.push((name, value.ty.clone()));
+            parts.push(value);
+        }
+        for (name, local, reference) in closure {
+            let value = self.local_expression(local, span);
+            let value = if reference {
+                self.address_of(value)
+            } else {
+                let value = self.decay(value);
+                self.owned(value)
+            };
+            fields.push((name, value.ty.clone()));
+            parts.push(value);
+        }
+        self.tree.types.complete(structure, fields, 1);
+        let mut candidate = Candidate::new(&syntax, Some(structure));
+        candidate.instances.insert(Vec::new(), id);
+        self.overloads.push(vec![candidate]);
+        self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
+        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
+        Expression { kind, ty: Type::Struct(structure), span }
+    }
+
+    /// Reads the body of a lambda: its function, and what it captures.
+    fn checked_closure(
+        &mut self,
+        lambda: &Rc<ast::Lambda>,
+        structure: usize,
+        outer: FunctionId,
+        side: Side,
+        given: usize,
+    ) -> (FunctionId, Vec<(Symbol, LocalId, bool)>) {
+        let syntax = Rc::clone(&lambda.function);
+        let span = syntax.span;
+        let id = self.tree.functions.len();
+        let around = self.function;
         self.tree.functions.push(Function {
             name: Rc::clone(&syntax.name),
             side,
@@ -59,6 +133,9 @@ impl Checker<'_> {
             body_span: syntax.body_span,
         });
         let outer_owner = self.owner.replace(structure);
+        if let Some(around) = outer_owner {
+            self.outer.insert(structure, around);
+        }
         self.function = Some(id);
         if lambda.returns {
             let result = self.resolve_type(&syntax.result);
@@ -75,36 +152,56 @@ impl Checker<'_> {
             structure,
             boundary: self.scopes.len(),
             syntax: Rc::clone(lambda),
+            given,
             captures: Vec::new(),
             deduce: !lambda.returns,
         });
         self.function_body(id, &syntax);
         let closure = self.closures.pop();
-        self.function = Some(outer);
+        self.function = around;
         self.owner = outer_owner;
-        let Some(closure) = closure else { return Expression::bad(span) };
+        let Some(closure) = closure else { return (id, Vec::new()) };
         if closure.deduce {
             self.tree.functions[id].result = Type::Void;
         }
-        let mut fields = Vec::new();
-        let mut parts = Vec::new();
-        for (name, local, reference) in closure.captures {
-            let value = self.local_expression(local, span);
-            let value = if reference {
-                self.address_of(value)
-            } else {
-                let value = self.decay(value);
-                self.owned(value)
-            };
-            fields.push((name, value.ty.clone()));
-            parts.push(value);
+        (id, closure.captures)
+    }
+
+    /// A lambda with parameters of type `auto`: a function is made for each list of arguments.
+    fn generic(&mut self, lambda: &Rc<ast::Lambda>, structure: usize, side: Side, span: Span) -> Expression {
+        if !lambda.captures.is_empty() || !lambda.values.is_empty() {
+            let span = lambda.function.span;
+            self.unsupported(span, "a lambda with parameters of type `auto` that captures");
         }
-        self.tree.types.complete(structure, fields, 1);
-        let candidate = Candidate { syntax, owner: Some(structure), instances: HashMap::from([(Vec::new(), id)]) };
-        self.overloads.push(vec![candidate]);
+        let scopes = self.scopes[1..].to_vec();
+        let (function, owner) = (self.function, self.owner);
+        let generic =
+            Generic { lambda: Rc::clone(lambda), scopes, function, owner, space: Rc::clone(&self.space), side };
+        self.generics.insert(structure, generic);
+        self.overloads.push(vec![Candidate::new(&lambda.function, Some(structure))]);
         self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
-        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
-        Expression { kind, ty: Type::Struct(structure), span }
+        Expression { kind: Kind::Zero, ty: Type::Struct(structure), span }
+    }
+
+    /// The function that such a lambda is for these types.
+    pub(super) fn generic_instance(&mut self, structure: usize, bindings: &[(Symbol, Binding)]) -> Option<FunctionId> {
+        let generic = self.generics.get(&structure)?;
+        let lambda = Rc::clone(&generic.lambda);
+        let (outer, owner, side) = (generic.function?, generic.owner, generic.side);
+        let mut scopes = generic.scopes.clone();
+        scopes.push(bindings.iter().cloned().collect());
+        let around = (self.function, self.owner, std::mem::replace(&mut self.space, Rc::clone(&generic.space)));
+        let blocks = self.scopes.split_off(1);
+        self.scopes.extend(scopes);
+        (self.function, self.owner) = (Some(outer), owner);
+        let (id, captures) = self.checked_closure(&lambda, structure, outer, side, 0);
+        self.scopes.truncate(1);
+        self.scopes.extend(blocks);
+        (self.function, self.owner, self.space) = around;
+        if !captures.is_empty() && lambda.captures.is_empty() {
+            self.unsupported(lambda.function.span, "a lambda with parameters of type `auto` that captures");
+        }
+        Some(id)
     }
 
     /// A variable of the function around the lambda that is being checked, as a member of the lambda.
@@ -149,6 +246,7 @@ impl Checker<'_> {
                 closure.captures.len() - 1
             }
         };
+        let index = closure.given + index;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let this = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
         let object = made(Kind::Dereference(Box::new(this)), Type::Struct(structure));
@@ -161,6 +259,23 @@ impl Checker<'_> {
             ty => ty,
         };
         Some(made(Kind::Member(Box::new(object), index), ty))
+    }
+
+    /// What a lambda captures by a value of its own, as a member of it.
+    pub(super) fn captured_value(&mut self, structure: usize, index: usize, reference: bool, span: Span) -> Expression {
+        if self.owner != Some(structure) {
+            self.unsupported(span, "a lambda that captures from beyond the lambda around it");
+            return Expression::bad(span);
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let this = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
+        let object = made(Kind::Dereference(Box::new(this)), Type::Struct(structure));
+        let ty = self.tree.types.structs[structure].fields[index].ty.clone();
+        let member = made(Kind::Member(Box::new(object), index), ty.clone());
+        match ty.target() {
+            Some(target) if reference => made(Kind::Dereference(Box::new(member)), target.clone()),
+            _ => member,
+        }
     }
 
     fn constant_expression(&self, constant: super::tree::Constant, ty: Type, span: Span) -> Expression {

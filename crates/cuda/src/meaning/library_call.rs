@@ -47,6 +47,8 @@ impl Checker<'_> {
             } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
             {
                 self.unsupported(name.span, format!("a file (`{symbol}`)"));
+            } else if self.path_is_space(name) {
+                self.undeclared(symbol, name.span);
             } else if !name.path.is_empty() {
                 self.unsupported(name.span, format!("the function `{}::{symbol}`", name.path.join("::")));
             } else {

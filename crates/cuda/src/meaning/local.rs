@@ -35,6 +35,9 @@ impl Checker<'_> {
         if self.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(Binding::Local(_)))) {
             self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
         }
+        if let Some(declared) = self.declare_open_array(variable) {
+            return Some(declared);
+        }
         self.declare_parts(variable);
         let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let is_auto = is_auto(&variable.declared);
@@ -68,6 +71,7 @@ impl Checker<'_> {
                 self.rule(span, "a reference must be bound where it is declared");
                 return None;
             };
+            let value = self.as_base(value, &ty);
             if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
                 if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
                     let value = self.convert(value, &ty);

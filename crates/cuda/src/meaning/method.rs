@@ -39,7 +39,9 @@ impl Checker<'_> {
         match value.ty.clone() {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
-                if let Some(index) = self.methods.get(&(id, Rc::clone(name))).copied() {
+                if let Some((index, has)) = self.method_named(id, name) {
+                    let value = if has == id { value } else { self.lasting(value) };
+                    let value = self.as_base(value, &Type::Struct(has));
                     return self.call_on(index, value, values, name, span);
                 }
                 let structure = Rc::clone(&self.tree.types.structs[id].name);

@@ -2,6 +2,7 @@
 //! chosen.
 
 mod atomic_call;
+mod base;
 mod binding;
 mod call;
 pub(crate) mod constant;
@@ -9,6 +10,7 @@ mod convert;
 mod declare;
 mod expression;
 mod format;
+mod known;
 mod lambda;
 mod launch_call;
 pub(crate) mod library;
@@ -18,9 +20,13 @@ mod limits;
 mod local;
 mod method;
 mod object;
+mod open_array;
 mod operator;
 mod range;
+mod redeclare;
 pub(crate) mod runtime_names;
+mod scope;
+mod special;
 mod statement;
 mod structure;
 mod template;
@@ -58,11 +64,17 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         methods: HashMap::new(),
         vector_types: HashMap::new(),
         struct_instances: HashMap::new(),
+        specials: HashMap::new(),
         function: None,
         owner: None,
+        spaces: scope::Spaces::default(),
+        space: Rc::from(""),
+        inside: None,
+        outer: HashMap::new(),
         around: Vec::new(),
         queue: VecDeque::new(),
         closures: Vec::new(),
+        generics: HashMap::new(),
         owner_bindings: HashMap::new(),
         member_starts: HashMap::new(),
         starting: HashSet::new(),
@@ -72,6 +84,8 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         lives: HashMap::new(),
         acts: HashMap::new(),
         uncopied: HashSet::new(),
+        open_arrays: HashMap::new(),
+        dynamic: HashSet::new(),
         asked: Span::default(),
         temporaries: Vec::new(),
     };
@@ -81,20 +95,12 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
     checker.tree
 }
 
-/// The name under which a static member of a structure is found.
-fn static_name(structure: usize, member: &str) -> String {
-    format!("{structure}::{member}")
-}
-
-/// The name under which an enumerator of an `enum class` is found.
-fn scoped_name(enumeration: usize, member: &str) -> String {
-    format!("enum {enumeration}::{member}")
-}
-
 /// What a name stands for.
 #[derive(Debug, Clone)]
 enum Binding {
     Local(LocalId),
+    /// What a lambda captures by a value of its own: the lambda's structure, the member, and whether it refers to it.
+    Captured(usize, usize, bool),
     /// A part of a variable, by `auto [a, b]`.
     Part(LocalId, usize),
     Global(GlobalId),
@@ -111,6 +117,14 @@ struct Candidate {
     owner: Option<usize>,
     /// What was made of it: one function, or one for each list of template arguments.
     instances: HashMap<Vec<TemplateValue>, FunctionId>,
+    /// What is written for some lists of template arguments.
+    special: HashMap<Vec<TemplateValue>, Rc<ast::Function>>,
+}
+
+impl Candidate {
+    fn new(syntax: &Rc<ast::Function>, owner: Option<usize>) -> Candidate {
+        Candidate { syntax: Rc::clone(syntax), owner, instances: HashMap::new(), special: HashMap::new() }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -145,14 +159,25 @@ struct Checker<'a> {
     methods: HashMap<(usize, Symbol), usize>,
     vector_types: HashMap<String, usize>,
     struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
+    specials: HashMap<Symbol, special::Special>,
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,
+    /// The namespaces of the program.
+    spaces: scope::Spaces,
+    /// The namespace of what is being declared or checked, `outer::inner`.
+    space: Symbol,
+    /// The structure whose own types and constants are being declared.
+    inside: Option<usize>,
+    /// The structure in which a structure is declared, or whose method makes a lambda.
+    outer: HashMap<usize, usize>,
     /// The loops and switches around the statement that is being checked, the innermost last.
     around: Vec<Around>,
     queue: VecDeque<Pending>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,
+    /// Lambdas with parameters of type `auto`, by their structure.
+    generics: HashMap<usize, lambda::Generic>,
     /// What the template parameters of a structure stand for in its methods.
     owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
     /// The values that members start with, by structure and position.
@@ -171,6 +196,10 @@ struct Checker<'a> {
     acts: HashMap<(lifetime::Act, Type), FunctionId>,
     /// The structures whose copy constructor is deleted.
     uncopied: HashSet<usize>,
+    /// Arrays of host code whose length is known when the program runs, and what holds their elements.
+    open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
+    /// The structures that have virtual methods.
+    dynamic: HashSet<usize>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
     /// The statements that are being read, the innermost last.
@@ -198,63 +227,13 @@ impl Checker<'_> {
         self.tree.types.name(ty)
     }
 
-    fn find(&self, name: &str) -> Option<&Binding> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
-    }
-
-    /// What a name with a path stands for: a static member, an enumerator of a scoped enumeration, or what a namespace
-    /// holds, all of which share one scope here.
-    fn find_qualified(&mut self, name: &ast::Name) -> Option<Binding> {
-        let Some(last) = name.path.last() else {
-            let own = self.owner.and_then(|owner| self.find(&static_name(owner, &name.symbol)));
-            return self.find(&name.symbol).or(own).cloned();
-        };
-        let inside = match self.find(last).cloned() {
-            Some(Binding::Type(Type::Struct(id))) => Some(static_name(id, &name.symbol)),
-            Some(Binding::Type(Type::Enum(id, _))) => Some(scoped_name(id, &name.symbol)),
-            Some(Binding::StructTemplate(structure)) => {
-                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-                match self.instantiate_struct(&structure, &arguments, name.span) {
-                    Type::Struct(id) => Some(static_name(id, &name.symbol)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        match inside.and_then(|inside| self.find(&inside).cloned()) {
-            Some(found) => Some(found),
-            None if name.path.first().is_some_and(|first| &**first == "std") => None,
-            None => self.find(&name.symbol).cloned(),
-        }
-    }
-
-    /// The structure that the path of a name ends in.
-    fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
-        match self.find(name.path.last()?).cloned()? {
-            Binding::Type(Type::Struct(id)) => Some(id),
-            Binding::StructTemplate(structure) => {
-                let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-                match self.instantiate_struct(&structure, &arguments, name.span) {
-                    Type::Struct(id) => Some(id),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn bind(&mut self, name: Symbol, binding: Binding) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, binding);
-        }
-    }
-
     fn check_bodies(&mut self) {
         while let Some(pending) = self.queue.pop_front() {
             let depth = self.scopes.len();
             self.scopes.push(pending.bindings.into_iter().collect());
             self.function = Some(pending.function);
             self.owner = pending.owner;
+            self.space = Rc::clone(&pending.syntax.space);
             self.asked = pending.asked;
             self.function_body(pending.function, &pending.syntax);
             self.scopes.truncate(depth);
@@ -320,8 +299,18 @@ impl Checker<'_> {
             return;
         }
         let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
-        // The prelude's own names are no names of the program's.
-        names.retain(|known| !known.starts_with("__") || name.starts_with("__"));
+        // The prelude's own names are no names of the program's, nor are those of structures' members.
+        names.retain(|known| {
+            (!known.starts_with("__") || name.starts_with("__"))
+                && !known.starts_with(|first: char| first.is_ascii_digit())
+                && !known.contains(' ')
+        });
+        let within = names.iter().find(|known| known.strip_suffix(name).is_some_and(|path| path.ends_with("::")));
+        if let Some(within) = within {
+            let help = format!("did you mean `{within}`?");
+            self.sink.push(Diagnostic::error(span, Problem::Undeclared(name.to_owned())).help(help));
+            return;
+        }
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
         names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);

@@ -129,16 +129,24 @@ impl Checker<'_> {
     pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
         let name = format!("operator{mark}");
         if let Some(Type::Struct(owner)) = values.first().map(|value| &value.ty)
-            && let Some(index) = self.methods.get(&(*owner, name.as_str().into())).copied()
+            && let Some((index, has)) = self.method_named(*owner, &name.as_str().into())
         {
             let mut values = values;
             let first = values.remove(0);
+            let first = self.as_base(first, &Type::Struct(has));
             return Some(self.call_on(index, first, values, &name, span));
         }
-        let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
             return None;
         }
+        // Beside the structure of one of its sides, or where the expression stands.
+        let mut indices: Vec<usize> =
+            values.iter().filter_map(|value| self.functions_beside(&value.ty, &name)).collect();
+        if let Some(Binding::Functions(index)) = self.find(&name) {
+            indices.push(*index);
+        }
+        let index =
+            indices.iter().copied().find(|index| self.some_fits(*index, &values)).or(indices.first().copied())?;
         Some(self.call_overload(index, &[], None, values, &name, span))
     }
 }

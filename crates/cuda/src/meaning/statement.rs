@@ -34,9 +34,11 @@ impl Checker<'_> {
         let labels = std::mem::take(&mut self.labels);
         self.parameters_end(id);
         let mut body = self.members_start(syntax);
+        let used = self.used_spaces();
         for statement in syntax.body.iter().flatten() {
             body.push(self.statement(statement));
         }
+        self.forget_spaces(used);
         self.around = around;
         let found = std::mem::replace(&mut self.labels, labels);
         for (label, span, _) in found.iter().filter(|(.., jump)| *jump) {
@@ -85,11 +87,17 @@ impl Checker<'_> {
             }
             Syntax::Block(statements) => {
                 self.scopes.push(HashMap::new());
+                let used = self.used_spaces();
                 let statements = statements.iter().map(|statement| self.statement(statement)).collect();
+                self.forget_spaces(used);
                 self.scopes.pop();
                 StatementKind::Block(statements)
             }
-            Syntax::If { condition, then, otherwise } => {
+            Syntax::If { known: true, condition, then, otherwise } => {
+                let taken = self.known_branch(condition, then, otherwise.as_deref());
+                return taken.unwrap_or(Statement { kind: StatementKind::Empty, span });
+            }
+            Syntax::If { condition, then, otherwise, .. } => {
                 self.warn_assignment(condition);
                 let (condition, made) = self.with_temporaries(|checker| {
                     let condition = checker.value(condition);
@@ -245,7 +253,7 @@ impl Checker<'_> {
         StatementKind::Expression(call)
     }
 
-    fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
+    pub(super) fn scoped(&mut self, syntax: &ast::Statement) -> Statement {
         self.scopes.push(HashMap::new());
         let statement = self.statement(syntax);
         self.scopes.pop();

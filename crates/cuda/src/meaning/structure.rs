@@ -4,21 +4,29 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
+    scope::{static_name, whole_name},
     tree::{Constant, Expression, Kind},
     types::{DIM3, Scalar, Type},
 };
 use crate::{
+    diagnose::{Diagnostic, Problem},
     parse::ast::{self, TemplateParameter},
     text::Span,
 };
 
+/// How many structures class templates may become.
+const MOST_INSTANCES: usize = 200;
+
 impl Checker<'_> {
     pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {
+        if structure.template.is_some() && structure.arguments.is_some() {
+            return self.specialise_struct(structure);
+        }
         if structure.template.is_some() {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
         }
-        let known = match self.find(&structure.name) {
+        let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
             _ => None,
         };
@@ -27,6 +35,13 @@ impl Checker<'_> {
             self.tree.types.structs[id].complete = false;
             id
         });
+        if let Some(outer) = self.inside {
+            self.outer.insert(id, outer);
+            // What the parameters of a template stand for is known within too.
+            if let Some(bindings) = self.owner_bindings.get(&outer).cloned() {
+                self.owner_bindings.insert(id, bindings);
+            }
+        }
         self.bind(Rc::clone(&structure.name), Binding::Type(Type::Struct(id)));
         if !structure.forward {
             self.fill_struct(id, structure);
@@ -34,9 +49,25 @@ impl Checker<'_> {
     }
 
     fn fill_struct(&mut self, id: usize, structure: &Rc<ast::Structure>) {
+        let around = (self.owner.replace(id), self.inside.take());
+        self.structure_in_space(id, &structure.space);
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         let mut places = Vec::new();
-        for field in &structure.fields {
+        let mut through = Vec::new();
+        let base = structure.base.as_ref().and_then(|base| self.inherited(base).map(|found| (found, base.span)));
+        let derived = base.as_ref().map(|(_, span)| *span);
+        if let Some((base, span)) = base {
+            fields.push(base);
+            places.push(span);
+            through.push(0);
+        }
+        let mut types = structure.types.iter();
+        let mut next = types.next();
+        for (position, field) in structure.fields.iter().enumerate() {
+            while let Some((_, declaration)) = next.filter(|(before, _)| *before <= position) {
+                self.declare_within(id, declaration);
+                next = types.next();
+            }
             if field.qualifiers.fixed {
                 self.static_member(id, field);
                 continue;
@@ -59,11 +90,21 @@ impl Checker<'_> {
                 None => {}
             }
             if fields.iter().any(|(name, _)| *name == field.name) {
-                self.error(field.name_span, crate::diagnose::Problem::Redeclared(field.name.to_string()));
+                self.error(field.name_span, Problem::Redeclared(field.name.to_string()));
                 continue;
+            }
+            if field.name.starts_with("unnamed_") {
+                through.push(fields.len());
             }
             fields.push((Rc::clone(&field.name), ty));
             places.push(field.name_span);
+        }
+        while let Some((_, declaration)) = next {
+            self.declare_within(id, declaration);
+            next = types.next();
+        }
+        if let Some(span) = derived {
+            self.room_in_base(&fields, span);
         }
         let align = structure.align.as_ref().map_or(1, |align| {
             let value = self.expression(align);
@@ -72,7 +113,11 @@ impl Checker<'_> {
                 .unwrap_or(1)
         });
         self.tree.types.complete(id, fields, align.unsigned_abs());
-        self.tree.types.structs[id].places = places;
+        let made = &mut self.tree.types.structs[id];
+        (made.places, made.through, made.derived) = (places, through, derived.is_some());
+        if structure.dynamic || self.base_of(id).is_some_and(|base| self.dynamic.contains(&base)) {
+            self.dynamic.insert(id);
+        }
         if structure.union {
             if self.tree.types.holds_container(&Type::Struct(id)) {
                 self.unsupported(
@@ -88,6 +133,14 @@ impl Checker<'_> {
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
+        (self.owner, self.inside) = around;
+    }
+
+    /// Declares a structure's own type or constant.
+    fn declare_within(&mut self, id: usize, declaration: &ast::Declaration) {
+        let around = self.inside.replace(id);
+        self.declare(declaration);
+        self.inside = around;
     }
 
     /// A static member: a variable of the program that is found through its structure.
@@ -101,10 +154,7 @@ impl Checker<'_> {
         let start = self.initializer(&mut ty, &named);
         let qualifiers = named.qualifiers;
         let global = self.add_global(&named, ty, start, lengths, qualifiers);
-        let depth = self.scopes.len();
-        if let Some(scope) = self.scopes.first_mut().filter(|_| depth > 0) {
-            scope.insert(super::static_name(id, &field.name).into(), Binding::Global(global));
-        }
+        self.scopes[0].insert(static_name(id, &field.name).into(), Binding::Global(global));
     }
 
     pub(super) fn instantiate_struct(
@@ -115,43 +165,37 @@ impl Checker<'_> {
     ) -> Type {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         let mut arguments = arguments.to_vec();
-        for parameter in parameters.iter().skip(arguments.len()) {
-            match parameter {
-                TemplateParameter::Type(_, Some(default)) => {
-                    let ty = self.resolve_type(default);
-                    arguments.push(TemplateValue::Type(ty));
-                }
-                TemplateParameter::Value(_, Some(default)) => {
-                    let value = self.expression(default);
-                    match self.constant_integer(&value) {
-                        Some(value) => arguments.push(TemplateValue::Integer(value)),
-                        None => break,
-                    }
-                }
-                _ => break,
-            }
-        }
+        self.default_arguments(structure, &mut arguments);
         let arguments = &arguments[..];
-        let key = (Rc::clone(&structure.name), arguments.to_vec());
+        let key = (whole_name(&structure.space, &structure.name), arguments.to_vec());
         if let Some(id) = self.struct_instances.get(&key) {
             return Type::Struct(*id);
         }
-        if parameters.len() != arguments.len() || self.struct_instances.len() > 100 {
+        if parameters.len() != arguments.len() {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
         }
+        if self.struct_instances.len() > MOST_INSTANCES {
+            let problem = Problem::TooLarge("the templates of this program make too many structures".to_owned());
+            self.sink.push(Diagnostic::error(span, problem));
+            return Type::Bad;
+        }
+        let (chosen, mut bindings) = self.structure_for(structure, arguments, span);
         let id = self.tree.types.add(&structure.name, Vec::new(), None);
         self.struct_instances.insert(key, id);
-        let mut bindings: Vec<(ast::Symbol, Binding)> =
-            parameters.iter().zip(arguments).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
         // Inside of itself, a structure's name stands for this instance of it.
         bindings.push((Rc::clone(&structure.name), Binding::Type(Type::Struct(id))));
         self.owner_bindings.insert(id, bindings.clone());
         let scopes = self.scopes.split_off(1);
+        let around = (std::mem::replace(&mut self.space, Rc::clone(&structure.space)), self.inside.take());
         self.scopes.push(bindings.into_iter().collect());
-        self.fill_struct(id, structure);
+        self.fill_struct(id, &chosen);
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
+        (self.space, self.inside) = around;
+        if Rc::ptr_eq(&chosen, structure) {
+            self.add_methods(id, structure, arguments);
+        }
         Type::Struct(id)
     }
 
@@ -172,7 +216,9 @@ impl Checker<'_> {
             self.rule(start.span, words);
             return Expression::bad(span);
         }
-        let value = self.item(&ty, &start);
+        let bindings = self.owner_bindings.get(&id).cloned().unwrap_or_default();
+        let space = self.space_of_structure(id);
+        let value = self.within(Some(id), &space, bindings, |checker| checker.item(&ty, &start));
         self.starting.remove(&(id, position));
         value
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, MOST_FUNCTIONS, TemplateValue,
+    Checker, MOST_FUNCTIONS, TemplateValue,
     structure::bind_parameter,
     tree::{Expression, FunctionId},
     types::Type,
@@ -32,12 +32,18 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem));
             return None;
         }
-        let syntax = Rc::clone(&candidate.syntax);
+        let special = candidate.special.get(&values).cloned();
+        let syntax = special.unwrap_or_else(|| Rc::clone(&candidate.syntax));
         let owner = candidate.owner;
         let mut bindings: Vec<_> = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         bindings.extend(
             syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
+        if let Some(owner) = owner.filter(|owner| self.generics.contains_key(owner)) {
+            let id = self.generic_instance(owner, &bindings)?;
+            self.overloads[overloads][position].instances.insert(values, id);
+            return Some(id);
+        }
         // From inside of the library, the place is the one that asked for that.
         let asked = if span == Span::default() { self.asked } else { span };
         let id = self.make_function(&syntax, owner, bindings, asked);
@@ -52,14 +58,24 @@ impl Checker<'_> {
         given: &[TemplateValue],
         arguments: &[Expression],
     ) -> Option<Vec<TemplateValue>> {
+        let types: Vec<Type> = arguments.iter().map(|argument| self.decay(argument.clone()).ty).collect();
+        self.deduce_types(syntax, given, &types)
+    }
+
+    /// The template arguments: those given, then those that follow from the parameters' types.
+    pub(super) fn deduce_types(
+        &mut self,
+        syntax: &ast::Function,
+        given: &[TemplateValue],
+        types: &[Type],
+    ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
         for (slot, value) in found.iter_mut().zip(given) {
             *slot = Some(value.clone());
         }
-        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
-            let argument = self.decay(argument.clone());
-            self.match_type(&parameter.declared, &argument.ty, parameters, &mut found);
+        for (parameter, ty) in syntax.parameters.iter().zip(types) {
+            self.match_type(&parameter.declared, ty, parameters, &mut found);
         }
         let mut values = Vec::new();
         for (parameter, value) in parameters.iter().zip(found) {
@@ -85,7 +101,7 @@ impl Checker<'_> {
         Some(values)
     }
 
-    fn match_type(
+    pub(super) fn match_type(
         &mut self,
         pattern: &TypeSyntax,
         ty: &Type,
@@ -103,7 +119,10 @@ impl Checker<'_> {
                     }
                 } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
                     // `Matrix<T> &` from a `Matrix<float>`.
-                    let instance = self.struct_instances.iter().find(|(key, made)| *made == id && key.0 == name.symbol);
+                    let instance = self
+                        .struct_instances
+                        .iter()
+                        .find(|(key, made)| *made == id && key.0.rsplit("::").next() == Some(&*name.symbol));
                     let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
@@ -164,21 +183,14 @@ impl Checker<'_> {
         bindings.extend(
             syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
-        let scope: std::collections::HashMap<ast::Symbol, Binding> = bindings.into_iter().collect();
-        let scopes = self.scopes.split_off(1);
-        self.scopes.push(scope);
-        let types = syntax
-            .parameters
-            .iter()
-            .map(|parameter| match self.resolve_type(&parameter.declared) {
+        self.within(owner, &syntax.space, bindings, |checker| {
+            let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
                 Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
                     Type::Pointer(element, false)
                 }
                 ty => ty,
-            })
-            .collect();
-        self.scopes.truncate(1);
-        self.scopes.extend(scopes);
-        types
+            };
+            syntax.parameters.iter().map(of).collect()
+        })
     }
 }

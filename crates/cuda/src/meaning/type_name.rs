@@ -70,7 +70,12 @@ impl Checker<'_> {
     }
 
     fn named_type(&mut self, name: &Name) -> Type {
-        if let Some(binding) = self.find(&name.symbol).cloned() {
+        let binding = match &name.path[..] {
+            [] => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
+            [first, ..] if &**first == "std" => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
+            _ => self.find_qualified(name),
+        };
+        if let Some(binding) = binding {
             match binding {
                 Binding::Type(ty) => return ty,
                 Binding::StructTemplate(structure) => {

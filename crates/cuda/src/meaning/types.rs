@@ -159,6 +159,10 @@ pub(crate) struct Struct {
     pub(crate) complete: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// The members whose own members are members of this one: what it inherits from, and those without a name.
+    pub(crate) through: Vec<usize>,
+    /// Its first member is what it inherits from.
+    pub(crate) derived: bool,
     /// Where the names of its members stand, if the program declares it.
     pub(crate) places: Vec<Span>,
 }
@@ -293,6 +297,8 @@ impl Types {
             vector,
             complete: false,
             union: false,
+            through: Vec::new(),
+            derived: false,
             places: Vec::new(),
         });
         self.complete(id, fields, 1);

@@ -16,7 +16,16 @@ pub(crate) struct Name {
     pub(crate) path: Vec<Symbol>,
     pub(crate) symbol: Symbol,
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
+    /// Those of the class template in the path: `Box<float>::value_type`.
+    pub(crate) path_arguments: Option<Vec<TemplateArgument>>,
     pub(crate) span: Span,
+}
+
+impl Name {
+    /// A name without a path.
+    pub(crate) fn plain(symbol: Symbol, span: Span) -> Name {
+        Name { path: Vec::new(), symbol, arguments: None, path_arguments: None, span }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -213,6 +222,8 @@ pub(crate) enum StatementKind {
     Local(Box<Declaration>),
     Block(Vec<Statement>),
     If {
+        /// `if constexpr`.
+        known: bool,
         condition: Expression,
         then: Box<Statement>,
         otherwise: Option<Box<Statement>>,
@@ -313,8 +324,12 @@ pub(crate) enum TemplateParameter {
 pub(crate) struct Function {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
+    /// The namespace around it, `outer::inner`; empty outside of all.
+    pub(crate) space: Symbol,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) template: Option<Vec<TemplateParameter>>,
+    /// `limit<float>`: what a specialisation is for.
+    pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) result: TypeSyntax,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Option<Vec<Statement>>,
@@ -329,6 +344,8 @@ pub(crate) struct Function {
 pub(crate) struct Lambda {
     /// The names that are captured, and whether by reference.
     pub(crate) captures: Vec<(Symbol, bool, Span)>,
+    /// Those with a value of their own, `[n = 1]`, and whether they refer to it.
+    pub(crate) values: Vec<(Symbol, bool, Expression)>,
     /// `[=]` and `[&]`: whether by reference.
     pub(crate) default: Option<bool>,
     pub(crate) function: Rc<Function>,
@@ -339,10 +356,21 @@ pub(crate) struct Lambda {
 #[derive(Debug, Clone)]
 pub(crate) struct Structure {
     pub(crate) name: Symbol,
+    pub(crate) name_span: Span,
     pub(crate) template: Option<Vec<TemplateParameter>>,
+    /// `Shared<double>`: what a specialisation is for.
+    pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) align: Option<Expression>,
+    /// What it inherits from.
+    pub(crate) base: Option<TypeSyntax>,
+    /// It has virtual methods.
+    pub(crate) dynamic: bool,
     pub(crate) fields: Vec<Variable>,
     pub(crate) methods: Vec<Rc<Function>>,
+    /// Its own types and constants, each with the number of fields that stand before it.
+    pub(crate) types: Vec<(usize, Declaration)>,
+    /// The namespace around it, `outer::inner`; empty outside of all.
+    pub(crate) space: Symbol,
     /// Only named so far.
     pub(crate) forward: bool,
     /// Its members lie in one place.
@@ -367,4 +395,24 @@ pub(crate) enum Declaration {
         name: Symbol,
         target: TypeSyntax,
     },
+    /// `static_assert(condition, "words");`
+    Assertion {
+        condition: Expression,
+        words: Option<Expression>,
+        span: Span,
+    },
+    /// `namespace outer::inner { … }`, by its whole name.
+    Namespace {
+        space: Symbol,
+        inner: Vec<Declaration>,
+    },
+    /// `namespace short = outer::inner;`
+    NamespaceAlias {
+        name: Symbol,
+        target: Vec<Symbol>,
+    },
+    /// `using namespace outer::inner;`
+    UseNamespace(Vec<Symbol>),
+    /// `using outer::inner::name;`
+    UseName(Name),
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
+    ast::{Declaration, Function, Name, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
@@ -21,6 +21,9 @@ impl Parser<'_> {
             let before = self.at;
             self.unclosed = false;
             self.declaration(into, true);
+            for name in std::mem::take(&mut self.borrowed) {
+                self.types.remove(&name);
+            }
             into.append(&mut self.pending);
             if self.at == before {
                 if self.is("}") {
@@ -38,30 +41,26 @@ impl Parser<'_> {
             return;
         }
         let start = self.span();
+        self.attributes();
         match self.token().name().map(|name| &**name) {
             Some("using") => return self.using(into),
             Some("typedef") => return self.typedef(into),
-            Some("namespace") if outside => {
-                self.advance();
-                while self.token().name().is_some() || self.is("::") {
-                    self.advance();
-                }
-                if self.eat("{") {
-                    self.deeper(|parser| parser.declarations(into, true));
-                    self.expect("}");
-                } else {
-                    self.recover();
-                }
-                return;
+            Some("namespace") if outside => return self.namespace(into),
+            Some("inline") if outside && self.ahead(1).is_name("namespace") => {
+                // Its names are those of the namespace around it.
+                self.at += 2;
+                self.name("the name of the namespace");
+                return self.braced(into);
             }
             Some("extern") if matches!(self.ahead(1).kind, TokenKind::Text(_)) && self.ahead(2).is("{") => {
-                self.at += 3;
-                self.deeper(|parser| parser.declarations(into, true));
-                self.expect("}");
-                return;
+                self.at += 2;
+                return self.braced(into);
             }
             Some("template") => return self.template(into),
-            Some("static_assert") => return self.recover(),
+            Some("static_assert") => {
+                let declaration = self.static_assert();
+                return into.push(declaration);
+            }
             Some("enum") => {
                 let (declaration, name) = self.enumeration();
                 into.push(declaration);
@@ -81,13 +80,14 @@ impl Parser<'_> {
     }
 
     /// A function, variables, or a structure.
-    fn ordinary(&mut self, template: Option<Vec<TemplateParameter>>, into: &mut Vec<Declaration>) {
+    pub(super) fn ordinary(&mut self, template: Option<Vec<TemplateParameter>>, into: &mut Vec<Declaration>) {
         let start = self.span();
         let is_structure = matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union"))
-            && (1..8)
-                .map(|ahead| self.ahead(ahead))
-                .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
-                .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";")));
+            && (template.is_some()
+                || (1..8)
+                    .map(|ahead| self.ahead(ahead))
+                    .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
+                    .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";"))));
         if is_structure {
             // The brace follows the keyword, or `__align__(16)` and the like.
             let nameless = (1..8)
@@ -113,7 +113,7 @@ impl Parser<'_> {
             self.expect(";");
             return;
         }
-        if template.is_none() && self.constructor_outside(into) {
+        if self.constructor_outside(template.as_ref(), into) {
             return;
         }
         let mut qualifiers = Qualifiers::default();
@@ -133,19 +133,22 @@ impl Parser<'_> {
     }
 
     /// `Matrix::Matrix(…) { … }` and `Matrix::~Matrix() { … }`, which begin with no type.
-    fn constructor_outside(&mut self, into: &mut Vec<Declaration>) -> bool {
+    fn constructor_outside(&mut self, template: Option<&Vec<TemplateParameter>>, into: &mut Vec<Declaration>) -> bool {
         let start = self.span();
         let mut ahead = 0;
         while matches!(self.ahead(ahead).name().map(|name| &**name), Some("__host__" | "__device__" | "inline")) {
             ahead += 1;
         }
         let Some(owner) = self.ahead(ahead).name().cloned() else { return false };
-        let destructor = self.ahead(ahead + 2).is("~");
-        let named = ahead + 2 + usize::from(destructor);
-        if !self.ahead(ahead + 1).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
+        // `Matrix<T>::Matrix(…)`.
+        let behind = if template.is_some() { self.behind_angles(ahead + 1) } else { ahead + 1 };
+        let destructor = self.ahead(behind + 1).is("~");
+        let named = behind + 1 + usize::from(destructor);
+        if !self.ahead(behind).is("::") || !self.ahead(named).is_name(&owner) || !self.ahead(named + 1).is("(") {
             return false;
         }
         let qualifiers = self.sides(ahead);
+        self.borrow_types(&owner);
         self.at += named - ahead;
         let name_span = self.span();
         let declarator = self.declarator(named_type(start), false);
@@ -160,8 +163,10 @@ impl Parser<'_> {
         into.push(Declaration::Function(Rc::new(Function {
             name,
             name_span,
+            space: Rc::clone(&self.space),
             qualifiers,
-            template: None,
+            template: template.cloned(),
+            arguments: None,
             result: named_type(start),
             parameters: declarator.parameters.unwrap_or_default(),
             body,
@@ -249,8 +254,10 @@ impl Parser<'_> {
             into.push(Declaration::Function(Rc::new(Function {
                 name,
                 name_span,
+                space: Rc::clone(&self.space),
                 qualifiers: base_qualifiers,
                 template,
+                arguments: declarator.arguments,
                 result: declarator.result,
                 parameters,
                 body,
@@ -292,26 +299,6 @@ impl Parser<'_> {
         }
     }
 
-    fn using(&mut self, into: &mut Vec<Declaration>) {
-        self.advance();
-        if self.eat_word("namespace") {
-            self.recover();
-            return;
-        }
-        if self.token().name().is_some() && self.ahead(1).is("=") {
-            let Some((name, _)) = self.name("a name") else { return };
-            self.advance();
-            if let Some(target) = self.type_id() {
-                self.add_type(&name);
-                into.push(Declaration::Alias { name, target });
-            }
-            self.expect(";");
-            return;
-        }
-        // `using std::cout;`: the names are known anyway.
-        self.recover();
-    }
-
     fn typedef(&mut self, into: &mut Vec<Declaration>) {
         self.advance();
         let mut qualifiers = Qualifiers::default();
@@ -337,47 +324,6 @@ impl Parser<'_> {
             self.recover();
         }
     }
-
-    fn template(&mut self, into: &mut Vec<Declaration>) {
-        self.advance();
-        let mut parameters = Vec::new();
-        self.enter_types();
-        if self.expect("<") {
-            self.angles += 1;
-            while !self.is(">") && !self.ended() {
-                if self.eat_word("typename") || self.eat_word("class") {
-                    if self.eat("...") {
-                        self.error_here("no parameter pack (they are not supported)");
-                    }
-                    let Some((name, _)) = self.name("the name of a template parameter") else { break };
-                    self.add_type(&name);
-                    let default = if self.eat("=") { self.type_id() } else { None };
-                    parameters.push(TemplateParameter::Type(name, default));
-                } else {
-                    let mut qualifiers = Qualifiers::default();
-                    let Some(base) = self.specifiers(&mut qualifiers) else {
-                        self.error_here("a template parameter");
-                        break;
-                    };
-                    let declarator = self.declarator(base, false);
-                    let Some((name, _)) = declarator.name else { break };
-                    let default = if self.eat("=") { Some(self.assignment()) } else { None };
-                    parameters.push(TemplateParameter::Value(name, default));
-                }
-                if !self.eat(",") {
-                    break;
-                }
-            }
-            self.angles -= 1;
-            self.expect(">");
-        }
-        self.ordinary(Some(parameters), into);
-        self.leave_types();
-        if let Some(Declaration::Structure(structure)) = into.last() {
-            let name = Rc::clone(&structure.name);
-            self.add_type(&name);
-        }
-    }
 }
 
 /// The type that a constructor does not write.
@@ -386,10 +332,6 @@ fn named_type(span: Span) -> TypeSyntax {
 }
 
 pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {
-    let kind = if &*symbol == "void" {
-        TypeKind::Void
-    } else {
-        TypeKind::Named(super::ast::Name { path: Vec::new(), symbol, arguments: None, span })
-    };
+    let kind = if &*symbol == "void" { TypeKind::Void } else { TypeKind::Named(Name::plain(symbol, span)) };
     TypeSyntax { kind, span, constant: false }
 }

@@ -1,8 +1,10 @@
 //! Declarators: what stands around a declared name, and parameters.
 
+use std::rc::Rc;
+
 use super::{
     Parser,
-    ast::{Expression, Parameter, Qualifiers, Symbol, TypeKind, TypeSyntax},
+    ast::{Expression, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -25,6 +27,8 @@ pub(super) struct Declarator {
     /// The parameters, where the declarator is that of a function.
     pub(super) parameters: Option<Vec<Parameter>>,
     pub(super) result: TypeSyntax,
+    /// The template arguments behind the name.
+    pub(super) arguments: Option<Vec<TemplateArgument>>,
 }
 
 impl Parser<'_> {
@@ -33,7 +37,10 @@ impl Parser<'_> {
         let mut modifiers = Vec::new();
         let mut name = None;
         let start = self.span();
+        // Parameters are declarators within this one, and have no arguments of their own.
+        let around = self.specialised.take();
         self.deeper(|parser| parser.declare(&mut modifiers, &mut name, no_name));
+        let arguments = std::mem::replace(&mut self.specialised, around);
         let span = base.span.to(if self.previous().end >= start.end { self.previous() } else { base.span });
         let mut declared = base;
         let mut parameters = None;
@@ -54,7 +61,7 @@ impl Parser<'_> {
                 }
             };
         }
-        Declarator { name, declared, parameters, result }
+        Declarator { name, declared, parameters, result, arguments }
     }
 
     pub(super) fn declare(&mut self, modifiers: &mut Vec<Modifier>, name: &mut Option<(Symbol, Span)>, no_name: bool) {
@@ -138,17 +145,37 @@ impl Parser<'_> {
         }
         let mut symbol = self.token().name().cloned()?;
         self.advance();
+        if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
+            self.specialised = Some(self.template_arguments());
+        }
         while self.is("::") {
             self.advance();
+            self.borrow_types(&symbol);
             let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };
             symbol = format!("{symbol}::{inner}").into();
         }
         Some((symbol, span))
     }
 
+    /// In the parameters and the body of a method outside of its structure, the types within that are known.
+    pub(super) fn borrow_types(&mut self, structure: &Symbol) {
+        for name in self.types_of.get(structure).cloned().unwrap_or_default() {
+            if self.types.insert(Rc::clone(&name)) {
+                self.borrowed.push(name);
+            }
+        }
+    }
+
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
     pub(super) fn parameters_ahead(&self, named: bool) -> bool {
-        named && (self.ahead(1).is(")") || (self.type_ahead(1) && !self.constructs_ahead()) || self.ahead(1).is("..."))
+        let attribute = self.ahead(1).is("[") && self.ahead(2).is("[");
+        named
+            && (self.ahead(1).is(")")
+                || (self.type_ahead(1) && !self.constructs_ahead())
+                || self.ahead(1).is("...")
+                || attribute
+                // A body follows: whatever stands there was meant for parameters.
+                || self.body_behind_parentheses())
     }
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
@@ -180,7 +207,10 @@ impl Parser<'_> {
                         .iter()
                         .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
                 });
-                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                let close = self.token().name().and_then(|name| self.type_like(name));
+                if let Some(close) = close {
+                    found = found.help(format!("did you mean `{close}`?"));
+                } else if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
                     found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
                 }
                 self.sink.push(found);

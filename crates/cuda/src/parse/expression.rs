@@ -359,6 +359,12 @@ impl Parser<'_> {
                 self.advance();
                 let Some((name, _)) = self.name("the name of a member") else { return value };
                 let (span, below) = (start.to(self.previous()), value.height);
+                if self.is("<") && self.method_templates.contains(&name) {
+                    self.template_arguments();
+                    let kind = ExpressionKind::Unsupported("a call of a method with template arguments");
+                    value = self.node(kind, span, below);
+                    continue;
+                }
                 value = self.node(ExpressionKind::Member { object: Box::new(value), name, arrow }, span, below);
             } else if self.is("++") || self.is("--") {
                 let increment = self.is("++");

@@ -3,17 +3,25 @@
 
 pub(crate) mod ast;
 mod binding;
+mod condition;
 mod declaration;
 mod declarator;
 mod expression;
+mod misspelt;
+mod namespace;
 mod primary;
 mod statement;
 mod structure;
+mod template;
+mod type_name;
 mod types;
 
 pub(crate) use types::is_not_here;
 
-use std::{collections::HashSet, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use ast::{Declaration, Symbol};
 
@@ -37,6 +45,11 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         sink,
         types: HashSet::new(),
         templates: HashSet::new(),
+        member_types: HashSet::new(),
+        types_of: HashMap::new(),
+        borrowed: Vec::new(),
+        space: Rc::from(""),
+        method_templates: HashSet::new(),
         type_scopes: Vec::new(),
         chevrons: 0,
         angles: 0,
@@ -46,6 +59,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         misspelt: None,
         numbered: false,
         pending: Vec::new(),
+        specialised: None,
         function: None,
         unclosed: false,
     };
@@ -63,6 +77,16 @@ struct Parser<'a> {
     types: HashSet<Symbol>,
     /// Names of function templates, after which `<` opens arguments.
     templates: HashSet<Symbol>,
+    /// Names of types that are declared within structures.
+    member_types: HashSet<Symbol>,
+    /// The types within each structure, for its methods that stand outside.
+    types_of: HashMap<Symbol, Vec<Symbol>>,
+    /// Those that are known until the declaration ends.
+    borrowed: Vec<Symbol>,
+    /// The namespaces around the cursor, `outer::inner`.
+    space: Symbol,
+    /// Names of methods that are templates.
+    method_templates: HashSet<Symbol>,
     /// Type names to forget when a template or function ends.
     type_scopes: Vec<Vec<Symbol>>,
     /// Launch configurations that are open: `>>` followed by `>` then closes.
@@ -80,6 +104,8 @@ struct Parser<'a> {
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).
     pending: Vec<Declaration>,
+    /// The template arguments behind the name that was declared last.
+    specialised: Option<Vec<ast::TemplateArgument>>,
     /// The function whose body is being read, for `__func__`.
     function: Option<Symbol>,
     /// A function began inside of another one: what is open ends there.
@@ -228,10 +254,12 @@ impl Parser<'_> {
         self.type_scopes.push(Vec::new());
     }
 
-    fn leave_types(&mut self) {
-        for name in self.type_scopes.pop().unwrap_or_default() {
-            self.types.remove(&name);
+    fn leave_types(&mut self) -> Vec<Symbol> {
+        let names = self.type_scopes.pop().unwrap_or_default();
+        for name in &names {
+            self.types.remove(name);
         }
+        names
     }
 
     fn add_type(&mut self, name: &Symbol) {

@@ -60,7 +60,15 @@ impl Parser<'_> {
             TokenKind::Name(name) => return self.name_expression(&name),
             TokenKind::Mark("::") => {
                 self.advance();
-                return self.primary_inner();
+                let mut value = self.primary_inner();
+                if let ExpressionKind::Name(name) = &mut value.kind
+                    && name.path.is_empty()
+                    && !self.space.is_empty()
+                {
+                    // Outside of all namespaces.
+                    name.path.push(Rc::from(""));
+                }
+                return value;
             }
             TokenKind::Mark("...") => {
                 self.placeholder();
@@ -98,6 +106,7 @@ impl Parser<'_> {
         self.advance();
         let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
         let mut captures = Vec::new();
+        let mut values = Vec::new();
         let mut default = None;
         while !self.is("]") && !self.ended() {
             let before = self.at;
@@ -105,8 +114,14 @@ impl Parser<'_> {
             if !reference && self.eat("=") {
                 default = Some(false);
             } else if let Some(name) = self.token().name().cloned() {
-                captures.push((name, reference, self.span()));
+                let span = self.span();
                 self.advance();
+                if self.eat("=") {
+                    let value = self.assignment();
+                    values.push((name, reference, value));
+                } else {
+                    captures.push((name, reference, span));
+                }
             } else if reference {
                 default = Some(true);
             }
@@ -125,7 +140,8 @@ impl Parser<'_> {
                 break;
             }
         }
-        let parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        let mut parameters = if self.is("(") { self.parameters() } else { Vec::new() };
+        let template = self.generic_parameters(&mut parameters);
         qualifiers.constant_method = true;
         loop {
             if self.eat_word("mutable") {
@@ -149,8 +165,10 @@ impl Parser<'_> {
         let function = super::ast::Function {
             name: "operator()".into(),
             name_span: span,
+            space: Rc::clone(&self.space),
             qualifiers,
-            template: None,
+            template,
+            arguments: None,
             result: written.unwrap_or(void),
             parameters,
             body: Some(body),
@@ -158,7 +176,7 @@ impl Parser<'_> {
             span,
             body_span: body_start.to(self.previous()),
         };
-        let lambda = super::ast::Lambda { captures, default, function: Rc::new(function), returns };
+        let lambda = super::ast::Lambda { captures, values, default, function: Rc::new(function), returns };
         self.node(ExpressionKind::Lambda(Rc::new(lambda)), start.to(self.previous()), 8)
     }
 
@@ -216,7 +234,8 @@ impl Parser<'_> {
                     path.push(Rc::clone(&base.symbol));
                     if let Some((symbol, _)) = self.name("a name after `::`") {
                         let span = start.to(self.previous());
-                        let name = Name { path, symbol, arguments: base.arguments.clone(), span };
+                        let path_arguments = base.arguments.clone().or_else(|| base.path_arguments.clone());
+                        let name = Name { path, symbol, arguments: None, path_arguments, span };
                         return self.node(ExpressionKind::Name(name), span, 0);
                     }
                 } else {
@@ -240,7 +259,14 @@ impl Parser<'_> {
         let mut symbol = Rc::clone(name);
         let mut standard = self.standard_at(0);
         self.advance();
-        while self.is("::") && self.ahead(1).name().is_some() {
+        let mut path_arguments = None;
+        loop {
+            if self.is("<") && self.types.contains(&symbol) && self.behind_angles_goes_on() {
+                path_arguments = Some(self.template_arguments());
+            }
+            if !self.is("::") || self.ahead(1).name().is_none() {
+                break;
+            }
             self.advance();
             path.push(match standard {
                 Some(own) if self.types.contains(own) => Rc::from(own),
@@ -286,6 +312,6 @@ impl Parser<'_> {
             symbol = next;
         }
         let span = start.to(self.previous());
-        self.node(ExpressionKind::Name(Name { path, symbol, arguments, span }), span, 0)
+        self.node(ExpressionKind::Name(Name { path, symbol, arguments, path_arguments, span }), span, 0)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Parser,
-    ast::{ExpressionKind, Initializer, Name, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -37,17 +37,18 @@ impl Parser<'_> {
         self.deeper(Self::statement_inner)?
     }
 
-    fn made(&self, kind: StatementKind, start: Span) -> Option<Statement> {
+    pub(super) fn made(&self, kind: StatementKind, start: Span) -> Option<Statement> {
         Some(Statement { kind, span: start.to(self.previous()) })
     }
 
-    fn body(&mut self) -> Box<Statement> {
+    pub(super) fn body(&mut self) -> Box<Statement> {
         let span = self.span();
         Box::new(self.statement().unwrap_or(Statement { kind: StatementKind::Empty, span }))
     }
 
     fn statement_inner(&mut self) -> Option<Statement> {
         let start = self.span();
+        self.attributes();
         if self.eat(";") {
             return self.made(StatementKind::Empty, start);
         }
@@ -59,12 +60,7 @@ impl Parser<'_> {
         match word.as_deref() {
             Some("if") => return self.if_statement(),
             Some("for") => return self.for_statement(),
-            Some("while") => {
-                self.advance();
-                let condition = self.condition();
-                let body = self.body();
-                return self.made(StatementKind::While { condition, body }, start);
-            }
+            Some("while") => return self.while_statement(),
             Some("do") => {
                 self.advance();
                 let body = self.body();
@@ -75,12 +71,7 @@ impl Parser<'_> {
                 self.expect(";");
                 return self.made(StatementKind::DoWhile { body, condition }, start);
             }
-            Some("switch") => {
-                self.advance();
-                let value = self.condition();
-                let body = self.body();
-                return self.made(StatementKind::Switch { value, body }, start);
-            }
+            Some("switch") => return self.switch_statement(),
             Some("case") => {
                 self.advance();
                 let value = self.assignment();
@@ -139,8 +130,8 @@ impl Parser<'_> {
                 return self.made(kind, start);
             }
             Some("static_assert") => {
-                self.recover();
-                return self.made(StatementKind::Empty, start);
+                let declaration = self.static_assert();
+                return self.made(StatementKind::Local(Box::new(declaration)), start);
             }
             _ => {}
         }
@@ -181,120 +172,33 @@ impl Parser<'_> {
     }
 
     /// Whether a declaration begins here: a type that is not the beginning of an expression like `float(x)`.
-    fn declaration_ahead(&self) -> bool {
+    pub(super) fn declaration_ahead(&self) -> bool {
         if !self.type_ahead(0) {
-            return false;
+            return self.misspelt_ahead();
         }
         let plain = self.token().name().is_some();
         !(plain
             && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))
-            && !self.is_word("struct"))
+            && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
             || self.is_word("__align__")
             || self.is_word("alignas")
             || self.is_word("enum")
     }
 
-    fn condition(&mut self) -> super::ast::Expression {
-        self.expect("(");
-        let value = self.expression();
-        self.expect(")");
-        value
-    }
-
-    /// `for (…);` and a block behind it: the block is not the body.
-    fn warn_empty(&mut self, word: &str) {
-        if self.is(";") && self.ahead(1).is("{") {
-            let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
-            let found = Diagnostic::warning(self.span(), problem);
-            self.sink
-                .push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
-        }
-    }
-
-    fn if_statement(&mut self) -> Option<Statement> {
-        let start = self.span();
-        self.advance();
-        self.eat_word("constexpr");
-        self.expect("(");
-        self.enter_types();
-        let first = self.span();
-        let mut declared = None;
-        let condition = if self.declaration_ahead() {
-            // `if (auto found = …)` and `if (auto found = …; found > 0)`.
-            let mut qualifiers = Qualifiers::default();
-            let base = self.specifiers(&mut qualifiers)?;
-            let mut variables = Vec::new();
-            self.variables(&base, qualifiers, &mut variables);
-            let name = variables.last().map(|variable| (variable.name.clone(), variable.name_span));
-            declared = self.made(StatementKind::Declare(variables), first);
-            match (self.eat(";"), name) {
-                (false, Some((symbol, span))) => {
-                    let name = Name { path: Vec::new(), symbol, arguments: None, span };
-                    self.node(ExpressionKind::Name(name), span, 0)
-                }
-                _ => self.expression(),
-            }
-        } else {
-            self.expression()
-        };
-        self.expect(")");
-        self.warn_empty("if");
-        let then = self.body();
-        let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
-        self.leave_types();
-        let whole = self.made(StatementKind::If { condition, then, otherwise }, start)?;
-        match declared {
-            Some(declared) => self.made(StatementKind::Block(vec![declared, whole]), start),
-            None => Some(whole),
-        }
-    }
-
-    fn for_statement(&mut self) -> Option<Statement> {
-        let start = self.span();
-        self.advance();
-        self.expect("(");
-        self.enter_types();
-        let first = self.span();
-        let initial = if self.eat(";") {
-            None
-        } else if self.declaration_ahead() {
-            let mut qualifiers = Qualifiers::default();
-            let base = self.specifiers(&mut qualifiers)?;
-            let mut variables = Vec::new();
-            self.variables(&base, qualifiers, &mut variables);
-            if self.eat(":") {
-                let range = self.expression();
-                self.expect(")");
-                let body = self.body();
-                self.leave_types();
-                let variable = Box::new(variables.pop()?);
-                return self.made(StatementKind::ForRange { variable, range, body }, start);
-            }
-            self.expect(";");
-            self.made(StatementKind::Declare(variables), first)
-        } else {
-            let value = self.expression();
-            self.expect(";");
-            self.made(StatementKind::Expression(value), first)
-        };
-        let condition = if self.is(";") { None } else { Some(self.expression()) };
-        self.expect(";");
-        let step = if self.is(")") { None } else { Some(self.expression()) };
-        self.expect(")");
-        self.warn_empty("for");
-        let body = self.body();
-        self.leave_types();
-        self.made(StatementKind::For { start: initial.map(Box::new), condition, step, body }, start)
-    }
-
     /// Whether a function's definition begins at the cursor, behind its type.
     fn function_ahead(&self) -> bool {
-        if self.token().name().is_none() || !self.ahead(1).is("(") {
-            return false;
-        }
+        self.token().name().is_some() && self.ahead(1).is("(") && self.body_behind(1)
+    }
+
+    /// Whether a brace opens behind the parentheses at the cursor.
+    pub(super) fn body_behind_parentheses(&self) -> bool {
+        self.is("(") && self.body_behind(0)
+    }
+
+    fn body_behind(&self, open: usize) -> bool {
         let mut depth = 0_u32;
-        let mut ahead = 1;
+        let mut ahead = open;
         loop {
             let token = self.ahead(ahead);
             match token.kind {

@@ -58,6 +58,7 @@ impl Parser<'_> {
         let union = self.is_word("union");
         self.advance();
         let mut align = None;
+        self.attributes();
         while matches!(self.token().name().map(|name| &**name), Some("__align__" | "alignas" | "__attribute__")) {
             self.advance();
             if self.eat("(") {
@@ -66,6 +67,7 @@ impl Parser<'_> {
             }
         }
         let name = self.token().name().cloned();
+        let name_span = self.span();
         let name = if let Some(name) = name {
             self.advance();
             name
@@ -74,29 +76,85 @@ impl Parser<'_> {
             format!("unnamed_{}", self.anonymous).into()
         };
         self.add_type(&name);
+        let arguments = (template.is_some() && self.is("<")).then(|| self.template_arguments());
         let mut structure = Structure {
             name: Rc::clone(&name),
+            name_span,
             template,
+            arguments,
             align,
+            base: None,
+            dynamic: false,
             fields: Vec::new(),
             methods: Vec::new(),
+            types: Vec::new(),
+            space: Rc::clone(&self.space),
             forward: true,
             union,
             uncopied: false,
         };
+        self.eat_word("final");
         if self.eat(":") {
-            let problem = Problem::Unsupported("inheritance".to_owned());
-            self.sink.push(Diagnostic::error(self.span(), problem));
-            while !self.is("{") && !self.ended() && !self.is(";") {
-                self.advance();
-            }
+            structure.base = self.bases();
         }
         if self.eat("{") {
             structure.forward = false;
+            self.enter_types();
             self.deeper(|parser| parser.members(&name, &mut structure));
+            let own = self.leave_types();
+            self.member_types.extend(own.iter().cloned());
+            self.types_of.insert(Rc::clone(&name), own);
             self.expect("}");
         }
         (Declaration::Structure(Rc::new(structure)), Some(name))
+    }
+
+    /// `: 3` behind a member.
+    fn bit_field(&mut self) -> bool {
+        let start = self.span();
+        if !self.eat(":") {
+            return false;
+        }
+        self.assignment();
+        let problem = Problem::Unsupported("a bit field".to_owned());
+        self.sink.push(Diagnostic::error(start.to(self.previous()), problem));
+        true
+    }
+
+    /// `public Base` behind the colon of a structure.
+    fn bases(&mut self) -> Option<TypeSyntax> {
+        let refuse = |parser: &mut Self, what: &str| {
+            let problem = Problem::Unsupported(what.to_owned());
+            parser.sink.push(Diagnostic::error(parser.span(), problem));
+        };
+        let mut base = None;
+        loop {
+            while matches!(
+                self.token().name().map(|name| &**name),
+                Some("public" | "private" | "protected" | "virtual")
+            ) {
+                if self.is_word("virtual") {
+                    refuse(self, "virtual inheritance");
+                }
+                self.advance();
+            }
+            if base.is_some() {
+                refuse(self, "inheriting from several structures");
+            }
+            let mut qualifiers = Qualifiers::default();
+            let found = self.specifiers(&mut qualifiers);
+            if found.is_none() {
+                self.error_here("the structure to inherit from");
+            }
+            base = base.or(found);
+            if !self.eat(",") {
+                break;
+            }
+        }
+        while !self.is("{") && !self.ended() && !self.is(";") {
+            self.advance();
+        }
+        base
     }
 
     pub(super) fn members(&mut self, name: &Symbol, structure: &mut Structure) {
@@ -135,6 +193,9 @@ impl Parser<'_> {
             self.pending.append(&mut friends);
             return;
         }
+        if self.is_word("template") {
+            return self.method_template(name, structure);
+        }
         if self.conversion(structure, start) {
             return;
         }
@@ -146,6 +207,7 @@ impl Parser<'_> {
         ) {
             ahead += 1;
         }
+        structure.dynamic |= (0..ahead).any(|word| self.ahead(word).is_name("virtual")) || self.is_word("virtual");
         let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
         let destructor = self.ahead(ahead).is("~");
         if destructor {
@@ -213,12 +275,39 @@ impl Parser<'_> {
             ));
             return;
         }
+        self.attributes();
+        if matches!(self.token().name().map(|name| &**name), Some("using" | "typedef" | "static_assert")) {
+            let mut declared = Vec::new();
+            self.declaration(&mut declared, false);
+            let before = structure.fields.len();
+            structure.types.extend(declared.into_iter().map(|declaration| (before, declaration)));
+            return;
+        }
+        let pending = self.pending.len();
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a member");
             self.recover();
             return;
         };
+        // `struct Cell { … };` and `enum Kind { … } kind;`: types of the structure's own.
+        let before = structure.fields.len();
+        structure.types.extend(self.pending.drain(pending..).map(|declaration| (before, declaration)));
         if self.eat(";") {
+            // `union { … };` without a name: its members are members of the structure around it.
+            if let Some((_, Declaration::Structure(inner))) = structure.types.last()
+                && inner.name.starts_with("unnamed_")
+                && matches!(&base.kind, TypeKind::Named(named) if named.symbol == inner.name)
+            {
+                structure.fields.push(super::ast::Variable {
+                    name: Rc::clone(&inner.name),
+                    name_span: start,
+                    declared: base,
+                    qualifiers,
+                    start: None,
+                    bindings: Vec::new(),
+                    span: start,
+                });
+            }
             return;
         }
         let declarator = self.declarator(base.clone(), false);
@@ -252,9 +341,16 @@ impl Parser<'_> {
             ));
             return;
         }
+        if self.bit_field() && declarator.name.is_none() {
+            self.expect(";");
+            return;
+        }
         structure.fields.extend(self.variable(declarator, qualifiers, start));
-        if self.eat(",") {
-            self.variables(&base, qualifiers, &mut structure.fields);
+        while self.eat(",") {
+            let start = self.span();
+            let declarator = self.declarator(base.clone(), false);
+            self.bit_field();
+            structure.fields.extend(self.variable(declarator, qualifiers, start));
         }
         if !self.expect(";") && !self.token().line_start {
             self.recover();
@@ -295,7 +391,7 @@ impl Parser<'_> {
         true
     }
 
-    #[expect(clippy::too_many_arguments, clippy::unused_self, reason = "the parts of one method")]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one method")]
     pub(super) fn method(
         &self,
         name: &Symbol,
@@ -310,8 +406,10 @@ impl Parser<'_> {
         Rc::new(Function {
             name: Rc::clone(name),
             name_span: span,
+            space: Rc::clone(&self.space),
             qualifiers,
             template: None,
+            arguments: None,
             result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false }),
             parameters,
             body,

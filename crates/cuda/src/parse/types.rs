@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Expression, ExpressionKind, Name, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+    ast::{Name, Qualifiers, TypeKind, TypeSyntax},
 };
-use crate::lex::{IntegerSuffix, TokenKind};
+use crate::lex::TokenKind;
 
 /// Types that the language and its libraries bring along, beside the keywords.
-const LIBRARY_TYPES: &[&str] = &[
+pub(super) const LIBRARY_TYPES: &[&str] = &[
     "size_t",
     "ssize_t",
     "ptrdiff_t",
@@ -83,7 +83,7 @@ pub(crate) fn is_vector_type(name: &str) -> bool {
         )
 }
 
-const KEYWORD_TYPES: &[&str] = &[
+pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
     "_Bool",
 ];
@@ -181,11 +181,12 @@ impl Parser<'_> {
         let Some(name) = self.ahead(ahead).name() else {
             return self.ahead(ahead).is("::") && self.type_ahead(ahead + 1);
         };
+        if self.types.contains(name) && self.path_end(ahead) > ahead {
+            // `Grid::Cell` is a type, `Grid::width` is none.
+            return self.ahead(self.path_end(ahead)).name().is_some_and(|last| self.is_type_within(last));
+        }
         if self.ahead(ahead + 1).is("::") {
-            // `std::cout` is no type, `std::vector` is; so is a structure's own `S::T` (not supported further on).
-            if self.types.contains(name) && !self.ahead(ahead + 2).name().is_some_and(|n| self.types.contains(n)) {
-                return false;
-            }
+            // `std::cout` is no type, `std::vector` is.
             let next = self.ahead(ahead + 2).name();
             return self.type_ahead(ahead + 2)
                 || (&**name == "std"
@@ -250,6 +251,10 @@ impl Parser<'_> {
                     self.advance();
                     continue;
                 }
+                if self.is("[") && self.ahead(1).is("[") && self.ahead(2).name().is_some() {
+                    self.attributes();
+                    continue;
+                }
                 break;
             };
             match &*word {
@@ -274,8 +279,7 @@ impl Parser<'_> {
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
                 "inline" | "register" | "mutable" | "thread_local" | "__forceinline__" | "__noinline__"
-                | "__restrict__" | "__restrict" | "restrict" | "typename" | "virtual" | "explicit"
-                | "__grid_constant__" => {}
+                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
                     self.advance();
                     self.skip_parentheses();
@@ -286,6 +290,14 @@ impl Parser<'_> {
                         break;
                     }
                     base = self.elaborated();
+                    any = true;
+                    continue;
+                }
+                "typename" => {
+                    self.advance();
+                    if base.is_none() {
+                        base = Some(TypeKind::Named(self.type_name(true)?));
+                    }
                     any = true;
                     continue;
                 }
@@ -306,10 +318,16 @@ impl Parser<'_> {
                     continue;
                 }
                 _ => {
-                    if base.is_some() || unsigned.is_some() || longs > 0 || short || !self.type_ahead(0) {
+                    if base.is_some() || unsigned.is_some() || longs > 0 || short {
                         break;
                     }
-                    base = Some(TypeKind::Named(self.type_name()?));
+                    if !self.type_ahead(0) {
+                        let Some(meant) = self.misspelt_type() else { break };
+                        any = true;
+                        base = meant;
+                        continue;
+                    }
+                    base = Some(TypeKind::Named(self.type_name(false)?));
                     any = true;
                     continue;
                 }
@@ -353,87 +371,6 @@ impl Parser<'_> {
         }
     }
 
-    /// A type's name with its path and template arguments.
-    fn type_name(&mut self) -> Option<Name> {
-        let start = self.span();
-        let mut path: Vec<Symbol> = Vec::new();
-        let mut standard = self.standard_at(0);
-        let (mut symbol, _) = self.name("the name of a type")?;
-        while self.is("::") && self.ahead(1).name().is_some() {
-            // `Clock::now`: the type ends here, and what follows is one of its own.
-            if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
-                break;
-            }
-            self.advance();
-            path.push(symbol);
-            standard = self.standard_at(0);
-            symbol = self.name("the name of a type")?.0;
-        }
-        if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
-            let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
-            let (symbol, arguments) = standard_arguments(own, arguments);
-            return Some(Name { path: Vec::new(), symbol, arguments, span: start.to(self.previous()) });
-        }
-        if path.first().is_some_and(|first| matches!(&**first, "cg" | "cooperative_groups"))
-            && matches!(&*symbol, "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor")
-        {
-            symbol = format!("__cg_{symbol}").into();
-        }
-        if path.first().is_some_and(|first| &**first == "std")
-            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
-        {
-            // The prelude has them.
-            symbol = format!("__{symbol}").into();
-        }
-        let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
-        Some(Name { path, symbol, arguments, span: start.to(self.previous()) })
-    }
-
-    /// `< … >` with the cursor on `<`.
-    pub(super) fn template_arguments(&mut self) -> Vec<TemplateArgument> {
-        self.advance();
-        self.angles += 1;
-        let chevrons = std::mem::take(&mut self.chevrons);
-        let mut arguments = Vec::new();
-        while !self.closes_angle() && !self.ended() {
-            let before = self.at;
-            if self.type_ahead(0) && !self.function_like_ahead() {
-                arguments.extend(self.type_id().map(TemplateArgument::Type));
-            } else {
-                let value = self.assignment();
-                arguments.push(TemplateArgument::Value(value));
-            }
-            if !self.eat(",") {
-                break;
-            }
-            if self.at == before {
-                break;
-            }
-        }
-        self.angles -= 1;
-        self.chevrons = chevrons;
-        if self.split {
-            // The second half of a `>>` whose first half closed the inner list.
-            self.split = false;
-            self.advance();
-        } else if self.is(">>") && self.angles > 0 {
-            self.split = true;
-        } else {
-            self.expect(">");
-        }
-        arguments
-    }
-
-    fn closes_angle(&self) -> bool {
-        self.is(">") || self.is(">>") || self.split
-    }
-
-    /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
-    fn function_like_ahead(&self) -> bool {
-        let behind = self.behind_decltype(0).unwrap_or(1);
-        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*")
-    }
-
     /// A type without a name, as in a cast: `const float *`.
     pub(super) fn type_id(&mut self) -> Option<TypeSyntax> {
         let mut qualifiers = Qualifiers::default();
@@ -454,7 +391,7 @@ impl Parser<'_> {
             self.advance();
             let (symbol, span) = self.name("the name of a type")?;
             self.add_type(&symbol);
-            return Some(TypeKind::Named(Name { path: Vec::new(), symbol, arguments: None, span }));
+            return Some(TypeKind::Named(Name::plain(symbol, span)));
         }
         let (declaration, symbol) = if structure { self.structure(None) } else { self.enumeration() };
         self.pending.push(declaration);
@@ -463,43 +400,6 @@ impl Parser<'_> {
         if &*symbol == "int" {
             return Some(TypeKind::Int);
         }
-        Some(TypeKind::Named(Name { path: Vec::new(), symbol, arguments: None, span }))
-    }
-}
-
-/// The prelude's type for one of the standard library's and its arguments: a duration is told by its ticks in
-/// nanoseconds, a time point by nothing, and an array that is owned is a type of its own.
-fn standard_arguments(
-    own: &'static str,
-    arguments: Option<Vec<TemplateArgument>>,
-) -> (Symbol, Option<Vec<TemplateArgument>>) {
-    let mut given = arguments.unwrap_or_default();
-    match own {
-        "__time_point" | "__clock" => (own.into(), None),
-        "__duration" => {
-            let unit = match given.get(1) {
-                Some(TemplateArgument::Value(Expression { kind: ExpressionKind::Name(name), .. })) => &*name.symbol,
-                Some(TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(name), .. })) => &*name.symbol,
-                _ => "",
-            };
-            let ticks = match unit {
-                "nano" => 1,
-                "micro" => 1_000,
-                "milli" => 1_000_000,
-                _ => 1_000_000_000,
-            };
-            given.truncate(1);
-            let suffix = IntegerSuffix { unsigned: false, long: true };
-            let kind = ExpressionKind::Integer { value: ticks, suffix, decimal: true };
-            given.push(TemplateArgument::Value(Expression { kind, span: crate::text::Span::default(), height: 0 }));
-            (own.into(), Some(given))
-        }
-        "__unique_ptr" => match &given[..] {
-            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
-                ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
-            }
-            _ => (own.into(), Some(given)),
-        },
-        _ => (own.into(), Some(given)),
+        Some(TypeKind::Named(Name::plain(symbol, span)))
     }
 }

@@ -2,7 +2,10 @@
 __global__ void launches(float *out) { launches<<<1, 1>>>(out); }
 union Held { std::vector<int> v; int i; };
 struct Base { int a; };
-struct Derived : Base { int b; };
+struct Other { int b; };
+struct Derived : Base, Other { int c; };
+struct Speaks { int a; virtual int speak() { return a; } };
+struct Loud : Speaks { int speak() { return 2 * a; } };
 template <typename... T> __global__ void packs(T... all) {}
 __global__ void jumps(int *out)
 {

@@ -269,6 +269,9 @@ fn plain_name(name: &str) -> String {
         ">" => "greater",
         "[]" => "at",
         "()" => "apply",
+        "++" => "count_up",
+        "--" => "count_down",
+        " conversion" => "convert",
         _ if mark.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) => return safe(name),
         _ => "operator",
     };

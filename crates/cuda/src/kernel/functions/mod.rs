@@ -1,5 +1,6 @@
 //! Functions: the kernel, the device functions it calls and in which forms, and those that CUDA has ready.
 
+pub(super) mod again;
 pub(super) mod apart;
 pub(super) mod call;
 pub(super) mod flat;

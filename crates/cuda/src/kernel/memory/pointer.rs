@@ -225,20 +225,17 @@ impl Translator<'_> {
         let position = self.hands_back(id)?;
         let mut arguments = arguments.to_vec();
         // `a.add(1).add(2)`: the inner call comes first, and both are for `a`.
-        while let Kind::Call(inner, given) = arguments[position].kind.clone()
-            && let Some(first) = self.hands_back(inner)
+        if let Kind::Call(inner, given) = arguments[position].kind.clone()
+            && self.hands_back(inner).is_some()
         {
             self.handed_back(inner, &given, span)?;
-            arguments[position] = given.get(first)?.clone();
+            arguments[position] = self.place_again(&arguments[position], span)?;
         }
         let call = self.call(id, &arguments, span);
         if matches!(call, Wgsl::Call(..)) {
             self.line(&format!("{};", call.text()));
         }
-        let mut place = arguments[position].clone();
-        while let Kind::Call(inner, given) = place.kind.clone() {
-            place = given.get(self.hands_back(inner)?)?.clone();
-        }
+        let place = self.place_again(&arguments[position], span)?;
         self.pointer(&place)
     }
 

@@ -130,6 +130,9 @@ impl Checker<'_> {
                 self.size_of(&ty, span)
             }
             ExpressionKind::SizeofValue(value) => {
+                if let Some(bytes) = self.open_array_bytes(value, span) {
+                    return bytes;
+                }
                 let ty = self.expression(value).ty;
                 self.size_of(&ty, span)
             }
@@ -177,6 +180,9 @@ impl Checker<'_> {
     fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expression, span: Span) -> Expression {
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         if operator == UnaryOperator::AddressOf {
+            if let Some(address) = self.open_array_address(operand, span) {
+                return address;
+            }
             let place = self.expression(operand);
             if matches!(place.kind, Kind::Function(_)) {
                 return place;

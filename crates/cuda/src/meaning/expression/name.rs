@@ -15,35 +15,44 @@ use crate::{
 
 impl Checker<'_> {
     pub(super) fn this(&mut self, span: Span) -> Expression {
-        self.object_at_hand(span).unwrap_or_else(|| {
-            let words = match self.owner {
-                Some(_) => "a static method is called for no object, and has no `this`",
-                None => "`this` stands only in a method",
-            };
-            self.rule(span, words);
-            Expression::bad(span)
-        })
+        let Some(owner) = self.owner else {
+            self.rule(span, "`this` stands only in a method");
+            return Expression::bad(span);
+        };
+        if !self.has_this() {
+            self.rule(span, "this is a member of an object, and there is no object here");
+            return Expression::bad(span);
+        }
+        Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span }
     }
 
-    /// The object that a method is called for. A static method has none.
-    pub(in crate::meaning) fn object_at_hand(&self, span: Span) -> Option<Expression> {
-        let owner = self.owner?;
-        let function = self.tree.functions.get(self.function?)?;
-        let first = function.locals.get(*function.parameters.first()?)?;
-        let ty = Type::pointer(Type::Struct(owner));
-        (&*first.name == "this").then_some(Expression { kind: Kind::Local(0), ty, span })
+    /// Whether what is being checked has an object: a method that is not static, or a lambda.
+    pub(in crate::meaning) fn has_this(&self) -> bool {
+        let Some(owner) = self.owner else { return false };
+        let this = self.local(0).filter(|local| local.parameter && &*local.name == "this");
+        this.is_some_and(|local| local.ty.target() == Some(&Type::Struct(owner)))
     }
 
     pub(super) fn name(&mut self, name: &ast::Name) -> Expression {
         let span = name.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let binding = self.find_qualified(name);
+        // In a method, a member's name stands for `this->member`, unless a block around it has one.
+        if name.path.is_empty()
+            && self.find_in_blocks(&name.symbol).is_none()
+            && let Some(member) = self.own_member_named(&name.symbol, span)
+        {
+            return member;
+        }
         match binding {
             Some(Binding::Local(id)) => {
                 return match self.captured(&name.symbol, id, span) {
                     Some(captured) => captured,
                     None => self.local_expression(id, span),
                 };
+            }
+            Some(Binding::Captured(structure, index, reference)) => {
+                return self.captured_value(structure, index, reference, span);
             }
             Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
             Some(Binding::Constant(value, ty)) => {
@@ -57,20 +66,6 @@ impl Checker<'_> {
                 return Expression::bad(span);
             }
             _ => {}
-        }
-        // In a method, a member's name stands for `this->member`.
-        if let Some(owner) = self.owner
-            && let Some(index) =
-                self.tree.types.structs[owner].fields.iter().position(|field| field.name == name.symbol)
-        {
-            let ty = self.tree.types.structs[owner].fields[index].ty.clone();
-            let Some(this) = self.object_at_hand(span) else {
-                let words = format!("`{}` is a member of objects, and a static method has none", name.symbol);
-                self.rule(span, words);
-                return Expression::bad(span);
-            };
-            let object = made(Kind::Dereference(Box::new(this)), Type::Struct(owner));
-            return made(Kind::Member(Box::new(object), index), ty);
         }
         match binding {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
@@ -86,6 +81,20 @@ impl Checker<'_> {
             _ => {}
         }
         self.known_name(&name.symbol, span)
+    }
+
+    /// A member of the object whose method is being checked.
+    fn own_member_named(&mut self, name: &str, span: Span) -> Option<Expression> {
+        let owner = self.owner?;
+        if !self.has_member(owner, name) {
+            return None;
+        }
+        let this = self.this(span);
+        if this.ty == Type::Bad {
+            return Some(this);
+        }
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        self.member_named(&object, name, span)
     }
 
     /// The function that a name stands for as a value: there is one, or its template's arguments say which.

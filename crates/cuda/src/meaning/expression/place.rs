@@ -127,15 +127,14 @@ impl Checker<'_> {
             self.sink.push(error);
             return Expression::bad(span);
         };
-        let structure = &self.tree.types.structs[id];
-        if let Some(index) = structure.fields.iter().position(|field| field.name == *name) {
-            let ty = structure.fields[index].ty.clone();
+        if self.has_member(id, name) {
             let temporary = !value.is_place();
             let value = self.lasting(value);
             let temporary = temporary && value.is_place();
-            let member = Expression { kind: Kind::Member(Box::new(value), index), ty, span };
+            let member = self.member_named(&value, name, span).unwrap_or_else(|| Expression::bad(span));
             return if temporary { self.given_up(member, span) } else { member };
         }
+        let structure = &self.tree.types.structs[id];
         let mut error = Diagnostic::error(span, Problem::Rule(format!("`{}` has no member `{name}`", structure.name)));
         if let Some(close) = closest(name, structure.fields.iter().map(|field| &*field.name)) {
             error = error.help(format!("did you mean `{close}`?"));

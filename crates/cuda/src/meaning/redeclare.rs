@@ -1,0 +1,68 @@
+//! Which declaration a function's definition belongs to.
+
+use super::Checker;
+use crate::parse::ast::{self, TypeKind, TypeSyntax};
+
+impl Checker<'_> {
+    /// The position among the functions of a name of the one that is declared here once more.
+    pub(super) fn declared_as(&self, index: usize, function: &ast::Function, owner: Option<usize>) -> Option<usize> {
+        let same = self.overloads[index].iter().position(|candidate| same_parameters(&candidate.syntax, function));
+        same.or_else(|| self.only_of_its_count(index, function, owner))
+    }
+
+    /// Whether one of the functions of a name takes such values.
+    pub(super) fn some_fits(&mut self, index: usize, values: &[super::tree::Expression]) -> bool {
+        (0..self.overloads[index].len()).any(|position| {
+            let candidate = &self.overloads[index][position];
+            let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
+            if syntax.parameters.len() != values.len() {
+                return false;
+            }
+            let arguments = match &syntax.template {
+                Some(_) => self.deduce(&syntax, &[], values),
+                None => Some(Vec::new()),
+            };
+            let Some(arguments) = arguments else { return false };
+            let types = self.parameter_types(&syntax, &arguments, owner);
+            types.iter().zip(values).all(|(ty, value)| self.rank(value, ty).is_some())
+        })
+    }
+
+    /// Lets the name of a function be found: in its namespace.
+    pub(super) fn bind_function(&mut self, function: &ast::Function, index: usize) {
+        let around = std::mem::replace(&mut self.space, std::rc::Rc::clone(&function.space));
+        self.bind(std::rc::Rc::clone(&function.name), super::Binding::Functions(index));
+        self.space = around;
+    }
+
+    /// The one declaration in a class template that a method outside of it can belong to, which may spell the types of
+    /// its parameters in another way.
+    fn only_of_its_count(&self, index: usize, function: &ast::Function, owner: Option<usize>) -> Option<usize> {
+        self.owner_bindings.get(&owner?)?;
+        let fits = |syntax: &ast::Function| {
+            syntax.body.is_none() && syntax.parameters.len() == function.parameters.len() && function.body.is_some()
+        };
+        let mut fitting = self.overloads[index].iter().enumerate().filter(|(_, candidate)| fits(&candidate.syntax));
+        let (position, _) = fitting.next()?;
+        fitting.next().is_none().then_some(position)
+    }
+}
+
+/// Whether two declarations are of one function: the spelling of their parameters decides.
+fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
+    let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
+    left.template.is_some() == right.template.is_some()
+        && moved(left) == moved(right)
+        && left.qualifiers.constant_method == right.qualifiers.constant_method
+        && left.parameters.len() == right.parameters.len()
+        && left.parameters.iter().zip(&right.parameters).all(|(left, right)| same_type(&left.declared, &right.declared))
+}
+
+fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
+    match (&left.kind, &right.kind) {
+        (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
+        (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
+        | (TypeKind::Reference(left), TypeKind::Reference(right)) => same_type(left, right),
+        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+    }
+}

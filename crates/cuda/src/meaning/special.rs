@@ -1,0 +1,230 @@
+//! What is written for some arguments of a template, and the methods of class templates that stand outside of them.
+
+use std::{collections::HashMap, rc::Rc};
+
+use super::{Binding, Checker, TemplateValue, scope::whole_name, structure::bind_parameter};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
+    text::Span,
+};
+
+/// What a class template is for some of its arguments, and its methods that stand outside.
+#[derive(Default)]
+pub(super) struct Special {
+    /// For one list of arguments: `template <> struct Shared<double>`.
+    whole: HashMap<Vec<TemplateValue>, Rc<ast::Structure>>,
+    /// For all that fit a pattern: `template <typename T> struct Plain<T *>`.
+    partial: Vec<Rc<ast::Structure>>,
+    /// `template <typename T> void Stack<T>::push(T value)`.
+    methods: Vec<Rc<ast::Function>>,
+}
+
+impl Checker<'_> {
+    /// `template <> float limit<float>() { … }`.
+    pub(super) fn specialise_function(&mut self, function: &Rc<ast::Function>) {
+        if function.name.contains("::") {
+            self.unsupported(function.name_span, "a method that is special for some arguments of a template");
+            return;
+        }
+        let name = Rc::clone(&function.name);
+        let given = self.template_values(function.arguments.as_deref().unwrap_or(&[]));
+        let types = self.parameter_types(function, &[], None);
+        let Some(Binding::Functions(index)) = self.find(&name).cloned() else {
+            self.no_template(&name, function.name_span);
+            return;
+        };
+        let mut plain = (**function).clone();
+        plain.template = None;
+        for position in 0..self.overloads[index].len() {
+            let syntax = Rc::clone(&self.overloads[index][position].syntax);
+            if syntax.parameters.len() != types.len() || syntax.template.is_none() {
+                continue;
+            }
+            let Some(values) = self.deduce_types(&syntax, &given, &types) else { continue };
+            if self.parameter_types(&syntax, &values, None) != types {
+                continue;
+            }
+            let candidate = &mut self.overloads[index][position];
+            if candidate.instances.contains_key(&values) {
+                self.rule(function.name_span, format!("`{name}` is used for these arguments before this line"));
+                return;
+            }
+            match candidate.special.get(&values).filter(|other| other.body.is_some()) {
+                Some(other) if plain.body.is_some() => {
+                    let found = Diagnostic::error(function.name_span, Problem::Redeclared(name.to_string()));
+                    self.sink.push(found.see(other.name_span, "it is defined here already"));
+                }
+                Some(_) => {}
+                None => drop(candidate.special.insert(values, Rc::new(plain))),
+            }
+            return;
+        }
+        self.no_template(&name, function.name_span);
+    }
+
+    fn no_template(&mut self, name: &str, span: Span) {
+        self.rule(span, format!("there is no template `{name}` above that this could be a special case of"));
+    }
+
+    /// `template <> struct Shared<double> { … }`, and those for a pattern.
+    pub(super) fn specialise_struct(&mut self, structure: &Rc<ast::Structure>) {
+        let name = Rc::clone(&structure.name);
+        let Some(Binding::StructTemplate(primary)) = self.find(&name).cloned() else {
+            self.no_template(&name, structure.name_span);
+            return;
+        };
+        let key = whole_name(&primary.space, &primary.name);
+        if structure.template.as_ref().is_some_and(|parameters| !parameters.is_empty()) {
+            self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
+            return;
+        }
+        let mut values = self.template_values(structure.arguments.as_deref().unwrap_or(&[]));
+        self.default_arguments(&primary, &mut values);
+        if self.struct_instances.contains_key(&(Rc::clone(&key), values.clone())) {
+            self.rule(structure.name_span, format!("`{name}` is used for these arguments before this line"));
+            return;
+        }
+        let whole = &mut self.specials.entry(key).or_default().whole;
+        match whole.get(&values).filter(|other| !other.forward) {
+            Some(other) if !structure.forward => {
+                let found = Diagnostic::error(structure.name_span, Problem::Redeclared(name.to_string()));
+                self.sink.push(found.see(other.name_span, "it is defined here already"));
+            }
+            Some(_) => {}
+            None => drop(whole.insert(values, Rc::clone(structure))),
+        }
+    }
+
+    /// The structure that a template is for these arguments, and what its parameters stand for.
+    pub(super) fn structure_for(
+        &mut self,
+        primary: &Rc<ast::Structure>,
+        values: &[TemplateValue],
+        span: Span,
+    ) -> (Rc<ast::Structure>, Vec<(Symbol, Binding)>) {
+        let bound = |parameters: &[TemplateParameter], values: &[TemplateValue]| {
+            parameters.iter().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)).collect()
+        };
+        let parameters = primary.template.as_deref().unwrap_or(&[]);
+        let (whole, partial) = match self.specials.get(&whole_name(&primary.space, &primary.name)) {
+            Some(special) => (special.whole.get(values).cloned(), special.partial.clone()),
+            None => (None, Vec::new()),
+        };
+        if let Some(whole) = whole {
+            return (whole, Vec::new());
+        }
+        let mut fitting: Vec<(Rc<ast::Structure>, Vec<TemplateValue>)> = Vec::new();
+        for structure in partial {
+            if let Some(found) = self.matches_pattern(&structure, values) {
+                fitting.push((structure, found));
+            }
+        }
+        match &fitting[..] {
+            [] => (Rc::clone(primary), bound(parameters, values)),
+            [(structure, found)] => (Rc::clone(structure), bound(structure.template.as_deref().unwrap_or(&[]), found)),
+            [(structure, found), ..] => {
+                self.unsupported(span, "a choice among several special cases of a template that all fit");
+                (Rc::clone(structure), bound(structure.template.as_deref().unwrap_or(&[]), found))
+            }
+        }
+    }
+
+    /// What the parameters of a special case stand for, if its pattern fits the arguments.
+    fn matches_pattern(&mut self, structure: &ast::Structure, values: &[TemplateValue]) -> Option<Vec<TemplateValue>> {
+        let parameters = structure.template.as_deref()?;
+        let patterns = structure.arguments.as_deref()?;
+        if patterns.len() != values.len() {
+            return None;
+        }
+        let mut found = vec![None; parameters.len()];
+        for (pattern, value) in patterns.iter().zip(values) {
+            match (pattern, value) {
+                (TemplateArgument::Type(pattern), TemplateValue::Type(ty)) => {
+                    self.match_type(pattern, ty, parameters, &mut found);
+                }
+                (TemplateArgument::Value(pattern), TemplateValue::Integer(_)) => {
+                    let ast::ExpressionKind::Name(name) = &pattern.kind else { continue };
+                    let own = |parameter: &TemplateParameter| matches!(parameter, TemplateParameter::Value(known, ..) if *known == name.symbol);
+                    if let Some(index) = parameters.iter().position(own) {
+                        found[index].get_or_insert_with(|| value.clone());
+                    }
+                }
+                _ => return None,
+            }
+        }
+        let found = found.into_iter().collect::<Option<Vec<_>>>()?;
+        // The pattern with what was found in it must be what was given.
+        let bound = parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
+        let made = self.within(None, &structure.space, bound, |checker| checker.template_values(patterns));
+        (made == values).then_some(found)
+    }
+
+    /// The arguments that a class template's defaults give.
+    pub(super) fn default_arguments(&mut self, structure: &ast::Structure, arguments: &mut Vec<TemplateValue>) {
+        let parameters = structure.template.as_deref().unwrap_or(&[]);
+        for position in arguments.len()..parameters.len() {
+            // A default may name the parameters before it.
+            let bound = parameters.iter().zip(&*arguments).map(|(known, value)| bind_parameter(known, value)).collect();
+            let value = self.within(None, &structure.space, bound, |checker| match &parameters[position] {
+                TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(checker.resolve_type(default))),
+                TemplateParameter::Value(_, Some(default)) => {
+                    let value = checker.expression(default);
+                    checker.constant_integer(&value).map(TemplateValue::Integer)
+                }
+                _ => None,
+            });
+            let Some(value) = value else { return };
+            arguments.push(value);
+        }
+    }
+
+    /// `template <typename T> void Stack<T>::push(T value) { … }`: goes to every instance of its structure.
+    pub(super) fn method_of_template(&mut self, structure: &Rc<ast::Structure>, function: &Rc<ast::Function>) {
+        let Some((_, method)) = function.name.rsplit_once("::") else { return };
+        let own = structure.template.as_ref().map_or(0, Vec::len);
+        if function.template.as_ref().map_or(0, Vec::len) != own {
+            self.unsupported(function.name_span, "this method of a template outside of its class");
+            return;
+        }
+        if !structure.methods.iter().any(|known| *known.name == *method) {
+            self.rule(function.name_span, format!("`{}` declares no method `{method}`", structure.name));
+            return;
+        }
+        let function = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
+        let whole = whole_name(&structure.space, &structure.name);
+        let instances: Vec<_> = self
+            .struct_instances
+            .iter()
+            .filter(|(key, _)| key.0 == whole)
+            .map(|((_, values), id)| (*id, values.clone()))
+            .collect();
+        for (id, values) in instances {
+            self.add_method(id, &function, &values);
+        }
+        self.specials.entry(whole).or_default().methods.push(function);
+    }
+
+    /// Gives an instance of a class template the methods that stand outside of it.
+    pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
+        let special = self.specials.get(&whole_name(&structure.space, &structure.name));
+        let methods = special.map(|special| special.methods.clone()).unwrap_or_default();
+        for method in methods {
+            self.add_method(id, &method, values);
+        }
+    }
+
+    fn add_method(&mut self, id: usize, function: &Rc<ast::Function>, values: &[TemplateValue]) {
+        // Outside of its class, a method may call the template's parameters by other names.
+        let parameters = function.template.iter().flatten().zip(values);
+        let renamed: Vec<_> = parameters.map(|(parameter, value)| bind_parameter(parameter, value)).collect();
+        let bindings = self.owner_bindings.entry(id).or_default();
+        for (name, binding) in renamed {
+            if !bindings.iter().any(|(known, _)| *known == name) {
+                bindings.push((name, binding));
+            }
+        }
+        let method = Rc::new(ast::Function { template: None, arguments: None, ..(**function).clone() });
+        self.declare_function(&method, Some(id));
+    }
+}

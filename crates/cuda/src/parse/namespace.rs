@@ -1,0 +1,90 @@
+//! Namespaces, and the names that are taken from them.
+
+use std::rc::Rc;
+
+use super::{
+    Parser,
+    ast::{Declaration, Name, Symbol},
+};
+
+impl Parser<'_> {
+    /// `namespace … { … }` with the cursor on the word.
+    pub(super) fn namespace(&mut self, into: &mut Vec<Declaration>) {
+        self.advance();
+        let names = self.path();
+        if let [name] = &names[..]
+            && self.eat("=")
+        {
+            let target = self.path();
+            into.push(Declaration::NamespaceAlias { name: Rc::clone(name), target });
+            self.expect(";");
+            return;
+        }
+        if names.is_empty() {
+            // One without a name: what it holds is known around it.
+            return self.braced(into);
+        }
+        let inner = names.join("::");
+        let space = if self.space.is_empty() { inner } else { format!("{}::{inner}", self.space) };
+        let space: Symbol = space.into();
+        let around = std::mem::replace(&mut self.space, Rc::clone(&space));
+        let mut inner = Vec::new();
+        self.braced(&mut inner);
+        self.space = around;
+        into.push(Declaration::Namespace { space, inner });
+    }
+
+    /// `{ … }` of declarations.
+    pub(super) fn braced(&mut self, into: &mut Vec<Declaration>) {
+        if self.expect("{") {
+            self.deeper(|parser| parser.declarations(into, true));
+            self.expect("}");
+        }
+    }
+
+    /// `outer::inner`.
+    fn path(&mut self) -> Vec<Symbol> {
+        self.eat("::");
+        let mut names = Vec::new();
+        while let Some(name) = self.token().name().cloned() {
+            self.advance();
+            names.push(name);
+            if !self.eat("::") {
+                break;
+            }
+        }
+        names
+    }
+
+    pub(super) fn using(&mut self, into: &mut Vec<Declaration>) {
+        self.advance();
+        if self.eat_word("namespace") {
+            let path = self.path();
+            into.push(Declaration::UseNamespace(path));
+            self.expect(";");
+            return;
+        }
+        if self.token().name().is_some() && self.ahead(1).is("=") {
+            let Some((name, _)) = self.name("a name") else { return };
+            self.advance();
+            if let Some(target) = self.type_id() {
+                self.add_type(&name);
+                into.push(Declaration::Alias { name, target });
+            }
+            self.expect(";");
+            return;
+        }
+        self.eat_word("typename");
+        let start = self.span();
+        let mut path = self.path();
+        if self.is("operator") || path.is_empty() {
+            self.recover();
+            return;
+        }
+        let span = start.to(self.previous());
+        if let Some(symbol) = path.pop() {
+            into.push(Declaration::UseName(Name { path, ..Name::plain(symbol, span) }));
+        }
+        self.expect(";");
+    }
+}

@@ -1,0 +1,176 @@
+//! Templates: their parameters, and what is special for some arguments.
+
+use std::rc::Rc;
+
+use super::{
+    Parser,
+    ast::{
+        Declaration, Function, Name, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax,
+    },
+};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
+    text::Span,
+};
+
+impl Parser<'_> {
+    pub(super) fn template(&mut self, into: &mut Vec<Declaration>) {
+        self.advance();
+        if !self.is("<") {
+            // `template void fill<float>(float *);` asks for an instance here. Every call makes its own.
+            self.recover();
+            return;
+        }
+        self.enter_types();
+        match self.template_parameters() {
+            Some(parameters) => self.ordinary(Some(parameters), into),
+            None => self.recover(),
+        }
+        self.leave_types();
+        if let Some(Declaration::Structure(structure)) = into.last() {
+            let name = Rc::clone(&structure.name);
+            self.add_type(&name);
+        }
+    }
+
+    /// `<typename T, int N>` with the cursor on the first angle; nothing where they are of a kind that is not supported.
+    pub(super) fn template_parameters(&mut self) -> Option<Vec<TemplateParameter>> {
+        let mut parameters = Vec::new();
+        if !self.expect("<") {
+            return Some(parameters);
+        }
+        self.angles += 1;
+        let mut known = true;
+        while !self.is(">") && !self.ended() {
+            let start = self.span();
+            if self.is_word("template") {
+                known = self.not_a_parameter("a template as the argument of a template", start);
+            } else if self.eat_word("typename") || self.eat_word("class") {
+                if self.is("...") {
+                    known = self.not_a_parameter("a parameter pack", start);
+                    break;
+                }
+                // A parameter that is never named may lack a name.
+                let name = if self.token().name().is_some() {
+                    self.name("the name of a template parameter")?.0
+                } else {
+                    self.nameless()
+                };
+                self.add_type(&name);
+                let default = if self.eat("=") { self.type_id() } else { None };
+                parameters.push(TemplateParameter::Type(name, default));
+            } else {
+                let mut qualifiers = Qualifiers::default();
+                let Some(base) = self.specifiers(&mut qualifiers) else {
+                    self.error_here("a template parameter");
+                    break;
+                };
+                if self.is("...") {
+                    known = self.not_a_parameter("a parameter pack", start);
+                    break;
+                }
+                let declarator = self.declarator(base, false);
+                let name = declarator.name.map_or_else(|| self.nameless(), |(name, _)| name);
+                let default = if self.eat("=") { Some(self.assignment()) } else { None };
+                parameters.push(TemplateParameter::Value(name, default));
+            }
+            if !known || !self.eat(",") {
+                break;
+            }
+        }
+        self.angles -= 1;
+        if !known {
+            return None;
+        }
+        self.expect(">");
+        Some(parameters)
+    }
+
+    fn not_a_parameter(&mut self, what: &str, start: Span) -> bool {
+        let span = start.to(self.span());
+        self.sink.push(Diagnostic::error(span, Problem::Unsupported(what.to_owned())));
+        false
+    }
+
+    /// The template parameters that parameters of type `auto` stand for.
+    pub(super) fn generic_parameters(&mut self, parameters: &mut [Parameter]) -> Option<Vec<TemplateParameter>> {
+        let mut found = Vec::new();
+        for parameter in parameters {
+            if let Some(inner) = open_type(&mut parameter.declared) {
+                let name = self.nameless();
+                inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), inner.span));
+                found.push(TemplateParameter::Type(name, None));
+            }
+        }
+        (!found.is_empty()).then_some(found)
+    }
+
+    fn nameless(&mut self) -> Symbol {
+        self.anonymous += 1;
+        format!("unnamed_{}", self.anonymous).into()
+    }
+
+    /// A method or constructor that is a template, with the cursor on the word.
+    pub(super) fn method_template(&mut self, name: &Symbol, structure: &mut Structure) {
+        let start = self.span();
+        self.advance();
+        self.enter_types();
+        let before = structure.methods.len();
+        let fields = structure.fields.len();
+        match self.template_parameters() {
+            Some(parameters) => {
+                self.member(name, structure, start);
+                for method in structure.methods.iter_mut().skip(before) {
+                    self.method_templates.insert(Rc::clone(&method.name));
+                    *method = Rc::new(Function { template: Some(parameters.clone()), ..(**method).clone() });
+                }
+                if structure.fields.len() > fields || structure.methods.len() == before {
+                    let problem = Problem::Unsupported("a template in a structure that is no method".to_owned());
+                    self.sink.push(Diagnostic::error(start, problem));
+                }
+            }
+            None => self.recover(),
+        }
+        self.leave_types();
+    }
+
+    /// How far ahead the token behind the `<…>` is that opens so far ahead, or so far ahead if none opens there.
+    pub(super) fn behind_angles(&self, ahead: usize) -> usize {
+        if !self.ahead(ahead).is("<") {
+            return ahead;
+        }
+        let mut depth = 0_u32;
+        for behind in ahead.. {
+            let token = self.ahead(behind);
+            match token.kind {
+                TokenKind::Mark("<") => depth += 1,
+                TokenKind::Mark(">") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(">>") => depth = depth.saturating_sub(2),
+                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => break,
+                _ => {}
+            }
+            if depth == 0 {
+                return behind + 1;
+            }
+        }
+        ahead
+    }
+
+    /// Whether behind the `<…>` at the cursor a path or a function's parameters follow: `Matrix<T>::`.
+    pub(super) fn behind_angles_goes_on(&self) -> bool {
+        let behind = self.behind_angles(0);
+        behind > 0 && (self.ahead(behind).is("::") || self.ahead(behind).is("("))
+    }
+}
+
+/// The `auto` in a type, behind pointers and references.
+fn open_type(syntax: &mut TypeSyntax) -> Option<&mut TypeSyntax> {
+    if matches!(syntax.kind, TypeKind::Auto) {
+        return Some(syntax);
+    }
+    match &mut syntax.kind {
+        TypeKind::Reference(inner) | TypeKind::Pointer(inner) => open_type(inner),
+        _ => None,
+    }
+}

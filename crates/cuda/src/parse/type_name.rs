@@ -1,0 +1,160 @@
+//! Names of types, with their paths and template arguments.
+
+use super::{
+    Parser,
+    ast::{Expression, ExpressionKind, Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+};
+use crate::lex::IntegerSuffix;
+
+impl Parser<'_> {
+    /// A type's name with its path and template arguments. `named` says that `typename` stands in front, so that
+    /// whatever the path ends in is a type.
+    pub(super) fn type_name(&mut self, named: bool) -> Option<Name> {
+        let start = self.span();
+        let mut path: Vec<Symbol> = Vec::new();
+        let mut standard = self.standard_at(0);
+        let (mut symbol, _) = self.name("the name of a type")?;
+        let mut path_arguments = None;
+        loop {
+            if self.is("<") && self.member_type_behind_angles(named) {
+                path_arguments = Some(self.template_arguments());
+            }
+            if !self.is("::") || self.ahead(1).name().is_none() {
+                break;
+            }
+            // `Clock::now`: the type ends here, and what follows is one of its own.
+            if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
+                break;
+            }
+            self.advance();
+            path.push(symbol);
+            standard = self.standard_at(0);
+            symbol = self.name("the name of a type")?.0;
+        }
+        if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
+            let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
+            let (symbol, arguments) = standard_arguments(own, arguments);
+            return Some(Name { arguments, ..Name::plain(symbol, start.to(self.previous())) });
+        }
+        if path.first().is_some_and(|first| matches!(&**first, "cg" | "cooperative_groups"))
+            && matches!(&*symbol, "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor")
+        {
+            symbol = format!("__cg_{symbol}").into();
+        }
+        if path.first().is_some_and(|first| &**first == "std")
+            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
+        {
+            // The prelude has them.
+            symbol = format!("__{symbol}").into();
+        }
+        let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
+        Some(Name { path, symbol, arguments, path_arguments, span: start.to(self.previous()) })
+    }
+
+    /// Whether behind the `<…>` at the cursor the name of a type of the structure's own follows: `Box<T>::value_type`.
+    fn member_type_behind_angles(&self, named: bool) -> bool {
+        let behind = self.behind_angles(0);
+        behind > 0
+            && self.ahead(behind).is("::")
+            && self.ahead(behind + 1).name().is_some_and(|name| named || self.is_type_within(name))
+    }
+
+    /// Whether a name is that of a type, here or within a structure.
+    pub(super) fn is_type_within(&self, name: &Symbol) -> bool {
+        self.types.contains(name) || self.member_types.contains(name)
+    }
+
+    /// Where the path ends that begins so far ahead with the name of a type: `Grid`, `Grid::Cell`, `Box<T>::value_type`.
+    pub(super) fn path_end(&self, ahead: usize) -> usize {
+        let mut at = ahead;
+        loop {
+            let behind = self.behind_angles(at + 1);
+            if !self.ahead(behind).is("::") || self.ahead(behind + 1).name().is_none() {
+                return at;
+            }
+            at = behind + 1;
+        }
+    }
+
+    /// `< … >` with the cursor on `<`.
+    pub(super) fn template_arguments(&mut self) -> Vec<TemplateArgument> {
+        self.advance();
+        self.angles += 1;
+        let chevrons = std::mem::take(&mut self.chevrons);
+        let mut arguments = Vec::new();
+        while !self.closes_angle() && !self.ended() {
+            let before = self.at;
+            if self.type_ahead(0) && !self.function_like_ahead() {
+                arguments.extend(self.type_id().map(TemplateArgument::Type));
+            } else {
+                let value = self.assignment();
+                arguments.push(TemplateArgument::Value(value));
+            }
+            if !self.eat(",") {
+                break;
+            }
+            if self.at == before {
+                break;
+            }
+        }
+        self.angles -= 1;
+        self.chevrons = chevrons;
+        if self.split {
+            // The second half of a `>>` whose first half closed the inner list.
+            self.split = false;
+            self.advance();
+        } else if self.is(">>") && self.angles > 0 {
+            self.split = true;
+        } else {
+            self.expect(">");
+        }
+        arguments
+    }
+
+    fn closes_angle(&self) -> bool {
+        self.is(">") || self.is(">>") || self.split
+    }
+
+    /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
+    fn function_like_ahead(&self) -> bool {
+        let behind = self.behind_decltype(0).unwrap_or(1);
+        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*")
+    }
+}
+
+/// The prelude's type for one of the standard library's and its arguments: a duration is told by its ticks in
+/// nanoseconds, a time point by nothing, and an array that is owned is a type of its own.
+fn standard_arguments(
+    own: &'static str,
+    arguments: Option<Vec<TemplateArgument>>,
+) -> (Symbol, Option<Vec<TemplateArgument>>) {
+    let mut given = arguments.unwrap_or_default();
+    match own {
+        "__time_point" | "__clock" => (own.into(), None),
+        "__duration" => {
+            let unit = match given.get(1) {
+                Some(TemplateArgument::Value(Expression { kind: ExpressionKind::Name(name), .. })) => &*name.symbol,
+                Some(TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(name), .. })) => &*name.symbol,
+                _ => "",
+            };
+            let ticks = match unit {
+                "nano" => 1,
+                "micro" => 1_000,
+                "milli" => 1_000_000,
+                _ => 1_000_000_000,
+            };
+            given.truncate(1);
+            let suffix = IntegerSuffix { unsigned: false, long: true };
+            let kind = ExpressionKind::Integer { value: ticks, suffix, decimal: true };
+            given.push(TemplateArgument::Value(Expression { kind, span: crate::text::Span::default(), height: 0 }));
+            (own.into(), Some(given))
+        }
+        "__unique_ptr" => match &given[..] {
+            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
+                ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
+            }
+            _ => (own.into(), Some(given)),
+        },
+        _ => (own.into(), Some(given)),
+    }
+}
