@@ -9,7 +9,7 @@ use warpground_sim::observe::counters::{Counts, GlobalTraffic, SharedTraffic};
 use yew::prelude::*;
 
 use crate::{
-    components::icon::Icon,
+    components::{coded, icon::Icon},
     hooks::{Bench, WIDTH},
 };
 
@@ -59,7 +59,7 @@ fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
             let go_to = go_to.reform(move |_: MouseEvent| line);
             html! { <button type="button" class="link-button" onclick={go_to}>{ format!("Line {line}") }</button> }
         });
-        html! { <li>{ line }<span>{ evidence.text.clone() }</span></li> }
+        html! { <li>{ line }<span>{ coded(&evidence.text) }</span></li> }
     });
     html! {
         <li class="diagnosis">
