@@ -57,6 +57,10 @@ impl Run<'_> {
                             Printed::Integer(bits.cast_signed())
                         }
                     }
+                    b's' => {
+                        let strings = &self.program.resolved.tree.strings;
+                        Printed::Text(strings.get(*word as usize).map_or(Vec::new(), |text| text.to_vec()))
+                    }
                     b'f' => Printed::Float(f64::from(f32::from_bits(*word))),
                     b'i' => Printed::Integer(i64::from(word.cast_signed())),
                     _ => Printed::Integer(i64::from(*word)),

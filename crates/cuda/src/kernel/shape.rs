@@ -157,7 +157,7 @@ pub struct DynamicShared {
 pub struct Record {
     /// The format.
     pub format: Vec<u8>,
-    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` and `d` of two.
+    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` and `d` of two, `s` of one that is a string's number.
     pub arguments: Vec<u8>,
     /// An `assert` that failed, not a `printf`: the line.
     pub assertion: Option<u32>,

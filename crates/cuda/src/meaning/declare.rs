@@ -94,7 +94,11 @@ impl Checker<'_> {
                     None => self.rule(*span, "an enumerator's value must be known when the program is compiled"),
                 }
             }
-            let binding = Binding::Constant(Constant::Integer(next), ty.clone());
+            let known = match name {
+                Some(name) if scoped => format!("{name}_{member}").into(),
+                _ => Rc::clone(member),
+            };
+            let binding = Binding::Enumerator(next, ty.clone(), known);
             match ty {
                 Type::Enum(id, _) if scoped => {
                     self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);

@@ -106,6 +106,8 @@ enum Binding {
     Global(GlobalId),
     Functions(usize),
     Constant(Constant, Type),
+    /// A value of an enumeration, and the name under which kernels know it.
+    Enumerator(i64, Type, Symbol),
     Type(Type),
     StructTemplate(Rc<ast::Structure>),
 }

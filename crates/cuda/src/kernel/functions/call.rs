@@ -71,6 +71,11 @@ impl Translator<'_> {
                 key.push(Some(Given::whole(Base::Reference(*parameter), false)));
                 continue;
             }
+            if let Some(number) = self.text_number(argument) {
+                values.push(number);
+                key.push(None);
+                continue;
+            }
             let Some(pointer) = self.pointer(argument) else {
                 key.push(None);
                 continue;

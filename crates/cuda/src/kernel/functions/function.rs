@@ -34,6 +34,8 @@ pub(crate) enum Meaning {
     Value(Wgsl),
     Pointer(Pointer),
     UnknownPointer,
+    /// A string of the source, by its number.
+    Text(Wgsl),
     /// A shared array.
     Root(Root),
     /// A structure that holds pointers, by its members.

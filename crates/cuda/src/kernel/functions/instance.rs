@@ -86,6 +86,16 @@ impl Translator<'_> {
                 continue;
             }
             match key.next().unwrap_or(None) {
+                None if local.ty.is_pointer() => {
+                    // A string of the source, by its number.
+                    if local.assigned {
+                        parameters.push(format!("{own}_given: u32"));
+                        start_lines.push(format!("var {own} = {own}_given;"));
+                    } else {
+                        parameters.push(format!("{own}: u32"));
+                    }
+                    self.frame.locals.insert(*parameter, Meaning::Text(Wgsl::Name(own)));
+                }
                 None => {
                     let ty = self.type_text(&local.ty, local.span);
                     if local.assigned || local.address_taken {
@@ -154,6 +164,8 @@ impl Translator<'_> {
         let nothing = function.result == Type::Void || self.hands_back(id).is_some();
         let result = if nothing {
             String::new()
+        } else if self.returns_text(id) {
+            " -> u32".to_owned()
         } else if function.result.is_pointer() {
             " -> i32".to_owned()
         } else {

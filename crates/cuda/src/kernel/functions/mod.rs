@@ -11,3 +11,4 @@ pub(super) mod library;
 pub(super) mod parts;
 pub(super) mod print;
 pub(super) mod pure;
+pub(super) mod texts;

@@ -1,6 +1,6 @@
 //! `printf` and `assert` in device code: records in a buffer, which the host prints.
 
-use super::library::typed_float;
+use super::{library::typed_float, texts::text_of};
 use crate::{
     kernel::{
         module::{Root, Translator},
@@ -19,14 +19,7 @@ impl Translator<'_> {
     /// `printf`: the format's number and the arguments' words go to a buffer that the host reads after the launch.
     pub(crate) fn printf(&mut self, arguments: &[Expression], assertion: Option<u32>, span: Span) {
         let Some((format, rest)) = arguments.split_first() else { return };
-        let text = match &format.bare().kind {
-            Kind::Decay(inner) => match inner.kind {
-                Kind::Text(id) => self.tree.strings.get(id).cloned(),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(text) = text else {
+        let Some(text) = text_of(format).and_then(|id| self.tree.strings.get(id).cloned()) else {
             self.unsupported(format.span, "a `printf` whose format is not written as a string in device code");
             return;
         };
@@ -59,13 +52,7 @@ impl Translator<'_> {
                 continue;
             }
             let Some(argument) = next.next() else { continue };
-            let text = match &argument.bare().kind {
-                Kind::Decay(inner) => match inner.kind {
-                    Kind::Text(id) if conversion == b's' => self.tree.strings.get(id),
-                    _ => None,
-                },
-                _ => None,
-            };
+            let text = text_of(argument).filter(|_| conversion == b's').and_then(|id| self.tree.strings.get(id));
             match text {
                 Some(text) if at == start + 2 => {
                     for byte in text.iter() {
@@ -98,8 +85,18 @@ impl Translator<'_> {
                 Kind::Convert { value, written: false } => value,
                 _ => argument,
             };
+            if let Some(number) = self.text_number(inner) {
+                kinds.push(b's');
+                words.push(number);
+                continue;
+            }
             let Some(scalar) = inner.ty.scalar() else {
-                self.unsupported(argument.span, "printing this in device code");
+                if inner.ty.is_pointer() {
+                    let what = "printing an address, or a string that does not stand in the source, in device code";
+                    self.unsupported(argument.span, what);
+                } else {
+                    self.unsupported(argument.span, "printing this in device code");
+                }
                 return;
             };
             let value = self.value(inner);

@@ -76,11 +76,19 @@ impl Translator<'_> {
                     }
                     None
                 }
+                Some(Meaning::Text(_)) => {
+                    self.unsupported(span, "a string as anything but an argument of `printf` in device code");
+                    None
+                }
                 _ => {
                     self.unsupported(span, "this pointer in device code");
                     None
                 }
             },
+            Kind::Decay(text) if matches!(text.kind, Kind::Text(_)) => {
+                self.unsupported(span, "a string as anything but an argument of `printf` in device code");
+                None
+            }
             Kind::Decay(array) => {
                 let place = self.place(array)?;
                 let Type::Array(element, _) = &array.ty else { return None };
@@ -262,6 +270,9 @@ impl Translator<'_> {
         let span = value.span;
         if self.hands_back(self.frame.function).is_some() {
             return self.line("return;");
+        }
+        if let Some(number) = self.text_number(value) {
+            return self.line(&format!("return {};", number.text()));
         }
         let Some(pointer) = self.pointer(value) else { return };
         // What means nothing to whoever calls must not be learned.

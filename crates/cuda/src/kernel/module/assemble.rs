@@ -91,10 +91,11 @@ impl Translator<'_> {
             lines.extend(more);
         };
         section(&mut lines, top);
-        let constants = self.constants.iter();
-        let constants = constants
-            .map(|(name, text)| Line { text: self.with_comment_of_macro(name, text), from: 0 })
-            .collect::<Vec<_>>();
+        let mut constants = Vec::new();
+        for (name, text) in &self.constants {
+            self.comments_of_macro(name, &mut constants);
+            constants.push(Line { text: self.with_comment_of_macro(name, text), from: 0 });
+        }
         section(&mut lines, constants);
         for id in self.structs.clone() {
             let text = self.struct_lines(id, span);

@@ -29,8 +29,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A constant with the comment behind its `#define`.
-    pub(crate) fn with_comment_of_macro(&self, name: &str, text: &str) -> String {
+    /// The line of a constant's `#define`: where it starts, and where its value does.
+    fn macro_line(&self, name: &str) -> Option<(usize, usize, &str)> {
         let mut at = 0;
         for line in self.source.text.split_inclusive('\n') {
             let start = at;
@@ -39,14 +39,40 @@ impl Translator<'_> {
             let Some(behind) = words.and_then(|words| words.strip_prefix("define")).map(str::trim_start) else {
                 continue;
             };
-            let value = behind.strip_prefix(name).filter(|value| value.starts_with([' ', '\t']));
-            let Some(value) = value else { continue };
-            // The value runs up to the comment.
-            let (start, before) = (start + line.len() - value.len(), value.find("//").or_else(|| value.find("/*")));
-            let Some(comment) = before.and_then(|before| u32::try_from(start + before).ok()) else { continue };
-            return self.with_comment(text.to_owned(), comment);
+            if let Some(value) = behind.strip_prefix(name).filter(|value| value.starts_with([' ', '\t'])) {
+                return Some((start, start + line.len() - value.len(), value));
+            }
         }
-        text.to_owned()
+        None
+    }
+
+    /// A constant with the comment behind its `#define`.
+    pub(crate) fn with_comment_of_macro(&self, name: &str, text: &str) -> String {
+        let comment = self.macro_line(name).and_then(|(_, start, value)| {
+            // The value runs up to the comment.
+            let before = value.find("//").or_else(|| value.find("/*"))?;
+            u32::try_from(start + before).ok()
+        });
+        match comment {
+            Some(comment) => self.with_comment(text.to_owned(), comment),
+            None => text.to_owned(),
+        }
+    }
+
+    /// The comments that stand on lines of their own above a constant's `#define`.
+    pub(crate) fn comments_of_macro(&self, name: &str, into: &mut Vec<Line>) {
+        let Some((start, ..)) = self.macro_line(name) else { return };
+        let mut lines = Vec::new();
+        self.comments_before(u32::try_from(start).unwrap_or(0), &mut lines);
+        if !self.opens_the_file(&lines) {
+            into.extend(lines);
+        }
+    }
+
+    /// Whether comments open the file: those stand above everything already.
+    fn opens_the_file(&self, lines: &[Line]) -> bool {
+        let first = lines.first().map_or(0, |line| line.from as usize);
+        first > 0 && self.source.text.lines().take(first).all(|text| is_comment(text.trim()))
     }
 
     /// The comments that stand before a structure.
@@ -57,9 +83,7 @@ impl Translator<'_> {
         let line = before[..keyword].rfind('\n').map_or(0, |end| end + 1);
         let start = line + before[line..].len() - before[line..].trim_start().len();
         self.comments_before(u32::try_from(start).unwrap_or(0), &mut lines);
-        // What opens the file stands above everything already.
-        let opening = |line: &Line| before.lines().take(line.from as usize).all(|text| is_comment(text.trim()));
-        if lines.first().is_some_and(opening) {
+        if self.opens_the_file(&lines) {
             lines.clear();
         }
         lines

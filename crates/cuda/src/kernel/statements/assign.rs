@@ -97,6 +97,11 @@ impl Translator<'_> {
             self.unsupported(span, "storing a pointer in device memory");
             return;
         };
+        if let Some(Meaning::Text(name)) = self.frame.locals.get(&id).cloned()
+            && let Some(number) = self.text_number(value)
+        {
+            return self.line(&format!("{} = {};", name.text(), number.text()));
+        }
         let Some(pointer) = self.pointer(value) else { return };
         match self.frame.locals.get(&id).cloned() {
             Some(Meaning::Pointer(own)) => {

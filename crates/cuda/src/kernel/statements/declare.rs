@@ -182,6 +182,9 @@ impl Translator<'_> {
 
     pub(crate) fn declare_pointer(&mut self, id: LocalId, start: Option<&Expression>, span: Span) {
         let local = self.tree.functions[self.frame.function].locals[id].clone();
+        if self.declare_text(id, start) {
+            return;
+        }
         let moves = local.assigned && !local.reference;
         let mark = self.frame.writer.mark();
         let pointer = start.filter(|start| !matches!(start.bare().kind, Kind::Null)).map(|start| self.pointer(start));

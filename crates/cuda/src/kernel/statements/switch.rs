@@ -1,7 +1,7 @@
 //! `switch`: the arms run on into each other in C, and never in WGSL.
 
 use crate::{
-    kernel::{module::Translator, values::wide::is_wide},
+    kernel::{module::Translator, values::wide::is_wide, wgsl::names::safe},
     meaning::{
         tree::{Arm, Expression, Statement, StatementKind},
         types::Type,
@@ -10,6 +10,13 @@ use crate::{
 };
 
 impl Translator<'_> {
+    /// The name of a constant of the module that stands after `case`.
+    fn label_name(&self, value: i64, span: Span) -> Option<String> {
+        let name = safe(&self.source.slice(span).replace("::", "_"));
+        let text = format!("const {name} = {value};");
+        self.constants.iter().any(|(known, declared)| *known == name && *declared == text).then_some(name)
+    }
+
     pub(crate) fn switch(&mut self, value: &Expression, arms: &[Arm], span: Span) {
         let unsigned = value.ty == Type::UNSIGNED;
         if is_wide(value.ty.scalar()) {
@@ -23,7 +30,10 @@ impl Translator<'_> {
             let mut labels: Vec<String> = arm
                 .values
                 .iter()
-                .map(|(value, _)| if unsigned { format!("{value}u") } else { value.to_string() })
+                .map(|(value, span)| match unsigned {
+                    true => format!("{value}u"),
+                    false => self.label_name(*value, *span).unwrap_or_else(|| value.to_string()),
+                })
                 .collect();
             if arm.default {
                 has_default = true;

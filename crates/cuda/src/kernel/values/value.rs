@@ -253,7 +253,7 @@ impl Translator<'_> {
                 Some(place) => self.load(&place, expression.span),
                 None => Wgsl::signed(0),
             },
-            Some(Meaning::Pointer(_) | Meaning::UnknownPointer | Meaning::Parts(_)) => {
+            Some(Meaning::Pointer(_) | Meaning::UnknownPointer | Meaning::Parts(_) | Meaning::Text(_)) => {
                 self.unsupported(expression.span, "a pointer as a value in device code");
                 Wgsl::signed(0)
             }

@@ -61,6 +61,11 @@ impl Checker<'_> {
                     Constant::Float(value) => made(Kind::Float(value), ty),
                 };
             }
+            Some(Binding::Enumerator(value, ty, known)) => {
+                let number = made(Kind::Integer(value, false), ty.clone());
+                // A kernel shows the author's name.
+                return if self.on_device() { made(Kind::Named(known, Box::new(number)), ty) } else { number };
+            }
             Some(Binding::Type(_) | Binding::StructTemplate(_)) => {
                 self.rule(span, format!("`{}` is a type, not a value", name.symbol));
                 return Expression::bad(span);
