@@ -17,6 +17,7 @@ pub mod instance;
 pub mod job;
 mod nesting;
 pub mod parallel;
+mod settled;
 pub mod timing;
 pub mod wgsl;
 pub mod window;

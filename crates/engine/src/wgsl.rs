@@ -11,7 +11,7 @@ use naga::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Extensions, Features, nesting};
+use crate::{Extensions, Features, nesting, settled::settled};
 
 /// Something wrong with a module, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +122,7 @@ pub struct Module {
     source: String,
     module: naga::Module,
     info: ModuleInfo,
+    capabilities: Capabilities,
 }
 
 /// An `override` declaration: a constant that the launch may set.
@@ -191,7 +192,6 @@ impl Module {
     /// What is wrong, at least one diagnostic. naga stops at its first error.
     pub fn parse(source: &str, features: &Features) -> Result<Module, Vec<Diagnostic>> {
         nesting::check(source).map_err(|refusal| vec![refusal])?;
-        let module = wgsl::parse_str(&for_naga(source)).map_err(|error| vec![parse_diagnostic(source, &error)])?;
         // pack2x16float, unpack2x16float and quantizeToF16 are core WGSL: no device need offer f16 for them.
         let mut capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
@@ -202,12 +202,8 @@ impl Module {
         capabilities
             .set(Capabilities::SHADER_INT64_ATOMIC_ALL_OPS | Capabilities::SHADER_INT64_ATOMIC_MIN_MAX, int64_atomics);
         capabilities.set(Capabilities::SHADER_FLOAT32_ATOMIC, float_atomics);
-        let info = Validator::new(ValidationFlags::all(), capabilities)
-            .subgroup_stages(naga::valid::ShaderStages::COMPUTE)
-            .subgroup_operations(naga::valid::SubgroupOperationSet::all())
-            .validate(&module)
-            .map_err(|error| vec![validation_diagnostic(source, &error)])?;
-        Ok(Module { source: source.to_owned(), module, info })
+        let (module, info) = naga_module(source, capabilities)?;
+        Ok(Module { source: source.to_owned(), module, info, capabilities })
     }
 
     /// The names of the `@compute` functions, in the order of the text.
@@ -330,6 +326,17 @@ impl Module {
         Ok(Footprint { block, shared_bytes })
     }
 
+    fn declares_override(&self, name: &str) -> bool {
+        self.module.overrides.iter().any(|(_, declared)| declared.name.as_deref() == Some(name))
+    }
+
+    /// The text with its overrides as constants, where naga would lose something when it puts their values in. Lines stay,
+    /// columns of the overrides' own lines do not.
+    #[must_use]
+    pub fn settled(&self, overrides: &BTreeMap<String, f64>) -> Option<String> {
+        settled(&self.module, &self.source, overrides)
+    }
+
     /// The module as naga has it, for this entry point and with every override replaced by its value, and what naga's
     /// validator knows of it.
     ///
@@ -348,10 +355,27 @@ impl Module {
                 if names.is_empty() { "none".to_owned() } else { format!("`{}`", names.join("`, `")) }
             ))]);
         }
+        if let Some(unknown) = overrides.keys().find(|name| !self.declares_override(name)) {
+            return Err(vec![Diagnostic::new(format!("the module declares no override `{unknown}`"))]);
+        }
+        if let Some(text) = self.settled(overrides) {
+            let (module, info) = naga_module(&text, self.capabilities)?;
+            return Ok((Cow::Owned(module), Cow::Owned(info)));
+        }
         let constants = overrides.iter().map(|(name, value)| (name.clone(), *value)).collect();
         process_overrides(&self.module, &self.info, Some((ShaderStage::Compute, entry_point)), &constants)
             .map_err(|error| vec![override_diagnostic(&self.source, &error)])
     }
+}
+
+fn naga_module(source: &str, capabilities: Capabilities) -> Result<(naga::Module, ModuleInfo), Vec<Diagnostic>> {
+    let module = wgsl::parse_str(&for_naga(source)).map_err(|error| vec![parse_diagnostic(source, &error)])?;
+    let info = Validator::new(ValidationFlags::all(), capabilities)
+        .subgroup_stages(naga::valid::ShaderStages::COMPUTE)
+        .subgroup_operations(naga::valid::SubgroupOperationSet::all())
+        .validate(&module)
+        .map_err(|error| vec![validation_diagnostic(source, &error)])?;
+    Ok((module, info))
 }
 
 /// In the order of their keys; equal ones stay in theirs. A module declares a few, and a sort of their own would cost a

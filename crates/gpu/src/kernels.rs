@@ -33,9 +33,12 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
             elsewhere.name, elsewhere.group
         ))]));
     }
-    let module = create_module(connection, kernel);
+    // A browser has a compiler of its own; everywhere else the text goes through naga.
+    let settled = if cfg!(target_arch = "wasm32") { None } else { parsed.settled(&kernel.overrides) };
+    let module = create_module(connection, kernel, settled.as_deref());
     let entries: Vec<_> = bindings.iter().map(layout_entry).collect();
-    let constants: Vec<_> = kernel.overrides.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let overrides = kernel.overrides.iter().filter(|_| settled.is_none());
+    let constants: Vec<_> = overrides.map(|(name, value)| (name.as_str(), *value)).collect();
     let made = connection
         .scoped(&kernel.label, || {
             let label = Some(kernel.label.as_str());
@@ -63,15 +66,16 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
         .await;
     match made {
         Ok((layout, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layout, bindings }),
-        Err(Error::Validation(message)) => Err(Error::Compilation(diagnostics(&module, &kernel.source, message).await)),
+        Err(Error::Validation(message)) => {
+            Err(Error::Compilation(diagnostics(&module, settled.as_deref().unwrap_or(&kernel.source), message).await))
+        }
         Err(other) => Err(other),
     }
 }
 
-fn create_module(connection: &Connection, kernel: &Kernel) -> ShaderModule {
-    // A browser has a compiler of its own; everywhere else the text goes through naga.
-    let text =
-        if cfg!(target_arch = "wasm32") { kernel.source.as_ref().into() } else { wgsl::for_naga(&kernel.source) };
+fn create_module(connection: &Connection, kernel: &Kernel, settled: Option<&str>) -> ShaderModule {
+    let source = settled.unwrap_or(&kernel.source);
+    let text = if cfg!(target_arch = "wasm32") { source.into() } else { wgsl::for_naga(source) };
     let descriptor = ShaderModuleDescriptor { label: Some(&kernel.label), source: ShaderSource::Wgsl(text) };
     // Errors of the module itself surface with the pipeline's; they must not reach the uncaptured handler meanwhile.
     let scope = connection.device.push_error_scope(wgpu::ErrorFilter::Validation);
