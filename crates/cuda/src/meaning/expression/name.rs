@@ -14,11 +14,17 @@ use crate::{
 };
 
 impl Checker<'_> {
-    pub(super) fn this(&mut self, span: Span) -> Expression {
+    pub(in crate::meaning) fn this(&mut self, span: Span) -> Expression {
         let Some(owner) = self.owner else {
             self.rule(span, "`this` stands only in a method");
             return Expression::bad(span);
         };
+        if self.closures.last().is_some_and(|closure| closure.is_of(owner)) {
+            return self.captured_this(span).unwrap_or_else(|| {
+                self.rule(span, "the lambda does not capture `this`");
+                Expression::bad(span)
+            });
+        }
         if !self.has_this() {
             self.rule(span, "this is a member of an object, and there is no object here");
             return Expression::bad(span);
@@ -82,15 +88,9 @@ impl Checker<'_> {
 
     /// A member of the object whose method is being checked.
     fn own_member_named(&mut self, name: &str, span: Span) -> Option<Expression> {
-        let owner = self.owner?;
-        if !self.has_member(owner, name) {
-            return None;
-        }
-        let this = self.this(span);
-        if this.ty == Type::Bad {
-            return Some(this);
-        }
-        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        let this = self.object_here(span, |checker, structure| checker.has_member(structure, name))?;
+        let Some(ty) = this.ty.target().cloned() else { return Some(this) };
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty, span };
         self.member_named(&object, name, span)
     }
 
