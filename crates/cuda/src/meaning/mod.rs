@@ -62,6 +62,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         vector_types: HashMap::new(),
         struct_instances: HashMap::new(),
         specials: HashMap::new(),
+        instances_open: 0,
         function: None,
         owner: None,
         spaces: scope::Spaces::default(),
@@ -157,6 +158,8 @@ struct Checker<'a> {
     vector_types: HashMap<String, usize>,
     struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
     specials: HashMap<Symbol, special::Special>,
+    /// How many instances of class templates are being made, one for the sake of the other.
+    instances_open: usize,
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,

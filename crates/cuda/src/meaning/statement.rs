@@ -328,7 +328,7 @@ impl Checker<'_> {
     }
 
     /// The address of what a reference is returned to: of one of two places, where a condition decides.
-    fn reference_to(&mut self, value: Expression) -> Option<Expression> {
+    pub(super) fn reference_to(&mut self, value: Expression) -> Option<Expression> {
         if value.is_place() {
             return Some(self.address_of(value));
         }
