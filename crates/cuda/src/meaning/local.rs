@@ -59,7 +59,10 @@ impl Checker<'_> {
                 _ => None,
             }
         } else {
-            self.initializer(&mut ty, variable)
+            self.wanted_function = self.is_function_pointer(&ty).then(|| ty.clone());
+            let start = self.initializer(&mut ty, variable);
+            self.wanted_function = None;
+            start
         };
         if let (Some(id), Some(start)) = (own, &start) {
             self.used_before_it_has_a_value(id, start, &variable.name);
