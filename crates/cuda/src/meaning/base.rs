@@ -126,8 +126,13 @@ impl Checker<'_> {
         } else {
             None
         };
+        // One that is still open has no members yet, and could be this very structure.
+        let open = !found.complete || found.fields.is_empty() || self.owner == Some(base);
         if let Some(what) = refused {
             self.unsupported(syntax.span, what);
+        }
+        if open {
+            return None;
         }
         Some((Rc::clone(&self.tree.types.structs[base].name), ty))
     }

@@ -92,6 +92,21 @@ impl Checker<'_> {
             [] => return None,
             _ => self.path_structure(name)?,
         };
+        let own = name.path.is_empty() && self.method_named(structure, &name.symbol).is_none();
+        let around = self
+            .outer
+            .get(&structure)
+            .copied()
+            .filter(|_| own && self.closures.last().is_some_and(|closure| closure.is_of(structure)));
+        if let Some(around) = around {
+            // In a lambda, a method of the object whose method makes it.
+            let (index, has) = self.method_named(around, &name.symbol)?;
+            let this = self.captured_this(span);
+            let this =
+                this.map(|this| self.as_base_pointer(this.clone(), &Type::pointer(Type::Struct(has))).unwrap_or(this));
+            let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+            return Some(self.call_overload(index, &[], this, values, &name.symbol, span));
+        }
         let (index, has) = self.method_named(structure, &name.symbol)?;
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         let values = arguments.iter().map(|argument| self.expression(argument)).collect();

@@ -8,6 +8,7 @@ use super::{
     types::Type,
 };
 use crate::{
+    diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol},
     text::Span,
 };
@@ -25,6 +26,12 @@ pub(super) struct Closure {
     /// What was captured so far: the variable outside, and whether by reference.
     captures: Vec<(Symbol, LocalId, bool)>,
     deduce: bool,
+}
+
+impl Closure {
+    pub(super) fn is_of(&self, structure: usize) -> bool {
+        self.structure == structure
+    }
 }
 
 /// A lambda with parameters of type `auto`, and where it stands.
@@ -89,6 +96,12 @@ impl Checker<'_> {
             parts.push(value);
         }
         for (name, local, reference) in closure {
+            if side == Side::Device && (reference || &*name == "this") {
+                let problem = Problem::Unsupported("a lambda that captures by reference in device code".to_owned());
+                let help = "let it capture values, `[=]`, and return what it calculates";
+                self.sink
+                    .push(Diagnostic::error(syntax.span, problem).because(format!("it captures `{name}`")).help(help));
+            }
             let value = self.local_expression(local, span);
             let value = if reference {
                 self.address_of(value)
@@ -229,8 +242,8 @@ impl Checker<'_> {
                 return Some(self.constant_expression(constant, declared.ty, span));
             }
             let help = format!("capture it: `[{name}]` for its value, `[&{name}]` for the variable itself");
-            let problem = crate::diagnose::Problem::Rule(format!("the lambda does not capture `{name}`"));
-            self.sink.push(crate::diagnose::Diagnostic::error(span, problem).help(help));
+            let problem = Problem::Rule(format!("the lambda does not capture `{name}`"));
+            self.sink.push(Diagnostic::error(span, problem).help(help));
             return Some(Expression::bad(span));
         };
         let declared = &self.tree.functions[outer].locals[local];
@@ -259,6 +272,41 @@ impl Checker<'_> {
             ty => ty,
         };
         Some(made(Kind::Member(Box::new(object), index), ty))
+    }
+
+    /// The object whose method makes the lambda that is being checked, as a pointer that the lambda captures.
+    pub(super) fn captured_this(&mut self, span: Span) -> Option<Expression> {
+        let closure = self.closures.last().filter(|closure| Some(closure.function) == self.function)?;
+        let named = closure.syntax.captures.iter().any(|(name, ..)| &**name == "this");
+        let ty = self.tree.functions[closure.outer].locals.first().filter(|local| &*local.name == "this")?.ty.clone();
+        // Of a lambda around this one, it would be that lambda itself.
+        let method = ty.target() == self.outer.get(&closure.structure).map(|id| Type::Struct(*id)).as_ref();
+        let within = self.closures.iter().any(|around| around.function == closure.outer);
+        if within || !method || !(named || closure.syntax.default.is_some()) {
+            return None;
+        }
+        let (structure, given) = (closure.structure, closure.given);
+        let closure = self.closures.last_mut()?;
+        let position = closure.captures.iter().position(|(name, ..)| &**name == "this");
+        let index = given + position.unwrap_or(closure.captures.len());
+        if position.is_none() {
+            closure.captures.push(("this".into(), 0, false));
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let own = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
+        let object = made(Kind::Dereference(Box::new(own)), Type::Struct(structure));
+        Some(made(Kind::Member(Box::new(object), index), ty))
+    }
+
+    /// The object that a name may be a member of: that of the method, or the one that a lambda in it captures.
+    pub(super) fn object_here(&mut self, span: Span, fits: impl Fn(&Self, usize) -> bool) -> Option<Expression> {
+        let owner = self.owner?;
+        let lambda = self.closures.last().is_some_and(|closure| closure.structure == owner);
+        if !lambda {
+            return fits(self, owner).then(|| self.this(span));
+        }
+        let around = *self.outer.get(&owner)?;
+        if fits(self, around) { self.captured_this(span) } else { None }
     }
 
     /// What a lambda captures by a value of its own, as a member of it.

@@ -59,7 +59,10 @@ impl Checker<'_> {
                 _ => None,
             }
         } else {
-            self.initializer(&mut ty, variable)
+            self.wanted_function = self.is_function_pointer(&ty).then(|| ty.clone());
+            let start = self.initializer(&mut ty, variable);
+            self.wanted_function = None;
+            start
         };
         if let (Some(id), Some(start)) = (own, &start) {
             self.used_before_it_has_a_value(id, start, &variable.name);
@@ -72,6 +75,13 @@ impl Checker<'_> {
                 return None;
             };
             let value = self.as_base(value, &ty);
+            if matches!(value.kind, Kind::Conditional(..)) && value.ty == ty && !value.is_place() {
+                // One of two variables, where a condition decides.
+                if let Some(address) = self.reference_to(value.clone()) {
+                    let pointer = Type::Pointer(Rc::new(ty), reference_is_constant(&variable.declared));
+                    return Some(self.bind_local(variable, pointer, Some(address), lengths, true, None));
+                }
+            }
             if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
                 if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
                     let value = self.convert(value, &ty);

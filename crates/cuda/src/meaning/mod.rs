@@ -65,6 +65,8 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         vector_types: HashMap::new(),
         struct_instances: HashMap::new(),
         specials: HashMap::new(),
+        wanted_function: None,
+        instances_open: 0,
         function: None,
         owner: None,
         spaces: scope::Spaces::default(),
@@ -162,6 +164,10 @@ struct Checker<'a> {
     vector_types: HashMap<String, usize>,
     struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
     specials: HashMap<Symbol, special::Special>,
+    /// The type of the pointer to a function that is being declared: it chooses among the functions of a name.
+    wanted_function: Option<Type>,
+    /// How many instances of class templates are being made, one for the sake of the other.
+    instances_open: usize,
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,

@@ -10,6 +10,27 @@ impl Checker<'_> {
         same.or_else(|| self.only_of_its_count(index, function, owner))
     }
 
+    /// The one of the functions of a name whose parameters have these types, and its template arguments.
+    pub(super) fn function_of_type(
+        &mut self,
+        index: usize,
+        given: &[super::TemplateValue],
+        types: &[super::types::Type],
+    ) -> Option<(usize, Vec<super::TemplateValue>)> {
+        (0..self.overloads[index].len()).find_map(|position| {
+            let candidate = &self.overloads[index][position];
+            let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
+            if syntax.parameters.len() != types.len() || owner.is_some() {
+                return None;
+            }
+            let values = match &syntax.template {
+                Some(_) => self.deduce_types(&syntax, given, types)?,
+                None => Vec::new(),
+            };
+            (self.parameter_types(&syntax, &values, None) == types).then_some((position, values))
+        })
+    }
+
     /// Whether one of the functions of a name takes such values.
     pub(super) fn some_fits(&mut self, index: usize, values: &[super::tree::Expression]) -> bool {
         (0..self.overloads[index].len()).any(|position| {

@@ -328,7 +328,7 @@ impl Checker<'_> {
     }
 
     /// The address of what a reference is returned to: of one of two places, where a condition decides.
-    fn reference_to(&mut self, value: Expression) -> Option<Expression> {
+    pub(super) fn reference_to(&mut self, value: Expression) -> Option<Expression> {
         if value.is_place() {
             return Some(self.address_of(value));
         }
@@ -379,11 +379,20 @@ impl Checker<'_> {
                     if let Some(value) = constant.filter(|value| !fits(value)) {
                         let of = self.type_text(&ty);
                         self.rule(span, format!("{value} is no value of `{of}`, by which this `switch` decides"));
+                    } else if let Some((value, known)) = constant.and_then(|value| {
+                        let mut labels = arms.iter().flat_map(|arm| &arm.values);
+                        labels.find(|(known, _)| *known == value).copied()
+                    }) {
+                        let problem = Problem::Rule(format!("{value} has a `case` in this `switch` already"));
+                        self.sink.push(Diagnostic::error(span, problem).see(known, "it is here"));
                     } else if let (Some(arm), Some(value)) = (arms.last_mut(), constant) {
                         arm.values.push((value, span));
                     }
                 }
                 Syntax::Default => {
+                    if arms.iter().any(|arm| arm.default) {
+                        self.rule(statement.span, "this `switch` has a `default` already");
+                    }
                     if let Some(arm) = arms.last_mut() {
                         arm.default = true;
                     }

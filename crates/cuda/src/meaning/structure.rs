@@ -16,6 +16,8 @@ use crate::{
 
 /// How many structures class templates may become.
 const MOST_INSTANCES: usize = 200;
+/// How many of them may need each other, one within the other.
+const MOST_OPEN: usize = 48;
 
 impl Checker<'_> {
     pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {
@@ -175,7 +177,7 @@ impl Checker<'_> {
             self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
             return Type::Bad;
         }
-        if self.struct_instances.len() > MOST_INSTANCES {
+        if self.struct_instances.len() > MOST_INSTANCES || self.instances_open > MOST_OPEN {
             let problem = Problem::TooLarge("the templates of this program make too many structures".to_owned());
             self.sink.push(Diagnostic::error(span, problem));
             return Type::Bad;
@@ -189,7 +191,9 @@ impl Checker<'_> {
         let scopes = self.scopes.split_off(1);
         let around = (std::mem::replace(&mut self.space, Rc::clone(&structure.space)), self.inside.take());
         self.scopes.push(bindings.into_iter().collect());
+        self.instances_open += 1;
         self.fill_struct(id, &chosen);
+        self.instances_open -= 1;
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
         (self.space, self.inside) = around;

@@ -276,6 +276,16 @@ impl Parser<'_> {
             let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
             symbol = next;
         }
+        if self.is("<")
+            && let Some(own) = crate::prelude::trait_of(&symbol).filter(|own| self.types.contains(*own))
+        {
+            // `std::is_same_v<T, float>` is `std::is_same<T, float>::value`.
+            let path_arguments = Some(self.template_arguments());
+            let span = start.to(self.previous());
+            let path = vec![Rc::from(own)];
+            let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
+            return self.node(ExpressionKind::Name(name), span, 0);
+        }
         let std_template = !path.is_empty()
             && matches!(
                 &*symbol,

@@ -176,6 +176,9 @@ impl Parser<'_> {
         if !self.type_ahead(0) {
             return self.misspelt_ahead();
         }
+        if self.is_word("std") && self.ahead(2).name().is_some_and(|name| crate::prelude::is_trait(name)) {
+            return false;
+        }
         let plain = self.token().name().is_some();
         !(plain
             && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))

@@ -182,7 +182,15 @@ impl Parser<'_> {
 
     pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
         let mut qualifiers = Qualifiers::default();
-        if self.eat_word("friend") {
+        // `__host__ __device__ friend`: the word may stand behind others.
+        let word = |ahead: &usize| {
+            matches!(
+                self.ahead(*ahead).name().map(|name| &**name),
+                Some("__host__" | "__device__" | "inline" | "__forceinline__" | "constexpr" | "static")
+            )
+        };
+        let words = (0..8).take_while(word).count();
+        if self.eat_word("friend") || self.ahead(words).is_name("friend") {
             // A friend is a function of the file's; that it may see what is private changes nothing here.
             let mut friends = Vec::new();
             if self.is_word("class") || self.is_word("struct") {

@@ -279,7 +279,8 @@ impl Parser<'_> {
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
                 "inline" | "register" | "mutable" | "thread_local" | "__forceinline__" | "__noinline__"
-                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__" => {}
+                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__"
+                | "friend" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
                     self.advance();
                     self.skip_parentheses();

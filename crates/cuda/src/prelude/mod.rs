@@ -156,6 +156,26 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
 ];
 const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique"];
 
+const HINTS: &str = include_str!("hints.cu");
+/// Hints about managed memory, which change nothing here.
+const HINTS_NAMES: &[&str] = &["cudaMemPrefetchAsync", "cudaMemAdvise", "cudaMemLocation", "cudaCpuDeviceId"];
+
+const TRAITS: &str = include_str!("traits.cu");
+const TRAIT_NAMES: &[(&str, &str)] =
+    &[("is_same", "__is_same"), ("is_floating_point", "__is_floating_point"), ("is_pointer", "__is_pointer")];
+const TRAIT_VALUES: &[&str] = &["is_same_v", "is_floating_point_v", "is_pointer_v"];
+
+/// The prelude's structure whose `value` is what the standard library calls by a name of its own: `is_same_v`.
+pub(crate) fn trait_of(name: &str) -> Option<&'static str> {
+    let plain = name.strip_suffix("_v")?;
+    TRAIT_NAMES.iter().find(|(known, _)| *known == plain).map(|(_, own)| *own)
+}
+
+/// Whether a name is that of a question about types, `is_same`: what follows is its answer, and no declaration.
+pub(crate) fn is_trait(name: &str) -> bool {
+    TRAIT_NAMES.iter().any(|(known, _)| *known == name)
+}
+
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.
 const TELLING: &[&str] =
     &["mt19937", "mt19937_64", "default_random_engine", "random_device", "unique_ptr", "high_resolution_clock"];
@@ -163,7 +183,7 @@ const TELLING: &[&str] =
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` stands before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
-    let mut all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES);
+    let mut all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
@@ -178,6 +198,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let (random, chrono) = (firsts(RANDOM_NAMES), firsts(CHRONO_NAMES));
     let mut containers = firsts(CONTAINER_NAMES);
     containers.extend(CONTAINER_FUNCTIONS);
+    let mut traits = firsts(TRAIT_NAMES);
+    traits.extend(TRAIT_VALUES);
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
     let mut all = Vec::new();
     let parts = [
@@ -192,6 +214,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (RANDOM, &random),
         (CHRONO, &chrono),
         (CONTAINERS, &containers),
+        (HINTS, HINTS_NAMES),
+        (TRAITS, &traits),
     ];
     for (text, list) in parts {
         if names(list) {

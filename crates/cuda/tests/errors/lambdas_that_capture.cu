@@ -1,5 +1,21 @@
-// What lambdas capture that is not here: by those for all types, and from beyond the lambda around.
+// What lambdas capture that is not here: by those for all types, from beyond the lambda around, and by reference in kernels.
 #include <cstdio>
+struct Step {
+    int by;
+    __device__ int twice(int value) const
+    {
+        auto add = [this](int v) { return v + by; };
+        return add(add(value));
+    }
+};
+__global__ void count(int *out)
+{
+    int all = 0;
+    auto add = [&all](int v) { all += v; };
+    add(3);
+    Step step = { 3 };
+    out[0] = all + step.twice(2);
+}
 int main()
 {
     int n = 3;

@@ -14,11 +14,17 @@ use crate::{
 };
 
 impl Checker<'_> {
-    pub(super) fn this(&mut self, span: Span) -> Expression {
+    pub(in crate::meaning) fn this(&mut self, span: Span) -> Expression {
         let Some(owner) = self.owner else {
             self.rule(span, "`this` stands only in a method");
             return Expression::bad(span);
         };
+        if self.closures.last().is_some_and(|closure| closure.is_of(owner)) {
+            return self.captured_this(span).unwrap_or_else(|| {
+                self.rule(span, "the lambda does not capture `this`");
+                Expression::bad(span)
+            });
+        }
         if !self.has_this() {
             self.rule(span, "this is a member of an object, and there is no object here");
             return Expression::bad(span);
@@ -90,15 +96,9 @@ impl Checker<'_> {
 
     /// A member of the object whose method is being checked.
     fn own_member_named(&mut self, name: &str, span: Span) -> Option<Expression> {
-        let owner = self.owner?;
-        if !self.has_member(owner, name) {
-            return None;
-        }
-        let this = self.this(span);
-        if this.ty == Type::Bad {
-            return Some(this);
-        }
-        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        let this = self.object_here(span, |checker, structure| checker.has_member(structure, name))?;
+        let Some(ty) = this.ty.target().cloned() else { return Some(this) };
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty, span };
         self.member_named(&object, name, span)
     }
 
@@ -109,6 +109,12 @@ impl Checker<'_> {
             _ => None,
         };
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        if wanted != Some(given.len())
+            && let Some(Type::Function(signature)) = self.wanted_function.take().and_then(|ty| ty.target().cloned())
+            && let Some((position, values)) = self.function_of_type(index, &given, &signature.0)
+        {
+            return self.instance(index, position, values, name.span);
+        }
         if wanted != Some(given.len()) {
             self.unsupported(name.span, "one of several functions of a name, or of a template's, as a value");
             return None;
