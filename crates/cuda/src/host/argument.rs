@@ -2,14 +2,9 @@
 
 use warpground_engine::Extensions;
 
-use super::{
-    code::LaunchSite,
-    errors::ILLEGAL_ADDRESS,
-    launch::Stopped,
-    machine::FailureKind,
-    memory::{Address, Origin, device_parts, is_device},
-    run::Run,
-};
+use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
+
+use super::{code::LaunchSite, errors::ILLEGAL_ADDRESS, launch::Stopped, run::Run};
 use crate::{
     diagnose::Severity,
     diagnose::{Diagnostic, Problem},

@@ -2,11 +2,12 @@
 
 use warpground_engine::{BufferId, Error};
 
+use warpground_machine::{Address, FailureKind, Origin, device_address, device_parts, is_device};
+
 use super::{
+    arithmetic::convert,
     code::Site,
     errors::{self, INVALID_DEVICE, INVALID_HANDLE, INVALID_SYMBOL, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_MEMORY},
-    machine::FailureKind,
-    memory::{Address, Origin, device_address, device_parts, is_device},
     run::Run,
 };
 use crate::{
@@ -444,7 +445,7 @@ fn constant_bits(value: &Expression) -> Option<u64> {
         }
         Kind::Convert { value: inner, .. } => {
             let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
-            Some(super::machine::convert(from, to, constant_bits(inner)?))
+            Some(convert(from, to, constant_bits(inner)?))
         }
         _ => None,
     }

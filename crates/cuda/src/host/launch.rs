@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, rc::Rc};
 use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
+use warpground_machine::{Address, Failure, FailureKind};
+
 use super::{
+    arithmetic::load,
     code::LaunchSite,
     compile::storage,
     errors::{INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
-    machine::{Failure, FailureKind, load},
-    memory::Address,
     run::{Event, Run},
 };
 use crate::{
@@ -220,7 +221,7 @@ impl Run<'_> {
                 && tree.globals[id].qualifiers.managed
             {
                 let global = &tree.globals[id];
-                let address = self.machine.globals.get(id).copied().unwrap_or(0);
+                let address = self.globals.get(id).copied().unwrap_or(0);
                 let ty = Type::pointer(global.ty.clone());
                 let name = global.name.to_string();
                 let part = Flat { name, ty, parameter: 0, local: 0, offset: None, span: global.span };

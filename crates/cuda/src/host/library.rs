@@ -1,10 +1,11 @@
 //! C's and C++'s library: what needs no device.
 
+use warpground_machine::{Address, FailureKind, Fault, Origin, is_device};
+
 use super::{
+    arithmetic::low,
     code::Site,
     format::{Printed, printf},
-    machine::{FailureKind, low},
-    memory::{Address, Fault, Origin, is_device},
     random::Random,
     run::{Event, Run, Stream},
 };

@@ -1,6 +1,8 @@
 //! `cudaDeviceProp`, as this device would fill it.
 
-use super::{machine::FailureKind, memory::Address, run::Run};
+use warpground_machine::{Address, FailureKind};
+
+use super::run::Run;
 use crate::meaning::types::{DEVICE_PROPERTIES, Type};
 
 impl Run<'_> {

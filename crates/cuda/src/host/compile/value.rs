@@ -1,9 +1,11 @@
 //! Expressions.
 
-use super::{Compiler, FUNCTION_MARK, storage};
+use warpground_machine::FUNCTION_MARK;
+
+use super::{Compiler, storage};
 use crate::{
     host::{
-        code::{LaunchSite, Op, Register},
+        code::{LaunchSite, Op, Place, Register},
         math,
     },
     meaning::{
@@ -32,7 +34,7 @@ impl Compiler<'_> {
             return address;
         }
         let into = self.register();
-        self.emit(Op::Load(storage(&expression.ty), into, address));
+        self.emit(Op::Load(storage(&expression.ty), into, Place::of(address)));
         into
     }
 
@@ -91,9 +93,9 @@ impl Compiler<'_> {
                 let left = self.value(left);
                 self.emit(Op::Move(into, left));
                 let skip = if *operator == BinaryOperator::LogicalAnd {
-                    self.emit(Op::JumpUnless(into, 0))
+                    self.emit(Op::JumpOn(false, into, 0))
                 } else {
-                    self.emit(Op::JumpIf(into, 0))
+                    self.emit(Op::JumpOn(true, into, 0))
                 };
                 let right = self.value(right);
                 self.emit(Op::Move(into, right));
@@ -113,7 +115,7 @@ impl Compiler<'_> {
                 let pointer = self.value(pointer);
                 let by = self.index(by);
                 let into = self.register();
-                self.emit(Op::Offset(into, pointer, by, bytes));
+                self.emit(Op::Address(into, Place { base: pointer, index: Some((by, bytes)), offset: 0 }));
                 into
             }
             Kind::Distance(left, right) => {
@@ -126,12 +128,11 @@ impl Compiler<'_> {
             }
             Kind::Conditional(condition, yes, no) => {
                 let into = self.register();
-                let test = self.value(condition);
-                let skip = self.emit(Op::JumpUnless(test, 0));
+                let skip = self.branch(condition, false);
                 let value = self.value(yes);
                 self.emit(Op::Move(into, value));
                 let end = self.emit(Op::Jump(0));
-                self.patch(skip);
+                self.patch_all(&skip);
                 let value = self.value(no);
                 self.emit(Op::Move(into, value));
                 self.patch(end);
@@ -190,14 +191,7 @@ impl Compiler<'_> {
                     registers.push(self.value(argument));
                 }
                 let result = registers.first().copied();
-                let count = u32::try_from(registers.len()).unwrap_or(0);
-                let first = self.next;
-                for from in registers {
-                    let register = self.register();
-                    self.emit(Op::Move(register, from));
-                }
-                let into = self.register();
-                self.emit(Op::CallPointer(pointer, first, count, into));
+                let into = self.call_pointer(pointer, &registers);
                 if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
             }
             Kind::Library(name, arguments) => self.library_call(name, arguments, expression),
@@ -210,16 +204,9 @@ impl Compiler<'_> {
                 };
                 let mut registers = vec![grid, block, shared];
                 registers.extend(launch.arguments.iter().map(|argument| self.value(argument)).collect::<Vec<_>>());
-                let first = self.next;
-                for from in registers {
-                    let register = self.register();
-                    self.emit(Op::Move(register, from));
-                }
                 let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.image.launches.push(LaunchSite { kernel: launch.kernel, types, span: expression.span });
-                let site = u32::try_from(self.image.launches.len() - 1).unwrap_or(0);
-                self.emit(Op::Launch(site, first));
-                first
+                self.launch(LaunchSite { kernel: launch.kernel, types, span: expression.span }, &registers);
+                self.constant(0)
             }
             Kind::New { element, count, start } => {
                 let bytes = self.constant(u64::from(self.bytes(element)));
@@ -244,7 +231,7 @@ impl Compiler<'_> {
                 let pointer = self.value(pointer);
                 if let (Some(target), false) = (ty.target().cloned(), *array) {
                     // A null pointer may be deleted.
-                    let skip = self.emit(Op::JumpUnless(pointer, 0));
+                    let skip = self.emit(Op::JumpOn(false, pointer, 0));
                     if let Some(end) = self.tree.ends.get(&target).copied() {
                         self.call(end, &[pointer]);
                     }
@@ -258,7 +245,8 @@ impl Compiler<'_> {
                     let types = [ty.clone(), Type::SIZE];
                     let count = self.library("new.count", &[pointer, bytes], &types, &Type::SIZE);
                     let last = self.register();
-                    self.emit(Op::Offset(last, pointer, count, self.bytes(&target)));
+                    let index = Some((count, self.bytes(&target)));
+                    self.emit(Op::Address(last, Place { base: pointer, index, offset: 0 }));
                     self.call(end, &[pointer, last]);
                 }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
@@ -288,6 +276,7 @@ impl Compiler<'_> {
         if let ([one], Some(function)) = (arguments, math::unary(name))
             && whole.ty.scalar().is_some_and(Scalar::is_float)
         {
+            let function = self.unary(name, function);
             let from = self.value(one);
             let into = self.register();
             self.emit(Op::Math1(function, single, into, from));
@@ -296,6 +285,7 @@ impl Compiler<'_> {
         if let ([left, right], Some(function)) = (arguments, math::binary(name))
             && whole.ty.scalar().is_some_and(Scalar::is_float)
         {
+            let function = self.binary(name, function);
             let l = self.value(left);
             let r = self.value(right);
             let into = self.register();
@@ -359,7 +349,7 @@ impl Compiler<'_> {
         let from = self.value(value);
         let place = self.address(target);
         self.span = target.span;
-        self.emit(Op::Store(storage(&target.ty), place, from));
+        self.emit(Op::Store(storage(&target.ty), Place::of(place), from));
         from
     }
 
@@ -382,23 +372,28 @@ impl Compiler<'_> {
         self.span = target.span;
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(old, register)),
-            (None, Some(place)) => self.emit(Op::Load(own, old, place)),
+            (None, Some(place)) => self.emit(Op::Load(own, old, Place::of(place))),
             (None, None) => 0,
         };
-        if own != with {
-            self.emit(Op::Convert(own, with, old, old));
-        }
+        let old = self.converted(own, with, old);
         let new = self.register();
         self.emit(Op::Binary(operator, with, new, old, right));
-        if own != with {
-            self.emit(Op::Convert(with, own, new, new));
-        }
+        let new = self.converted(with, own, new);
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(register, new)),
-            (None, Some(place)) => self.emit(Op::Store(own, place, new)),
+            (None, Some(place)) => self.emit(Op::Store(own, Place::of(place), new)),
             (None, None) => 0,
         };
         new
+    }
+
+    fn converted(&mut self, from: Scalar, to: Scalar, value: Register) -> Register {
+        if from == to {
+            return value;
+        }
+        let into = self.register();
+        self.emit(Op::Convert(from, to, into, value));
+        into
     }
 
     pub(super) fn step(&mut self, increment: bool, prefix: bool, target: &Expression) -> Register {
@@ -411,13 +406,13 @@ impl Compiler<'_> {
         let new = self.register();
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(old, register)),
-            (None, Some(place)) => self.emit(Op::Load(storage(&target.ty), old, place)),
+            (None, Some(place)) => self.emit(Op::Load(storage(&target.ty), old, Place::of(place))),
             (None, None) => 0,
         };
         if let Some(pointed) = target.ty.target() {
             let bytes = self.bytes(pointed);
             let one = self.constant(if increment { 1 } else { u64::MAX });
-            self.emit(Op::Offset(new, old, one, bytes));
+            self.emit(Op::Address(new, Place { base: old, index: Some((one, bytes)), offset: 0 }));
         } else {
             let scalar = target.ty.scalar().unwrap_or(Scalar::I32);
             let one = match scalar {
@@ -431,7 +426,7 @@ impl Compiler<'_> {
         }
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(register, new)),
-            (None, Some(place)) => self.emit(Op::Store(storage(&target.ty), place, new)),
+            (None, Some(place)) => self.emit(Op::Store(storage(&target.ty), Place::of(place), new)),
             (None, None) => 0,
         };
         if prefix { new } else { old }
