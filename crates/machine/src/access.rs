@@ -55,6 +55,23 @@ pub(crate) fn vector_of(memory: &Memory, address: Address) -> Result<(Address, u
     Ok((word(address)?, length))
 }
 
+/// Appends a value of 1, 2, 4 or 8 bytes to a vector, if it has room and nothing is out of the ordinary.
+pub(crate) fn push(memory: &mut Memory, vector: Address, value: u64, bytes: u8) -> Option<()> {
+    let word = |memory: &Memory, offset: u64| memory.peek(vector.wrapping_add(offset)).map(u64::from_le_bytes);
+    let (data, length, capacity) = (word(memory, 0)?, word(memory, 8)?, word(memory, 16)?);
+    if length >= capacity {
+        return None;
+    }
+    let place = data.wrapping_add(length.wrapping_mul(bytes.into()));
+    match bytes {
+        1 => memory.poke(place, (value as u8).to_le_bytes())?,
+        2 => memory.poke(place, (value as u16).to_le_bytes())?,
+        4 => memory.poke(place, (value as u32).to_le_bytes())?,
+        _ => memory.poke(place, value.to_le_bytes())?,
+    }
+    memory.poke(vector.wrapping_add(8), (length + 1).to_le_bytes())
+}
+
 #[cold]
 #[inline(never)]
 pub(crate) fn outside(index: u64, length: u64) -> FailureKind {

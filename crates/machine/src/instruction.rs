@@ -132,6 +132,8 @@ pub enum Instruction {
     Forward(Register, Register, u32),
     /// The address of a vector's element: vector, index, and the bytes of an element.
     Element(Register, Register, Register, u32),
+    /// Appends to a vector that has room: 1 if it had, vector, value, bytes.
+    Push(Register, Register, Register, u8),
     /// Memory for a variable of the call, made when first reached: the number among the function's variables.
     Variable(Register, u32),
     Jump(u32),

@@ -6,7 +6,7 @@
 
 use crate::{
     Code, FailureKind, Image, Instruction, Memory,
-    access::{holds, load, outside, store, vector_of},
+    access::{holds, load, outside, push, store, vector_of},
     frames::WINDOW,
     run::{Exit, MOST_AT_ONCE},
 };
@@ -257,6 +257,10 @@ pub(crate) fn step(
                     Ok((_, length)) => leave!(Exit::Failed(outside(index, length))),
                     Err(kind) => leave!(Exit::Failed(kind)),
                 }
+            }
+            I::Push(into, vector, from, bytes) => {
+                let done = push(memory, get!(vector), get!(from), bytes);
+                set!(into, u64::from(done.is_some()));
             }
             I::Variable(into, number) => {
                 // Its register is its own: it was reached before if that is set.

@@ -55,6 +55,8 @@ pub(super) enum Op {
     Distance(Register, Register, Register, u32),
     /// The address of a vector's element: vector, index, size.
     Element(Register, Register, Register, u32),
+    /// Appends to a vector that has room: 1 if it had, vector, value.
+    Push(Scalar, Register, Register, Register),
     /// Memory for a variable of the frame: made when first reached.
     /// Register, and the number among the frame's variables.
     Variable(Register, u32),
@@ -93,10 +95,38 @@ pub(super) struct Code {
     pub(super) arguments: Vec<Register>,
 }
 
+/// Who answers a call of the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    Cuda,
+    Stream,
+    Container,
+    Algorithm,
+    /// `rand`, which is called for every element of what is to be random.
+    Random,
+    Rest,
+}
+
+impl Family {
+    pub(super) fn of(name: &str) -> Family {
+        let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
+        match name {
+            "rand" | "random" => Family::Random,
+            "swap" => Family::Algorithm,
+            _ if begins(&["std."]) => Family::Algorithm,
+            _ if begins(&["cuda"]) => Family::Cuda,
+            _ if begins(&["stream."]) => Family::Stream,
+            _ if begins(&["vector.", "container.", "object.", "string."]) => Family::Container,
+            _ => Family::Rest,
+        }
+    }
+}
+
 /// What a call of the library needs beside its arguments.
 #[derive(Debug, Clone)]
 pub(super) struct Site {
     pub(super) name: &'static str,
+    pub(super) family: Family,
     pub(super) types: Vec<Type>,
     pub(super) result: Type,
     pub(super) span: Span,
@@ -137,6 +167,7 @@ impl Op {
             | Op::Address(into, _)
             | Op::Distance(into, ..)
             | Op::Element(into, ..)
+            | Op::Push(_, into, ..)
             | Op::Variable(into, _)
             | Op::Call(_, _, into)
             | Op::CallPointer(_, _, into)
@@ -176,6 +207,7 @@ impl Op {
             | Op::Copy(left, right, _)
             | Op::Distance(_, left, right, _)
             | Op::Element(_, left, right, _)
+            | Op::Push(_, _, left, right)
             | Op::JumpWhere(_, _, _, left, right, _)
             | Op::Math2(_, _, _, left, right) => {
                 visit(left);

@@ -267,20 +267,10 @@ impl Run<'_> {
         let element = site.types.last().cloned().unwrap_or(Type::INT);
         let length = self.word(object + 8)?;
         match name {
-            "vector.size" => Ok(length),
             "vector.capacity" => self.word(object + 16),
-            "vector.empty" => Ok(u64::from(length == 0)),
-            "vector.data" => self.word(object),
             "vector.end" => {
                 let data = self.word(object)?;
                 Ok(data.wrapping_add(length * size))
-            }
-            "vector.at" | "string.at" => {
-                let index = argument(1);
-                if index >= length {
-                    return Err(FailureKind::Other(format!("element {index} of a vector of {length}")));
-                }
-                Ok(self.word(object)? + index * size)
             }
             "vector.push" => {
                 let capacity = self.word(object + 16)?;

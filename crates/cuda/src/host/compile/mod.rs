@@ -1,5 +1,6 @@
 //! The typed tree of the host's functions to instructions.
 
+mod library;
 mod place;
 mod statement;
 mod value;
@@ -9,7 +10,7 @@ use std::collections::HashMap;
 use warpground_machine::{Constant, Holds};
 
 use super::{
-    code::{Arguments, CONSTANTS, Code, Image, LaunchSite, Op, Place, Register, Site},
+    code::{Arguments, CONSTANTS, Code, Family, Image, LaunchSite, Op, Place, Register, Site},
     shorten,
 };
 use crate::{
@@ -216,7 +217,8 @@ impl<'a> Compiler<'a> {
     ) -> Register {
         let arguments = self.arguments(arguments);
         let into = self.register();
-        let site = Site { name, types: types.to_vec(), result: result.clone(), span: self.span };
+        let site =
+            Site { name, family: Family::of(name), types: types.to_vec(), result: result.clone(), span: self.span };
         self.image.sites.push(site);
         self.emit(Op::Library(number(self.image.sites.len() - 1), arguments, into));
         into

@@ -4,10 +4,7 @@ use warpground_machine::FUNCTION_MARK;
 
 use super::{Compiler, storage};
 use crate::{
-    host::{
-        code::{LaunchSite, Op, Place, Register},
-        math,
-    },
+    host::code::{LaunchSite, Op, Place, Register},
     meaning::{
         tree::{Expression, Kind},
         types::{Scalar, Type},
@@ -252,73 +249,6 @@ impl Compiler<'_> {
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
             }
         }
-    }
-
-    pub(super) fn library_call(
-        &mut self,
-        name: &'static str,
-        arguments: &[Expression],
-        whole: &Expression,
-    ) -> Register {
-        if let ("goto" | "label", [Expression { kind: Kind::Named(label, _), .. }]) = (name, arguments) {
-            self.label(label, name == "goto");
-            return self.constant(0);
-        }
-        if let ("move", [place]) = (name, arguments) {
-            return self.value(place);
-        }
-        if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
-            let place = self.variable(&whole.ty);
-            self.store_value(place, whole, &whole.ty);
-            return place;
-        }
-        let single = whole.ty == Type::FLOAT;
-        if let ([one], Some(function)) = (arguments, math::unary(name))
-            && whole.ty.scalar().is_some_and(Scalar::is_float)
-        {
-            let function = self.unary(name, function);
-            let from = self.value(one);
-            let into = self.register();
-            self.emit(Op::Math1(function, single, into, from));
-            return into;
-        }
-        if let ([left, right], Some(function)) = (arguments, math::binary(name))
-            && whole.ty.scalar().is_some_and(Scalar::is_float)
-        {
-            let function = self.binary(name, function);
-            let l = self.value(left);
-            let r = self.value(right);
-            let into = self.register();
-            self.emit(Op::Math2(function, single, into, l, r));
-            return into;
-        }
-        let mut registers = Vec::new();
-        let mut types = Vec::new();
-        for argument in arguments {
-            // A symbol stands for its address.
-            let symbol = matches!(argument.kind, Kind::Global(id) if {
-                let qualifiers = self.tree.globals[id].qualifiers;
-                qualifiers.device || qualifiers.constant_memory
-            });
-            let register =
-                if name.contains("Symbol") && symbol { self.address(argument) } else { self.value(argument) };
-            registers.push(register);
-            types.push(argument.ty.clone());
-        }
-        // The size of what a container's or an algorithm's pointers point at.
-        if name.starts_with("vector.") || name.starts_with("std.") || name == "swap" {
-            let pointed = arguments.first().and_then(|first| first.ty.target()).cloned().unwrap_or(Type::Bad);
-            let element = match &pointed {
-                Type::Vector(element) => (**element).clone(),
-                other => other.clone(),
-            };
-            // An element that is passed is passed as its address if it is an aggregate.
-            let bytes = self.bytes(&element);
-            registers.push(self.constant(u64::from(bytes)));
-            types.push(element);
-        }
-        self.span = whole.span;
-        self.library(name, &registers, &types, &whole.ty)
     }
 
     pub(super) fn assign(&mut self, target: &Expression, value: &Expression) -> Register {

@@ -242,6 +242,7 @@ impl<'a> Run<'a> {
     async fn go(&mut self, steps: u64) -> Outcome {
         // What the library does counts too, so that a loop of calls can be stopped.
         let mut pause = self.machine.steps + SLICE;
+        let mut arguments = Vec::new();
         loop {
             let stop = self.machine.run(pause.saturating_sub(self.machine.steps));
             self.tell_unwritten();
@@ -262,8 +263,8 @@ impl<'a> Run<'a> {
                 Stop::Library { site, first, into } => {
                     let image = &self.program.image;
                     let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
-                    let arguments: Vec<u64> =
-                        (first..first + site.types.len()).map(|at| self.machine.register(at)).collect();
+                    arguments.clear();
+                    arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
                     let answer = match self.library(site, &arguments) {
                         Some(answer) => answer,
                         None => {

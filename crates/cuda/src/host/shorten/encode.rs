@@ -189,6 +189,10 @@ impl Encoder<'_> {
                 let (vector, index, into) = (self.source(vector), self.source(index), self.sink(into));
                 self.emit(I::Element(into, vector, index, bytes));
             }
+            Op::Push(scalar, into, vector, from) => {
+                let (vector, from, into) = (self.source(vector), self.source(from), self.sink(into));
+                self.emit(I::Push(into, vector, from, scalar.bytes() as u8));
+            }
             Op::Variable(into, number) => self.emit(I::Variable(self.sink(into), number)),
             Op::Jump(target) => self.emit(I::Jump(target)),
             Op::JumpOn(sense, from, target) => {
