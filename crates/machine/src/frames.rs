@@ -129,7 +129,7 @@ impl<'a> Machine<'a> {
             return Err(FailureKind::Other("a function with more variables than fit its registers".to_owned()));
         }
         if self.registers.len() < base + needed + WINDOW {
-            self.registers.resize(base + needed + 2 * WINDOW, 0);
+            self.registers.resize(base + needed + WINDOW + 4096, 0);
         }
         let held = usize::from(code.held);
         let own = base + code.registers as usize;

@@ -23,12 +23,17 @@ use crate::{
 };
 
 pub(super) fn compile(tree: &Tree) -> Image {
+    compile_with(tree, shorten::shorten)
+}
+
+/// Compiles with a way from a function's operations to the machine's instructions.
+pub(super) fn compile_with(tree: &Tree, finish: fn(Code) -> warpground_machine::Code) -> Image {
     let mut image = Image::default();
     for function in &tree.functions {
         let code = if matches!(function.side, Side::Host | Side::Both) && function.body.is_some() {
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
             compiler.function(function);
-            shorten::shorten(compiler.code)
+            finish(compiler.code)
         } else {
             warpground_machine::Code::default()
         };
@@ -45,7 +50,7 @@ pub(super) fn compile(tree: &Tree) -> Image {
     }
     let zero = compiler.constant(0);
     compiler.emit(Op::Return(zero));
-    let code = shorten::shorten(compiler.code);
+    let code = finish(compiler.code);
     image.start = image.functions.functions.len();
     image.functions.functions.push(code);
     image

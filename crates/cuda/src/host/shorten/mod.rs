@@ -16,11 +16,19 @@ mod forward;
 mod fuse;
 mod registers;
 
+#[cfg(test)]
+mod tests;
+
 use super::code::Code;
 
 pub(super) fn shorten(mut code: Code) -> warpground_machine::Code {
     forward::forward(&mut code);
     fuse::fuse(&mut code);
+    plainly(code)
+}
+
+/// One operation after another, as they are.
+pub(super) fn plainly(mut code: Code) -> warpground_machine::Code {
     let places = registers::place(&mut code);
     encode::encode(&mut code, &places)
 }
