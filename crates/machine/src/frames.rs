@@ -138,10 +138,12 @@ impl<'a> Machine<'a> {
             && let Some(constants) = constants.get(..held)
         {
             first.copy_from_slice(constants);
-            rest.fill(0);
+            rest.iter_mut().take(code.cleared as usize).for_each(|register| *register = 0);
         }
         let slots = self.slots.len();
-        self.slots.resize(slots + code.variables.len(), 0);
+        if !code.variables.is_empty() {
+            self.slots.resize(slots + code.variables.len(), 0);
+        }
         self.frames.push(Frame { function, at: 0, base, into, slots });
         Ok(())
     }

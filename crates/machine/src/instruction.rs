@@ -216,6 +216,8 @@ pub struct Code {
     pub constants: Vec<Constant>,
     /// How many constants lie in registers.
     pub held: u16,
+    /// How many registers behind those begin with zero.
+    pub cleared: u32,
     /// All registers that it uses; the arguments of the functions that it calls come behind them.
     pub registers: u32,
     /// How many arguments the longest of its calls has.

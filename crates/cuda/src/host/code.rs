@@ -250,6 +250,35 @@ impl Op {
         }
     }
 
+    /// What it hands on, if it is a call.
+    pub(super) fn given(&self) -> Option<Arguments> {
+        match self {
+            Op::Call(_, given, _) | Op::CallPointer(_, given, _) | Op::Library(_, given, _) | Op::Launch(_, given) => {
+                Some(*given)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether memory may hold something else behind it.
+    pub(super) fn writes_memory(&self) -> bool {
+        let itself = matches!(self, Op::Store(..) | Op::Copy(..) | Op::Clear(..) | Op::Push(..) | Op::Variable(..));
+        itself || self.given().is_some()
+    }
+
+    /// Whether two operations that calculate or load make the same of the same registers.
+    pub(super) fn makes_what(&self, other: &Op) -> bool {
+        match (self, other) {
+            (Op::Binary(o, s, _, l, r), Op::Binary(o2, s2, _, l2, r2)) => (o, s, l, r) == (o2, s2, l2, r2),
+            (Op::MultiplyAdd(s, _, l, r, m), Op::MultiplyAdd(s2, _, l2, r2, m2)) => (s, l, r, m) == (s2, l2, r2, m2),
+            (Op::Convert(f, t, _, v), Op::Convert(f2, t2, _, v2)) => (f, t, v) == (f2, t2, v2),
+            (Op::Load(s, _, p), Op::Load(s2, _, p2)) => (s, p) == (s2, p2),
+            (Op::Address(_, p), Op::Address(_, p2)) => p == p2,
+            (Op::Element(_, v, i, b), Op::Element(_, v2, i2, b2)) => (v, i, b) == (v2, i2, b2),
+            _ => false,
+        }
+    }
+
     /// Where it may jump to.
     pub(super) fn jump(&mut self) -> Option<&mut u32> {
         match self {

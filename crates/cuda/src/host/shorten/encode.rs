@@ -26,18 +26,13 @@ struct Encoder<'a> {
 const MOST_REGISTERS: u32 = 1 << 16;
 
 pub(super) fn encode(code: &mut Code, places: &Places) -> Made {
-    let counts = code.ops.iter().map(|op| match op {
-        Op::Call(_, given, _) | Op::CallPointer(_, given, _) | Op::Library(_, given, _) | Op::Launch(_, given) => {
-            given.count
-        }
-        _ => 0,
-    });
     let made = Made {
         parameters: u16::try_from(code.parameters).unwrap_or(u16::MAX),
         constants: places.constants.iter().filter_map(|at| code.constants.get(*at as usize).copied()).collect(),
         held: u16::try_from(places.held).unwrap_or(0),
-        registers: places.scratch + SCRATCH,
-        most_arguments: counts.max().unwrap_or(0),
+        registers: places.behind,
+        cleared: places.cleared,
+        most_arguments: code.ops.iter().filter_map(|op| op.given().map(|given| given.count)).max().unwrap_or(0),
         variables: code.memory.drain(..).map(|(bytes, holds)| Variable { bytes, holds }).collect(),
         ..Made::default()
     };

@@ -1,7 +1,8 @@
 //! From the first operation to the last, with what is known of each register: copies are read at their source, constants
-//! are calculated, and addresses become part of the loads and stores that use them.
+//! are calculated, addresses become part of the loads and stores that use them, and what was calculated or loaded before
+//! and is still there is not calculated or loaded again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use warpground_machine::Constant;
 
@@ -30,8 +31,23 @@ struct Known {
     writes: (u32, u32),
 }
 
+/// The most results that are remembered, the last ones.
+const MOST_REMEMBERED: usize = 24;
+
+/// A result that is there, and how often the registers that it was made of had been written.
+struct Made {
+    op: Op,
+    target: Register,
+    writes: [u32; 3],
+    stores: u32,
+}
+
 struct Forward<'a> {
     facts: Facts,
+    /// What was made in this stretch, if that is wanted.
+    made: Option<VecDeque<Made>>,
+    /// How often memory may have been written.
+    stores: u32,
     known: Vec<Option<Known>>,
     stretch: u32,
     /// How often each register was written so far.
@@ -40,16 +56,26 @@ struct Forward<'a> {
     numbers: HashMap<Constant, Register>,
 }
 
-pub(super) fn forward(code: &mut Code) {
+/// With `again`, results that are there serve again. That comes when products are part of sums already.
+pub(super) fn forward(code: &mut Code, again: bool) {
     let facts = Facts::of(code);
     let count = code.registers as usize;
     let numbers = code.constants.iter().copied().zip(CONSTANTS..).collect();
     let known = (0..count).map(|_| None).collect();
-    let mut forward =
-        Forward { facts, known, stretch: 0, writes: vec![0; count], constants: &mut code.constants, numbers };
+    let mut forward = Forward {
+        facts,
+        made: again.then(VecDeque::new),
+        stores: 0,
+        known,
+        stretch: 0,
+        writes: vec![0; count],
+        constants: &mut code.constants,
+        numbers,
+    };
     for at in 0..code.ops.len() {
         if forward.facts.arrivals[at] {
             forward.stretch += 1;
+            forward.made.iter_mut().for_each(VecDeque::clear);
         }
         let mut op = code.ops[at];
         op.sources(&mut code.arguments, &mut |register| {
@@ -57,12 +83,14 @@ pub(super) fn forward(code: &mut Code) {
                 *register = source;
             }
         });
-        let mut op = forward.simpler(op);
+        let simpler = forward.simpler(op);
+        let mut op = forward.known_already(simpler);
         if let Some(target) = op.target().copied() {
             forward.writes[target as usize] += 1;
             forward.known[target as usize] = None;
             forward.learn(target, &op);
         }
+        forward.stores += u32::from(op.writes_memory());
         code.ops[at] = op;
     }
     drop_unread(code);
@@ -102,6 +130,35 @@ impl Forward<'_> {
         }
         let writes = self.writes(value);
         self.known[target as usize] = Some(Known { value, stretch: self.stretch, writes });
+    }
+
+    /// A copy of the result where the same was made before, else the operation, which is remembered.
+    fn known_already(&mut self, mut op: Op) -> Op {
+        let loads = matches!(op, Op::Load(..) | Op::Element(..));
+        if self.made.is_none() || !(op.is_pure() || loads) || matches!(op, Op::Move(..)) {
+            return op;
+        }
+        let Some(target) = op.target().copied().filter(|target| self.facts.passing[*target as usize]) else {
+            return op;
+        };
+        let (mut writes, mut at) = ([0; 3], 0);
+        op.sources(&mut [], &mut |register| {
+            if let Some(writes) = writes.get_mut(at) {
+                *writes = self.written(*register);
+            }
+            at += 1;
+        });
+        let stores = if loads { self.stores } else { 0 };
+        let Some(made) = &mut self.made else { return op };
+        let same = |made: &&Made| made.writes == writes && made.stores == stores && made.op.makes_what(&op);
+        if let Some(found) = made.iter().find(same) {
+            return Op::Move(target, found.target);
+        }
+        if made.len() == MOST_REMEMBERED {
+            made.pop_front();
+        }
+        made.push_back(Made { op, target, writes, stores });
+        op
     }
 
     fn bits(&self, register: Register) -> Option<u64> {

@@ -13,10 +13,38 @@ const FARTHEST: usize = 24;
 
 pub(super) fn fuse(code: &mut Code) {
     let facts = Facts::of(code);
+    results(code, &facts);
+    jumps(code, &facts);
+}
+
+/// A jump over a jump becomes the jump that is taken where the first one was not.
+fn jumps(code: &mut Code, facts: &Facts) {
+    for at in 0..code.ops.len() {
+        let Some(next) = (at + 1..code.ops.len()).find(|next| !matches!(code.ops[*next], Op::Nothing)) else { return };
+        let behind = next + 1;
+        let here = |target: u32| {
+            target as usize > next && (behind..target as usize).all(|at| matches!(code.ops.get(at), Some(Op::Nothing)))
+        };
+        if facts.arrivals[at + 1..=next].contains(&true) {
+            continue;
+        }
+        let Op::Jump(target) = code.ops[next] else { continue };
+        code.ops[at] = match code.ops[at] {
+            Op::JumpOn(sense, register, over) if here(over) => Op::JumpOn(!sense, register, target),
+            Op::JumpWhere(sense, operator, scalar, left, right, over) if here(over) => {
+                Op::JumpWhere(!sense, operator, scalar, left, right, target)
+            }
+            _ => continue,
+        };
+        code.ops[next] = Op::Nothing;
+    }
+}
+
+fn results(code: &mut Code, facts: &Facts) {
     for at in 0..code.ops.len() {
         match code.ops[at] {
             Op::Move(into, from) => {
-                if let Some(made) = origin(code, &facts, at, from, &[into], true)
+                if let Some(made) = origin(code, facts, at, from, &[into], true)
                     && let Some(target) = code.ops[made].target()
                 {
                     *target = into;
@@ -24,7 +52,7 @@ pub(super) fn fuse(code: &mut Code) {
                 }
             }
             Op::JumpOn(sense, from, target) => {
-                if let Some(made) = origin(code, &facts, at, from, &[], false)
+                if let Some(made) = origin(code, facts, at, from, &[], false)
                     && let Op::Binary(operator, scalar, _, left, right) = code.ops[made]
                     && is_comparison(operator)
                     && !is_written(code, made + 1, at, &[left, right])
@@ -35,7 +63,7 @@ pub(super) fn fuse(code: &mut Code) {
             }
             Op::Binary(BinaryOperator::Add, scalar, into, left, right) if scalar.bytes() >= 4 => {
                 for (product, other) in [(right, left), (left, right)] {
-                    if let Some(made) = origin(code, &facts, at, product, &[], false)
+                    if let Some(made) = origin(code, facts, at, product, &[], false)
                         && let Op::Binary(BinaryOperator::Multiply, of, _, l, r) = code.ops[made]
                         && of == scalar
                         && of != Scalar::Bool

@@ -22,8 +22,9 @@ mod tests;
 use super::code::Code;
 
 pub(super) fn shorten(mut code: Code) -> warpground_machine::Code {
-    forward::forward(&mut code);
+    forward::forward(&mut code, false);
     fuse::fuse(&mut code);
+    forward::forward(&mut code, true);
     plainly(code)
 }
 

@@ -20,8 +20,12 @@ pub(super) struct Places {
     pub(super) held: u32,
     /// Where each constant stands in that order.
     pub(super) positions: Vec<u32>,
-    /// The first of the registers for constants that lie in none; those of the next call follow.
+    /// How many registers behind the constants must begin with zero.
+    pub(super) cleared: u32,
+    /// The first of the registers for constants that lie in none.
     pub(super) scratch: u32,
+    /// The first register that is none of this function's: arguments of the functions that it calls.
+    pub(super) behind: u32,
 }
 
 /// Where a register is used first and last.
@@ -63,6 +67,8 @@ pub(super) fn place(code: &mut Code) -> Places {
             next += 1;
         }
     }
+    let cleared = next - code.parameters - held;
+    let handed_on = handed_on(code, |register| facts.read_once(register), &lives);
     // What is free again is taken again first.
     let mut free: Vec<u32> = Vec::new();
     for (at, op) in code.ops.iter_mut().enumerate() {
@@ -71,6 +77,7 @@ pub(super) fn place(code: &mut Code) -> Places {
             let index = *register as usize;
             if let Some(Some(life)) = lives.get(index)
                 && shares(index, life)
+                && handed_on[index].is_none()
                 && life.last == at
                 && life.first < at
                 && !ended.contains(&registers[index])
@@ -82,6 +89,7 @@ pub(super) fn place(code: &mut Code) -> Places {
         if let Some(target) = op.target()
             && let Some(Some(life)) = lives.get(*target as usize)
             && shares(*target as usize, life)
+            && handed_on[*target as usize].is_none()
         {
             let taken = free.pop().unwrap_or_else(|| {
                 next += 1;
@@ -93,7 +101,35 @@ pub(super) fn place(code: &mut Code) -> Places {
             }
         }
     }
-    Places { registers, constants, held, positions, scratch: next }
+    let behind = next + SCRATCH;
+    for (register, argument) in registers.iter_mut().zip(handed_on) {
+        *register = argument.map_or(*register, |argument| behind + argument);
+    }
+    Places { registers, constants, held, positions, cleared, scratch: next, behind }
+}
+
+/// How far before a call its arguments may be calculated where the call takes them.
+const FARTHEST: usize = 32;
+
+/// What is calculated as an argument, and nothing else: which argument. No other call lies between, which would take
+/// arguments at the same place.
+fn handed_on(code: &Code, once: impl Fn(Register) -> bool, lives: &[Option<Life>]) -> Vec<Option<u32>> {
+    let mut found = vec![None; lives.len()];
+    for (at, op) in code.ops.iter().enumerate() {
+        let Some(given) = op.given() else { continue };
+        let (first, count) = (given.first as usize, given.count as usize);
+        for (register, argument) in code.arguments[first..first + count].iter().zip(0..) {
+            if once(*register)
+                && let Some(life) = lives.get(*register as usize).copied().flatten()
+                && life.stretch.is_some()
+                && at - life.first <= FARTHEST
+                && code.ops[life.first + 1..at].iter().all(|op| op.given().is_none())
+            {
+                found[*register as usize] = Some(argument);
+            }
+        }
+    }
+    found
 }
 
 /// The order of the constants, and how many of them lie in registers: those that loops need, or all few of them.
