@@ -64,6 +64,8 @@ struct Compiler<'a> {
     span: Span,
     /// Where each local's value (scalars) or address (the rest) is.
     locals: Vec<Option<Register>>,
+    /// Variables in memory that are used and whose declarations stand where control never comes: their numbers.
+    undeclared: HashMap<LocalId, u32>,
     constants: HashMap<Constant, Register>,
     breaks: Vec<Vec<usize>>,
     continues: Vec<Vec<usize>>,
@@ -87,6 +89,7 @@ impl<'a> Compiler<'a> {
             code: Code::default(),
             span: Span::default(),
             locals: vec![None; count],
+            undeclared: HashMap::new(),
             constants: HashMap::new(),
             breaks: Vec::new(),
             continues: Vec::new(),
@@ -113,6 +116,15 @@ impl<'a> Compiler<'a> {
     pub(super) fn variable_register(&mut self) -> Register {
         let register = self.register();
         self.code.variables.push(register);
+        register
+    }
+
+    /// The register of a local that lies in one. Its declaration may stand where control never comes: in a `switch`, before
+    /// the first `case`.
+    pub(super) fn local(&mut self, id: LocalId) -> Register {
+        let known = self.locals[id];
+        let register = known.unwrap_or_else(|| self.variable_register());
+        self.locals[id] = Some(register);
         register
     }
 

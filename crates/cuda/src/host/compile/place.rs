@@ -6,7 +6,7 @@ use super::{Compiler, number, storage};
 use crate::{
     host::code::{Op, Place, Register},
     meaning::{
-        tree::{Expression, Kind},
+        tree::{Expression, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -105,15 +105,7 @@ impl Compiler<'_> {
     /// The address of a place.
     pub(super) fn address(&mut self, expression: &Expression) -> Register {
         match &expression.kind {
-            Kind::Local(id) => match self.locals[*id] {
-                Some(register) => register,
-                None => {
-                    let ty = expression.ty.clone();
-                    let place = self.variable(&ty);
-                    self.locals[*id] = Some(place);
-                    place
-                }
-            },
+            Kind::Local(id) => self.local_place(*id, &expression.ty),
             Kind::Global(id) => self.constant_of(Constant::Global(number(*id))),
             Kind::Text(id) => self.constant_of(Constant::Text(number(*id))),
             Kind::Dereference(pointer) => self.value(pointer),
@@ -149,6 +141,24 @@ impl Compiler<'_> {
                 let value = self.value(expression);
                 let place = self.variable(&expression.ty);
                 self.emit(Op::Store(storage(&expression.ty), Place::of(place), value));
+                place
+            }
+        }
+    }
+
+    /// The address of a local in memory. Where its declaration was not seen, control may come to it past its first use as
+    /// well: then its memory is asked for again.
+    pub(super) fn local_place(&mut self, id: LocalId, ty: &Type) -> Register {
+        match (self.locals[id], self.undeclared.get(&id)) {
+            (Some(place), Some(number)) => {
+                self.emit(Op::Variable(place, *number));
+                place
+            }
+            (Some(place), None) => place,
+            (None, _) => {
+                let place = self.variable(ty);
+                self.locals[id] = Some(place);
+                self.undeclared.insert(id, number(self.code.memory.len() - 1));
                 place
             }
         }

@@ -218,7 +218,7 @@ impl Compiler<'_> {
         let ty = function.locals[id].ty.clone();
         if self.in_memory(id) {
             let place = match self.locals[id] {
-                Some(place) => place,
+                Some(_) => self.local_place(id, &ty),
                 None => {
                     let place = self.variable(&ty);
                     self.locals[id] = Some(place);
@@ -231,8 +231,7 @@ impl Compiler<'_> {
             self.ends_here(id, place, &ty);
             return;
         }
-        let register = self.variable_register();
-        self.locals[id] = Some(register);
+        let register = self.local(id);
         let value = match start {
             Some(start) => self.value(start),
             None => self.constant(0),

@@ -50,15 +50,12 @@ impl Compiler<'_> {
             Kind::WarpSize => self.constant(32),
             Kind::Zero if !expression.ty.is_aggregate() => self.constant(0),
             Kind::Named(_, inner) => self.value(inner),
-            Kind::Local(id) if !self.in_memory(*id) => match self.locals[*id] {
-                Some(register) => {
-                    // A copy: the variable may change before the value is used.
-                    let into = self.register();
-                    self.emit(Op::Move(into, register));
-                    into
-                }
-                None => self.constant(0),
-            },
+            Kind::Local(id) if !self.in_memory(*id) => {
+                // A copy: the variable may change before the value is used.
+                let (into, from) = (self.register(), self.local(*id));
+                self.emit(Op::Move(into, from));
+                into
+            }
             Kind::Local(_) | Kind::Global(_) | Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => {
                 self.load(expression)
             }
@@ -256,9 +253,8 @@ impl Compiler<'_> {
             && !self.in_memory(*id)
         {
             let from = self.value(value);
-            if let Some(register) = self.locals[*id] {
-                self.emit(Op::Move(register, from));
-            }
+            let register = self.local(*id);
+            self.emit(Op::Move(register, from));
             return from;
         }
         if target.ty.is_aggregate() {
@@ -294,7 +290,7 @@ impl Compiler<'_> {
         let with = calculated.scalar().unwrap_or(own);
         let right = self.value(value);
         let direct = match &target.kind {
-            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            Kind::Local(id) if !self.in_memory(*id) => Some(self.local(*id)),
             _ => None,
         };
         let place = if direct.is_none() { Some(self.address(target)) } else { None };
@@ -328,7 +324,7 @@ impl Compiler<'_> {
 
     pub(super) fn step(&mut self, increment: bool, prefix: bool, target: &Expression) -> Register {
         let direct = match &target.kind {
-            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            Kind::Local(id) if !self.in_memory(*id) => Some(self.local(*id)),
             _ => None,
         };
         let place = if direct.is_none() { Some(self.address(target)) } else { None };

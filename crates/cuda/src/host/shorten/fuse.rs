@@ -20,6 +20,9 @@ pub(super) fn fuse(code: &mut Code) {
 /// A jump over a jump becomes the jump that is taken where the first one was not.
 fn jumps(code: &mut Code, facts: &Facts) {
     for at in 0..code.ops.len() {
+        if !matches!(code.ops[at], Op::JumpOn(..) | Op::JumpWhere(..)) {
+            continue;
+        }
         let Some(next) = (at + 1..code.ops.len()).find(|next| !matches!(code.ops[*next], Op::Nothing)) else { return };
         let behind = next + 1;
         let here = |target: u32| {

@@ -71,8 +71,8 @@ pub(super) fn place(code: &mut Code) -> Places {
     let handed_on = handed_on(code, |register| facts.read_once(register), &lives);
     // What is free again is taken again first.
     let mut free: Vec<u32> = Vec::new();
+    let mut over = vec![false; lives.len()];
     for (at, op) in code.ops.iter_mut().enumerate() {
-        let mut ended = Vec::new();
         op.sources(&mut code.arguments, &mut |register| {
             let index = *register as usize;
             if let Some(Some(life)) = lives.get(index)
@@ -80,12 +80,11 @@ pub(super) fn place(code: &mut Code) -> Places {
                 && handed_on[index].is_none()
                 && life.last == at
                 && life.first < at
-                && !ended.contains(&registers[index])
+                && !std::mem::replace(&mut over[index], true)
             {
-                ended.push(registers[index]);
+                free.push(registers[index]);
             }
         });
-        free.extend(ended);
         if let Some(target) = op.target()
             && let Some(Some(life)) = lives.get(*target as usize)
             && shares(*target as usize, life)

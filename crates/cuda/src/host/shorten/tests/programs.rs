@@ -249,3 +249,43 @@ fn random_programs_print_the_same_whether_they_are_shortened_or_not() {
     assert!(ran * 10 >= count * 9, "{ran} of {count} compile");
     assert!(whole * 2 >= count, "{whole} of {count} run to their end");
 }
+
+#[test]
+fn a_variable_that_is_declared_before_the_first_case_is_there_in_every_case() {
+    let text = r#"
+        #include <stdio.h>
+        struct Pair { int x, y; };
+        int pick(int which) {
+            switch (which) {
+                int plain, list[3];
+                struct Pair pair;
+                case 1: plain = 4; list[1] = 5; pair.x = 1; return plain + list[1];
+                case 2: plain = 6; list[1] = 7; pair.y = 2; return plain + list[1] + pair.y;
+                default: list[0] = 1; list[2] = 9; return list[0] + list[2];
+            }
+        }
+        int main() { for (int which = 1; which < 4; which++) printf("%d ", pick(which)); return 0; }
+    "#;
+    let (short, plain) = both(text).expect("a program");
+    assert_eq!((short.as_str(), plain.as_str()), ("9 15 10 Exited(0)", "9 15 10 Exited(0)"));
+}
+
+#[test]
+fn a_loop_of_calls_of_the_library_can_be_stopped() {
+    struct Stopping(u32);
+    #[async_trait(?Send)]
+    impl Console for Stopping {
+        fn event(&mut self, _: Event) {}
+        fn stopped(&self) -> bool {
+            self.0 > 2
+        }
+        async fn pause(&mut self) {
+            self.0 += 1;
+        }
+    }
+    let text = "#include <stdio.h>\nint main() { for (;;) putchar('a'); }";
+    let program = Program::compile("endless.cu", text).expect("a program");
+    let device = SimDevice::new(SimOptions::default());
+    let outcome = pollster::block_on(program.run(&device, &mut Stopping(0), &Options::default()));
+    assert_eq!(outcome, crate::Outcome::Stopped);
+}
