@@ -1,7 +1,7 @@
 //! Every operator on every type, with values at the ends of the types and anywhere, against integers that are wide enough
 //! to hold every result and against floats as they are.
 
-use warpground_machine::{Constant, Machine, Stop};
+use warpground_machine::{Constant, Image, Machine, Stop};
 
 use super::{
     super::{plainly, shorten},
@@ -34,41 +34,68 @@ const ARITHMETIC: [O; 10] =
     [O::Add, O::Subtract, O::Multiply, O::Divide, O::Remainder, O::ShiftLeft, O::ShiftRight, O::And, O::Or, O::Xor];
 const COMPARISONS: [O; 6] = [O::Less, O::Greater, O::LessEqual, O::GreaterEqual, O::Equal, O::NotEqual];
 
-/// Runs one operation whose operands are arguments of a call, or constants. `None`: the machine refused.
-fn run(op: Op, values: &[u64], constants: bool, short: bool) -> Option<u64> {
-    let count = values.len() as u32;
-    let all = Arguments { first: 0, count };
-    let mut inner =
-        Code { parameters: count, registers: count + 1, variables: (0..count).collect(), ..Code::default() };
-    inner.ops = vec![op, Op::Return(count)];
-    if constants {
-        inner.constants = values.iter().map(|bits| Constant::Bits(*bits)).collect();
-        inner.ops[0].sources(&mut [], &mut |register| *register |= CONSTANTS);
-    }
-    let given = values.iter().map(|bits| Constant::Bits(*bits)).collect();
-    let arguments: Vec<Register> = (0..count).map(|at| CONSTANTS | at).chain([0]).collect();
-    let mut outer = Code { registers: 2, constants: given, arguments, ..Code::default() };
-    outer.ops = vec![Op::Call(1, all, 0), Op::Library(0, Arguments { first: count, count: 1 }, 1), Op::Return(1)];
-    for code in [&mut inner, &mut outer] {
-        code.spans = vec![Span::default(); code.ops.len()];
-    }
-    let made = if short { [shorten(outer), shorten(inner)] } else { [plainly(outer), plainly(inner)] };
-    let image = warpground_machine::Image { functions: made.into(), ..Default::default() };
+/// Runs one operation of as many arguments as each of the lists has. `None`: the machine refused.
+fn run(op: Op, lists: &[Vec<u64>], short: bool) -> Vec<Option<u64>> {
+    let count = lists.first().map_or(0, |list| list.len() as u32);
+    let finish = if short { shorten } else { plainly };
+    let code = |registers: u32, arguments: Vec<Register>, ops: Vec<Op>| {
+        let (variables, spans) = ((0..count).collect(), vec![Span::default(); ops.len()]);
+        finish(Code { parameters: count, registers, variables, arguments, ops, spans, ..Code::default() })
+    };
+    let inner = code(count + 1, Vec::new(), vec![op, Op::Return(count)]);
+    let (given, result) = (Arguments { first: 0, count }, Arguments { first: count, count: 1 });
+    let ops = vec![Op::Call(1, given, count), Op::Library(0, result, count + 1), Op::Return(count)];
+    let outer = code(count + 2, (0..=count).collect(), ops);
+    let image = Image { functions: vec![outer, inner], ..Image::default() };
+    let begun = || {
+        let mut machine = Machine::new(&image);
+        machine.place(&[], &[]);
+        machine
+    };
+    let mut machine = begun();
+    let mut one = |list: &Vec<u64>| {
+        machine.begin(0, list).expect("a function to begin with");
+        match machine.run(1000) {
+            Stop::Library { first, .. } => {
+                let found = machine.register(first);
+                assert!(matches!(machine.run(1000), Stop::Ended(_)));
+                Some(found)
+            }
+            Stop::Failed(_) => {
+                machine = begun();
+                None
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    lists.iter().map(&mut one).collect()
+}
+
+/// Runs one operation of constants.
+fn run_constant(op: Op, values: &[u64]) -> Option<u64> {
+    let mut code = Code { registers: values.len() as u32 + 2, ..Code::default() };
+    code.constants = values.iter().map(|bits| Constant::Bits(*bits)).collect();
+    let into = values.len() as u32;
+    code.arguments = vec![into];
+    code.ops = vec![op, Op::Library(0, Arguments { first: 0, count: 1 }, into + 1), Op::Return(into)];
+    code.ops[0].sources(&mut [], &mut |register| *register |= CONSTANTS);
+    code.spans = vec![Span::default(); code.ops.len()];
+    let image = Image { functions: vec![shorten(code)], ..Image::default() };
     let mut machine = Machine::new(&image);
     machine.place(&[], &[]);
     machine.begin(0, &[]).expect("a function to begin with");
     match machine.run(1000) {
         Stop::Library { first, .. } => Some(machine.register(first)),
-        Stop::Failed(_) => None,
-        other => panic!("{other:?}"),
+        _ => None,
     }
 }
 
 /// The operation in every way in which the machine comes by it.
-fn every_way(op: Op, values: &[u64]) -> Option<u64> {
-    let found = run(op, values, false, false);
-    for (constants, short) in [(false, true), (true, false), (true, true)] {
-        assert_eq!(run(op, values, constants, short), found, "{op:?} of {values:x?}, {constants}, {short}");
+fn every_way(op: Op, lists: &[Vec<u64>]) -> Vec<Option<u64>> {
+    let found = run(op, lists, false);
+    assert_eq!(run(op, lists, true), found, "{op:?}");
+    for (list, found) in lists.iter().zip(&found).step_by(23) {
+        assert_eq!(run_constant(op, list), *found, "{op:?} of {list:x?}");
     }
     found
 }
@@ -182,15 +209,16 @@ fn every_operator_gives_on_every_type_what_c_says() {
             |operator: &&O| !scalar.is_float() || COMPARISONS.contains(operator) || ARITHMETIC[..4].contains(operator);
         for operator in operators.filter(fits).copied() {
             let result = if COMPARISONS.contains(&operator) { Scalar::Bool } else { scalar };
-            for left in values(scalar, &mut numbers) {
-                for right in values(scalar, &mut numbers).into_iter().step_by(5) {
-                    let wanted = calculated(operator, scalar, left, right).map(|bits| plain(result, bits));
-                    let op = Op::Binary(operator, scalar, 2, 0, 1);
-                    let found = every_way(op, &[left, right]).map(|bits| plain(result, bits));
-                    assert_eq!(found, wanted, "{operator:?} {scalar:?} of {left:#x} and {right:#x}");
-                    let constant = binary(operator, scalar, left, right).map(|bits| plain(result, bits));
-                    assert_eq!(constant, wanted, "{operator:?} {scalar:?} of constants {left:#x} and {right:#x}");
-                }
+            let (left, right) = (values(scalar, &mut numbers), values(scalar, &mut numbers));
+            let lists: Vec<Vec<u64>> =
+                left.iter().flat_map(|left| right.iter().step_by(2).map(|right| vec![*left, *right])).collect();
+            let found = every_way(Op::Binary(operator, scalar, 2, 0, 1), &lists);
+            for (list, found) in lists.iter().zip(found) {
+                let wanted = calculated(operator, scalar, list[0], list[1]).map(|bits| plain(result, bits));
+                let found = found.map(|bits| plain(result, bits));
+                assert_eq!(found, wanted, "{operator:?} {scalar:?} of {list:x?}");
+                let constant = binary(operator, scalar, list[0], list[1]).map(|bits| plain(result, bits));
+                assert_eq!(constant, wanted, "{operator:?} {scalar:?} of constants {list:x?}");
             }
         }
     }
@@ -200,23 +228,20 @@ fn every_operator_gives_on_every_type_what_c_says() {
 fn what_has_one_operand_gives_on_every_type_what_c_says() {
     let mut numbers = Numbers(13);
     for scalar in SCALARS {
-        for value in values(scalar, &mut numbers) {
-            let found = every_way(Op::Not(1, 0), &[value]);
-            assert_eq!(found, Some(u64::from(value == 0)));
-            let negated = match scalar {
-                Scalar::F32 => u64::from((-f32::from_bits(value as u32)).to_bits()),
-                Scalar::F64 => (-f64::from_bits(value)).to_bits(),
-                _ => around(scalar, -integer(scalar, value)),
-            };
-            assert_eq!(every_way(Op::Negate(scalar, 1, 0), &[value]), Some(negated), "-{scalar:?} {value:#x}");
-            if !scalar.is_float() {
-                let complement = around(scalar, !integer(scalar, value));
-                assert_eq!(
-                    every_way(Op::Complement(scalar, 1, 0), &[value]),
-                    Some(complement),
-                    "~{scalar:?} {value:#x}"
-                );
+        let lists: Vec<Vec<u64>> = values(scalar, &mut numbers).into_iter().map(|value| vec![value]).collect();
+        let check = |op: Op, wanted: &dyn Fn(u64) -> u64| {
+            for (list, found) in lists.iter().zip(every_way(op, &lists)) {
+                assert_eq!(found, Some(wanted(list[0])), "{op:?} of {list:x?}");
             }
+        };
+        check(Op::Not(1, 0), &|value| u64::from(value == 0));
+        check(Op::Negate(scalar, 1, 0), &|value| match scalar {
+            Scalar::F32 => u64::from((-f32::from_bits(value as u32)).to_bits()),
+            Scalar::F64 => (-f64::from_bits(value)).to_bits(),
+            _ => around(scalar, -integer(scalar, value)),
+        });
+        if !scalar.is_float() {
+            check(Op::Complement(scalar, 1, 0), &|value| around(scalar, !integer(scalar, value)));
         }
     }
 }
@@ -225,13 +250,15 @@ fn what_has_one_operand_gives_on_every_type_what_c_says() {
 fn every_type_converts_to_every_other_one_as_c_does_it() {
     let mut numbers = Numbers(17);
     for from in SCALARS {
-        for value in values(from, &mut numbers) {
-            let float = match from {
-                Scalar::F32 => Some(f64::from(f32::from_bits(value as u32))),
-                Scalar::F64 => Some(f64::from_bits(value)),
-                _ => None,
-            };
-            for to in SCALARS {
+        let lists: Vec<Vec<u64>> = values(from, &mut numbers).into_iter().map(|value| vec![value]).collect();
+        for to in SCALARS {
+            for (list, found) in lists.iter().zip(every_way(Op::Convert(from, to, 1, 0), &lists)) {
+                let value = list[0];
+                let float = match from {
+                    Scalar::F32 => Some(f64::from(f32::from_bits(value as u32))),
+                    Scalar::F64 => Some(f64::from_bits(value)),
+                    _ => None,
+                };
                 let wanted = match (float, to) {
                     (Some(float), Scalar::F32) => u64::from((float as f32).to_bits()),
                     (Some(float), Scalar::F64) => float.to_bits(),
@@ -245,8 +272,7 @@ fn every_type_converts_to_every_other_one_as_c_does_it() {
                     (None, _) => around(to, integer(from, value)),
                 };
                 let wanted = plain(to, wanted);
-                let found = every_way(Op::Convert(from, to, 1, 0), &[value]).map(|bits| plain(to, bits));
-                assert_eq!(found, Some(wanted), "{from:?} {value:#x} to {to:?}");
+                assert_eq!(found.map(|bits| plain(to, bits)), Some(wanted), "{from:?} {value:#x} to {to:?}");
                 assert_eq!(plain(to, convert(from, to, value)), wanted, "constant {from:?} {value:#x} to {to:?}");
             }
         }
