@@ -105,7 +105,13 @@ impl Writer {
                 _ => self.numbers.pick(&VARIABLES).to_owned(),
             };
         }
-        match self.numbers.below(12) {
+        match self.numbers.below(13) {
+            // What a variable held is wanted beside what it holds then.
+            12 => {
+                let pick = |writer: &mut Writer| writer.numbers.pick(&["a", "b", "c", "d"]).to_owned();
+                let step = self.numbers.pick(&["++", "--", " = 3", " *= 2"]);
+                format!("({} * {} + ({}{step}))", pick(self), pick(self), pick(self))
+            }
             0 => self.place(depth - 1),
             1 => format!("({} ? {} : {})", self.condition(depth - 1), self.value(depth - 1), self.value(depth - 1)),
             2 => format!("(-({}))", self.value(depth - 1)),
