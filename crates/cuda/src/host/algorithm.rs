@@ -1,9 +1,11 @@
 //! The algorithms of the standard library.
 
+use warpground_machine::FailureKind;
+
 use super::{
+    arithmetic::{convert, load, low, wrap},
     code::Site,
     library::{Answer, memory},
-    machine::{FailureKind, load, low},
     run::Run,
 };
 use crate::meaning::types::{Scalar, Type};
@@ -65,11 +67,11 @@ impl Run<'_> {
                 let result = site.result.scalar().unwrap_or(Scalar::I32);
                 let mut sum = argument(2);
                 for value in values {
-                    let value = super::machine::convert(scalar, result, value);
+                    let value = convert(scalar, result, value);
                     sum = match result {
                         Scalar::F32 => u64::from((f32::from_bits(low(sum)) + f32::from_bits(low(value))).to_bits()),
                         Scalar::F64 => (f64::from_bits(sum) + f64::from_bits(value)).to_bits(),
-                        scalar => super::machine::wrap(scalar, sum.wrapping_add(value)),
+                        scalar => wrap(scalar, sum.wrapping_add(value)),
                     };
                 }
                 return Ok(sum);

@@ -2,12 +2,11 @@
 
 use warpground_engine::Extensions;
 
+use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
+
 use super::{
     errors::ILLEGAL_ADDRESS,
-    launch::Launching,
-    launch::Stopped,
-    machine::FailureKind,
-    memory::{Address, Origin, device_parts, is_device},
+    launch::{Launching, Stopped},
     run::Run,
 };
 use crate::{

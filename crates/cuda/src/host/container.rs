@@ -1,47 +1,27 @@
 //! `std::vector` and `std::string`: three words in memory (data, size, capacity), the elements in an object of their own.
 
+use warpground_machine::{Address, FailureKind, Origin};
+
 use super::{
+    arithmetic::{load, low},
     code::Site,
-    machine::{FailureKind, Machine, load},
-    memory::{Address, Origin},
+    compile::holds,
     run::Run,
 };
 use crate::meaning::types::{CONTAINER_BYTES, Scalar, Type};
 
 type Answer = Result<u64, FailureKind>;
 
-impl Machine<'_> {
-    /// Gives back what the containers in an object hold.
-    pub(super) fn free_object(&mut self, address: Address, ty: &Type) {
-        let tree = self.tree;
-        match ty {
-            Type::Vector(_) | Type::Text => self.free_container(address),
-            Type::Array(element, count) if tree.types.holds_container(element) => {
-                let bytes = tree.types.bytes(element);
-                (0..*count).for_each(|index| self.free_object(address + index * bytes, element));
-            }
-            Type::Struct(id) if tree.types.holds_container(ty) => {
-                for field in &tree.types.structs[*id].fields {
-                    self.free_object(address + field.offset, &field.ty);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn free_container(&mut self, address: Address) {
-        if let Ok(bytes) = self.memory.read(address, 8) {
-            let data = load(Scalar::U64, bytes);
-            if data != 0 {
-                let _ = self.memory.release(data);
-            }
-        }
-    }
-}
-
 impl Run<'_> {
     fn word(&self, address: Address) -> Answer {
-        self.machine.typed(address, &Type::SIZE).map_err(|fault| FailureKind::Memory(fault, address))
+        let bytes = self.machine.memory.read(address, 8).map_err(|fault| FailureKind::Memory(fault, address))?;
+        Ok(load(Scalar::U64, bytes))
+    }
+
+    /// Gives back what the containers in an object hold.
+    fn free_held(&mut self, address: Address, ty: &Type) {
+        let holds = holds(&self.program.resolved.tree, ty);
+        self.machine.free_held(address, &holds);
     }
 
     fn set_word(&mut self, address: Address, value: u64) -> Result<(), FailureKind> {
@@ -158,28 +138,28 @@ impl Run<'_> {
         // Those that make a container: the place, the size of an element, then the arguments.
         match name {
             "container.clear" => {
-                self.machine.free_container(object);
+                self.free_held(object, &Type::Text);
                 self.put_bytes(object, &[0; 24])?;
                 return Ok(0);
             }
             "object.copy" => {
                 let (from, ty) = (argument(1), site.types.first().cloned().unwrap_or(Type::Text));
                 if object != from {
-                    self.machine.free_object(object, &ty);
+                    self.free_held(object, &ty);
                     self.copy_object(object, from, &ty)?;
                 }
                 return Ok(0);
             }
             "object.clear" => {
                 let ty = site.types.first().cloned().unwrap_or(Type::Text);
-                self.machine.free_object(object, &ty);
+                self.free_held(object, &ty);
                 self.put_bytes(object, &vec![0; self.type_bytes(&ty) as usize])?;
                 return Ok(0);
             }
             "vector.take" => {
                 let from = argument(2);
                 if object != from {
-                    self.machine.free_container(object);
+                    self.free_held(object, &Type::Text);
                     let copied = self.machine.memory.copy(object, from, CONTAINER_BYTES);
                     copied.map_err(|fault| FailureKind::Memory(fault, from))?;
                     self.put_bytes(from, &[0; 24])?;
@@ -189,7 +169,7 @@ impl Run<'_> {
             "container.copy" => {
                 let from = argument(1);
                 if object != from {
-                    self.machine.free_container(object);
+                    self.free_held(object, &Type::Text);
                     let ty = site.types.first().cloned().unwrap_or(Type::Text);
                     self.copy_container(object, from, &ty)?;
                 }
@@ -201,7 +181,7 @@ impl Run<'_> {
                     Some(Type::Vector(element)) => (**element).clone(),
                     _ => Type::INT,
                 };
-                self.machine.free_container(object);
+                self.free_held(object, &Type::Text);
                 self.put_bytes(object, &[0; 24])?;
                 if name == "vector.fill" {
                     let count = argument(2);
@@ -257,7 +237,7 @@ impl Run<'_> {
             "string.of" => {
                 let value = argument(2);
                 let text = match site.types.get(2).and_then(Type::scalar) {
-                    Some(Scalar::F32) => format!("{:.6}", f32::from_bits(super::machine::low(value))),
+                    Some(Scalar::F32) => format!("{:.6}", f32::from_bits(low(value))),
                     Some(Scalar::F64) => format!("{:.6}", f64::from_bits(value)),
                     Some(scalar) if scalar.is_signed() => value.cast_signed().to_string(),
                     _ => value.to_string(),
@@ -287,20 +267,10 @@ impl Run<'_> {
         let element = site.types.last().cloned().unwrap_or(Type::INT);
         let length = self.word(object + 8)?;
         match name {
-            "vector.size" => Ok(length),
             "vector.capacity" => self.word(object + 16),
-            "vector.empty" => Ok(u64::from(length == 0)),
-            "vector.data" => self.word(object),
             "vector.end" => {
                 let data = self.word(object)?;
                 Ok(data.wrapping_add(length * size))
-            }
-            "vector.at" | "string.at" => {
-                let index = argument(1);
-                if index >= length {
-                    return Err(FailureKind::Other(format!("element {index} of a vector of {length}")));
-                }
-                Ok(self.word(object)? + index * size)
             }
             "vector.push" => {
                 let capacity = self.word(object + 16)?;
@@ -365,7 +335,7 @@ impl Run<'_> {
     }
 
     pub(super) fn set_string(&mut self, object: Address, text: &[u8]) -> Answer {
-        self.machine.free_container(object);
+        self.free_held(object, &Type::Text);
         self.put_bytes(object, &[0; 24])?;
         self.reserve(object, text.len() as u64 + 1, 1)?;
         let data = load(Scalar::U64, &self.word(object)?.to_le_bytes());

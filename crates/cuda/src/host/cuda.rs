@@ -1,13 +1,13 @@
 //! The CUDA runtime over a device.
 
+use warpground_machine::{FailureKind, Origin, is_device};
+
 use super::{
     code::Site,
     errors::{
         self, INVALID_DEVICE, INVALID_HANDLE, INVALID_PITCH, INVALID_SYMBOL, INVALID_VALUE, OUT_OF_MEMORY,
         UNSUPPORTED_LIMIT,
     },
-    machine::FailureKind,
-    memory::{Origin, is_device},
     run::Run,
 };
 use crate::text::Span;

@@ -1,10 +1,11 @@
 //! Memory of the device: its objects, and reading and writing them in any bytes.
 
 use warpground_engine::{BufferId, Error};
+use warpground_machine::{Address, device_address, device_parts};
 
 use super::{
+    arithmetic::convert,
     errors::{LAUNCH_FAILURE, OUT_OF_MEMORY},
-    memory::{Address, device_address, device_parts},
     run::Run,
 };
 use crate::{
@@ -205,7 +206,7 @@ fn constant_bits(value: &Expression) -> Option<u64> {
         }
         Kind::Convert { value: inner, .. } => {
             let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
-            Some(super::machine::convert(from, to, constant_bits(inner)?))
+            Some(convert(from, to, constant_bits(inner)?))
         }
         _ => None,
     }

@@ -5,11 +5,12 @@ use std::{collections::BTreeMap, rc::Rc};
 use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
+use warpground_machine::{Address, Failure, FailureKind};
+
 use super::{
+    arithmetic::load,
     compile::storage,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
-    machine::{Failure, FailureKind, load},
-    memory::Address,
     run::{Event, Run},
 };
 use crate::{
@@ -241,7 +242,7 @@ impl Run<'_> {
                 && tree.globals[id].qualifiers.managed
             {
                 let global = &tree.globals[id];
-                let address = self.machine.globals.get(id).copied().unwrap_or(0);
+                let address = self.globals.get(id).copied().unwrap_or(0);
                 let ty = Type::pointer(global.ty.clone());
                 let name = global.name.to_string();
                 let part = Flat { name, ty, parameter: 0, local: 0, offset: None, span: global.span };

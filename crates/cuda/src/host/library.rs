@@ -1,10 +1,11 @@
 //! C's and C++'s library: what needs no device.
 
+use warpground_machine::{Address, FailureKind, Fault, Origin, is_device};
+
 use super::{
-    code::Site,
+    arithmetic::low,
+    code::{Family, Site},
     format::{Printed, printf},
-    machine::{FailureKind, low},
-    memory::{Address, Fault, Origin, is_device},
     random::Random,
     run::{Event, Run, Stream},
 };
@@ -21,17 +22,13 @@ impl Run<'_> {
     pub(super) fn library(&mut self, site: &Site, arguments: &[u64]) -> Option<Answer> {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let name = site.name;
-        if name.starts_with("cuda") {
-            return None;
-        }
-        if let Some(rest) = name.strip_prefix("stream.") {
-            return Some(self.stream(rest, site, arguments));
-        }
-        if ["vector.", "container.", "object.", "string."].iter().any(|family| name.starts_with(family)) {
-            return Some(self.container(name, site, arguments));
-        }
-        if name.starts_with("std.") || name == "swap" {
-            return Some(self.algorithm(name, site, arguments));
+        match site.family {
+            Family::Cuda => return None,
+            Family::Stream => return Some(self.stream(name.trim_start_matches("stream."), site, arguments)),
+            Family::Container => return Some(self.container(name, site, arguments)),
+            Family::Algorithm => return Some(self.algorithm(name, site, arguments)),
+            Family::Random => return Some(Ok(u64::from(self.random.draw()))),
+            Family::Rest => {}
         }
         Some(match name {
             "printf" => self.print(Stream::Output, argument(0), site, arguments, 1),
@@ -216,8 +213,6 @@ impl Run<'_> {
                 }
                 Ok(0)
             }
-            "rand" => Ok(u64::from(self.random.draw())),
-            "random" => Ok(u64::from(self.random.draw())),
             "srand" => {
                 self.random = Random::seeded(low(argument(0)));
                 Ok(0)
@@ -242,12 +237,6 @@ impl Run<'_> {
             }
             #[expect(clippy::cast_precision_loss, reason = "a time in seconds")]
             "difftime" => Ok((argument(0).wrapping_sub(argument(1)).cast_signed() as f64).to_bits()),
-            "max" | "min" => {
-                let scalar = site.result.scalar().unwrap_or(Scalar::I32);
-                let (left, right) = (argument(0), argument(1));
-                let less = if scalar.is_signed() { left.cast_signed() < right.cast_signed() } else { left < right };
-                Ok(if less == (name == "min") { left } else { right })
-            }
             "abs" => Ok(argument(0).cast_signed().unsigned_abs()),
             "ldexpf" | "scalbnf" => {
                 let value = f32::from_bits(low(argument(0)));

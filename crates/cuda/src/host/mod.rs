@@ -1,11 +1,11 @@
-//! The host program: compiled to the instructions of a small machine, and run with memory that it owns. Everything that
-//! waits for the device happens between two instructions, so the machine itself never waits.
+//! The host program: compiled to the instructions of a small machine (`warpground-machine`), and run with memory that it
+//! owns. Everything that waits for the device happens between two instructions, so the machine itself never waits.
 //!
 //! ```text
-//! code       the instructions
-//! compile    the typed tree → instructions
-//! machine    runs them
-//! memory     objects with bounds
+//! code       operations over as many registers as there are values
+//! compile    the typed tree → operations
+//! shorten    operations → the machine's instructions, as few as may be
+//! arithmetic what they calculate, for constants and the library
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
 //! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels, records: what they print; errors: codes and texts
@@ -14,6 +14,7 @@
 
 mod algorithm;
 mod argument;
+mod arithmetic;
 mod code;
 mod compile;
 mod container;
@@ -24,15 +25,14 @@ mod errors;
 mod format;
 mod launch;
 mod library;
-mod machine;
 mod math;
-mod memory;
 mod number;
 mod properties;
 mod random;
 mod records;
 mod run;
 mod scan;
+mod shorten;
 mod stream;
 mod transfer;
 

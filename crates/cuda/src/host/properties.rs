@@ -1,12 +1,12 @@
 //! What a device, a kernel and a pointer say of themselves: `cudaDeviceProp` and the attributes, as this device would fill
 //! them.
 
+use warpground_machine::{Address, FailureKind, Origin, is_device};
+
 use super::{
     compile::function_of,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE},
     library::Answer,
-    machine::FailureKind,
-    memory::{Address, Origin, is_device},
     run::Run,
 };
 use crate::{

@@ -1,6 +1,8 @@
 //! `scanf` and `sscanf`.
 
-use super::{code::Site, library::Answer, machine::FailureKind, memory::Address, number, run::Run};
+use warpground_machine::{Address, FailureKind};
+
+use super::{code::Site, library::Answer, number, run::Run};
 use crate::meaning::types::{Scalar, Type};
 
 impl Run<'_> {

@@ -1,11 +1,12 @@
 //! C++ streams: `std::cout`, `std::cin` and string streams.
 
+use warpground_machine::{Address, FailureKind};
+
 use super::{
+    arithmetic::{low, wrap},
     code::Site,
     format::float_text,
     library::Answer,
-    machine::{FailureKind, low},
-    memory::Address,
     run::{Run, Stream},
 };
 use crate::meaning::types::{Scalar, Type};
@@ -112,7 +113,7 @@ impl Run<'_> {
             Type::Scalar(Scalar::F64) => text.parse::<f64>().ok().map(f64::to_bits),
             Type::Scalar(scalar) => {
                 let value = text.parse::<i128>().ok().and_then(|value| i64::try_from(value).ok());
-                let value = value.map(|value| super::machine::wrap(*scalar, value.cast_unsigned()));
+                let value = value.map(|value| wrap(*scalar, value.cast_unsigned()));
                 value.or_else(|| text.parse::<u64>().ok())
             }
             _ => None,

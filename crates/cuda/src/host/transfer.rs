@@ -1,10 +1,10 @@
 //! Copies between host and device, filling, freeing.
 
+use warpground_machine::{Address, FailureKind, Fault, Origin, device_parts, is_device};
+
 use super::{
     errors::INVALID_VALUE,
     library::Answer,
-    machine::FailureKind,
-    memory::{Address, Fault, Origin, device_parts, is_device},
     run::{Event, Run},
 };
 use crate::{

@@ -103,6 +103,7 @@ pub(crate) const INTEGERS: &[(&str, i64)] = &[
     ("cudaMemAdviseUnsetPreferredLocation", 4),
     ("cudaMemAdviseSetAccessedBy", 5),
     ("cudaMemAdviseUnsetAccessedBy", 6),
+    ("cudaMemLocationTypeInvalid", 0),
     ("cudaMemLocationTypeDevice", 1),
     ("cudaMemLocationTypeHost", 2),
     ("cudaMemoryTypeUnregistered", 0),

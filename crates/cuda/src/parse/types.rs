@@ -36,6 +36,7 @@ pub(super) const LIBRARY_TYPES: &[&str] = &[
     "cudaFuncAttributes",
     "cudaPointerAttributes",
     "cudaMemLocation",
+    "cudaMemLocationType",
     "cudaMemoryAdvise",
     "cudaMemoryType",
     "cudaLimit",

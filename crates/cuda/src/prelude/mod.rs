@@ -156,10 +156,6 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
 ];
 const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique"];
 
-const HINTS: &str = include_str!("hints.cu");
-/// Hints about managed memory, which change nothing here.
-const HINTS_NAMES: &[&str] = &["cudaMemPrefetchAsync", "cudaMemAdvise", "cudaMemLocation", "cudaCpuDeviceId"];
-
 const TRAITS: &str = include_str!("traits.cu");
 const TRAIT_NAMES: &[(&str, &str)] =
     &[("is_same", "__is_same"), ("is_floating_point", "__is_floating_point"), ("is_pointer", "__is_pointer")];
@@ -214,7 +210,6 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (RANDOM, &random),
         (CHRONO, &chrono),
         (CONTAINERS, &containers),
-        (HINTS, HINTS_NAMES),
         (TRAITS, &traits),
     ];
     for (text, list) in parts {

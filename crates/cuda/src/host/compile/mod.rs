@@ -1,12 +1,18 @@
 //! The typed tree of the host's functions to instructions.
 
+mod library;
 mod place;
 mod statement;
 mod value;
 
 use std::collections::HashMap;
 
-use super::code::{Code, Image, Op, Register, Site};
+use warpground_machine::{Constant, FUNCTION_MARK, Holds};
+
+use super::{
+    code::{Arguments, CONSTANTS, Code, Family, Image, LaunchSite, Op, Place, Register, Site},
+    shorten,
+};
 use crate::{
     meaning::{
         tree::{Function, FunctionId, LocalId, Side, Tree},
@@ -16,41 +22,42 @@ use crate::{
     text::Span,
 };
 
-/// Addresses that are known only when the program starts.
-pub(super) const GLOBAL_MARK: u64 = 0x7ff1_0000_0000_0000;
-pub(super) const TEXT_MARK: u64 = 0x7ff2_0000_0000_0000;
-/// What a pointer to a function holds, with the function's number.
-pub(super) const FUNCTION_MARK: u64 = 0x7ff3_0000_0000_0000;
-
 /// The function that a pointer to one names.
 pub(super) fn function_of(pointer: u64) -> Option<usize> {
     (pointer >> 32 == FUNCTION_MARK >> 32).then_some((pointer & 0xffff_ffff) as usize)
 }
 
 pub(super) fn compile(tree: &Tree) -> Image {
+    compile_with(tree, shorten::shorten)
+}
+
+/// Compiles with a way from a function's operations to the machine's instructions.
+pub(super) fn compile_with(tree: &Tree, finish: fn(Code) -> warpground_machine::Code) -> Image {
     let mut image = Image::default();
     for function in &tree.functions {
         let code = if matches!(function.side, Side::Host | Side::Both) && function.body.is_some() {
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
             compiler.function(function);
-            compiler.code
+            finish(compiler.code)
         } else {
-            Code::default()
+            warpground_machine::Code::default()
         };
-        image.functions.push(code);
+        image.functions.functions.push(code);
     }
     let mut compiler = Compiler::new(tree, &mut image, None);
     for (id, global) in tree.globals.iter().enumerate() {
         let device = global.qualifiers.device || global.qualifiers.constant_memory;
         if let (Some(start), false) = (&global.start, device) {
             compiler.span = global.span;
-            let address = compiler.constant(GLOBAL_MARK | id as u64);
+            let address = compiler.constant_of(Constant::Global(number(id)));
             compiler.store_value(address, start, &global.ty.clone());
         }
     }
     let zero = compiler.constant(0);
     compiler.emit(Op::Return(zero));
-    image.start = compiler.code;
+    let code = finish(compiler.code);
+    image.start = image.functions.functions.len();
+    image.functions.functions.push(code);
     image
 }
 
@@ -62,7 +69,9 @@ struct Compiler<'a> {
     span: Span,
     /// Where each local's value (scalars) or address (the rest) is.
     locals: Vec<Option<Register>>,
-    next: Register,
+    /// Variables in memory that are used and whose declarations stand where control never comes: their numbers.
+    undeclared: HashMap<LocalId, u32>,
+    constants: HashMap<Constant, Register>,
     breaks: Vec<Vec<usize>>,
     continues: Vec<Vec<usize>>,
     /// For each open scope, the objects that end with it: where they are, and their destructor.
@@ -85,7 +94,8 @@ impl<'a> Compiler<'a> {
             code: Code::default(),
             span: Span::default(),
             locals: vec![None; count],
-            next: 0,
+            undeclared: HashMap::new(),
+            constants: HashMap::new(),
             breaks: Vec::new(),
             continues: Vec::new(),
             scopes: vec![Vec::new()],
@@ -103,16 +113,36 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn register(&mut self) -> Register {
-        let register = self.next;
-        self.next += 1;
-        self.code.registers = self.code.registers.max(self.next);
+        self.code.registers += 1;
+        self.code.registers - 1
+    }
+
+    /// A register for a variable.
+    pub(super) fn variable_register(&mut self) -> Register {
+        let register = self.register();
+        self.code.variables.push(register);
+        register
+    }
+
+    /// The register of a local that lies in one. Its declaration may stand where control never comes: in a `switch`, before
+    /// the first `case`.
+    pub(super) fn local(&mut self, id: LocalId) -> Register {
+        let known = self.locals[id];
+        let register = known.unwrap_or_else(|| self.variable_register());
+        self.locals[id] = Some(register);
         register
     }
 
     pub(super) fn constant(&mut self, value: u64) -> Register {
-        let register = self.register();
-        self.emit(Op::Constant(register, value));
-        register
+        self.constant_of(Constant::Bits(value))
+    }
+
+    pub(super) fn constant_of(&mut self, constant: Constant) -> Register {
+        let constants = &mut self.code.constants;
+        *self.constants.entry(constant).or_insert_with(|| {
+            constants.push(constant);
+            CONSTANTS | number(constants.len() - 1)
+        })
     }
 
     pub(super) fn bytes(&self, ty: &Type) -> u32 {
@@ -130,9 +160,10 @@ impl<'a> Compiler<'a> {
         // Parameters arrive in the first registers; a structure as its address, to be copied. A structure as the
         // result comes back in memory of the caller's, whose address is one more parameter in front.
         if function.result.is_aggregate() {
-            self.register();
+            self.variable_register();
         }
-        let arrivals: Vec<Register> = function.parameters.iter().map(|_| self.register()).collect();
+        let arrivals: Vec<Register> = function.parameters.iter().map(|_| self.variable_register()).collect();
+        self.code.parameters = self.code.registers;
         for (id, arrival) in function.parameters.iter().zip(arrivals) {
             if !self.in_memory(*id) {
                 self.locals[*id] = Some(arrival);
@@ -147,7 +178,7 @@ impl<'a> Compiler<'a> {
                     self.ends_here(*id, place, &ty);
                 }
             } else {
-                self.emit(Op::Store(storage(&ty), place, arrival));
+                self.emit(Op::Store(storage(&ty), Place::of(place), arrival));
             }
         }
         for statement in function.body.iter().flatten() {
@@ -165,11 +196,10 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn variable(&mut self, ty: &Type) -> Register {
-        let register = self.register();
-        let bytes = self.bytes(ty).max(1);
-        let number = u32::try_from(self.code.variables.len()).unwrap_or(u32::MAX);
-        self.code.variables.push((register, ty.clone()));
-        self.emit(Op::Variable(register, bytes, number));
+        let register = self.variable_register();
+        let holds = holds(self.tree, ty);
+        self.code.memory.push((u64::from(self.bytes(ty).max(1)), holds));
+        self.emit(Op::Variable(register, number(self.code.memory.len() - 1)));
         register
     }
 
@@ -207,32 +237,83 @@ impl<'a> Compiler<'a> {
         types: &[Type],
         result: &Type,
     ) -> Register {
-        let first = self.next;
-        for argument in arguments {
-            let register = self.register();
-            self.emit(Op::Move(register, *argument));
-        }
+        let arguments = self.arguments(arguments);
         let into = self.register();
-        let site = Site { name, types: types.to_vec(), result: result.clone(), span: self.span };
+        let site =
+            Site { name, family: Family::of(name), types: types.to_vec(), result: result.clone(), span: self.span };
         self.image.sites.push(site);
-        let index = u32::try_from(self.image.sites.len() - 1).unwrap_or(u32::MAX);
-        self.emit(Op::Library(index, first, into));
+        self.emit(Op::Library(number(self.image.sites.len() - 1), arguments, into));
         into
     }
 
+    pub(super) fn unary(&mut self, name: &'static str, function: fn(f64) -> f64) -> u16 {
+        known(&mut self.image.unary, &mut self.image.functions.unary, name, function)
+    }
+
+    pub(super) fn binary(&mut self, name: &'static str, function: fn(f64, f64) -> f64) -> u16 {
+        known(&mut self.image.binary, &mut self.image.functions.binary, name, function)
+    }
+
+    pub(super) fn arguments(&mut self, arguments: &[Register]) -> Arguments {
+        let first = number(self.code.arguments.len());
+        self.code.arguments.extend(arguments);
+        Arguments { first, count: number(arguments.len()) }
+    }
+
     pub(super) fn call(&mut self, function: usize, arguments: &[Register]) -> Register {
-        let first = self.next;
-        for argument in arguments {
-            let register = self.register();
-            self.emit(Op::Move(register, *argument));
-        }
+        let arguments = self.arguments(arguments);
         let into = self.register();
-        self.emit(Op::Call(u32::try_from(function).unwrap_or(0), first, into));
+        self.emit(Op::Call(number(function), arguments, into));
         into
     }
+
+    pub(super) fn call_pointer(&mut self, pointer: Register, arguments: &[Register]) -> Register {
+        let arguments = self.arguments(arguments);
+        let into = self.register();
+        self.emit(Op::CallPointer(pointer, arguments, into));
+        into
+    }
+
+    pub(super) fn launch(&mut self, site: LaunchSite, arguments: &[Register]) {
+        let arguments = self.arguments(arguments);
+        self.image.launches.push(site);
+        self.emit(Op::Launch(number(self.image.launches.len() - 1), arguments));
+    }
+}
+
+/// The number of a function among those of an image, by its name.
+fn known<F>(names: &mut Vec<&'static str>, functions: &mut Vec<F>, name: &'static str, function: F) -> u16 {
+    let at = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        functions.push(function);
+        names.len() - 1
+    });
+    u16::try_from(at).unwrap_or(u16::MAX)
 }
 
 /// How a value that is no aggregate lies in memory.
 pub(super) fn storage(ty: &Type) -> Scalar {
     ty.scalar().unwrap_or(Scalar::U64)
+}
+
+fn number(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+/// What of other memory an object of a type owns.
+pub(super) fn holds(tree: &Tree, ty: &Type) -> Holds {
+    if !tree.types.holds_container(ty) {
+        return Holds::Nothing;
+    }
+    match ty {
+        Type::Vector(_) | Type::Text => Holds::Container,
+        Type::Array(element, count) => {
+            Holds::Elements(Box::new(holds(tree, element)), *count, tree.types.bytes(element))
+        }
+        Type::Struct(id) => {
+            let fields = tree.types.structs[*id].fields.iter().filter(|field| tree.types.holds_container(&field.ty));
+            Holds::Members(fields.map(|field| (field.offset, holds(tree, &field.ty))).collect())
+        }
+        _ => Holds::Nothing,
+    }
 }

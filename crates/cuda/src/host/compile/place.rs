@@ -1,10 +1,12 @@
 //! Memory: where things are, and values written there.
 
-use super::{Compiler, GLOBAL_MARK, TEXT_MARK, storage};
+use warpground_machine::Constant;
+
+use super::{Compiler, number, storage};
 use crate::{
-    host::code::{Op, Register},
+    host::code::{Op, Place, Register},
     meaning::{
-        tree::{Expression, Kind},
+        tree::{Expression, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -29,12 +31,10 @@ impl Compiler<'_> {
                 self.emit(Op::Clear(place, bytes));
                 let step = self.bytes(element);
                 for (index, part) in parts.iter().enumerate() {
-                    let outer = self.next;
                     let target = self.register();
                     let offset = u32::try_from(index).unwrap_or(0).saturating_mul(step);
-                    self.emit(Op::Forward(target, place, offset));
+                    self.emit(Op::Address(target, Place { base: place, index: None, offset }));
                     self.store_value(target, part, element);
-                    self.next = outer;
                 }
             }
             (Kind::Build(parts), Type::Struct(id)) => {
@@ -49,11 +49,9 @@ impl Compiler<'_> {
                 self.clear_object(temporary, ty);
                 self.emit(Op::Clear(temporary, bytes));
                 for (part, (field, offset)) in parts.iter().zip(fields) {
-                    let outer = self.next;
                     let target = self.register();
-                    self.emit(Op::Forward(target, temporary, offset));
+                    self.emit(Op::Address(target, Place { base: temporary, index: None, offset }));
                     self.store_value(target, part, &field);
-                    self.next = outer;
                 }
                 if self.tree.types.holds_container(ty) {
                     return self.copy_into(place, temporary, ty);
@@ -80,15 +78,13 @@ impl Compiler<'_> {
             }
             _ => {
                 let from = self.value(value);
-                self.emit(Op::Store(storage(ty), place, from));
+                self.emit(Op::Store(storage(ty), Place::of(place), from));
             }
         }
     }
 
     pub(super) fn container_into(&mut self, place: Register, name: &'static str, arguments: &[Expression], ty: &Type) {
-        let mut registers = vec![place, self.next];
-        let size = self.constant(u64::from(self.element_bytes(ty)));
-        registers[1] = size;
+        let mut registers = vec![place, self.constant(u64::from(self.element_bytes(ty)))];
         let mut types = vec![ty.clone(), Type::SIZE];
         for argument in arguments {
             registers.push(self.value(argument));
@@ -109,24 +105,16 @@ impl Compiler<'_> {
     /// The address of a place.
     pub(super) fn address(&mut self, expression: &Expression) -> Register {
         match &expression.kind {
-            Kind::Local(id) => match self.locals[*id] {
-                Some(register) => register,
-                None => {
-                    let ty = expression.ty.clone();
-                    let place = self.variable(&ty);
-                    self.locals[*id] = Some(place);
-                    place
-                }
-            },
-            Kind::Global(id) => self.constant(GLOBAL_MARK | *id as u64),
-            Kind::Text(id) => self.constant(TEXT_MARK | *id as u64),
+            Kind::Local(id) => self.local_place(*id, &expression.ty),
+            Kind::Global(id) => self.constant_of(Constant::Global(number(*id))),
+            Kind::Text(id) => self.constant_of(Constant::Text(number(*id))),
             Kind::Dereference(pointer) => self.value(pointer),
             Kind::Index(base, index) => {
                 let base = if base.ty.is_pointer() { self.value(base) } else { self.address(base) };
                 let index = self.index(index);
                 let into = self.register();
                 let bytes = self.bytes(&expression.ty);
-                self.emit(Op::Offset(into, base, index, bytes));
+                self.emit(Op::Address(into, Place { base, index: Some((index, bytes)), offset: 0 }));
                 into
             }
             Kind::Member(object, field) => {
@@ -136,22 +124,41 @@ impl Compiler<'_> {
                     _ => 0,
                 };
                 let into = self.register();
-                self.emit(Op::Forward(into, base, u32::try_from(offset).unwrap_or(0)));
+                let offset = u32::try_from(offset).unwrap_or(0);
+                self.emit(Op::Address(into, Place { base, index: None, offset }));
                 into
             }
-            Kind::Library(name @ ("vector.at" | "string.at"), arguments) => {
+            Kind::Library("vector.at" | "string.at", arguments) => {
                 let registers: Vec<Register> = arguments.iter().map(|argument| self.value(argument)).collect();
-                let size = self.constant(u64::from(self.bytes(&expression.ty)));
-                let types = [arguments[0].ty.clone(), Type::SIZE, Type::SIZE];
                 self.span = expression.span;
-                self.library(name, &[registers[0], registers[1], size], &types, &Type::SIZE)
+                let into = self.register();
+                self.emit(Op::Element(into, registers[0], registers[1], self.bytes(&expression.ty)));
+                into
             }
             _ if expression.ty.is_aggregate() => self.value(expression),
             _ => {
                 // A temporary whose address is wanted (a constant reference to a value).
                 let value = self.value(expression);
                 let place = self.variable(&expression.ty);
-                self.emit(Op::Store(storage(&expression.ty), place, value));
+                self.emit(Op::Store(storage(&expression.ty), Place::of(place), value));
+                place
+            }
+        }
+    }
+
+    /// The address of a local in memory. Where its declaration was not seen, control may come to it past its first use as
+    /// well: then its memory is asked for again.
+    pub(super) fn local_place(&mut self, id: LocalId, ty: &Type) -> Register {
+        match (self.locals[id], self.undeclared.get(&id)) {
+            (Some(place), Some(number)) => {
+                self.emit(Op::Variable(place, *number));
+                place
+            }
+            (Some(place), None) => place,
+            (None, _) => {
+                let place = self.variable(ty);
+                self.locals[id] = Some(place);
+                self.undeclared.insert(id, number(self.code.memory.len() - 1));
                 place
             }
         }

@@ -12,15 +12,14 @@ use crate::{
 
 impl Compiler<'_> {
     pub(super) fn statement(&mut self, statement: &Statement) {
-        let outer = self.next;
         self.span = statement.span;
         match &statement.kind {
             StatementKind::Empty => {}
             StatementKind::Expression(value) => {
                 self.value(value);
             }
-            StatementKind::Declare(id, start) => return self.declare(*id, start.as_ref()),
-            StatementKind::Several(list) => return list.iter().for_each(|inner| self.statement(inner)),
+            StatementKind::Declare(id, start) => self.declare(*id, start.as_ref()),
+            StatementKind::Several(list) => list.iter().for_each(|inner| self.statement(inner)),
             StatementKind::Block(list) => {
                 self.scopes.push(Vec::new());
                 list.iter().for_each(|inner| self.statement(inner));
@@ -28,16 +27,15 @@ impl Compiler<'_> {
                 self.scopes.pop();
             }
             StatementKind::If(condition, then, otherwise) => {
-                let test = self.value(condition);
-                let skip = self.emit(Op::JumpUnless(test, 0));
+                let skip = self.branch(condition, false);
                 self.statement(then);
                 if let Some(otherwise) = otherwise {
                     let end = self.emit(Op::Jump(0));
-                    self.patch(skip);
+                    self.patch_all(&skip);
                     self.statement(otherwise);
                     self.patch(end);
                 } else {
-                    self.patch(skip);
+                    self.patch_all(&skip);
                 }
             }
             StatementKind::For { start, condition, step, body } => {
@@ -60,7 +58,7 @@ impl Compiler<'_> {
                         let case = self.constant(case.cast_unsigned());
                         let test = self.register();
                         self.emit(Op::Binary(BinaryOperator::Equal, scalar, test, value_register, case));
-                        entries.push((self.emit(Op::JumpIf(test, 0)), std::ptr::from_ref(arm)));
+                        entries.push((self.emit(Op::JumpOn(true, test, 0)), std::ptr::from_ref(arm)));
                     }
                 }
                 let default = self.emit(Op::Jump(0));
@@ -123,17 +121,9 @@ impl Compiler<'_> {
                 self.emit(Op::Return(register));
             }
         }
-        // Registers of variables stay taken: a declaration returned before this line.
-        self.next = outer.max(self.lowest_free());
     }
 
-    /// Variables' registers must not be reused while the function runs.
-    pub(super) fn lowest_free(&self) -> Register {
-        let held =
-            self.locals.iter().flatten().copied().chain(self.code.variables.iter().map(|(register, _)| *register));
-        held.max().map_or(0, |register| register + 1)
-    }
-
+    /// A loop. Its condition stands behind its body, so that a turn jumps once.
     pub(super) fn looped(
         &mut self,
         condition: Option<&Expression>,
@@ -145,33 +135,27 @@ impl Compiler<'_> {
         self.continues.push(Vec::new());
         self.loop_scopes.push(self.scopes.len());
         self.break_scopes.push(self.scopes.len());
+        let outer = self.span;
+        let enter = if condition.is_some() && !after { Some(self.emit(Op::Jump(0))) } else { None };
         let top = self.code.ops.len();
-        let mut leave = None;
-        if let (Some(condition), false) = (condition, after) {
-            let test = self.value(condition);
-            leave = Some(self.emit(Op::JumpUnless(test, 0)));
-        }
         self.statement(body);
         self.loop_scopes.pop();
         self.break_scopes.pop();
         for jump in self.continues.pop().unwrap_or_default() {
             self.patch(jump);
         }
-        let outer = self.next;
         if let Some(step) = step {
             self.value(step);
         }
-        let target = u32::try_from(top).unwrap_or(u32::MAX);
-        if let (Some(condition), true) = (condition, after) {
-            let test = self.value(condition);
-            self.emit(Op::JumpIf(test, target));
-        } else {
-            self.emit(Op::Jump(target));
+        if let Some(enter) = enter {
+            self.patch(enter);
         }
-        self.next = outer;
-        if let Some(leave) = leave {
-            self.patch(leave);
-        }
+        self.span = outer;
+        let again = match condition {
+            Some(condition) => self.branch(condition, true),
+            None => vec![self.emit(Op::Jump(0))],
+        };
+        again.into_iter().for_each(|jump| self.patch_to(jump, top));
         for jump in self.breaks.pop().unwrap_or_default() {
             self.patch(jump);
         }
@@ -187,6 +171,36 @@ impl Compiler<'_> {
         }
     }
 
+    /// Jumps where a condition is as wanted, and goes on where it is not: the jumps, which lead nowhere yet.
+    pub(super) fn branch(&mut self, condition: &Expression, wanted: bool) -> Vec<usize> {
+        use BinaryOperator::{LogicalAnd, LogicalOr};
+        match &condition.kind {
+            Kind::Named(_, inner) => self.branch(inner, wanted),
+            Kind::Not(inner) => self.branch(inner, !wanted),
+            Kind::Binary(operator @ (LogicalAnd | LogicalOr), left, right) => {
+                // One side alone decides where it is false for `&&`, and where it is true for `||`.
+                let alone = *operator == LogicalOr;
+                if wanted == alone {
+                    let mut jumps = self.branch(left, wanted);
+                    jumps.extend(self.branch(right, wanted));
+                    return jumps;
+                }
+                let skip = self.branch(left, alone);
+                let jumps = self.branch(right, wanted);
+                self.patch_all(&skip);
+                jumps
+            }
+            _ => {
+                let test = self.value(condition);
+                vec![self.emit(Op::JumpOn(wanted, test, 0))]
+            }
+        }
+    }
+
+    pub(super) fn patch_all(&mut self, jumps: &[usize]) {
+        jumps.iter().for_each(|jump| self.patch(*jump));
+    }
+
     /// Lets a jump lead here.
     pub(super) fn patch(&mut self, at: usize) {
         self.patch_to(at, self.code.ops.len());
@@ -194,9 +208,8 @@ impl Compiler<'_> {
 
     pub(super) fn patch_to(&mut self, at: usize, target: usize) {
         let here = u32::try_from(target).unwrap_or(u32::MAX);
-        match &mut self.code.ops[at] {
-            Op::Jump(target) | Op::JumpIf(_, target) | Op::JumpUnless(_, target) => *target = here,
-            _ => {}
+        if let Some(target) = self.code.ops[at].jump() {
+            *target = here;
         }
     }
 
@@ -205,7 +218,7 @@ impl Compiler<'_> {
         let ty = function.locals[id].ty.clone();
         if self.in_memory(id) {
             let place = match self.locals[id] {
-                Some(place) => place,
+                Some(_) => self.local_place(id, &ty),
                 None => {
                     let place = self.variable(&ty);
                     self.locals[id] = Some(place);
@@ -216,21 +229,14 @@ impl Compiler<'_> {
                 self.store_value(place, start, &ty);
             }
             self.ends_here(id, place, &ty);
-            self.next = self.next.max(place + 1);
             return;
         }
-        let register = self.register();
-        self.locals[id] = Some(register);
-        match start {
-            Some(start) => {
-                let value = self.value(start);
-                self.emit(Op::Move(register, value));
-            }
-            None => {
-                self.emit(Op::Constant(register, 0));
-            }
-        }
-        self.next = register + 1;
+        let register = self.local(id);
+        let value = match start {
+            Some(start) => self.value(start),
+            None => self.constant(0),
+        };
+        self.emit(Op::Move(register, value));
     }
 
     /// Notes what is called for an object at the end of the innermost scope.

@@ -1,11 +1,10 @@
 //! Expressions.
 
-use super::{Compiler, FUNCTION_MARK, storage};
+use warpground_machine::FUNCTION_MARK;
+
+use super::{Compiler, storage};
 use crate::{
-    host::{
-        code::{LaunchSite, Op, Register},
-        math,
-    },
+    host::code::{LaunchSite, Op, Place, Register},
     meaning::{
         tree::{Expression, Kind, Launched},
         types::{Scalar, Type},
@@ -32,7 +31,7 @@ impl Compiler<'_> {
             return address;
         }
         let into = self.register();
-        self.emit(Op::Load(storage(&expression.ty), into, address));
+        self.emit(Op::Load(storage(&expression.ty), into, Place::of(address)));
         into
     }
 
@@ -51,15 +50,12 @@ impl Compiler<'_> {
             Kind::WarpSize => self.constant(32),
             Kind::Zero if !expression.ty.is_aggregate() => self.constant(0),
             Kind::Named(_, inner) => self.value(inner),
-            Kind::Local(id) if !self.in_memory(*id) => match self.locals[*id] {
-                Some(register) => {
-                    // A copy: the variable may change before the value is used.
-                    let into = self.register();
-                    self.emit(Op::Move(into, register));
-                    into
-                }
-                None => self.constant(0),
-            },
+            Kind::Local(id) if !self.in_memory(*id) => {
+                // A copy: the variable may change before the value is used.
+                let (into, from) = (self.register(), self.local(*id));
+                self.emit(Op::Move(into, from));
+                into
+            }
             Kind::Local(_) | Kind::Global(_) | Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => {
                 self.load(expression)
             }
@@ -91,9 +87,9 @@ impl Compiler<'_> {
                 let left = self.value(left);
                 self.emit(Op::Move(into, left));
                 let skip = if *operator == BinaryOperator::LogicalAnd {
-                    self.emit(Op::JumpUnless(into, 0))
+                    self.emit(Op::JumpOn(false, into, 0))
                 } else {
-                    self.emit(Op::JumpIf(into, 0))
+                    self.emit(Op::JumpOn(true, into, 0))
                 };
                 let right = self.value(right);
                 self.emit(Op::Move(into, right));
@@ -113,7 +109,7 @@ impl Compiler<'_> {
                 let pointer = self.value(pointer);
                 let by = self.index(by);
                 let into = self.register();
-                self.emit(Op::Offset(into, pointer, by, bytes));
+                self.emit(Op::Address(into, Place { base: pointer, index: Some((by, bytes)), offset: 0 }));
                 into
             }
             Kind::Distance(left, right) => {
@@ -126,12 +122,11 @@ impl Compiler<'_> {
             }
             Kind::Conditional(condition, yes, no) => {
                 let into = self.register();
-                let test = self.value(condition);
-                let skip = self.emit(Op::JumpUnless(test, 0));
+                let skip = self.branch(condition, false);
                 let value = self.value(yes);
                 self.emit(Op::Move(into, value));
                 let end = self.emit(Op::Jump(0));
-                self.patch(skip);
+                self.patch_all(&skip);
                 let value = self.value(no);
                 self.emit(Op::Move(into, value));
                 self.patch(end);
@@ -190,14 +185,7 @@ impl Compiler<'_> {
                     registers.push(self.value(argument));
                 }
                 let result = registers.first().copied();
-                let count = u32::try_from(registers.len()).unwrap_or(0);
-                let first = self.next;
-                for from in registers {
-                    let register = self.register();
-                    self.emit(Op::Move(register, from));
-                }
-                let into = self.register();
-                self.emit(Op::CallPointer(pointer, first, count, into));
+                let into = self.call_pointer(pointer, &registers);
                 if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
             }
             Kind::Library(name, arguments) => self.library_call(name, arguments, expression),
@@ -217,16 +205,9 @@ impl Compiler<'_> {
                         None
                     }
                 };
-                let first = self.next;
-                for from in registers {
-                    let register = self.register();
-                    self.emit(Op::Move(register, from));
-                }
                 let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.image.launches.push(LaunchSite { kernel, types, span: expression.span });
-                let site = u32::try_from(self.image.launches.len() - 1).unwrap_or(0);
-                self.emit(Op::Launch(site, first));
-                first
+                self.launch(LaunchSite { kernel, types, span: expression.span }, &registers);
+                self.constant(0)
             }
             Kind::New { element, count, start } => {
                 let bytes = self.constant(u64::from(self.bytes(element)));
@@ -251,7 +232,7 @@ impl Compiler<'_> {
                 let pointer = self.value(pointer);
                 if let (Some(target), false) = (ty.target().cloned(), *array) {
                     // A null pointer may be deleted.
-                    let skip = self.emit(Op::JumpUnless(pointer, 0));
+                    let skip = self.emit(Op::JumpOn(false, pointer, 0));
                     if let Some(end) = self.tree.ends.get(&target).copied() {
                         self.call(end, &[pointer]);
                     }
@@ -265,7 +246,8 @@ impl Compiler<'_> {
                     let types = [ty.clone(), Type::SIZE];
                     let count = self.library("new.count", &[pointer, bytes], &types, &Type::SIZE);
                     let last = self.register();
-                    self.emit(Op::Offset(last, pointer, count, self.bytes(&target)));
+                    let index = Some((count, self.bytes(&target)));
+                    self.emit(Op::Address(last, Place { base: pointer, index, offset: 0 }));
                     self.call(end, &[pointer, last]);
                 }
                 self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
@@ -273,79 +255,13 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn library_call(
-        &mut self,
-        name: &'static str,
-        arguments: &[Expression],
-        whole: &Expression,
-    ) -> Register {
-        if let ("goto" | "label", [Expression { kind: Kind::Named(label, _), .. }]) = (name, arguments) {
-            self.label(label, name == "goto");
-            return self.constant(0);
-        }
-        if let ("move", [place]) = (name, arguments) {
-            return self.value(place);
-        }
-        if name == "construct" || (whole.ty.is_aggregate() && matches!(whole.ty, Type::Vector(_) | Type::Text)) {
-            let place = self.variable(&whole.ty);
-            self.store_value(place, whole, &whole.ty);
-            return place;
-        }
-        let single = whole.ty == Type::FLOAT;
-        if let ([one], Some(function)) = (arguments, math::unary(name))
-            && whole.ty.scalar().is_some_and(Scalar::is_float)
-        {
-            let from = self.value(one);
-            let into = self.register();
-            self.emit(Op::Math1(function, single, into, from));
-            return into;
-        }
-        if let ([left, right], Some(function)) = (arguments, math::binary(name))
-            && whole.ty.scalar().is_some_and(Scalar::is_float)
-        {
-            let l = self.value(left);
-            let r = self.value(right);
-            let into = self.register();
-            self.emit(Op::Math2(function, single, into, l, r));
-            return into;
-        }
-        let mut registers = Vec::new();
-        let mut types = Vec::new();
-        for argument in arguments {
-            // A symbol stands for its address.
-            let symbol = matches!(argument.kind, Kind::Global(id) if {
-                let qualifiers = self.tree.globals[id].qualifiers;
-                qualifiers.device || qualifiers.constant_memory
-            });
-            let register =
-                if name.contains("Symbol") && symbol { self.address(argument) } else { self.value(argument) };
-            registers.push(register);
-            types.push(argument.ty.clone());
-        }
-        // The size of what a container's or an algorithm's pointers point at.
-        if name.starts_with("vector.") || name.starts_with("std.") || name == "swap" {
-            let pointed = arguments.first().and_then(|first| first.ty.target()).cloned().unwrap_or(Type::Bad);
-            let element = match &pointed {
-                Type::Vector(element) => (**element).clone(),
-                other => other.clone(),
-            };
-            // An element that is passed is passed as its address if it is an aggregate.
-            let bytes = self.bytes(&element);
-            registers.push(self.constant(u64::from(bytes)));
-            types.push(element);
-        }
-        self.span = whole.span;
-        self.library(name, &registers, &types, &whole.ty)
-    }
-
     pub(super) fn assign(&mut self, target: &Expression, value: &Expression) -> Register {
         if let Kind::Local(id) = &target.kind
             && !self.in_memory(*id)
         {
             let from = self.value(value);
-            if let Some(register) = self.locals[*id] {
-                self.emit(Op::Move(register, from));
-            }
+            let register = self.local(*id);
+            self.emit(Op::Move(register, from));
             return from;
         }
         if target.ty.is_aggregate() {
@@ -366,7 +282,7 @@ impl Compiler<'_> {
         let from = self.value(value);
         let place = self.address(target);
         self.span = target.span;
-        self.emit(Op::Store(storage(&target.ty), place, from));
+        self.emit(Op::Store(storage(&target.ty), Place::of(place), from));
         from
     }
 
@@ -381,7 +297,7 @@ impl Compiler<'_> {
         let with = calculated.scalar().unwrap_or(own);
         let right = self.value(value);
         let direct = match &target.kind {
-            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            Kind::Local(id) if !self.in_memory(*id) => Some(self.local(*id)),
             _ => None,
         };
         let place = if direct.is_none() { Some(self.address(target)) } else { None };
@@ -389,28 +305,33 @@ impl Compiler<'_> {
         self.span = target.span;
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(old, register)),
-            (None, Some(place)) => self.emit(Op::Load(own, old, place)),
+            (None, Some(place)) => self.emit(Op::Load(own, old, Place::of(place))),
             (None, None) => 0,
         };
-        if own != with {
-            self.emit(Op::Convert(own, with, old, old));
-        }
+        let old = self.converted(own, with, old);
         let new = self.register();
         self.emit(Op::Binary(operator, with, new, old, right));
-        if own != with {
-            self.emit(Op::Convert(with, own, new, new));
-        }
+        let new = self.converted(with, own, new);
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(register, new)),
-            (None, Some(place)) => self.emit(Op::Store(own, place, new)),
+            (None, Some(place)) => self.emit(Op::Store(own, Place::of(place), new)),
             (None, None) => 0,
         };
         new
     }
 
+    fn converted(&mut self, from: Scalar, to: Scalar, value: Register) -> Register {
+        if from == to {
+            return value;
+        }
+        let into = self.register();
+        self.emit(Op::Convert(from, to, into, value));
+        into
+    }
+
     pub(super) fn step(&mut self, increment: bool, prefix: bool, target: &Expression) -> Register {
         let direct = match &target.kind {
-            Kind::Local(id) if !self.in_memory(*id) => self.locals[*id],
+            Kind::Local(id) if !self.in_memory(*id) => Some(self.local(*id)),
             _ => None,
         };
         let place = if direct.is_none() { Some(self.address(target)) } else { None };
@@ -418,13 +339,13 @@ impl Compiler<'_> {
         let new = self.register();
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(old, register)),
-            (None, Some(place)) => self.emit(Op::Load(storage(&target.ty), old, place)),
+            (None, Some(place)) => self.emit(Op::Load(storage(&target.ty), old, Place::of(place))),
             (None, None) => 0,
         };
         if let Some(pointed) = target.ty.target() {
             let bytes = self.bytes(pointed);
             let one = self.constant(if increment { 1 } else { u64::MAX });
-            self.emit(Op::Offset(new, old, one, bytes));
+            self.emit(Op::Address(new, Place { base: old, index: Some((one, bytes)), offset: 0 }));
         } else {
             let scalar = target.ty.scalar().unwrap_or(Scalar::I32);
             let one = match scalar {
@@ -438,7 +359,7 @@ impl Compiler<'_> {
         }
         match (direct, place) {
             (Some(register), _) => self.emit(Op::Move(register, new)),
-            (None, Some(place)) => self.emit(Op::Store(storage(&target.ty), place, new)),
+            (None, Some(place)) => self.emit(Op::Store(storage(&target.ty), Place::of(place), new)),
             (None, None) => 0,
         };
         if prefix { new } else { old }

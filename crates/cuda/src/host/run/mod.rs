@@ -9,17 +9,11 @@ pub use console::{Console, Event, Options, Outcome, Stream};
 use std::collections::HashMap;
 
 use warpground_engine::Device;
+use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
-    code::Image,
-    compile,
-    device_memory::DeviceObject,
-    launch::Prepared,
-    machine::{Failure, FailureKind, Machine, NOWHERE, Stop},
-    memory::{Address, Origin},
-    properties::LIMITS,
-    random::Random,
+    code::Image, compile, device_memory::DeviceObject, launch::Prepared, properties::LIMITS, random::Random,
     stream::StreamState,
 };
 use crate::{
@@ -102,6 +96,8 @@ pub(super) struct Run<'a> {
     pub(super) ended: Option<i32>,
     pub(super) stream_state: StreamState,
     pub(super) device_objects: Vec<DeviceObject>,
+    /// The addresses of globals.
+    pub(super) globals: Vec<Address>,
     /// The device object of each device global.
     pub(super) device_globals: HashMap<usize, usize>,
     /// The copy on the device of managed memory, by its host address.
@@ -131,7 +127,7 @@ impl<'a> Run<'a> {
             program,
             device,
             console,
-            machine: Machine::new(&program.resolved.tree, &program.image),
+            machine: Machine::new(&program.image.functions),
             options,
             input: options.input.clone(),
             input_at: 0,
@@ -141,6 +137,7 @@ impl<'a> Run<'a> {
             ended: None,
             stream_state: StreamState::default(),
             device_objects: Vec::new(),
+            globals: Vec::new(),
             device_globals: HashMap::new(),
             managed: HashMap::new(),
             last_error: 0,
@@ -174,21 +171,21 @@ impl<'a> Run<'a> {
             self.report(&Failure { span: Span::default(), kind: failure });
             return Outcome::Failed;
         }
-        self.machine.enter_start();
+        if let Err(failure) = self.machine.begin(self.program.image.start, &[]) {
+            self.report(&Failure { span: Span::default(), kind: failure });
+            return Outcome::Failed;
+        }
         let most = self.options.steps.min(MOST_STEPS_BEFORE_MAIN);
         match self.go(most).await {
             Outcome::Exited(_) if self.ended.is_none() => {}
             other => return other,
         }
         let Some(main) = self.program.resolved.tree.main else { return Outcome::Failed };
-        let arguments = match self.main_arguments(main) {
-            Ok(arguments) => arguments,
-            Err(failure) => {
-                self.report(&Failure { span: Span::default(), kind: failure });
-                return Outcome::Failed;
-            }
-        };
-        self.machine.enter(main, &arguments, NOWHERE);
+        let begun = self.main_arguments(main).and_then(|arguments| self.machine.begin(main, &arguments));
+        if let Err(failure) = begun {
+            self.report(&Failure { span: Span::default(), kind: failure });
+            return Outcome::Failed;
+        }
         self.go(self.options.steps).await
     }
 
@@ -196,13 +193,14 @@ impl<'a> Run<'a> {
     fn prepare(&mut self) -> Result<(), FailureKind> {
         let tree = &self.program.resolved.tree;
         let fault = |fault| FailureKind::Memory(fault, 0);
+        let mut texts = Vec::new();
         for text in &tree.strings {
             let mut bytes = text.to_vec();
             bytes.push(0);
             let address =
                 self.machine.memory.allocate(bytes.len() as u64, Origin::Text, Span::default()).map_err(fault)?;
             self.put_bytes(address, &bytes)?;
-            self.machine.texts.push(address);
+            texts.push(address);
         }
         for (id, global) in tree.globals.iter().enumerate() {
             let bytes = tree.types.bytes(&global.ty).max(1);
@@ -216,8 +214,9 @@ impl<'a> Run<'a> {
                 self.put_bytes(made, &[])?;
                 made
             };
-            self.machine.globals.push(address);
+            self.globals.push(address);
         }
+        self.machine.place(&self.globals, &texts);
         Ok(())
     }
 
@@ -247,8 +246,11 @@ impl<'a> Run<'a> {
     }
 
     async fn go(&mut self, steps: u64) -> Outcome {
+        // What the library does counts too, so that a loop of calls can be stopped.
+        let mut pause = self.machine.steps + SLICE;
+        let mut arguments = Vec::new();
         loop {
-            let stop = self.machine.run(SLICE);
+            let stop = self.machine.run(pause.saturating_sub(self.machine.steps));
             self.tell_unwritten();
             match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
@@ -259,15 +261,16 @@ impl<'a> Run<'a> {
                     }
                     if self.machine.steps >= steps {
                         let problem = Problem::Runtime("the program was stopped: it ran too many steps".to_owned());
-                        self.tell(Diagnostic::error(self.machine.span(), problem).because("it was here"));
+                        self.tell(Diagnostic::error(self.machine.next_span(), problem).because("it was here"));
                         return Outcome::OutOfSteps;
                     }
+                    pause = self.machine.steps + SLICE;
                 }
                 Stop::Library { site, first, into } => {
                     let image = &self.program.image;
                     let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
-                    let arguments: Vec<u64> =
-                        (first..first + site.types.len()).map(|at| self.machine.register(at)).collect();
+                    arguments.clear();
+                    arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
                     let answer = match self.library(site, &arguments) {
                         Some(answer) => answer,
                         None => {

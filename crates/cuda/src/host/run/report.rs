@@ -1,12 +1,10 @@
 //! What is said of a run that failed, and of what one leaves behind.
 
+use warpground_machine::{Failure, FailureKind, Fault, Origin};
+
 use super::{Outcome, Run};
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
-    host::{
-        machine::{Failure, FailureKind},
-        memory::{Fault, Origin},
-    },
     text::Span,
 };
 
@@ -86,7 +84,7 @@ impl Run<'_> {
                 }
             }
             for (address, object) in self.machine.memory.live() {
-                if self.machine.globals.contains(&address) {
+                if self.globals.contains(&address) {
                     continue;
                 }
                 let how = match object.origin {

@@ -1,0 +1,79 @@
+//! Comparisons, and accesses to memory that may go wrong.
+
+use crate::{Address, FailureKind, Memory, Span, Test};
+
+#[inline(always)]
+#[expect(clippy::float_cmp, reason = "the program asks for exactly this")]
+pub(crate) fn holds(test: Test, l: u64, r: u64) -> bool {
+    let single = |bits: u64| f32::from_bits(bits as u32);
+    match test {
+        Test::Equal => l == r,
+        Test::Less => (l as i64) < r as i64,
+        Test::LessEqual => l as i64 <= r as i64,
+        Test::LessUnsigned => l < r,
+        Test::LessEqualUnsigned => l <= r,
+        Test::EqualF32 => single(l) == single(r),
+        Test::LessF32 => single(l) < single(r),
+        Test::LessEqualF32 => single(l) <= single(r),
+        Test::EqualF64 => f64::from_bits(l) == f64::from_bits(r),
+        Test::LessF64 => f64::from_bits(l) < f64::from_bits(r),
+        Test::LessEqualF64 => f64::from_bits(l) <= f64::from_bits(r),
+    }
+}
+
+/// A load that may be wrong, or of what nobody wrote: then where that was made is the answer.
+#[cold]
+#[inline(never)]
+pub(crate) fn load(memory: &Memory, address: Address, into: &mut [u8]) -> Result<Option<Span>, FailureKind> {
+    let (bytes, unwritten) =
+        memory.load(address, into.len() as u64).map_err(|fault| FailureKind::Memory(fault, address))?;
+    into.copy_from_slice(bytes);
+    Ok(unwritten)
+}
+
+/// A store that may be wrong, or the first one.
+#[cold]
+#[inline(never)]
+pub(crate) fn store(memory: &mut Memory, address: Address, bytes: &[u8]) -> Result<(), FailureKind> {
+    let place = memory.write(address, bytes.len() as u64).map_err(|fault| FailureKind::Memory(fault, address))?;
+    place.copy_from_slice(bytes);
+    Ok(())
+}
+
+/// Where a vector's elements lie, and how many there are.
+#[inline(always)]
+pub(crate) fn vector_of(memory: &Memory, address: Address) -> Result<(Address, u64), FailureKind> {
+    let word = |at: Address| {
+        if let Some(bytes) = memory.peek(at) {
+            return Ok(u64::from_le_bytes(bytes));
+        }
+        let mut whole = [0; 8];
+        load(memory, at, &mut whole)?;
+        Ok(u64::from_le_bytes(whole))
+    };
+    let length = word(address.wrapping_add(8))?;
+    Ok((word(address)?, length))
+}
+
+/// Appends a value of 1, 2, 4 or 8 bytes to a vector, if it has room and nothing is out of the ordinary.
+pub(crate) fn push(memory: &mut Memory, vector: Address, value: u64, bytes: u8) -> Option<()> {
+    let word = |memory: &Memory, offset: u64| memory.peek(vector.wrapping_add(offset)).map(u64::from_le_bytes);
+    let (data, length, capacity) = (word(memory, 0)?, word(memory, 8)?, word(memory, 16)?);
+    if length >= capacity {
+        return None;
+    }
+    let place = data.wrapping_add(length.wrapping_mul(bytes.into()));
+    match bytes {
+        1 => memory.poke(place, (value as u8).to_le_bytes())?,
+        2 => memory.poke(place, (value as u16).to_le_bytes())?,
+        4 => memory.poke(place, (value as u32).to_le_bytes())?,
+        _ => memory.poke(place, value.to_le_bytes())?,
+    }
+    memory.poke(vector.wrapping_add(8), (length + 1).to_le_bytes())
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn outside(index: u64, length: u64) -> FailureKind {
+    FailureKind::Other(format!("element {index} of a vector of {length}"))
+}

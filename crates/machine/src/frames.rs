@@ -1,0 +1,240 @@
+//! The machine and the calls that are open. It never waits: what needs the device is handed out as a [`Stop`], and the
+//! machine goes on where it stopped once the answer is there.
+
+use crate::{Address, Code, Constant, Fault, Image, Memory, Origin, Span};
+
+/// How many calls may be open at once.
+const DEEPEST: usize = 4000;
+/// How many registers all open calls may have together.
+const MOST_REGISTERS: usize = 4 << 20;
+/// The registers that an instruction can name. A call may reach all of them, so that none has to be checked.
+pub(crate) const WINDOW: usize = 1 << 16;
+/// A register index that no call's own registers reach.
+pub const NOWHERE: usize = usize::MAX;
+
+/// Why the machine stands still.
+#[derive(Debug)]
+pub enum Stop {
+    /// The first function returned.
+    Ended(i32),
+    /// A function of the library, which may have to wait for the device.
+    Library {
+        /// Which call.
+        site: u32,
+        /// The register of the first argument.
+        first: usize,
+        /// The register that wants the result.
+        into: usize,
+    },
+    /// A kernel is to be launched.
+    Launch {
+        /// Which launch.
+        site: u32,
+        /// The register of the first argument.
+        first: usize,
+    },
+    /// The slice of steps is used up.
+    Paused,
+    /// The program did something wrong.
+    Failed(Failure),
+}
+
+/// What the program did wrong.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub kind: FailureKind,
+}
+
+/// What a program can do wrong.
+#[derive(Debug, Clone)]
+pub enum FailureKind {
+    /// An access that is not possible, and its address.
+    Memory(Fault, u64),
+    /// Of integers.
+    DivisionByZero,
+    /// Too many calls are open.
+    TooDeep,
+    /// This.
+    Other(String),
+}
+
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) function: usize,
+    pub(crate) at: usize,
+    pub(crate) base: usize,
+    into: usize,
+    /// Where its variables' addresses begin in `slots`.
+    slots: usize,
+}
+
+/// The state of a program that runs.
+#[derive(Debug)]
+pub struct Machine<'a> {
+    pub(crate) image: &'a Image,
+    /// What the program owns.
+    pub memory: Memory,
+    pub(crate) registers: Vec<u64>,
+    pub(crate) frames: Vec<Frame>,
+    /// The addresses of the open calls' variables; 0 for those that were not reached yet.
+    slots: Vec<Address>,
+    /// Every function's constants, once the addresses among them are known.
+    pub(crate) constants: Vec<Vec<u64>>,
+    /// How many instructions ran, or nearly: they are counted where a loop turns and where a function is called.
+    pub steps: u64,
+    /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
+    pub unwritten: Vec<(Span, Span)>,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine that has not begun.
+    #[must_use]
+    pub fn new(image: &'a Image) -> Machine<'a> {
+        Machine {
+            image,
+            memory: Memory::default(),
+            registers: Vec::new(),
+            frames: Vec::new(),
+            slots: Vec::new(),
+            constants: Vec::new(),
+            steps: 0,
+            unwritten: Vec::new(),
+        }
+    }
+
+    /// Tells the machine where globals and strings lie. Without it no function can be called.
+    pub fn place(&mut self, globals: &[Address], texts: &[Address]) {
+        let known = |list: &[Address], at: u32| list.get(at as usize).copied().unwrap_or(0);
+        let value = |constant: &Constant| match *constant {
+            Constant::Bits(bits) => bits,
+            Constant::Global(id) => known(globals, id),
+            Constant::Text(id) => known(texts, id),
+        };
+        self.constants = self.image.functions.iter().map(|code| code.constants.iter().map(value).collect()).collect();
+    }
+
+    /// Opens a call whose arguments lie from `base` on; its result goes to the register `into` of all registers.
+    pub(crate) fn open(&mut self, function: usize, base: usize, into: usize) -> Result<(), FailureKind> {
+        let (Some(code), Some(constants)) = (self.image.functions.get(function), self.constants.get(function)) else {
+            return Err(FailureKind::Other("a call of what is no function".to_owned()));
+        };
+        let needed = code.registers as usize + code.most_arguments as usize;
+        if self.frames.len() >= DEEPEST || base + needed > MOST_REGISTERS {
+            return Err(FailureKind::TooDeep);
+        }
+        if needed > WINDOW {
+            return Err(FailureKind::Other("a function with more variables than fit its registers".to_owned()));
+        }
+        if self.registers.len() < base + needed + WINDOW {
+            self.registers.resize(base + needed + WINDOW + 4096, 0);
+        }
+        let held = usize::from(code.held);
+        let own = base + code.registers as usize;
+        if let Some(rest) = self.registers.get_mut(base + usize::from(code.parameters)..own)
+            && let Some((first, rest)) = rest.split_at_mut_checked(held)
+            && let Some(constants) = constants.get(..held)
+        {
+            first.copy_from_slice(constants);
+            rest.iter_mut().take(code.cleared as usize).for_each(|register| *register = 0);
+        }
+        let slots = self.slots.len();
+        if !code.variables.is_empty() {
+            self.slots.resize(slots + code.variables.len(), 0);
+        }
+        self.frames.push(Frame { function, at: 0, base, into, slots });
+        Ok(())
+    }
+
+    /// Begins with a function; its result is the exit status.
+    ///
+    /// # Errors
+    /// It cannot be called.
+    pub fn begin(&mut self, function: usize, arguments: &[u64]) -> Result<(), FailureKind> {
+        self.registers.resize(self.registers.len().max(arguments.len()), 0);
+        self.registers[..arguments.len()].copy_from_slice(arguments);
+        self.open(function, 0, NOWHERE)
+    }
+
+    /// Ends the innermost call: `None` if it was the first one.
+    pub(crate) fn close(&mut self, value: u64) -> Option<()> {
+        let frame = self.frames.pop()?;
+        if self.slots.len() > frame.slots {
+            self.leave(frame.function, frame.slots);
+        }
+        if let Some(register) = self.registers.get_mut(frame.into) {
+            *register = value;
+        }
+        (!self.frames.is_empty()).then_some(())
+    }
+
+    /// Gives back the memory of a call's variables.
+    fn leave(&mut self, function: usize, first: usize) {
+        let image = self.image;
+        let Some(code) = image.functions.get(function) else { return };
+        for (at, variable) in (first..).zip(&code.variables) {
+            let address = self.slots.get(at).copied().unwrap_or(0);
+            if address != 0 {
+                self.free_held(address, &variable.holds);
+                let _ = self.memory.release(address);
+            }
+        }
+        self.slots.truncate(first);
+    }
+
+    /// The memory of a variable of the innermost call.
+    pub(crate) fn variable(&mut self, code: &Code, number: u32, at: usize) -> Result<Address, Fault> {
+        let first = self.frames.last().map_or(0, |frame| frame.slots);
+        let slot = first + number as usize;
+        let bytes = code.variables.get(number as usize).map_or(1, |variable| variable.bytes);
+        let made = self.memory.allocate(bytes, Origin::Variable, place(code, at))?;
+        if let Some(slot) = self.slots.get_mut(slot) {
+            *slot = made;
+        }
+        Ok(made)
+    }
+
+    /// Where the program stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.at(0)
+    }
+
+    /// Where the program goes on.
+    #[must_use]
+    pub fn next_span(&self) -> Span {
+        self.at(1)
+    }
+
+    fn at(&self, further: usize) -> Span {
+        let Some(frame) = self.frames.last() else { return Span::default() };
+        self.image.functions.get(frame.function).map_or(Span::default(), |code| place(code, frame.at + further))
+    }
+
+    /// A register of all registers.
+    #[must_use]
+    pub fn register(&self, index: usize) -> u64 {
+        self.registers.get(index).copied().unwrap_or(0)
+    }
+
+    /// Sets a register of all registers.
+    pub fn set_register(&mut self, index: usize, value: u64) {
+        if let Some(register) = self.registers.get_mut(index) {
+            *register = value;
+        }
+    }
+
+    /// Notes that a value was read that nobody wrote.
+    pub(crate) fn note_unwritten(&mut self, made: Span, here: Span) {
+        if self.unwritten.len() < 8 && !self.unwritten.iter().any(|(known, _)| *known == made) {
+            self.unwritten.push((made, here));
+        }
+    }
+}
+
+/// Where the instruction before this one stands in the source.
+pub(crate) fn place(code: &Code, at: usize) -> Span {
+    code.spans.get(at.saturating_sub(1)).copied().unwrap_or_default()
+}

@@ -1,0 +1,31 @@
+//! A small machine that runs host programs: typed instructions over registers, and memory with bounds, so that what a
+//! program does wrong is a diagnosis and not a crash. It knows nothing of the language, of the library or of a device.
+//!
+//! ```text
+//! span         places in the source
+//! instruction  what the machine does
+//! memory       objects with bounds
+//! holds        what of other memory an object owns
+//! frames       calls that are open
+//! run          instructions one after another, and calls between them
+//! step         the loop over instructions
+//! access       comparisons, and accesses that may go wrong
+//! ```
+//!
+//! It is a crate of its own so that it can be built for speed where all around it is built for size.
+
+mod access;
+mod frames;
+mod holds;
+mod instruction;
+mod memory;
+mod run;
+mod span;
+mod step;
+
+pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
+pub use holds::Holds;
+pub use instruction::{Code, Constant, Image, Indexed, Instruction, Register, Test, Variable};
+pub use memory::{Address, Fault, Memory, Object, Origin, device_address, device_parts, is_device};
+pub use run::FUNCTION_MARK;
+pub use span::Span;

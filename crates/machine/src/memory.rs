@@ -1,0 +1,369 @@
+//! The host program's memory: objects with bounds, so that a wild pointer is a diagnosis and not a crash.
+//!
+//! An address is a number like in C. Its upper half names the object and its generation, its lower half the byte; the
+//! bytes start in the middle of the range, so that a pointer may stand before its object's beginning without meaning
+//! another one. Device memory has addresses too, which only the CUDA runtime and kernels may use.
+//!
+//! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
+//! those with two comparisons, and leave all else to the functions that say what is wrong.
+
+use crate::Span;
+
+/// A place in memory.
+pub type Address = u64;
+
+/// Where an object's first byte stands in the lower half of its addresses.
+const FIRST: u64 = 0x4000_0000;
+const DEVICE: u64 = 1 << 63;
+const SLOT_BITS: u32 = 20;
+const SLOT_MASK: u64 = (1 << SLOT_BITS) - 1;
+/// The most memory that the host program may own.
+const MOST_BYTES: u64 = 2 << 30;
+/// Upper half of no address of an object: it would be the device's.
+const CLOSED: u32 = 1 << 31;
+/// Objects up to this size leave their room to the next one in their place.
+const KEPT_BYTES: usize = 64;
+
+/// What an object was made as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Origin {
+    Variable,
+    Text,
+    Malloc,
+    New,
+    NewArray,
+    Container,
+    Managed,
+    Pinned,
+}
+
+/// A piece of memory.
+#[derive(Debug)]
+pub struct Object {
+    /// Its bytes.
+    pub data: Vec<u8>,
+    /// The upper half of its addresses once it was written to; of none before, and after its end.
+    open: u32,
+    generation: u32,
+    /// What it was made as.
+    pub origin: Origin,
+    live: bool,
+    /// Where it was made.
+    pub span: Span,
+}
+
+/// All objects.
+#[derive(Debug)]
+pub struct Memory {
+    /// The first one is nobody's, so that an address' slot is an index.
+    objects: Vec<Object>,
+    free: Vec<u32>,
+    bytes: u64,
+}
+
+/// Why an access is not possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Fault {
+    Null,
+    Wild,
+    Freed(Span),
+    OutOfBounds { offset: i64, bytes: u64, span: Span },
+    Device,
+    Exhausted,
+}
+
+/// Whether an address is one of the device's memory.
+#[must_use]
+pub fn is_device(address: Address) -> bool {
+    address & DEVICE != 0
+}
+
+/// The number of a device object and the byte in it.
+#[must_use]
+pub fn device_parts(address: Address) -> (usize, i64) {
+    let slot = (address & !DEVICE) >> 32;
+    (usize::try_from(slot).unwrap_or(usize::MAX), (address & 0xffff_ffff).cast_signed() - FIRST.cast_signed())
+}
+
+/// The address of a device object's first byte.
+#[must_use]
+pub fn device_address(slot: usize) -> Address {
+    DEVICE | (slot as u64) << 32 | FIRST
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        let nobodys = Object {
+            data: Vec::new(),
+            open: CLOSED,
+            generation: 0,
+            origin: Origin::Text,
+            live: false,
+            span: Span::default(),
+        };
+        Memory { objects: vec![nobodys], free: Vec::new(), bytes: 0 }
+    }
+}
+
+impl Memory {
+    /// Makes an object of zeros.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn allocate(&mut self, bytes: u64, origin: Origin, span: Span) -> Result<Address, Fault> {
+        if bytes > MOST_BYTES || self.bytes + bytes > MOST_BYTES {
+            return Err(Fault::Exhausted);
+        }
+        let length = usize::try_from(bytes).map_err(|_| Fault::Exhausted)?;
+        self.bytes += bytes;
+        // A program owns these before anybody wrote them; the rest is made with its contents.
+        let touched = !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable);
+        let slot = match self.free.pop() {
+            Some(slot) => {
+                let object = &mut self.objects[slot as usize];
+                if length <= KEPT_BYTES {
+                    object.data.resize(length, 0);
+                } else {
+                    object.data = vec![0; length];
+                }
+                (object.origin, object.span, object.live) = (origin, span, true);
+                slot
+            }
+            None => {
+                let slot = u32::try_from(self.objects.len()).map_err(|_| Fault::Exhausted)?;
+                if u64::from(slot) > SLOT_MASK - 1 {
+                    return Err(Fault::Exhausted);
+                }
+                let data = vec![0; length];
+                self.objects.push(Object { data, open: CLOSED, generation: 1, origin, live: true, span });
+                slot
+            }
+        };
+        let object = &mut self.objects[slot as usize];
+        let made = address(slot, object.generation);
+        if touched {
+            object.open = upper(made);
+        }
+        Ok(made)
+    }
+
+    /// The object of an address and the byte in it, however far outside.
+    ///
+    /// # Errors
+    /// The address is of no object.
+    pub fn find(&self, address: Address) -> Result<(&Object, i64), Fault> {
+        if address == 0 {
+            return Err(Fault::Null);
+        }
+        if is_device(address) {
+            return Err(Fault::Device);
+        }
+        let generation = (address >> (32 + SLOT_BITS)) as u32 & 0x7ff;
+        let found = self.objects.get(slot(address)).filter(|_| slot(address) > 0);
+        let object = found.ok_or(if address < 0x1_0000 { Fault::Null } else { Fault::Wild })?;
+        if !object.live || object.generation & 0x7ff != generation {
+            return Err(Fault::Freed(object.span));
+        }
+        Ok((object, (address & 0xffff_ffff).cast_signed() - FIRST.cast_signed()))
+    }
+
+    /// Where a stretch begins in its object.
+    fn start(&self, address: Address, length: u64) -> Result<usize, Fault> {
+        let (object, offset) = self.find(address)?;
+        let bytes = object.data.len() as u64;
+        match u64::try_from(offset) {
+            Ok(start) if start.checked_add(length).is_some_and(|end| end <= bytes) => Ok(start as usize),
+            _ => Err(Fault::OutOfBounds { offset, bytes, span: object.span }),
+        }
+    }
+
+    /// Bytes of an object.
+    ///
+    /// # Errors
+    /// They are not all there.
+    pub fn read(&self, address: Address, length: u64) -> Result<&[u8], Fault> {
+        let start = self.start(address, length)?;
+        Ok(&self.objects[slot(address)].data[start..start + length as usize])
+    }
+
+    /// Reads for a value that the program asks for; if nobody ever wrote the object, answers where it was made too.
+    pub(crate) fn load(&self, address: Address, length: u64) -> Result<(&[u8], Option<Span>), Fault> {
+        let bytes = self.read(address, length)?;
+        let object = &self.objects[slot(address)];
+        Ok((bytes, (object.open == CLOSED).then_some(object.span)))
+    }
+
+    /// Bytes of an object, to be written.
+    ///
+    /// # Errors
+    /// They are not all there.
+    pub fn write(&mut self, address: Address, length: u64) -> Result<&mut [u8], Fault> {
+        let start = self.start(address, length)?;
+        let object = &mut self.objects[slot(address)];
+        object.open = upper(address);
+        Ok(&mut object.data[start..start + length as usize])
+    }
+
+    /// Some bytes, where nothing is wrong and nothing is to be told.
+    #[inline(always)]
+    pub(crate) fn peek<const N: usize>(&self, address: Address) -> Option<[u8; N]> {
+        let object = self.objects.get(slot(address))?;
+        if object.open != upper(address) {
+            return None;
+        }
+        object.data.get(start(address)..)?.first_chunk().copied()
+    }
+
+    /// Writes some bytes, where nothing is wrong and the object was written before.
+    #[inline(always)]
+    pub(crate) fn poke<const N: usize>(&mut self, address: Address, bytes: [u8; N]) -> Option<()> {
+        let object = self.objects.get_mut(slot(address))?;
+        if object.open != upper(address) {
+            return None;
+        }
+        *object.data.get_mut(start(address)..)?.first_chunk_mut()? = bytes;
+        Some(())
+    }
+
+    /// Copies bytes from one place to another; the two may overlap.
+    ///
+    /// # Errors
+    /// They are not all there.
+    pub fn copy(&mut self, to: Address, from: Address, length: u64) -> Result<(), Fault> {
+        let first = self.start(from, length)?;
+        let target = self.start(to, length)?;
+        let (source, sink, length) = (slot(from), slot(to), length as usize);
+        self.objects[sink].open = upper(to);
+        if source == sink {
+            self.objects[sink].data.copy_within(first..first + length, target);
+        } else if let Ok([from, to]) = self.objects.get_disjoint_mut([source, sink]) {
+            to.data[target..target + length].copy_from_slice(&from.data[first..first + length]);
+        }
+        Ok(())
+    }
+
+    /// The bytes up to the terminating zero.
+    ///
+    /// # Errors
+    /// There is no text.
+    pub fn text(&self, address: Address) -> Result<Vec<u8>, Fault> {
+        let start = self.start(address, 1)?;
+        let object = &self.objects[slot(address)];
+        let rest = &object.data[start..];
+        match rest.iter().position(|byte| *byte == 0) {
+            Some(end) => Ok(rest[..end].to_vec()),
+            None => {
+                let bytes = object.data.len() as u64;
+                Err(Fault::OutOfBounds { offset: bytes.cast_signed(), bytes, span: object.span })
+            }
+        }
+    }
+
+    /// Frees an object; the address must be that of its first byte.
+    ///
+    /// # Errors
+    /// It is not.
+    pub fn release(&mut self, address: Address) -> Result<(), Fault> {
+        let (object, offset) = self.find(address)?;
+        if offset != 0 {
+            return Err(Fault::OutOfBounds { offset, bytes: object.data.len() as u64, span: object.span });
+        }
+        let slot = slot(address);
+        let object = &mut self.objects[slot];
+        self.bytes -= object.data.len() as u64;
+        object.data.clear();
+        if object.data.capacity() > KEPT_BYTES {
+            object.data = Vec::new();
+        }
+        object.open = CLOSED;
+        object.live = false;
+        object.generation += 1;
+        self.free.push(slot as u32);
+        Ok(())
+    }
+
+    /// The objects that are still there, with their addresses.
+    pub fn live(&self) -> impl Iterator<Item = (Address, &Object)> {
+        self.objects
+            .iter()
+            .zip(0_u32..)
+            .filter(|(object, _)| object.live)
+            .map(|(object, slot)| (address(slot, object.generation), object))
+    }
+}
+
+fn address(slot: u32, generation: u32) -> Address {
+    u64::from(generation & 0x7ff) << (32 + SLOT_BITS) | u64::from(slot) << 32 | FIRST
+}
+
+fn slot(address: Address) -> usize {
+    ((address >> 32) & SLOT_MASK) as usize
+}
+
+fn upper(address: Address) -> u32 {
+    (address >> 32) as u32
+}
+
+/// The byte of an object; one before its beginning is far behind its end.
+fn start(address: Address) -> usize {
+    (address as u32).wrapping_sub(FIRST as u32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pointer_outside_its_object_is_found_out_and_one_to_freed_memory_too() {
+        let mut memory = Memory::default();
+        let one = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
+        let two = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
+        assert!(memory.read(one, 8).is_ok());
+        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 4, .. })));
+        assert!(matches!(memory.read(two - 4, 4), Err(Fault::OutOfBounds { offset: -4, .. })));
+        assert!(memory.release(one).is_ok());
+        assert!(matches!(memory.read(one, 1), Err(Fault::Freed(_))));
+        assert!(memory.release(one).is_err());
+        assert!(matches!(memory.read(0, 1), Err(Fault::Null)));
+    }
+
+    #[test]
+    fn the_short_way_serves_only_what_is_there_and_was_written() {
+        let mut memory = Memory::default();
+        let made = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
+        assert_eq!(memory.peek::<4>(made), None, "nobody has written it");
+        assert_eq!(memory.poke(made, [1; 4]), None);
+        assert!(memory.load(made, 4).is_ok_and(|(_, unwritten)| unwritten.is_some()));
+        assert!(memory.write(made, 1).is_ok());
+        assert_eq!(memory.peek::<4>(made), Some([0; 4]));
+        assert_eq!(memory.poke(made + 4, [7; 4]), Some(()));
+        assert_eq!(memory.peek::<8>(made), Some([0, 0, 0, 0, 7, 7, 7, 7]));
+        for outside in [made + 5, made - 1, made + 8, made - 4, 0, 1, u64::MAX, made | DEVICE, u64::from(CLOSED) << 32]
+        {
+            assert_eq!(memory.peek::<4>(outside), None, "{outside:#x}");
+            assert_eq!(memory.poke(outside, [9; 4]), None, "{outside:#x}");
+            assert!(memory.load(outside, 4).is_err(), "{outside:#x}");
+        }
+        assert!(memory.release(made).is_ok());
+        assert_eq!(memory.peek::<4>(made), None);
+        let again = memory.allocate(4, Origin::Variable, Span::default()).unwrap_or(0);
+        assert_eq!(memory.read(again, 4), Ok(&[0; 4][..]), "what is made is zero, whatever was there");
+        assert_eq!(memory.peek::<4>(made), None, "the same place, another generation");
+        assert_ne!(made, again);
+    }
+
+    #[test]
+    fn a_copy_may_overlap_itself_and_goes_nowhere_where_a_side_is_missing() {
+        let mut memory = Memory::default();
+        let one = memory.allocate(6, Origin::Malloc, Span::default()).unwrap_or(0);
+        let two = memory.allocate(2, Origin::Malloc, Span::default()).unwrap_or(0);
+        memory.write(one, 6).into_iter().for_each(|bytes| bytes.copy_from_slice(&[1, 2, 3, 4, 5, 6]));
+        assert_eq!(memory.copy(one + 2, one, 4), Ok(()));
+        assert_eq!(memory.read(one, 6), Ok(&[1, 2, 1, 2, 3, 4][..]));
+        assert_eq!(memory.copy(two, one + 4, 2), Ok(()));
+        assert_eq!(memory.read(two, 2), Ok(&[3, 4][..]));
+        assert!(memory.copy(two, one, 3).is_err() && memory.copy(one, two, 3).is_err());
+    }
+}

@@ -1,0 +1,101 @@
+//! Running: instructions one after another, and calls that are opened and closed between them.
+
+use crate::{
+    FailureKind, Machine, Span, Stop,
+    frames::{Failure, place},
+    step::step,
+};
+
+/// The most that one turn of a loop, or one call, counts for: the way through it may be short.
+pub(crate) const MOST_AT_ONCE: usize = 64;
+
+/// What a call of the library counts for.
+const LIBRARY_CALL: i64 = 32;
+
+/// Why no further instruction runs for now.
+pub(crate) enum Exit {
+    Call(usize, u16),
+    CallPointer(u64, u16, u32),
+    Return(u64),
+    Library(u32, u16),
+    Launch(u32),
+    Variable(u16, u32),
+    /// The first read of what nobody wrote: where it was made.
+    Unwritten(Span),
+    Paused,
+    Failed(FailureKind),
+}
+
+impl Machine<'_> {
+    /// Runs up to about `slice` steps.
+    pub fn run(&mut self, slice: u64) -> Stop {
+        let image = self.image;
+        let mut left = slice.cast_signed();
+        let stop = loop {
+            let Some(frame) = self.frames.last_mut() else { break Stop::Ended(0) };
+            let (Some(code), Some(constants)) =
+                (image.functions.get(frame.function), self.constants.get(frame.function))
+            else {
+                break Stop::Ended(0);
+            };
+            let base = frame.base;
+            let Some(window) = self.registers.get_mut(base..).and_then(<[u64]>::first_chunk_mut) else {
+                break Stop::Ended(0);
+            };
+            let mut at = frame.at;
+            let exit = step(&mut self.memory, image, code, constants, window, &mut at, &mut left);
+            frame.at = at;
+            let behind = base + code.registers as usize;
+            let failed = |kind| Stop::Failed(Failure { span: place(code, at), kind });
+            match exit {
+                Exit::Call(function, into) => {
+                    left -= MOST_AT_ONCE.min(code.instructions.len()) as i64;
+                    if let Err(kind) = self.open(function, behind, base + usize::from(into)) {
+                        break failed(kind);
+                    }
+                }
+                Exit::CallPointer(value, into, count) => {
+                    let function = (value & 0xffff_ffff) as usize;
+                    let known = image
+                        .functions
+                        .get(function)
+                        .is_some_and(|called| !called.instructions.is_empty() && u32::from(called.parameters) == count);
+                    if value & !0xffff_ffff != FUNCTION_MARK || !known {
+                        break failed(FailureKind::Other(
+                            "a call through a pointer that points to no function".to_owned(),
+                        ));
+                    }
+                    left -= MOST_AT_ONCE as i64;
+                    if let Err(kind) = self.open(function, behind, base + usize::from(into)) {
+                        break failed(kind);
+                    }
+                }
+                Exit::Return(value) => {
+                    if self.close(value).is_none() {
+                        break Stop::Ended(value as i32);
+                    }
+                }
+                Exit::Variable(into, number) => match self.variable(code, number, at) {
+                    Ok(address) => self.set_register(base + usize::from(into), address),
+                    Err(fault) => break failed(FailureKind::Memory(fault, 0)),
+                },
+                Exit::Unwritten(made) => self.note_unwritten(made, place(code, at)),
+                Exit::Library(site, into) => {
+                    left -= LIBRARY_CALL;
+                    break Stop::Library { site, first: behind, into: base + usize::from(into) };
+                }
+                Exit::Launch(site) => break Stop::Launch { site, first: behind },
+                Exit::Paused => break Stop::Paused,
+                Exit::Failed(kind) => break failed(kind),
+            }
+            if left < 0 {
+                break Stop::Paused;
+            }
+        };
+        self.steps += slice.saturating_sub_signed(left);
+        stop
+    }
+}
+
+/// What a pointer to a function holds, with the function's number.
+pub const FUNCTION_MARK: u64 = 0x7ff3_0000_0000_0000;
