@@ -324,6 +324,7 @@ impl Checker<'_> {
         names.extend(library::atomic_names());
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
         names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
+        names.extend(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "size_t", "dim3"]);
         names.sort_unstable();
         let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
         let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]
@@ -331,6 +332,10 @@ impl Checker<'_> {
             .find(|word| name.len() > word.len() && name.starts_with(**word));
         if let Some(close) = closest(name, names) {
             found = found.help(format!("did you mean `{close}`?"));
+        } else if let Some((whole, ..)) =
+            library::ENUMERATORS.iter().find(|(known, ..)| name.len() > 5 && known.ends_with(name))
+        {
+            found = found.help(format!("did you mean `{whole}`?"));
         } else if let Some(word) = glued {
             found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
         } else if name == "tid" {

@@ -3,6 +3,7 @@
 use super::{
     Parser,
     ast::{Expression, Parameter, Qualifiers, Symbol, TypeKind, TypeSyntax},
+    declaration::named,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -137,6 +138,8 @@ impl Parser<'_> {
             return Some((symbol.into(), span.to(self.previous())));
         }
         let mut symbol = self.token().name().cloned()?;
+        self.check_name(&symbol, span);
+        self.declared_names.insert(std::rc::Rc::clone(&symbol));
         self.advance();
         while self.is("::") {
             self.advance();
@@ -148,7 +151,11 @@ impl Parser<'_> {
 
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
     pub(super) fn parameters_ahead(&self, named: bool) -> bool {
-        named && (self.ahead(1).is(")") || (self.type_ahead(1) && !self.constructs_ahead()) || self.ahead(1).is("..."))
+        named
+            && (self.ahead(1).is(")")
+                || (self.type_ahead(1) && !self.constructs_ahead())
+                || self.ahead(1).is("...")
+                || self.unknown_parameters_ahead())
     }
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
@@ -168,6 +175,7 @@ impl Parser<'_> {
             }
             let start = self.span();
             let mut qualifiers = Qualifiers::default();
+            self.unknown_parameter();
             let Some(base) = self.specifiers(&mut qualifiers) else {
                 let span = self.span();
                 let problem = Problem::Expected {
@@ -180,10 +188,18 @@ impl Parser<'_> {
                         .iter()
                         .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
                 });
+                let mut name = self.token().name().cloned();
                 if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
                     found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
+                    name = Some(rest.into());
                 }
                 self.sink.push(found);
+                if name.is_some() {
+                    // What the body says of it is no slip of its own.
+                    let declared = named("unnamed_unknown".into(), span);
+                    let (default, moved, volatile) = (None, false, false);
+                    parameters.push(Parameter { name, declared, default, moved, volatile, span });
+                }
                 // To the next parameter.
                 let mut depth = 0_u32;
                 while !self.ended() && !(depth == 0 && (self.is(",") || self.is(")"))) && !self.is("{") {

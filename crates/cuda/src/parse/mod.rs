@@ -7,11 +7,14 @@ mod declaration;
 mod declarator;
 mod expression;
 mod primary;
+mod slips;
 mod statement;
 mod structure;
 mod types;
+mod unknown;
 
 pub(crate) use types::is_not_here;
+pub(crate) use unknown::library_type_like;
 
 use std::{collections::HashSet, rc::Rc};
 
@@ -48,10 +51,15 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         pending: Vec::new(),
         function: None,
         unclosed: false,
+        unknown_at: None,
+        unknown: Vec::new(),
+        declared_names: HashSet::new(),
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
-    declarations
+    let mut unknown = parser.unknown;
+    unknown.append(&mut declarations);
+    unknown
 }
 
 struct Parser<'a> {
@@ -84,6 +92,12 @@ struct Parser<'a> {
     function: Option<Symbol>,
     /// A function began inside of another one: what is open ends there.
     unclosed: bool,
+    /// Where a name stands that must be a type's, though nobody declared it.
+    unknown_at: Option<usize>,
+    /// What is taken for the types that nobody declared.
+    unknown: Vec<Declaration>,
+    /// The names that were declared so far, of whatever.
+    declared_names: HashSet<Symbol>,
 }
 
 impl Parser<'_> {

@@ -18,6 +18,10 @@ impl Parser<'_> {
         let mut statements = Vec::new();
         while !self.is("}") && !self.ended() {
             let before = self.at;
+            self.pass_line_number();
+            if self.is("}") {
+                break;
+            }
             statements.extend(self.statement());
             if self.unclosed {
                 self.leave_types();
@@ -154,7 +158,7 @@ impl Parser<'_> {
             self.placeholder();
             return self.made(StatementKind::Empty, start);
         }
-        if self.declaration_ahead() {
+        if self.declaration_ahead() || self.unknown_ahead(false) {
             return self.declaration_statement(start);
         }
         let value = self.expression();
@@ -196,20 +200,12 @@ impl Parser<'_> {
     }
 
     fn condition(&mut self) -> super::ast::Expression {
-        self.expect("(");
+        let open = self.expect("(");
         let value = self.expression();
-        self.expect(")");
-        value
-    }
-
-    /// `for (…);` and a block behind it: the block is not the body.
-    fn warn_empty(&mut self, word: &str) {
-        if self.is(";") && self.ahead(1).is("{") {
-            let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
-            let found = Diagnostic::warning(self.span(), problem);
-            self.sink
-                .push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
+        if open || self.is(")") {
+            self.expect(")");
         }
+        value
     }
 
     fn if_statement(&mut self) -> Option<Statement> {
@@ -256,9 +252,16 @@ impl Parser<'_> {
         self.expect("(");
         self.enter_types();
         let first = self.span();
+        if let Some((initial, condition, step)) = self.for_with_commas() {
+            self.expect(")");
+            let body = self.body();
+            self.leave_types();
+            let (condition, step) = (Some(condition), Some(step));
+            return self.made(StatementKind::For { start: initial, condition, step, body }, start);
+        }
         let initial = if self.eat(";") {
             None
-        } else if self.declaration_ahead() {
+        } else if self.declaration_ahead() || self.unknown_ahead(false) {
             let mut qualifiers = Qualifiers::default();
             let base = self.specifiers(&mut qualifiers)?;
             let mut variables = Vec::new();

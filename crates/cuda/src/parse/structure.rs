@@ -213,6 +213,7 @@ impl Parser<'_> {
             ));
             return;
         }
+        self.unknown_ahead(true);
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a member");
             self.recover();

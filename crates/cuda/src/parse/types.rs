@@ -9,7 +9,7 @@ use super::{
 use crate::lex::{IntegerSuffix, TokenKind};
 
 /// Types that the language and its libraries bring along, beside the keywords.
-const LIBRARY_TYPES: &[&str] = &[
+pub(super) const LIBRARY_TYPES: &[&str] = &[
     "size_t",
     "ssize_t",
     "ptrdiff_t",
@@ -75,7 +75,7 @@ pub(crate) fn is_vector_type(name: &str) -> bool {
         )
 }
 
-const KEYWORD_TYPES: &[&str] = &[
+pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
     "_Bool",
 ];
@@ -147,7 +147,7 @@ const NOT_HERE: &[&str] = &[
     "discrete_distribution",
     "bernoulli_distribution",
 ];
-const NOT_HERE_PLAIN: &[&str] = &[
+pub(super) const NOT_HERE_PLAIN: &[&str] = &[
     "ostringstream",
     "istringstream",
     "stringstream",
@@ -229,7 +229,7 @@ impl Parser<'_> {
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
     pub(super) fn specifiers(&mut self, qualifiers: &mut Qualifiers) -> Option<TypeSyntax> {
-        let start = self.span();
+        let (start, first) = (self.span(), self.at);
         let mut constant = false;
         let mut unsigned = None;
         let mut longs = 0;
@@ -237,7 +237,7 @@ impl Parser<'_> {
         let mut base: Option<TypeKind> = None;
         let mut any = false;
         loop {
-            let Some(word) = self.token().name().cloned() else {
+            let Some(word) = self.meant_word(base.is_none()) else {
                 if self.is("::") && base.is_none() && self.ahead(1).name().is_some() {
                     self.advance();
                     continue;
@@ -298,7 +298,8 @@ impl Parser<'_> {
                     continue;
                 }
                 _ => {
-                    if base.is_some() || unsigned.is_some() || longs > 0 || short || !self.type_ahead(0) {
+                    let begun = base.is_some() || unsigned.is_some() || longs > 0 || short;
+                    if begun || !(self.type_ahead(0) || self.unknown_type(first)) {
                         break;
                     }
                     base = Some(TypeKind::Named(self.type_name()?));
