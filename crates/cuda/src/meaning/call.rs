@@ -422,7 +422,15 @@ impl Checker<'_> {
         let (Some(grid), Some(block)) = (settings.next(), settings.next()) else { return Expression::bad(span) };
         let grid = self.convert(grid, &dim3);
         let block = self.convert(block, &dim3);
-        let shared = settings.next().map(|shared| self.convert(shared, &Type::SIZE));
+        let shared = settings.next().map(|shared| {
+            if shared.ty != Type::pointer(Type::Void) {
+                return self.convert(shared, &Type::SIZE);
+            }
+            let problem = Problem::Call("the third setting of a launch is the bytes of shared memory".to_owned());
+            let found = Diagnostic::error(shared.span, problem).because("this is a stream");
+            self.sink.push(found.help("the stream is the fourth: `<<<grid, block, 0, stream>>>`"));
+            Expression::bad(shared.span)
+        });
         let stream = settings.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
         let launch = Launch { kernel: id, grid, block, shared, stream, arguments };
         Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
