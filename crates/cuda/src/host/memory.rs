@@ -124,7 +124,13 @@ impl Memory {
             u64::try_from(offset).ok().filter(|start| start.checked_add(length).is_some_and(|end| end <= bytes));
         match start {
             Some(start) => Ok((((address >> 32) & ((1 << SLOT_BITS) - 1)) as usize - 1, start as usize)),
-            None => Err(Fault::OutOfBounds { offset, bytes, span: object.span }),
+            None => {
+                // What begins inside goes wrong where it ends.
+                let inside = u64::try_from(offset).is_ok_and(|start| start < bytes);
+                let last = i64::try_from(length.saturating_sub(1)).unwrap_or(i64::MAX);
+                let offset = if inside { offset.saturating_add(last) } else { offset };
+                Err(Fault::OutOfBounds { offset, bytes, span: object.span })
+            }
         }
     }
 
@@ -206,7 +212,8 @@ mod tests {
         let one = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         let two = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         assert!(memory.read(one, 8).is_ok());
-        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 4, .. })));
+        // What begins inside is told by the byte that it ends with.
+        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 11, .. })));
         assert!(matches!(memory.read(two - 4, 4), Err(Fault::OutOfBounds { offset: -4, .. })));
         assert!(memory.release(one).is_ok());
         assert!(matches!(memory.read(one, 1), Err(Fault::Freed(_))));

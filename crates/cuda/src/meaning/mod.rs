@@ -21,6 +21,7 @@ mod operator;
 mod range;
 mod statement;
 mod structure;
+mod symbols;
 mod template;
 pub(crate) mod tree;
 mod type_name;

@@ -59,6 +59,7 @@ impl Checker<'_> {
         }
         self.tree.functions[id].body = Some(body);
         self.never_set(id);
+        self.host_uses_of_symbols(id);
     }
 
     pub(super) fn statement(&mut self, syntax: &ast::Statement) -> Statement {
