@@ -232,6 +232,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<FunctionId> {
         let mut best: Option<(u32, usize, Vec<TemplateValue>)> = None;
+        let mut conflict = None;
         let count = self.overloads[index].len();
         for position in 0..count {
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
@@ -240,6 +241,7 @@ impl Checker<'_> {
                 continue;
             }
             let template = syntax.template.is_some();
+            self.deduced_twice = None;
             let arguments = if template {
                 match self.deduce(&syntax, given, values) {
                     Some(arguments) => arguments,
@@ -248,6 +250,7 @@ impl Checker<'_> {
             } else {
                 Vec::new()
             };
+            let twice = self.deduced_twice.take().filter(|(index, ..)| *index >= given.len());
             let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
@@ -271,7 +274,15 @@ impl Checker<'_> {
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));
+                conflict = twice;
             }
+        }
+        if let Some((_, parameter, one, other)) = conflict.filter(|_| !self.in_prelude(index)) {
+            let (one, other) = (self.type_text(&one), self.type_text(&other));
+            let words =
+                format!("`{parameter}` of `{name}` follows as `{one}` from one argument and as `{other}` from another");
+            let help = format!("other compilers refuse this: convert one of them, or write `{name}<{one}>`");
+            self.sink.push(Diagnostic::warning(span, Problem::Call(words)).help(help));
         }
         if let Some((_, position, arguments)) = best {
             return self.instance(index, position, arguments, span);

@@ -15,6 +15,7 @@ mod library_call;
 mod lifetime;
 mod limits;
 mod local;
+mod managed;
 mod method;
 mod object;
 mod operator;
@@ -71,6 +72,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         lives: HashMap::new(),
         acts: HashMap::new(),
         uncopied: HashSet::new(),
+        deduced_twice: None,
         asked: Span::default(),
         temporaries: Vec::new(),
     };
@@ -170,6 +172,8 @@ struct Checker<'a> {
     acts: HashMap<(lifetime::Act, Type), FunctionId>,
     /// The structures whose copy constructor is deleted.
     uncopied: HashSet<usize>,
+    /// The template parameter that the last deduction found two types for: its position, its name and the types.
+    deduced_twice: Option<(usize, Symbol, Type, Type)>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
     /// The statements that are being read, the innermost last.

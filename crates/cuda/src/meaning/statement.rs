@@ -60,6 +60,7 @@ impl Checker<'_> {
         self.tree.functions[id].body = Some(body);
         self.never_set(id);
         self.host_uses_of_symbols(id);
+        self.managed_reads(id);
     }
 
     pub(super) fn statement(&mut self, syntax: &ast::Statement) -> Statement {
@@ -422,7 +423,7 @@ impl Checker<'_> {
 }
 
 /// Whether control never leaves the statement at its end.
-fn always_returns(statement: &Statement) -> bool {
+pub(super) fn always_returns(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::Block(statements) | StatementKind::Several(statements) => statements.iter().any(always_returns),

@@ -223,6 +223,7 @@ impl Parser<'_> {
         // Words that programs use for their own things: they need arguments that begin with a type.
         let array = matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set")
             && self.ahead(ahead + 1).is("<")
+            && !self.templates.contains(name)
             && self.type_ahead(ahead + 2);
         crate::prelude::standard_type(name, array || before.is_some_and(|token| token.is("::")))
     }
