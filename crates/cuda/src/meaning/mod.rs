@@ -330,6 +330,7 @@ impl Checker<'_> {
         names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
         names.extend(library::ENUMERATORS.iter().map(|(name, ..)| *name));
         names.extend(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "size_t", "dim3"]);
+        names.extend(["return", "break", "continue", "while", "switch"]);
         names.sort_unstable();
         let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
         let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]

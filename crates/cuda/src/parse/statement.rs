@@ -59,7 +59,7 @@ impl Parser<'_> {
             let statements = self.block();
             return self.made(StatementKind::Block(statements), start);
         }
-        let word = self.token().name().cloned();
+        let word = if self.misspelt_return() { Some("return".into()) } else { self.token().name().cloned() };
         match word.as_deref() {
             Some("if") => return self.if_statement(),
             Some("for") => return self.for_statement(),

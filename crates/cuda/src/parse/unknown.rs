@@ -225,8 +225,40 @@ impl Parser<'_> {
         true
     }
 
+    /// Whether `return` is misspelt at the cursor, in front of a value: it is reported.
+    pub(super) fn misspelt_return(&mut self) -> bool {
+        let next = self.ahead(1);
+        let value = matches!(next.kind, TokenKind::Name(_) | TokenKind::Integer { .. } | TokenKind::Float { .. });
+        let Some(name) = self.token().name().filter(|_| value && !next.line_start && self.unknown_name(0)) else {
+            return false;
+        };
+        if self.declared_names.contains(name) || closest(name, ["return"]).is_none() {
+            return false;
+        }
+        let problem = Problem::Rule(format!("unknown word `{name}`"));
+        self.sink.push(Diagnostic::error(self.span(), problem).help("did you mean `return`?"));
+        true
+    }
+
     /// The type that a name was most likely meant to be.
     fn meant_type(&self, name: &str) -> Option<Symbol> {
+        // As other languages call them.
+        let elsewhere = match name {
+            "boolean" | "Boolean" => Some("bool"),
+            "integer" | "Integer" => Some("int"),
+            "real" => Some("float"),
+            "byte" => Some("uint8_t"),
+            "int8" => Some("int8_t"),
+            "uint8" => Some("uint8_t"),
+            "int32" => Some("int32_t"),
+            "uint32" => Some("uint32_t"),
+            "int64" => Some("int64_t"),
+            "uint64" => Some("uint64_t"),
+            _ => None,
+        };
+        if let Some(known) = elsewhere {
+            return Some(known.into());
+        }
         let vectors = ["float2", "float3", "float4", "int2", "int3", "int4", "double2", "uchar4", "uint2", "uint4"];
         let unknown = |known: &&str| {
             self.unknown.iter().any(|one| matches!(one, Declaration::Alias { name, .. } if &**name == *known))

@@ -24,3 +24,9 @@ int main()
     cudaEvent_T start;
     return (itn)x;
 }
+int words(int n)
+{
+    boolean flag = n > 3;
+    while (flag) { brek; }
+    retrun n;
+}
