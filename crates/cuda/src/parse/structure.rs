@@ -42,6 +42,7 @@ impl Parser<'_> {
         if self.expect("{") {
             while !self.is("}") && !self.ended() {
                 let Some((member, span)) = self.name("an enumerator") else { break };
+                self.declared_names.insert(Rc::clone(&member));
                 let value = if self.eat("=") { Some(self.assignment()) } else { None };
                 members.push((member, value, span));
                 if !self.eat(",") {

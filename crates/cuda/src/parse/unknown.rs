@@ -62,6 +62,9 @@ const OTHERS: &[&str] = &[
     "not",
 ];
 
+/// Types of the standard library.
+const STANDARD: &[&str] = &["vector", "string", "array", "pair", "map", "set", "queue", "stack", "unique_ptr"];
+
 /// Statements that begin with a word of their own.
 const STATEMENTS: &[&str] = &["return", "else", "goto", "delete", "throw", "case", "typedef", "using", "template"];
 
@@ -86,18 +89,65 @@ impl Parser<'_> {
         found
     }
 
+    /// How far ahead the name stands that `std::` may stand before.
+    fn behind_std(&self) -> usize {
+        if self.is_word("std") && self.ahead(1).is("::") { 2 } else { 0 }
+    }
+
+    /// What is behind the template arguments that may stand `ahead` tokens from here; `None` where a comparison does.
+    fn behind_arguments(&self, ahead: usize) -> Option<usize> {
+        if !self.ahead(ahead).is("<") {
+            return Some(ahead);
+        }
+        if !self.type_ahead(ahead + 1) {
+            return None;
+        }
+        let mut depth = 0_u32;
+        for ahead in ahead.. {
+            match self.ahead(ahead).kind {
+                TokenKind::Mark("<") => depth += 1,
+                TokenKind::Mark(">") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(">>") => depth = depth.saturating_sub(2),
+                TokenKind::Name(_) | TokenKind::Integer { .. } | TokenKind::Mark("," | "::" | "*" | "[" | "]") => {}
+                _ => return None,
+            }
+            if depth == 0 {
+                return Some(ahead + 1);
+            }
+        }
+        None
+    }
+
+    /// Whether the template argument at the cursor is the misspelt name of a type.
+    pub(super) fn unknown_argument(&mut self) -> bool {
+        let next = self.ahead(1);
+        let ends = [",", ">", ">>", "*"].iter().any(|mark| next.is(mark));
+        let found = ends
+            && self.unknown_name(0)
+            && self
+                .token()
+                .name()
+                .is_some_and(|name| !self.declared_names.contains(name) && self.meant_type(name).is_some());
+        if found {
+            self.unknown_at = Some(self.at);
+        }
+        found
+    }
+
     fn declares_unknown(&self, outside: bool) -> bool {
         if !self.unknown_name(0) {
             return false;
         }
-        let mut behind = 1;
+        let at = self.behind_std();
+        let Some(mut behind) = self.behind_arguments(at + 1) else { return false };
+        let plain = behind;
         while self.ahead(behind).is("*") || self.ahead(behind).is("&") {
             behind += 1;
         }
         if !self.unknown_name(behind) || self.ahead(behind).line_start {
             return false;
         }
-        let Some(name) = self.token().name() else { return false };
+        let Some(name) = self.ahead(at).name() else { return false };
         // `a * b;` is a product, if one without effect.
         if !outside && self.declared_names.contains(name) {
             return false;
@@ -108,8 +158,8 @@ impl Parser<'_> {
         let next = self.ahead(behind + 1);
         match next.kind {
             TokenKind::Mark(";" | "=" | "[" | ",") => true,
-            TokenKind::Mark("(" | "{") => behind == 1 || outside,
-            TokenKind::Mark(":") => behind == 1 && !outside,
+            TokenKind::Mark("(" | "{") => behind == plain || outside,
+            TokenKind::Mark(":") => behind == plain && !outside,
             _ => false,
         }
     }
@@ -183,8 +233,9 @@ impl Parser<'_> {
         if !self.unknown_name(0) || !(behind_words || self.unknown_at == Some(self.at)) {
             return false;
         }
-        let Some(name) = self.token().name().cloned() else { return false };
-        let span = self.span();
+        let at = self.behind_std();
+        let Some(name) = self.ahead(at).name().cloned() else { return false };
+        let span = self.span().to(self.ahead(at).span);
         self.types.insert(Rc::clone(&name));
         if NOT_HERE_PLAIN.contains(&&*name) {
             // Whoever resolves it says so.
@@ -193,6 +244,12 @@ impl Parser<'_> {
         let mut found = Diagnostic::error(span, Problem::Rule(format!("unknown type `{name}`")));
         if self.declared_below(&name) {
             self.sink.push(found.help(format!("`{name}` is declared further down: move that above this place")));
+            return true;
+        }
+        let standard = (at > 0 || self.ahead(1).is("<")).then(|| closest(&name, STANDARD.iter().copied())).flatten();
+        if let Some(meant) = standard {
+            self.sink.push(found.help(format!("did you mean `std::{meant}`?")));
+            self.unknown.push(Declaration::Alias { name, target: named("unnamed_unknown".into(), span) });
             return true;
         }
         let meant = self.meant_type(&name);
