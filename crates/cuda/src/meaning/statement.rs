@@ -289,7 +289,9 @@ impl Checker<'_> {
             Problem::Rule("this is calculated, and nothing is done with it".to_owned())
         };
         let found = Diagnostic::warning(value.span, problem);
-        let returns = self.current().is_some_and(|function| !matches!(function.result, Type::Void | Type::Bad));
+        let returns = self
+            .current()
+            .is_some_and(|function| !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main");
         let returns = returns && !operator.is_comparison();
         self.sink.push(if returns { found.help("is a `return` missing before it?") } else { found });
     }
