@@ -175,7 +175,13 @@ impl Memory {
         let bytes = object.data.len() as u64;
         match u64::try_from(offset) {
             Ok(start) if start.checked_add(length).is_some_and(|end| end <= bytes) => Ok(start as usize),
-            _ => Err(Fault::OutOfBounds { offset, bytes, span: object.span }),
+            _ => {
+                // What begins inside goes wrong where it ends.
+                let inside = u64::try_from(offset).is_ok_and(|start| start < bytes);
+                let last = i64::try_from(length.saturating_sub(1)).unwrap_or(i64::MAX);
+                let offset = if inside { offset.saturating_add(last) } else { offset };
+                Err(Fault::OutOfBounds { offset, bytes, span: object.span })
+            }
         }
     }
 
@@ -321,7 +327,8 @@ mod tests {
         let one = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         let two = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         assert!(memory.read(one, 8).is_ok());
-        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 4, .. })));
+        // What begins inside is told by the byte that it ends with.
+        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 11, .. })));
         assert!(matches!(memory.read(two - 4, 4), Err(Fault::OutOfBounds { offset: -4, .. })));
         assert!(memory.release(one).is_ok());
         assert!(matches!(memory.read(one, 1), Err(Fault::Freed(_))));

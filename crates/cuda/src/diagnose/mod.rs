@@ -132,7 +132,7 @@ pub(crate) fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance; a different case alone counts as nothing but is kept apart from equality by the caller.
+/// Levenshtein's distance, with two letters in each other's place as one step; a different case alone counts as nothing but is kept apart from equality by the caller.
 fn distance(left: &str, right: &str) -> usize {
     if left.len().abs_diff(right.len()) > 8 || left.len() > 64 {
         return usize::MAX;
@@ -140,13 +140,16 @@ fn distance(left: &str, right: &str) -> usize {
     let left: Vec<char> = left.to_lowercase().chars().collect();
     let right: Vec<char> = right.to_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
+    let mut above = row.clone();
     for (i, l) in left.iter().enumerate() {
-        let mut diagonal = row[0];
+        let before = std::mem::replace(&mut above, row.clone());
         row[0] = i + 1;
         for (j, r) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(l != r);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+            let replaced = above[j] + usize::from(l != r);
+            row[j + 1] = replaced.min(row[j] + 1).min(above[j + 1] + 1);
+            if i > 0 && j > 0 && *l == right[j - 1] && left[i - 1] == *r {
+                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
+            }
         }
     }
     row[right.len()]
@@ -160,6 +163,7 @@ mod tests {
     fn the_closest_name_is_offered_and_a_distant_one_is_not() {
         assert_eq!(closest("pictureKernell", ["main", "pictureKernel"]), Some("pictureKernel"));
         assert_eq!(closest("matrixMulKernel", ["MatrixMulKernel"]), Some("MatrixMulKernel"));
+        assert_eq!(closest("itn", ["int", "double"]), Some("int"));
         assert_eq!(closest("i", ["n", "x"]), None);
     }
 }

@@ -46,10 +46,29 @@ impl Lexer<'_> {
             integer(&lower, 10)
         };
         let kind = kind.unwrap_or_else(|| {
-            sink.push(Diagnostic::error(
-                Span::new(start, self.at),
-                Problem::Lexical(format!("`{text}` is not a number")),
-            ));
+            let found =
+                Diagnostic::error(Span::new(start, self.at), Problem::Lexical(format!("`{text}` is not a number")));
+            let digits = lower.bytes().take_while(u8::is_ascii_digit).count();
+            let octal = lower.starts_with('0') && digits == lower.len();
+            // `int 2y`: a name, and none that begins with a digit.
+            let names = |token: &super::Token| {
+                token.is("*") || token.name().is_some_and(|name| !matches!(&**name, "return" | "case" | "else"))
+            };
+            let named = digits > 0
+                && lower[digits..].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                && lower[digits..].starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
+                && !hexadecimal
+                && self.tokens.last().is_some_and(names);
+            sink.push(if octal {
+                found.help("a number that begins with 0 is octal, and made of the digits 0 to 7: leave the 0 out")
+            } else if named {
+                found.help("a name begins with a letter")
+            } else {
+                found
+            });
+            if named {
+                return TokenKind::Name(text.as_str().into());
+            }
             TokenKind::Integer { value: 0, suffix: IntegerSuffix::default(), decimal: true }
         });
         self.push(kind, start);
@@ -81,10 +100,13 @@ impl Lexer<'_> {
         if self.byte(0) == b'"' && self.at < self.text.len() {
             self.at += 1;
         } else {
-            sink.push(Diagnostic::error(
-                Span::new(start, self.at),
-                Problem::Lexical("this string is not closed on its line".to_owned()),
-            ));
+            // It is read as if it ended where the code behind it seems to begin. What it says is not known then, and
+            // nothing can be said of a format.
+            values.clear();
+            self.at = start + code_behind(&self.text[start..self.at]);
+            let problem = Problem::Lexical("this string is not closed on its line".to_owned());
+            let found = Diagnostic::error(Span::new(start, self.at), problem);
+            sink.push(found.help("write the closing \""));
         }
         self.push(TokenKind::Text(values.into()), start);
     }
@@ -146,6 +168,13 @@ impl Lexer<'_> {
         };
         values.push(value);
     }
+}
+
+/// How many bytes of a line, from a string's opening mark on, are the string whose closing mark is missing.
+fn code_behind(line: &str) -> usize {
+    let end = line.trim_end().len();
+    let call = line.find(");").or_else(|| line.trim_end().ends_with(';').then(|| end - 1));
+    call.or_else(|| line.find(')')).unwrap_or(line.len())
 }
 
 fn split_suffix(text: &str, digits: impl Fn(u8) -> bool) -> (&str, &str) {

@@ -263,6 +263,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<FunctionId> {
         let mut best: Option<(u32, usize, Vec<TemplateValue>)> = None;
+        let mut conflict = None;
         let count = self.overloads[index].len();
         for position in 0..count {
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
@@ -271,6 +272,7 @@ impl Checker<'_> {
                 continue;
             }
             let template = syntax.template.is_some();
+            self.deduced_twice = None;
             let arguments = if template {
                 match self.deduce(&syntax, given, values) {
                     Some(arguments) => arguments,
@@ -279,6 +281,7 @@ impl Checker<'_> {
             } else {
                 Vec::new()
             };
+            let twice = self.deduced_twice.take().filter(|(index, ..)| *index >= given.len());
             let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
@@ -302,7 +305,15 @@ impl Checker<'_> {
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));
+                conflict = twice;
             }
+        }
+        if let Some((_, parameter, one, other)) = conflict.filter(|_| !self.in_prelude(index)) {
+            let (one, other) = (self.type_text(&one), self.type_text(&other));
+            let words =
+                format!("`{parameter}` of `{name}` follows as `{one}` from one argument and as `{other}` from another");
+            let help = format!("other compilers refuse this: convert one of them, or write `{name}<{one}>`");
+            self.sink.push(Diagnostic::warning(span, Problem::Call(words)).help(help));
         }
         if let Some((_, position, arguments)) = best {
             return self.instance(index, position, arguments, span);
@@ -472,7 +483,15 @@ impl Checker<'_> {
         let (Some(grid), Some(block)) = (settings.next(), settings.next()) else { return Expression::bad(span) };
         let grid = self.convert(grid, &dim3);
         let block = self.convert(block, &dim3);
-        let shared = settings.next().map(|shared| self.convert(shared, &Type::SIZE));
+        let shared = settings.next().map(|shared| {
+            if shared.ty != Type::pointer(Type::Void) {
+                return self.convert(shared, &Type::SIZE);
+            }
+            let problem = Problem::Call("the third setting of a launch is the bytes of shared memory".to_owned());
+            let found = Diagnostic::error(shared.span, problem).because("this is a stream");
+            self.sink.push(found.help("the stream is the fourth: `<<<grid, block, 0, stream>>>`"));
+            Expression::bad(shared.span)
+        });
         let stream = settings.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
         let launch = Launch { kernel: Launched::Kernel(id), grid, block, shared, stream, arguments };
         Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }

@@ -72,6 +72,12 @@ impl Checker<'_> {
             let problem = Problem::Call(format!("`{}` is a host function; device code cannot call it", signature.name));
             self.sink.push(Diagnostic::error(span, problem));
         }
+        if signature.name == "gets" {
+            let problem =
+                Problem::Rule("`gets` is no longer a part of C++: it writes past the end of its array".to_owned());
+            let help = "write `fgets(text, sizeof(text), stdin)`";
+            self.sink.push(Diagnostic::warning(span, problem).help(help));
+        }
         if signature.place == Where::Device && self.on_host() {
             let problem = Problem::Call(format!("`{}` exists only in device code", signature.name));
             self.sink.push(Diagnostic::error(span, problem));

@@ -104,6 +104,12 @@ impl Checker<'_> {
             self.rule(span, "a variable cannot be of type void");
             ty = Type::Bad;
         }
+        if self.on_device() && matches!(ty, Type::Vector(_) | Type::Text) && !reference {
+            let problem = Problem::Call(format!("`{}` exists only on the host", self.type_text(&ty)));
+            let help = "in a kernel write an array of a known length, `float a[16];`, or a pointer to device memory";
+            self.sink.push(Diagnostic::error(span, problem).help(help));
+            (ty, start) = (Type::Bad, None);
+        }
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !qualifiers.shared && !written {
             self.without_length(&ty, span);

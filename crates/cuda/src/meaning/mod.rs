@@ -18,6 +18,7 @@ mod library_call;
 mod lifetime;
 mod limits;
 mod local;
+mod managed;
 mod method;
 mod object;
 mod open_array;
@@ -29,6 +30,7 @@ mod scope;
 mod special;
 mod statement;
 mod structure;
+mod symbols;
 mod template;
 pub(crate) mod tree;
 mod type_name;
@@ -88,6 +90,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         uncopied: HashSet::new(),
         open_arrays: HashMap::new(),
         dynamic: HashSet::new(),
+        deduced_twice: None,
         asked: Span::default(),
         temporaries: Vec::new(),
     };
@@ -208,6 +211,8 @@ struct Checker<'a> {
     open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
     /// The structures that have virtual methods.
     dynamic: HashSet<usize>,
+    /// The template parameter that the last deduction found two types for: its position, its name and the types.
+    deduced_twice: Option<(usize, Symbol, Type, Type)>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
     /// The statements that are being read, the innermost last.
@@ -325,6 +330,8 @@ impl Checker<'_> {
         names.extend(runtime_names::ENUMERATORS.iter().map(|(name, ..)| *name));
         names.extend(runtime_names::ATTRIBUTES.iter().map(|(name, ..)| *name));
         names.extend(runtime_names::INTEGERS.iter().map(|(name, ..)| *name));
+        names.extend(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "size_t", "dim3"]);
+        names.extend(["return", "break", "continue", "while", "switch"]);
         names.sort_unstable();
         let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
         let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]
@@ -332,6 +339,10 @@ impl Checker<'_> {
             .find(|word| name.len() > word.len() && name.starts_with(**word));
         if let Some(close) = closest(name, names) {
             found = found.help(format!("did you mean `{close}`?"));
+        } else if let Some((whole, ..)) =
+            runtime_names::ENUMERATORS.iter().find(|(known, ..)| name.len() > 5 && known.ends_with(name))
+        {
+            found = found.help(format!("did you mean `{whole}`?"));
         } else if let Some(word) = glued {
             found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
         } else if name == "tid" {

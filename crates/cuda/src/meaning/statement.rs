@@ -48,6 +48,12 @@ impl Checker<'_> {
         }
         self.scopes.pop();
         let function = &self.tree.functions[id];
+        if &*function.name == "main" && self.owner.is_none() && function.result == Type::Void {
+            let problem = Problem::Rule("`main` returns an `int`".to_owned());
+            let found = Diagnostic::warning(syntax.name_span, problem);
+            self.sink.push(found.help("write `int main()`: most compilers refuse any other type"));
+        }
+        let function = &self.tree.functions[id];
         let wants_value = !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main";
         if wants_value && !body.iter().any(always_returns) {
             let problem = Problem::Rule(format!("`{}` may end without returning a value", syntax.name));
@@ -55,6 +61,8 @@ impl Checker<'_> {
         }
         self.tree.functions[id].body = Some(body);
         self.never_set(id);
+        self.host_uses_of_symbols(id);
+        self.managed_reads(id);
     }
 
     pub(super) fn statement(&mut self, syntax: &ast::Statement) -> Statement {
@@ -277,12 +285,23 @@ impl Checker<'_> {
     }
 
     fn unused(&mut self, value: &Expression) {
-        if let Kind::Binary(operator, ..) = &value.kind
-            && operator.is_comparison()
-        {
-            let problem = Problem::Rule("this comparison has no effect".to_owned());
-            self.sink.push(Diagnostic::warning(value.span, problem));
+        use ast::BinaryOperator::{LogicalAnd, LogicalOr};
+        // `a && f()` calls, or does not.
+        let Kind::Binary(operator, ..) = &value.kind else { return };
+        if matches!(operator, LogicalAnd | LogicalOr) || value.span == Span::default() {
+            return;
         }
+        let problem = if operator.is_comparison() {
+            Problem::Rule("this comparison has no effect".to_owned())
+        } else {
+            Problem::Rule("this is calculated, and nothing is done with it".to_owned())
+        };
+        let found = Diagnostic::warning(value.span, problem);
+        let returns = self
+            .current()
+            .is_some_and(|function| !matches!(function.result, Type::Void | Type::Bad) && &*function.name != "main");
+        let returns = returns && !operator.is_comparison();
+        self.sink.push(if returns { found.help("is a `return` missing before it?") } else { found });
     }
 
     fn return_statement(&mut self, value: Option<&ast::Expression>, span: Span) -> StatementKind {
@@ -359,6 +378,7 @@ impl Checker<'_> {
         self.around.push(Around::Switch);
         let mut arms: Vec<Arm> = Vec::new();
         let mut label = false;
+        let mut default: Option<Span> = None;
         for statement in statements {
             let is_label = matches!(statement.kind, Syntax::Case(_) | Syntax::Default);
             if is_label && !label {
@@ -379,21 +399,22 @@ impl Checker<'_> {
                     if let Some(value) = constant.filter(|value| !fits(value)) {
                         let of = self.type_text(&ty);
                         self.rule(span, format!("{value} is no value of `{of}`, by which this `switch` decides"));
-                    } else if let Some((value, known)) = constant.and_then(|value| {
-                        let mut labels = arms.iter().flat_map(|arm| &arm.values);
-                        labels.find(|(known, _)| *known == value).copied()
-                    }) {
-                        let problem = Problem::Rule(format!("{value} has a `case` in this `switch` already"));
-                        self.sink.push(Diagnostic::error(span, problem).see(known, "it is here"));
-                    } else if let (Some(arm), Some(value)) = (arms.last_mut(), constant) {
-                        arm.values.push((value, span));
+                    } else if let Some(value) = constant {
+                        let known = arms.iter().flat_map(|arm| &arm.values).find(|(known, _)| *known == value);
+                        if let Some((_, first)) = known {
+                            let problem = Problem::Rule(format!("this `switch` has a case for {value} already"));
+                            self.sink.push(Diagnostic::error(span, problem).see(*first, "the first one is here"));
+                        } else if let Some(arm) = arms.last_mut() {
+                            arm.values.push((value, span));
+                        }
                     }
                 }
                 Syntax::Default => {
-                    if arms.iter().any(|arm| arm.default) {
-                        self.rule(statement.span, "this `switch` has a `default` already");
-                    }
-                    if let Some(arm) = arms.last_mut() {
+                    if let Some(first) = default.replace(statement.span) {
+                        let problem = Problem::Rule("this `switch` has a `default` already".to_owned());
+                        let found = Diagnostic::error(statement.span, problem);
+                        self.sink.push(found.see(first, "the first one is here"));
+                    } else if let Some(arm) = arms.last_mut() {
                         arm.default = true;
                     }
                 }
@@ -412,7 +433,7 @@ impl Checker<'_> {
 }
 
 /// Whether control never leaves the statement at its end.
-fn always_returns(statement: &Statement) -> bool {
+pub(super) fn always_returns(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::Block(statements) | StatementKind::Several(statements) => statements.iter().any(always_returns),

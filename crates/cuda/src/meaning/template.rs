@@ -71,6 +71,7 @@ impl Checker<'_> {
     ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
+        self.deduced_twice = None;
         for (slot, value) in found.iter_mut().zip(given) {
             *slot = Some(value.clone());
         }
@@ -114,8 +115,16 @@ impl Checker<'_> {
                     |parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol),
                 );
                 if let Some(index) = index {
-                    if found[index].is_none() && !matches!(ty, Type::Bad | Type::Null) {
-                        found[index] = Some(TemplateValue::Type(ty.clone()));
+                    match &found[index] {
+                        None if !matches!(ty, Type::Bad | Type::Null) => {
+                            found[index] = Some(TemplateValue::Type(ty.clone()));
+                        }
+                        Some(TemplateValue::Type(known @ Type::Scalar(_)))
+                            if matches!(ty, Type::Scalar(_)) && known != ty =>
+                        {
+                            self.deduced_twice = Some((index, name.symbol.clone(), known.clone(), ty.clone()));
+                        }
+                        _ => {}
                     }
                 } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
                     // `Matrix<T> &` from a `Matrix<float>`.

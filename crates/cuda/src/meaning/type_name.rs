@@ -9,7 +9,10 @@ use super::{
         POINTER_ATTRIBUTES, Scalar, TIME_SPEC, TIME_VALUE, Type, UINT3,
     },
 };
-use crate::parse::ast::{Name, TemplateArgument, TypeKind, TypeSyntax};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast::{Name, TemplateArgument, TypeKind, TypeSyntax},
+};
 
 impl Checker<'_> {
     pub(super) fn resolve_type(&mut self, syntax: &TypeSyntax) -> Type {
@@ -145,7 +148,11 @@ impl Checker<'_> {
                     || other.starts_with("cusolver")
                     || other.starts_with("curand")
                 {
-                    self.unsupported(name.span, format!("the type `{other}`"));
+                    let found = Diagnostic::error(name.span, Problem::Unsupported(format!("the type `{other}`")));
+                    self.sink.push(match crate::parse::library_type_like(other) {
+                        Some(close) => found.help(format!("did you mean `{close}`?")),
+                        None => found,
+                    });
                 } else {
                     self.undeclared(other, name.span);
                 }

@@ -15,6 +15,10 @@ use crate::{
 struct Uses {
     bare: Vec<LocalId>,
     first: Vec<(LocalId, Span)>,
+    /// What is given a new value that does not depend on the one before.
+    set: Vec<LocalId>,
+    /// What is only changed: by `+=` and the like (true), or by `++`.
+    changed: Vec<(LocalId, Option<&'static str>, Span)>,
 }
 
 impl Checker<'_> {
@@ -28,14 +32,23 @@ impl Checker<'_> {
         for (used, span) in uses.first {
             let local = &self.tree.functions[id].locals[used];
             let plain = local.ty.scalar().is_some() || local.ty.is_pointer();
-            let set = local.assigned || local.address_taken || local.parameter || local.reference;
             let own = local.storage == Storage::Automatic && local.span != Span::default() && span != Span::default();
-            if !plain || set || !own || !uses.bare.contains(&used) {
+            let elsewhere = local.address_taken || local.parameter || local.reference || uses.set.contains(&used);
+            let changed = uses.changed.iter().find(|(id, ..)| *id == used);
+            if !plain || elsewhere || !own || !uses.bare.contains(&used) || (local.assigned && changed.is_none()) {
                 continue;
             }
-            let problem = Problem::Rule(format!("`{}` is used, and nothing ever gives it a value", local.name));
-            let declared = local.span;
-            self.sink.push(Diagnostic::warning(span, problem).because("used here").see(declared, "declared here"));
+            let (name, declared) = (local.name.to_string(), local.span);
+            let Some((_, mark, place)) = changed else {
+                let problem = Problem::Rule(format!("`{name}` is used, and nothing ever gives it a value"));
+                self.sink.push(Diagnostic::warning(span, problem).because("used here").see(declared, "declared here"));
+                continue;
+            };
+            let mark = mark.map_or_else(|| "++` or `--".to_owned(), |mark| format!("{mark}="));
+            let problem = Problem::Rule(format!("`{name}` is changed by `{mark}`, and nothing gives it a first value"));
+            let found = Diagnostic::warning(*place, problem).because("changed here").see(declared, "declared here");
+            let ty = self.type_text(&self.tree.functions[id].locals[used].ty);
+            self.sink.push(found.help(format!("start it with a value, for example `{ty} {name} = 0;`")));
         }
     }
 }
@@ -56,6 +69,19 @@ impl Uses {
             && !self.first.iter().any(|(known, _)| *known == id)
         {
             self.first.push((id, expression.span));
+        }
+        let target = match &expression.kind {
+            Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } => {
+                Some(target.bare())
+            }
+            _ => None,
+        };
+        if let Some(Expression { kind: Kind::Local(id), .. }) = target {
+            match &expression.kind {
+                Kind::Assign(..) => self.set.push(*id),
+                Kind::AssignWith { operator, .. } => self.changed.push((*id, Some(operator.mark()), expression.span)),
+                _ => self.changed.push((*id, None, expression.span)),
+            }
         }
         expression.children(&mut |child| self.expression(child));
     }

@@ -4,26 +4,22 @@ use super::{
     Parser,
     ast::{Declaration, Expression, ExpressionKind, Name, Qualifiers, Statement, StatementKind, UnaryOperator},
 };
-use crate::diagnose::{Diagnostic, Problem};
 
 /// What stands in the parentheses of an `if` or a `switch`: statements that come first, and the value.
 type Asked = (Vec<Statement>, Expression);
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Expression {
-        self.expect("(");
+        let open = self.expect("(");
         let value = self.expression();
-        self.expect(")");
+        self.close(open);
         value
     }
 
-    /// `for (…);` and a block behind it: the block is not the body.
-    fn warn_empty(&mut self, word: &str) {
-        if self.is(";") && self.ahead(1).is("{") {
-            let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
-            let found = Diagnostic::warning(self.span(), problem);
-            self.sink
-                .push(found.help("the block behind it runs once, whatever the condition: leave the semicolon out"));
+    /// The parenthesis behind a condition. Where the one before it is missing, so may this be.
+    fn close(&mut self, open: bool) {
+        if open || self.is(")") {
+            self.expect(")");
         }
     }
 
@@ -48,13 +44,13 @@ impl Parser<'_> {
 
     /// `(condition)`, `(int x = f())`, `(int x = f(); x > 0)`.
     fn asked(&mut self) -> Option<Asked> {
-        self.expect("(");
+        let open = self.expect("(");
         let mut before = Vec::new();
         let first = self.span();
         if self.eat(";") {
             let (declared, value) = self.declared_condition()?;
             before.extend(declared);
-            self.expect(")");
+            self.close(open);
             return Some((before, value));
         }
         let (declared, mut value) = self.declared_condition()?;
@@ -68,7 +64,7 @@ impl Parser<'_> {
             before.extend(declared);
             value = asked;
         }
-        self.expect(")");
+        self.close(open);
         Some((before, value))
     }
 
@@ -110,10 +106,10 @@ impl Parser<'_> {
     pub(super) fn while_statement(&mut self) -> Option<Statement> {
         let start = self.span();
         self.advance();
-        self.expect("(");
+        let open = self.expect("(");
         self.enter_types();
         let (declared, condition) = self.declared_condition()?;
-        self.expect(")");
+        self.close(open);
         let body = self.body();
         self.leave_types();
         let Some(declared) = declared else {
@@ -141,9 +137,16 @@ impl Parser<'_> {
         self.expect("(");
         self.enter_types();
         let first = self.span();
+        if let Some((initial, condition, step)) = self.for_with_commas() {
+            self.expect(")");
+            let body = self.body();
+            self.leave_types();
+            let (condition, step) = (Some(condition), Some(step));
+            return self.made(StatementKind::For { start: initial, condition, step, body }, start);
+        }
         let initial = if self.eat(";") {
             None
-        } else if self.declaration_ahead() {
+        } else if self.declaration_ahead() || self.unknown_ahead(false) {
             let mut qualifiers = Qualifiers::default();
             let base = self.specifiers(&mut qualifiers)?;
             let mut variables = Vec::new();

@@ -19,6 +19,7 @@ impl Parser<'_> {
                 return;
             }
             let before = self.at;
+            self.pass_line_number();
             self.unclosed = false;
             self.declaration(into, true);
             for name in std::mem::take(&mut self.borrowed) {
@@ -122,7 +123,8 @@ impl Parser<'_> {
             Some(_) => qualifiers.device = true,
             None => {}
         }
-        let Some(base) = self.specifiers(&mut qualifiers) else {
+        self.unknown_ahead(true);
+        let Some(base) = self.specifiers(&mut qualifiers).or_else(|| self.no_result(qualifiers)) else {
             self.no_declaration();
             return;
         };
@@ -177,6 +179,27 @@ impl Parser<'_> {
         true
     }
 
+    /// `main() { … }` and `__global__ kernel(…) { … }`: the type of a function whose own is missing.
+    fn no_result(&mut self, qualifiers: Qualifiers) -> Option<TypeSyntax> {
+        let name = self.token().name().cloned()?;
+        let statement = matches!(&*name, "if" | "for" | "while" | "switch" | "catch" | "else" | "do" | "return");
+        if statement || !self.ahead(1).is("(") || !self.body_behind(1) {
+            return None;
+        }
+        let span = self.span();
+        let (made, help) = match &*name {
+            "main" => (TypeKind::Int, "write `int main(…)`".to_owned()),
+            _ if qualifiers.global => (TypeKind::Void, format!("write `__global__ void {name}(…)`")),
+            _ => (
+                named("unnamed_unknown".into(), span).kind,
+                format!("write that of its result before the name, as in `int {name}(…)`"),
+            ),
+        };
+        let problem = Problem::Rule(format!("the function `{name}` has no type"));
+        self.sink.push(Diagnostic::error(span, problem).help(help));
+        Some(TypeSyntax { kind: made, span, constant: false })
+    }
+
     /// Says why no declaration begins here, as far as that can be seen.
     fn no_declaration(&mut self) {
         let span = self.span();
@@ -194,10 +217,8 @@ impl Parser<'_> {
             }) {
                 found =
                     found.help(format!("did you mean `{word}`? CUDA's qualifiers have two underscores on each side"));
-            } else if matches!(
-                &**name,
-                "printf" | "cudaMalloc" | "cudaMemcpy" | "cudaFree" | "for" | "if" | "return" | "while"
-            ) || ["=", "[", "->", "<<<", "++", "+="].into_iter().any(|mark| self.ahead(1).is(mark))
+            } else if matches!(&**name, "for" | "if" | "else" | "return" | "while" | "do" | "switch" | "break")
+                || ["=", "[", "(", ".", "->", "<<", "++", "+="].into_iter().any(|mark| self.ahead(1).is(mark))
             {
                 found = found.help("statements stand inside a function; is a brace closed too early above?");
             }
@@ -217,6 +238,9 @@ impl Parser<'_> {
         self.recover();
         if self.is("}") {
             self.advance();
+        }
+        if self.is_word("else") {
+            self.recover();
         }
     }
 

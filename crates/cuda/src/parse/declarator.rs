@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Expression, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+    declaration::named,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -144,6 +145,8 @@ impl Parser<'_> {
             return Some((symbol.into(), span.to(self.previous())));
         }
         let mut symbol = self.token().name().cloned()?;
+        self.check_name(&symbol, span);
+        self.declared_names.insert(Rc::clone(&symbol));
         self.advance();
         if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
             self.specialised = Some(self.template_arguments());
@@ -174,8 +177,9 @@ impl Parser<'_> {
                 || (self.type_ahead(1) && !self.constructs_ahead())
                 || self.ahead(1).is("...")
                 || attribute
+                || self.unknown_parameters_ahead()
                 // A body follows: whatever stands there was meant for parameters.
-                || self.body_behind_parentheses())
+                || self.body_behind(0))
     }
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
@@ -195,6 +199,7 @@ impl Parser<'_> {
             }
             let start = self.span();
             let mut qualifiers = Qualifiers::default();
+            self.unknown_parameter();
             let Some(base) = self.specifiers(&mut qualifiers) else {
                 let span = self.span();
                 let problem = Problem::Expected {
@@ -207,13 +212,18 @@ impl Parser<'_> {
                         .iter()
                         .find_map(|word| name.strip_prefix(word).map(|rest| (*word, rest.to_owned())))
                 });
-                let close = self.token().name().and_then(|name| self.type_like(name));
-                if let Some(close) = close {
-                    found = found.help(format!("did you mean `{close}`?"));
-                } else if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
+                let mut name = self.token().name().cloned();
+                if let Some((word, rest)) = glued.filter(|(_, rest)| !rest.is_empty()) {
                     found = found.help(format!("is a space missing, as in `{word} {rest}`?"));
+                    name = Some(rest.into());
                 }
                 self.sink.push(found);
+                if name.is_some() {
+                    // What the body says of it is no slip of its own.
+                    let declared = named("unnamed_unknown".into(), span);
+                    let (default, moved, volatile) = (None, false, false);
+                    parameters.push(Parameter { name, declared, default, moved, volatile, span });
+                }
                 // To the next parameter.
                 let mut depth = 0_u32;
                 while !self.ended() && !(depth == 0 && (self.is(",") || self.is(")"))) && !self.is("{") {

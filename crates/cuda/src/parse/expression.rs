@@ -199,7 +199,7 @@ impl Parser<'_> {
                 let kind = ExpressionKind::Step { increment: mark == "++", prefix: true, operand };
                 return self.node(kind, span, below);
             }
-            if mark == "(" && self.type_ahead(1) && self.type_in_parentheses() {
+            if mark == "(" && (self.type_ahead(1) && self.type_in_parentheses() || self.unknown_cast_ahead()) {
                 return self.cast(start);
             }
         }
@@ -281,6 +281,7 @@ impl Parser<'_> {
         let start = self.span();
         self.advance();
         let mut qualifiers = super::ast::Qualifiers::default();
+        self.unknown_at = Some(self.at);
         let Some(mut made) = self.specifiers(&mut qualifiers) else {
             self.error_here("a type after `new`");
             return self.bad(start);
@@ -372,7 +373,9 @@ impl Parser<'_> {
                 let (span, below) = (start.to(self.previous()), value.height);
                 let kind = ExpressionKind::Step { increment, prefix: false, operand: Box::new(value) };
                 value = self.node(kind, span, below);
-            } else if self.is("<<") && self.ahead(1).is("<") {
+            } else if (self.is("<<") && self.ahead(1).is("<"))
+                || (self.launch_with_two_ahead() && matches!(value.kind, ExpressionKind::Name(_)))
+            {
                 value = self.launch(value);
             } else {
                 return value;
@@ -389,7 +392,17 @@ impl Parser<'_> {
 
     fn launch(&mut self, callee: Expression) -> Expression {
         let start = callee.span;
-        self.at += 2;
+        if self.ahead(1).is("<") {
+            self.advance();
+        } else {
+            let problem = Problem::Expected {
+                expected: "`<<<` before the launch configuration".to_owned(),
+                found: self.token().describe(),
+            };
+            let found = Diagnostic::error(self.span(), problem).because("a chevron is missing");
+            self.sink.push(found.help("a launch is written `kernel<<<grid, block>>>(arguments)`"));
+        }
+        self.advance();
         self.chevrons += 1;
         let angles = std::mem::take(&mut self.angles);
         let mut configuration = Vec::new();
@@ -401,7 +414,7 @@ impl Parser<'_> {
             if self.is(">>") && self.ahead(1).is("(") {
                 break;
             }
-            if !self.eat(",") || self.at == before {
+            if self.at == before || !(self.eat(",") || self.setting_follows()) {
                 break;
             }
         }

@@ -7,16 +7,18 @@ mod condition;
 mod declaration;
 mod declarator;
 mod expression;
-mod misspelt;
 mod namespace;
 mod primary;
+mod slips;
 mod statement;
 mod structure;
 mod template;
 mod type_name;
 mod types;
+mod unknown;
 
 pub(crate) use types::is_not_here;
+pub(crate) use unknown::library_type_like;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -62,10 +64,15 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         specialised: None,
         function: None,
         unclosed: false,
+        unknown_at: None,
+        unknown: Vec::new(),
+        declared_names: HashSet::new(),
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
-    declarations
+    let mut unknown = parser.unknown;
+    unknown.append(&mut declarations);
+    unknown
 }
 
 struct Parser<'a> {
@@ -110,6 +117,12 @@ struct Parser<'a> {
     function: Option<Symbol>,
     /// A function began inside of another one: what is open ends there.
     unclosed: bool,
+    /// Where a name stands that must be a type's, though nobody declared it.
+    unknown_at: Option<usize>,
+    /// What is taken for the types that nobody declared.
+    unknown: Vec<Declaration>,
+    /// The names that were declared so far, of whatever.
+    declared_names: HashSet<Symbol>,
 }
 
 impl Parser<'_> {

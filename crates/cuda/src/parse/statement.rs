@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    lex::TokenKind,
     text::Span,
 };
 
@@ -18,6 +17,10 @@ impl Parser<'_> {
         let mut statements = Vec::new();
         while !self.is("}") && !self.ended() {
             let before = self.at;
+            self.pass_line_number();
+            if self.is("}") {
+                break;
+            }
             statements.extend(self.statement());
             if self.unclosed {
                 self.leave_types();
@@ -56,7 +59,7 @@ impl Parser<'_> {
             let statements = self.block();
             return self.made(StatementKind::Block(statements), start);
         }
-        let word = self.token().name().cloned();
+        let word = if self.misspelt_return() { Some("return".into()) } else { self.token().name().cloned() };
         match word.as_deref() {
             Some("if") => return self.if_statement(),
             Some("for") => return self.for_statement(),
@@ -145,7 +148,7 @@ impl Parser<'_> {
             self.placeholder();
             return self.made(StatementKind::Empty, start);
         }
-        if self.declaration_ahead() {
+        if self.declaration_ahead() || self.unknown_ahead(false) {
             return self.declaration_statement(start);
         }
         let value = self.expression();
@@ -174,7 +177,7 @@ impl Parser<'_> {
     /// Whether a declaration begins here: a type that is not the beginning of an expression like `float(x)`.
     pub(super) fn declaration_ahead(&self) -> bool {
         if !self.type_ahead(0) {
-            return self.misspelt_ahead();
+            return false;
         }
         if self.is_word("std") && self.ahead(2).name().is_some_and(|name| crate::prelude::is_trait(name)) {
             return false;
@@ -192,29 +195,6 @@ impl Parser<'_> {
     /// Whether a function's definition begins at the cursor, behind its type.
     fn function_ahead(&self) -> bool {
         self.token().name().is_some() && self.ahead(1).is("(") && self.body_behind(1)
-    }
-
-    /// Whether a brace opens behind the parentheses at the cursor.
-    pub(super) fn body_behind_parentheses(&self) -> bool {
-        self.is("(") && self.body_behind(0)
-    }
-
-    fn body_behind(&self, open: usize) -> bool {
-        let mut depth = 0_u32;
-        let mut ahead = open;
-        loop {
-            let token = self.ahead(ahead);
-            match token.kind {
-                TokenKind::Mark("(") => depth += 1,
-                TokenKind::Mark(")") => depth = depth.saturating_sub(1),
-                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => return false,
-                _ => {}
-            }
-            ahead += 1;
-            if depth == 0 {
-                return self.ahead(ahead).is("{");
-            }
-        }
     }
 
     fn declaration_statement(&mut self, start: Span) -> Option<Statement> {

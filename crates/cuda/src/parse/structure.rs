@@ -42,6 +42,7 @@ impl Parser<'_> {
         if self.expect("{") {
             while !self.is("}") && !self.ended() {
                 let Some((member, span)) = self.name("an enumerator") else { break };
+                self.declared_names.insert(Rc::clone(&member));
                 let value = if self.eat("=") { Some(self.assignment()) } else { None };
                 members.push((member, value, span));
                 if !self.eat(",") {
@@ -292,6 +293,7 @@ impl Parser<'_> {
             return;
         }
         let pending = self.pending.len();
+        self.unknown_ahead(true);
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a member");
             self.recover();

@@ -84,7 +84,7 @@ impl Parser<'_> {
         let mut arguments = Vec::new();
         while !self.closes_angle() && !self.ended() {
             let before = self.at;
-            if self.type_ahead(0) && !self.function_like_ahead() {
+            if self.type_ahead(0) && !self.function_like_ahead() || self.unknown_argument() {
                 arguments.extend(self.type_id().map(TemplateArgument::Type));
             } else {
                 let value = self.assignment();

@@ -156,7 +156,7 @@ const NOT_HERE: &[&str] = &[
     "discrete_distribution",
     "bernoulli_distribution",
 ];
-const NOT_HERE_PLAIN: &[&str] = &[
+pub(super) const NOT_HERE_PLAIN: &[&str] = &[
     "ostringstream",
     "istringstream",
     "stringstream",
@@ -233,13 +233,14 @@ impl Parser<'_> {
         // Words that programs use for their own things: they need arguments that begin with a type.
         let array = matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set")
             && self.ahead(ahead + 1).is("<")
+            && !self.templates.contains(name)
             && self.type_ahead(ahead + 2);
         crate::prelude::standard_type(name, array || before.is_some_and(|token| token.is("::")))
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
     pub(super) fn specifiers(&mut self, qualifiers: &mut Qualifiers) -> Option<TypeSyntax> {
-        let start = self.span();
+        let (start, first) = (self.span(), self.at);
         let mut constant = false;
         let mut unsigned = None;
         let mut longs = 0;
@@ -247,7 +248,7 @@ impl Parser<'_> {
         let mut base: Option<TypeKind> = None;
         let mut any = false;
         loop {
-            let Some(word) = self.token().name().cloned() else {
+            let Some(word) = self.meant_word(base.is_none()) else {
                 if self.is("::") && base.is_none() && self.ahead(1).name().is_some() {
                     self.advance();
                     continue;
@@ -320,14 +321,9 @@ impl Parser<'_> {
                     continue;
                 }
                 _ => {
-                    if base.is_some() || unsigned.is_some() || longs > 0 || short {
+                    let begun = base.is_some() || unsigned.is_some() || longs > 0 || short;
+                    if begun || !(self.type_ahead(0) || self.unknown_type(first)) {
                         break;
-                    }
-                    if !self.type_ahead(0) {
-                        let Some(meant) = self.misspelt_type() else { break };
-                        any = true;
-                        base = meant;
-                        continue;
                     }
                     base = Some(TypeKind::Named(self.type_name(false)?));
                     any = true;

@@ -2,6 +2,7 @@
 
 use super::Macro;
 use crate::{
+    diagnose::closest,
     lex::{Token, lex_fragment},
     text::Span,
 };
@@ -187,6 +188,12 @@ pub(super) fn find(name: &str) -> Header {
         }
         _ => Header::Unknown,
     }
+}
+
+/// The header that a name was most likely meant to be.
+pub(super) fn closest_to(name: &str) -> Option<&'static str> {
+    let others = ["stdint.h", "cstdint", "inttypes.h", "helper_cuda.h", "conio.h", "windows.h"];
+    closest(name, KNOWN.iter().copied().chain(others))
 }
 
 /// Object-like macros that every program finds.

@@ -10,7 +10,7 @@ use std::{collections::HashMap, rc::Rc};
 use expand::Expander;
 
 use crate::{
-    diagnose::{Diagnostic, Problem, Sink},
+    diagnose::{Diagnostic, Problem, Sink, closest},
     lex::{Token, TokenKind},
     text::{Source, Span},
 };
@@ -60,6 +60,9 @@ pub(crate) fn preprocess(source: &Source, tokens: &[Token], sink: &mut Sink) -> 
     state.output.extend(end.filter(|token| token.kind == TokenKind::End));
     state.output
 }
+
+const DIRECTIVES: [&str; 12] =
+    ["include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "pragma", "error", "warning"];
 
 struct Condition {
     span: Span,
@@ -140,7 +143,13 @@ impl Preprocessor<'_> {
                     Diagnostic::warning(span, problem)
                 });
             }
-            _ => sink.push(Diagnostic::error(span, Problem::Preprocessor(format!("`#{word}` is no directive")))),
+            _ => {
+                let found = Diagnostic::error(span, Problem::Preprocessor(format!("`#{word}` is no directive")));
+                sink.push(match closest(&word, DIRECTIVES) {
+                    Some(close) => found.help(format!("did you mean `#{close}`?")),
+                    None => found,
+                });
+            }
         }
     }
 
@@ -272,8 +281,14 @@ impl Preprocessor<'_> {
                     .help("write the part that is needed as a kernel of your own"),
             ),
             headers::Header::Unknown => sink.push(
-                Diagnostic::error(span, Problem::Preprocessor(format!("there is no file `{name}` here")))
-                    .help("a program is one file: paste the header's contents in place of the #include"),
+                Diagnostic::error(span, Problem::Preprocessor(format!("there is no file `{name}` here"))).help(
+                    match headers::closest_to(&name) {
+                        Some(close) => format!("did you mean `{close}`?"),
+                        None => {
+                            "a program is one file: paste the header's contents in place of the #include".to_owned()
+                        }
+                    },
+                ),
             ),
         }
     }

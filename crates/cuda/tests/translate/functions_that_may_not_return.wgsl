@@ -51,6 +51,14 @@ fn use_(@builtin(local_invocation_id) thread: vec3<u32>) {
 // 2 │ __device__ float half(float x) { x * 0.5f; }
 //   │                  ^^^^
 //
+// warning: this is calculated, and nothing is done with it
+//   ┌─ source.cu:2:34
+//   │
+// 2 │ __device__ float half(float x) { x * 0.5f; }
+//   │                                  ^^^^^^^^
+//   │
+//   = help: is a `return` missing before it?
+//
 // warning: `sign` may end without returning a value
 //   ┌─ source.cu:4:16
 //   │

@@ -144,7 +144,7 @@ impl<'run> Watched<'run> {
     #[must_use]
     pub fn finish(mut self) -> Seen {
         self.take();
-        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans));
+        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans, &self.source.text));
         let findings = findings.chain(self.copies).collect();
         Seen { findings, ..self.seen }
     }
@@ -216,7 +216,7 @@ fn on_cuda_lines(profile: Profile, kernel: &Kernel) -> Profile {
 }
 
 /// A finding as a compiler would say it: the access on its line, the other one on its own, what to do in CUDA's terms.
-fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2]) -> Diagnostic {
+fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2], source: &str) -> Diagnostic {
     let mut words = finding.kind.describe().to_owned();
     if let Some(memory) = &finding.memory {
         words.push_str(&format!(" on `{memory}`"));
@@ -231,7 +231,8 @@ fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2]) -> Diagnostic {
     if let Some(other) = &finding.other {
         diagnostic = diagnostic.see(other_span, doing(other));
     }
-    diagnostic.help(cuda_advice(finding))
+    let code = source.get(span.range()).filter(|_| span == other_span).unwrap_or("");
+    diagnostic.help(cuda_advice(finding, code))
 }
 
 fn doing(site: &Site) -> String {
@@ -303,6 +304,31 @@ int main()
         assert!(findings.contains("race within a block on `tile["), "{findings}");
         assert!(findings.contains("9 │") && findings.contains("10 │"), "{findings}");
         assert!(findings.contains("__syncthreads()") && !findings.contains("workgroupBarrier"), "{findings}");
+    }
+
+    #[test]
+    fn counting_without_an_atomic_is_told_to_take_one() {
+        let text = "#include <cstdio>
+__global__ void count(const int *in, int *bins) {
+    bins[in[threadIdx.x]]++;
+}
+int main() {
+    int h[64], *d, *b;
+    for (int i = 0; i < 64; i++) h[i] = i % 4;
+    cudaMalloc(&d, sizeof h);
+    cudaMalloc(&b, 16);
+    cudaMemset(b, 0, 16);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    count<<<1, 64>>>(d, b);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    cudaFree(b);
+}
+";
+        let (_, findings) = watched(text, Watch { check: true, ..Watch::default() });
+        assert!(findings.contains("race within a block on `bins["), "{findings}");
+        assert!(findings.contains("`atomicAdd(&bins[in[threadIdx.x]], 1)`"), "{findings}");
+        assert!(!findings.contains("__syncthreads()"), "{findings}");
     }
 
     #[test]
