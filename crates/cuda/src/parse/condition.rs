@@ -115,19 +115,19 @@ impl Parser<'_> {
         let Some(declared) = declared else {
             return self.made(StatementKind::While { condition, body }, start);
         };
-        let body = self.turn(declared, condition, body);
+        let body = self.turn(declared, condition, *body);
         self.made(StatementKind::For { start: None, condition: None, step: None, body }, start)
     }
 
     /// The turn of a loop whose condition declares a variable: each turn has a new one, and ends the loop by it.
-    fn turn(&mut self, declared: Statement, condition: Expression, body: Box<Statement>) -> Box<Statement> {
+    fn turn(&mut self, declared: Statement, condition: Expression, body: Statement) -> Box<Statement> {
         let span = condition.span;
         let below = condition.height;
         let done = self.node(ExpressionKind::Unary(UnaryOperator::Not, Box::new(condition)), span, below);
         let leave = Box::new(Statement { kind: StatementKind::Break, span });
         let kind = StatementKind::If { known: false, condition: done, then: leave, otherwise: None };
         let whole = declared.span.to(body.span);
-        let statements = vec![declared, Statement { kind, span }, *body];
+        let statements = vec![declared, Statement { kind, span }, body];
         Box::new(Statement { kind: StatementKind::Block(statements), span: whole })
     }
 
@@ -180,7 +180,7 @@ impl Parser<'_> {
         self.leave_types();
         let start_of = initial.map(Box::new);
         let (condition, body) = match (declared, condition) {
-            (Some(declared), Some(condition)) => (None, self.turn(declared, condition, body)),
+            (Some(declared), Some(condition)) => (None, self.turn(declared, condition, *body)),
             (_, condition) => (condition, body),
         };
         self.made(StatementKind::For { start: start_of, condition, step, body }, start)

@@ -22,7 +22,7 @@ __global__ void told()
 {
     size_t bytes = 77;
     unsigned long long most = 18446744073709551615ull;
-    printf("%zu %llx\n", bytes, most);
+    printf("%llu %llx\n", (unsigned long long)bytes, most);
 }
 
 int main()

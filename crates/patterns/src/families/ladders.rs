@@ -83,9 +83,9 @@ const REDUCE: &[Ladder] = &[
             Rung::of("interleaved"),
             Rung::of("tree"),
             Rung::of("sequential"),
-            Rung::of("pairwise"),
-            Rung::of("warp").from("sequential"),
-            Rung::of("hierarchical"),
+            Rung::of("warp"),
+            Rung::of("pairwise").from("sequential"),
+            Rung::of("hierarchical").from("warp"),
             Rung::of("four_wide"),
             Rung::of("four_wide_warps"),
             Rung::of("eight_loads"),
@@ -115,12 +115,13 @@ const SCAN: &[Ladder] = &[Ladder {
     rungs: &[
         Rung::of("one_thread"),
         Rung::of("kogge_stone"),
-        Rung::of("brent_kung"),
-        Rung::of("four_wide").from("kogge_stone"),
         Rung::of("single_pass"),
-        Rung::of("look_back"),
+        Rung::of("four_wide").from("kogge_stone"),
+        Rung::of("look_back").from("single_pass"),
         Rung::of("look_back_warps"),
     ],
+    // Fewer additions, and more rounds in which few threads have something to add.
+    beside: &[Rung::of("brent_kung").from("kogge_stone")],
     // Sixteen of the largest tiles, and all that one thread takes.
     counted: &[("n", 131_072.0)],
     ..PLAIN
@@ -129,7 +130,9 @@ const SCAN: &[Ladder] = &[Ladder {
 const HISTOGRAM: &[Ladder] = &[
     Ladder {
         problem: Some("256 bins, values in words"),
-        rungs: &[Rung::of("global_atomics"), Rung::of("block_private"), Rung::of("per_warp_256"), Rung::of("columns")],
+        rungs: &[Rung::of("global_atomics"), Rung::of("block_private"), Rung::of("columns")],
+        // From the time when shared memory had no atomics.
+        beside: &[Rung::of("per_warp_256").from("block_private")],
         set: &[("bins", 256.0)],
         ..PLAIN
     },
@@ -138,9 +141,9 @@ const HISTOGRAM: &[Ladder] = &[
         problem: Some("64 bins, values in words"),
         rungs: &[
             Rung::of("global_atomics"),
-            Rung::of("block_private"),
             Rung::of("per_thread_64"),
             Rung::of("per_thread_64_slots"),
+            Rung::of("block_private").from("global_atomics"),
         ],
         set: &[("bins", 64.0)],
         ..PLAIN

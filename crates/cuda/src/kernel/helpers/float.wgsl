@@ -201,6 +201,9 @@ fn float_tgamma(x: f32) -> f32 {
     if (!(x < 0.5)) {
         return float_tgamma_positive(x);
     }
+    if (x > 0.0) {
+        return float_tgamma_positive(x + 1.0) / x;
+    }
     if (x < 0.0 && x == floor(x)) {
         return sqrt(x);
     }
