@@ -32,7 +32,7 @@ impl Checker<'_> {
         let object = Expression { kind: Kind::Zero, ty: Type::pointer(ty.clone()), span };
         let call = self.call_overload(overloads, &[], Some(object), values, &name, span);
         match call.kind {
-            Kind::Call(function, mut arguments) => {
+            Kind::Call(function, mut arguments) if !arguments.is_empty() => {
                 // The object is made first and its address handed to the constructor by the back ends.
                 arguments.remove(0);
                 let mut all = vec![Expression { kind: Kind::Function(function), ty: Type::Void, span }];

@@ -212,7 +212,16 @@ impl Parser<'_> {
         let mut ahead = 0;
         while matches!(
             self.ahead(ahead).name().map(|name| &**name),
-            Some("__host__" | "__device__" | "inline" | "explicit" | "constexpr" | "__forceinline__" | "virtual")
+            Some(
+                "__host__"
+                    | "__device__"
+                    | "inline"
+                    | "explicit"
+                    | "constexpr"
+                    | "__forceinline__"
+                    | "virtual"
+                    | "static"
+            )
         ) {
             ahead += 1;
         }
@@ -243,6 +252,10 @@ impl Parser<'_> {
             for _ in 0..ahead {
                 qualifiers.device |= self.is_word("__device__");
                 qualifiers.host |= self.is_word("__host__");
+                if self.is_word("static") {
+                    let words = "a constructor makes an object, and cannot be static".to_owned();
+                    self.sink.push(Diagnostic::error(self.span(), Problem::Rule(words)));
+                }
                 self.advance();
             }
             let declarator = self.declarator(named(Rc::from("void"), start), false);
@@ -336,6 +349,13 @@ impl Parser<'_> {
                 self.recover();
                 return;
             }
+            let constructs = method == *name;
+            if constructs {
+                let words = format!("`{name}` is the constructor's name, and a constructor has no type");
+                let found = Diagnostic::error(span, Problem::Rule(words));
+                self.sink.push(found.help("leave out what stands before the name, or give the method another one"));
+                qualifiers.fixed = false;
+            }
             let (body, body_span) = self.named_body(&method);
             // A constant method changes nothing of its object's.
             qualifiers.constant_method = constant;
@@ -343,7 +363,7 @@ impl Parser<'_> {
                 &method,
                 span,
                 qualifiers,
-                Some(declarator.result),
+                Some(declarator.result).filter(|_| !constructs),
                 parameters,
                 body,
                 body_span,

@@ -13,3 +13,10 @@ int main()
     Counter counter;
     return Counter::count() + Counter::twice() + Counter::through(counter) + Counter::id();
 }
+
+struct Pair {
+    int a, b;
+    static Pair(int both) : a(both), b(both) {}
+    static int Pair() { return 2; }
+    static ~Pair() {}
+};
