@@ -50,6 +50,15 @@ impl Checker<'_> {
         }
     }
 
+    /// The structure of which a type holds objects, and whose members are not all known yet.
+    fn unfinished(&self, ty: &Type) -> Option<usize> {
+        match ty {
+            Type::Array(element, _) => self.unfinished(element),
+            Type::Struct(id) if !self.tree.types.structs[*id].complete => Some(*id),
+            _ => None,
+        }
+    }
+
     fn fill_struct(&mut self, id: usize, structure: &Rc<ast::Structure>) {
         let around = (self.owner.replace(id), self.inside.take());
         self.structure_in_space(id, &structure.space);
@@ -78,8 +87,13 @@ impl Checker<'_> {
             if matches!(field.declared.kind, ast::TypeKind::Reference(_)) {
                 self.unsupported(field.span, "a reference as a member");
             }
-            if ty == Type::Struct(id) {
-                self.rule(field.span, "a structure cannot contain itself");
+            if let Some(inner) = self.unfinished(&ty) {
+                if inner == id {
+                    self.rule(field.span, "a structure cannot contain itself");
+                } else {
+                    let name = self.type_text(&Type::Struct(inner));
+                    self.rule(field.span, format!("`{name}` is not complete here: no object of it can be a member"));
+                }
                 continue;
             }
             match &field.start {
