@@ -17,7 +17,7 @@ mod wgsl;
 
 pub(crate) use functions::flat::{Flat, flatten};
 pub use shape::{Binding, Bound, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
-pub(crate) use visit::{Part, for_parts, visit_function, visit_reachable};
+pub(crate) use visit::{Part, for_parts, visit_reachable};
 
 use module::{Facts, Translator};
 

@@ -36,7 +36,6 @@ pub(crate) mod tree;
 mod type_name;
 pub(crate) mod types;
 mod unset;
-mod untyped;
 mod warp_call;
 
 use std::{
@@ -253,8 +252,6 @@ impl Checker<'_> {
             self.function = None;
             self.owner = None;
         }
-        // Calls are checked by then: they hand over pointers to `void`.
-        self.type_untyped_parameters();
     }
 
     /// Reports what is called and nowhere defined, as a linker does.
