@@ -1,11 +1,11 @@
-//! Calls and launches: which function is meant, and its arguments.
+//! Calls: which function is meant, and its arguments.
 
 use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
-    tree::{Expression, FunctionId, Kind, Launch, Launched, Side},
-    types::{DIM3, Type},
+    tree::{Expression, FunctionId, Kind, Side},
+    types::Type,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -136,7 +136,17 @@ impl Checker<'_> {
             _ => callee,
         };
         let Some(Type::Function(signature)) = callee.ty.target().cloned() else { return Expression::bad(span) };
-        let (wanted, result) = (&signature.0, signature.1.clone());
+        let Some(values) = self.arguments_by_type(&signature.0, arguments, span) else { return Expression::bad(span) };
+        Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: signature.1.clone(), span }
+    }
+
+    /// The arguments of a function of which only the types of its parameters are known.
+    pub(super) fn arguments_by_type(
+        &mut self,
+        wanted: &[Type],
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Vec<Expression>> {
         if wanted.len() != arguments.len() {
             let problem = Problem::Call(format!(
                 "this function takes {} arguments, and {} are given",
@@ -144,7 +154,7 @@ impl Checker<'_> {
                 arguments.len()
             ));
             self.sink.push(Diagnostic::error(span, problem));
-            return Expression::bad(span);
+            return None;
         }
         let mut values = Vec::new();
         for (argument, ty) in arguments.iter().zip(wanted) {
@@ -157,7 +167,7 @@ impl Checker<'_> {
             let value = self.convert(value, ty);
             values.push(self.owned(value));
         }
-        Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: result, span }
+        Some(values)
     }
 
     /// One of the library's algorithms that call a function of the program's.
@@ -415,85 +425,5 @@ impl Checker<'_> {
         };
         let help = "declare it `__host__ __device__` to have it on both sides";
         self.sink.push(Diagnostic::error(span, Problem::Call(problem)).see(place, "declared here").help(help));
-    }
-
-    pub(super) fn launch(
-        &mut self,
-        callee: &ast::Expression,
-        configuration: &[ast::Expression],
-        arguments: &[ast::Expression],
-        span: Span,
-    ) -> Expression {
-        let name = match &callee.kind {
-            ExpressionKind::Name(name)
-                if !matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_))) =>
-            {
-                name
-            }
-            _ => return self.launch_by_pointer(callee, configuration, arguments, span),
-        };
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
-        let dim3 = Type::Struct(DIM3);
-        let mut settings = Vec::new();
-        for setting in configuration {
-            let value = self.value(setting);
-            settings.push(value);
-        }
-        if !(2..=4).contains(&configuration.len()) {
-            let problem =
-                Problem::Call("a launch has two to four settings: <<<grid, block, shared bytes, stream>>>".to_owned());
-            self.sink.push(Diagnostic::error(span, problem));
-            return Expression::bad(span);
-        }
-        if self.on_device() {
-            self.unsupported(span, "launching a kernel from a kernel");
-            return Expression::bad(span);
-        }
-        let Some(Binding::Functions(index)) = self.find_qualified(name) else {
-            self.undeclared(&name.symbol, name.span);
-            return Expression::bad(span);
-        };
-        self.visible(index, name.span);
-        let bad =
-            values.iter().any(|value| value.ty == Type::Bad) || settings.iter().any(|value| value.ty == Type::Bad);
-        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-        if bad {
-            return Expression::bad(span);
-        }
-        let Some(id) = self.choose(index, &given, &values, &name.symbol, span) else { return Expression::bad(span) };
-        if self.tree.functions[id].side != Side::Kernel {
-            let place = self.tree.functions[id].span;
-            self.sink.push(
-                Diagnostic::error(
-                    span,
-                    Problem::Call(format!("`{}` is no kernel and cannot be launched", name.symbol)),
-                )
-                .see(place, "`__global__` is missing here"),
-            );
-            return Expression::bad(span);
-        }
-        let syntax = self.overloads[index]
-            .iter()
-            .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
-            .map(|candidate| Rc::clone(&candidate.syntax));
-        let Some(syntax) = syntax else { return Expression::bad(span) };
-        let arguments = self.arguments(id, &syntax, None, values, span);
-        self.called.push((id, span));
-        let mut settings = settings.into_iter();
-        let (Some(grid), Some(block)) = (settings.next(), settings.next()) else { return Expression::bad(span) };
-        let grid = self.convert(grid, &dim3);
-        let block = self.convert(block, &dim3);
-        let shared = settings.next().map(|shared| {
-            if shared.ty != Type::pointer(Type::Void) {
-                return self.convert(shared, &Type::SIZE);
-            }
-            let problem = Problem::Call("the third setting of a launch is the bytes of shared memory".to_owned());
-            let found = Diagnostic::error(shared.span, problem).because("this is a stream");
-            self.sink.push(found.help("the stream is the fourth: `<<<grid, block, 0, stream>>>`"));
-            Expression::bad(shared.span)
-        });
-        let stream = settings.next().map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
-        let launch = Launch { kernel: Launched::Kernel(id), grid, block, shared, stream, arguments };
-        Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
     }
 }

@@ -12,7 +12,7 @@ mod expression;
 mod format;
 mod known;
 mod lambda;
-mod launch_call;
+mod launch;
 pub(crate) mod library;
 mod library_call;
 mod lifetime;
