@@ -213,6 +213,17 @@ pub struct Features {
     pub extensions: Extensions,
 }
 
+impl Features {
+    /// Nothing beyond WebGPU's core.
+    pub const NONE: Features = Features {
+        timestamps: false,
+        subgroups: false,
+        subgroup_sizes: None,
+        f16: false,
+        extensions: Extensions::NONE,
+    };
+}
+
 /// Types that naga takes although WGSL does not have them, as far as a device can run them. Browsers have none. Texts of
 /// the catalogue never use them; translations do, where CUDA has the type and the device too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -291,7 +291,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::{Buffer, DeviceKind, Extensions, Features, Fill, Kernel, Launch, Limits, Trust};
+    use crate::{Buffer, DeviceKind, Features, Fill, Kernel, Launch, Limits, Trust};
 
     fn adapter() -> Adapter {
         let limits = Limits {
@@ -304,13 +304,7 @@ mod tests {
             uniform_binding_bytes: 64 << 10,
             storage_buffers_per_kernel: 8,
         };
-        let features = Features {
-            timestamps: false,
-            subgroups: false,
-            subgroup_sizes: None,
-            f16: false,
-            extensions: Extensions::NONE,
-        };
+        let features = Features::NONE;
         let text = String::new;
         Adapter {
             name: text(),

@@ -77,15 +77,7 @@ fn reads_part_of_constant(function: &Function) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use crate::{Extensions, Features, wgsl};
-
-    const NONE: Features = Features {
-        timestamps: false,
-        subgroups: false,
-        subgroup_sizes: None,
-        f16: false,
-        extensions: Extensions::NONE,
-    };
+    use crate::{Features, wgsl};
 
     const PARTS: &str = "\
 override block_x: u32 = 256;
@@ -103,7 +95,7 @@ fn mark(@builtin(local_invocation_id) thread: vec3<u32>) {
 ";
 
     fn settled(text: &str, values: &[(&str, f64)]) -> Option<String> {
-        let module = wgsl::Module::parse(text, &NONE).expect("it is valid");
+        let module = wgsl::Module::parse(text, &Features::NONE).expect("it is valid");
         let values: BTreeMap<String, f64> = values.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
         module.settled(&values)
     }
@@ -120,7 +112,7 @@ fn mark(@builtin(local_invocation_id) thread: vec3<u32>) {
         ];
         assert_eq!(lines, expected);
         assert_eq!(text.lines().skip(4).collect::<Vec<_>>(), PARTS.lines().skip(4).collect::<Vec<_>>());
-        wgsl::Module::parse(&text, &NONE).expect("it is valid still");
+        wgsl::Module::parse(&text, &Features::NONE).expect("it is valid still");
     }
 
     #[test]

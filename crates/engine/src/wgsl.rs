@@ -469,21 +469,13 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
 mod tests {
     use super::*;
 
-    const NONE: Features = Features {
-        timestamps: false,
-        subgroups: false,
-        subgroup_sizes: None,
-        f16: false,
-        extensions: Extensions::NONE,
-    };
-
     #[test]
     fn an_enable_directive_that_naga_does_not_know_leaves_every_place_as_it_is() {
         let source = "// Sums.\n  enable subgroups; // for subgroupAdd\n@compute @workgroup_size(1) fn main() {}\n";
         assert_eq!(for_naga(source), source.replace("enable subgroups;", "                 "));
-        assert_eq!(missing_feature(source, &NONE), Some("subgroup operations, which the kernel enables"));
-        assert_eq!(missing_feature(source, &Features { subgroups: true, ..NONE }), None);
-        assert_eq!(missing_feature("// enable subgroups;\n", &NONE), None);
+        assert_eq!(missing_feature(source, &Features::NONE), Some("subgroup operations, which the kernel enables"));
+        assert_eq!(missing_feature(source, &Features { subgroups: true, ..Features::NONE }), None);
+        assert_eq!(missing_feature("// enable subgroups;\n", &Features::NONE), None);
     }
 
     #[test]
@@ -493,7 +485,7 @@ mod tests {
         let first = "@compute @workgroup_size(1) fn first() { b[0] = 1.0; }\n";
         let second = "@compute @workgroup_size(1) fn second() { b[0] = a[0]; }\n";
         let bindings = |text: &str, kernel| {
-            let module = Module::parse(text, &NONE).expect("it is valid");
+            let module = Module::parse(text, &Features::NONE).expect("it is valid");
             module.bindings_of(kernel).into_iter().map(|binding| binding.index).collect::<Vec<_>>()
         };
         assert_eq!(bindings(&format!("{head}{first}"), "first"), [0, 1]);

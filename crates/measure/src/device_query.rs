@@ -161,7 +161,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use warpground_engine::{Extensions, Features, Limits};
+    use warpground_engine::{Features, Limits};
     use warpground_hardware::{preset, property::PROPERTIES};
 
     fn adapter() -> Adapter {
@@ -182,13 +182,7 @@ mod tests {
                 uniform_binding_bytes: 64 << 10,
                 storage_buffers_per_kernel: 8,
             },
-            features: Features {
-                timestamps: false,
-                subgroups: false,
-                subgroup_sizes: None,
-                f16: false,
-                extensions: Extensions::NONE,
-            },
+            features: Features::NONE,
         }
     }
 

@@ -143,13 +143,7 @@ mod tests {
             backend: "none".to_owned(),
             kind: warpground_engine::DeviceKind::Unknown,
             limits: limits(),
-            features: warpground_engine::Features {
-                timestamps: false,
-                subgroups: false,
-                subgroup_sizes: None,
-                f16: false,
-                extensions: warpground_engine::Extensions::NONE,
-            },
+            features: warpground_engine::Features::NONE,
         }
     }
 
