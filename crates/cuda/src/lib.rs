@@ -4,6 +4,7 @@
 //! text          a source file, spans, lines and columns
 //! lex           text → tokens
 //! preprocess    directives and macros
+//! sides         what the host reads otherwise
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
@@ -20,6 +21,7 @@ mod meaning;
 mod parse;
 mod prelude;
 mod preprocess;
+mod sides;
 mod text;
 
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
@@ -45,13 +47,15 @@ pub(crate) fn resolve(name: &str, text: &str) -> Resolved {
     let source = Source::new(name, text);
     let mut sink = Sink::default();
     let (tokens, comments) = lex::lex(&source, &mut sink);
-    let tokens = preprocess::preprocess(&source, &tokens, &mut sink);
+    let written = tokens;
+    let tokens = preprocess::preprocess(&source, &written, preprocess::Pass::Device, &mut sink);
     // What is written with a library that is not here would be one error after another.
     let without = sink.found.iter().any(|found| matches!(found.problem, Problem::Unsupported(_)));
     let tokens = if without { tokens.into_iter().rev().take(1).collect() } else { tokens };
     let tokens = prelude::precede(tokens);
     let declarations = parse::parse(&tokens, &mut sink);
-    let tree = meaning::resolve(&declarations, &mut sink);
+    let for_host = if without { Vec::new() } else { sides::for_host(&source, &written, &declarations, &mut sink) };
+    let tree = meaning::resolve(&declarations, &for_host, &mut sink);
     let failed = sink.has_errors();
     Resolved { source, comments, tree, diagnostics: sink.found, failed }
 }

@@ -32,6 +32,7 @@ pub(crate) fn lex_fragment(text: &str, span: Span) -> Vec<Token> {
     tokens.pop();
     for token in &mut tokens {
         token.span = span;
+        token.written = Span::default();
         token.line_start = false;
     }
     tokens
@@ -60,6 +61,7 @@ impl Lexer<'_> {
         self.tokens.push(Token {
             kind,
             span,
+            written: span,
             line_start: std::mem::take(&mut self.line_start),
             space: std::mem::take(&mut self.space),
             hidden: None,

@@ -9,6 +9,8 @@ use crate::text::Span;
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
+    /// Where it is written itself: a macro's tokens have the span of its use. Empty for what no text spells.
+    pub(crate) written: Span,
     /// Whether it is the first of its line: directives end where the next such token stands.
     pub(crate) line_start: bool,
     /// Whether white space stands before it.

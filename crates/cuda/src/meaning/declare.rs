@@ -200,6 +200,7 @@ impl Checker<'_> {
             returns_reference: false,
             locals: Vec::new(),
             body: None,
+            on_host: None,
             span: syntax.span,
             body_span: syntax.body_span,
         });
@@ -232,8 +233,23 @@ impl Checker<'_> {
         self.scopes.extend(scopes);
         (self.owner, self.space, self.inside) = around;
         self.function = function;
+        let mut syntax = Rc::clone(syntax);
+        if let Some(for_host) = self.for_host.get(&syntax.name_span).cloned() {
+            match side {
+                Side::Host => syntax = for_host,
+                Side::Both => {
+                    let twin = self.tree.functions.len();
+                    let function = Function { side: Side::Host, ..self.tree.functions[id].clone() };
+                    self.tree.functions.push(function);
+                    self.tree.functions[id].on_host = Some(twin);
+                    let bindings = bindings.clone();
+                    self.queue.push_back(Pending { function: twin, syntax: for_host, bindings, owner, asked });
+                }
+                Side::Device | Side::Kernel => {}
+            }
+        }
         if syntax.body.is_some() {
-            self.queue.push_back(Pending { function: id, syntax: Rc::clone(syntax), bindings, owner, asked });
+            self.queue.push_back(Pending { function: id, syntax, bindings, owner, asked });
         }
         id
     }

@@ -142,6 +142,7 @@ impl Checker<'_> {
             returns_reference: false,
             locals: Vec::new(),
             body: None,
+            on_host: None,
             span: syntax.span,
             body_span: syntax.body_span,
         });

@@ -29,6 +29,7 @@ pub(crate) mod runtime_names;
 mod scope;
 mod special;
 mod statement;
+mod stream;
 mod structure;
 mod symbols;
 mod template;
@@ -56,7 +57,9 @@ use crate::{
 const MOST_FUNCTIONS: usize = 1000;
 
 /// Resolves a program.
-pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
+///
+/// `for_host` are the functions that read otherwise for the host.
+pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function>], sink: &mut Sink) -> Tree {
     let mut checker = Checker {
         sink,
         tree: Tree { types: Types::new(), ..Tree::default() },
@@ -92,6 +95,7 @@ pub(crate) fn resolve(declarations: &[Declaration], sink: &mut Sink) -> Tree {
         deduced_twice: None,
         asked: Span::default(),
         temporaries: Vec::new(),
+        for_host: for_host.iter().map(|function| (function.name_span, Rc::clone(function))).collect(),
     };
     checker.declare_all(declarations);
     checker.check_bodies();
@@ -216,6 +220,8 @@ struct Checker<'a> {
     asked: Span,
     /// The statements that are being read, the innermost last.
     temporaries: Vec<lifetime::temporaries::Temporaries>,
+    /// The functions that read otherwise for the host, by where their names stand.
+    for_host: HashMap<Span, Rc<ast::Function>>,
 }
 
 impl Checker<'_> {

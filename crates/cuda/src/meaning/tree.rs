@@ -26,6 +26,13 @@ pub(crate) struct Tree {
     pub(crate) array_ends: HashMap<Type, FunctionId>,
 }
 
+impl Tree {
+    /// The function as the host has it.
+    pub(crate) fn on_host(&self, id: FunctionId) -> FunctionId {
+        self.functions[id].on_host.unwrap_or(id)
+    }
+}
+
 /// Which side a function runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -46,6 +53,8 @@ pub(crate) struct Function {
     pub(crate) locals: Vec<Local>,
     /// Absent if the function was only declared.
     pub(crate) body: Option<Vec<Statement>>,
+    /// What the host runs in its place, where the two sides read different texts.
+    pub(crate) on_host: Option<FunctionId>,
     pub(crate) span: Span,
     pub(crate) body_span: Span,
 }

@@ -10,7 +10,7 @@ use crate::{
 pub(crate) type Symbol = Rc<str>;
 
 /// A name as written: `std::max`, `kernel<float, 16>`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Name {
     /// What stands before the last `::`.
     pub(crate) path: Vec<Symbol>,
@@ -28,20 +28,20 @@ impl Name {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TemplateArgument {
     Type(TypeSyntax),
     Value(Expression),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TypeSyntax {
     pub(crate) kind: TypeKind,
     pub(crate) span: Span,
     pub(crate) constant: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TypeKind {
     Void,
     Bool,
@@ -67,7 +67,7 @@ pub(crate) enum TypeKind {
     OfExpression(Box<Expression>, bool),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expression {
     pub(crate) kind: ExpressionKind,
     pub(crate) span: Span,
@@ -75,7 +75,7 @@ pub(crate) struct Expression {
     pub(crate) height: u16,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum ExpressionKind {
     Integer {
         value: u64,
@@ -207,13 +207,13 @@ impl BinaryOperator {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Statement {
     pub(crate) kind: StatementKind,
     pub(crate) span: Span,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum StatementKind {
     Empty,
     Expression(Expression),
@@ -282,7 +282,7 @@ pub(crate) struct Qualifiers {
     pub(crate) constant_method: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Variable {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
@@ -294,7 +294,7 @@ pub(crate) struct Variable {
     pub(crate) span: Span,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Initializer {
     /// `= value` or `= { … }`.
     Value(Expression),
@@ -302,7 +302,7 @@ pub(crate) enum Initializer {
     Arguments(Vec<Expression>),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Parameter {
     pub(crate) name: Option<Symbol>,
     pub(crate) declared: TypeSyntax,
@@ -314,13 +314,13 @@ pub(crate) struct Parameter {
     pub(crate) span: Span,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TemplateParameter {
     Type(Symbol, Option<TypeSyntax>),
     Value(Symbol, Option<Expression>),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Function {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
@@ -340,7 +340,7 @@ pub(crate) struct Function {
 }
 
 /// `[captures](parameters) { … }`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Lambda {
     /// The names that are captured, and whether by reference.
     pub(crate) captures: Vec<(Symbol, bool, Span)>,
@@ -353,7 +353,7 @@ pub(crate) struct Lambda {
     pub(crate) returns: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Structure {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
@@ -379,7 +379,7 @@ pub(crate) struct Structure {
     pub(crate) uncopied: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Declaration {
     Function(Rc<Function>),
     Variables(Vec<Variable>),

@@ -34,8 +34,10 @@ impl<'a> Expander<'a> {
             TokenKind::Name(name) => name.to_string(),
             TokenKind::Mark(mark) => (*mark).to_owned(),
             TokenKind::Text(text) => format!("\"{}\"", text.escape_ascii()),
+            _ if token.written != Span::default() => self.source.slice(token.written).to_owned(),
             TokenKind::Integer { value, .. } => value.to_string(),
-            _ => self.source.slice(token.span).to_owned(),
+            TokenKind::Float { value, .. } => format!("{value:?}"),
+            _ => String::new(),
         }
     }
 
@@ -140,7 +142,7 @@ impl<'a> Expander<'a> {
             "__TIME__" => TokenKind::Text(b"00:00:00"[..].into()),
             _ => return None,
         };
-        Some(Token { kind, ..token.clone() })
+        Some(Token { kind, written: Span::default(), ..token.clone() })
     }
 
     fn object(&mut self, name: &Rc<str>, found: &Macro, token: &Token, input: &mut VecDeque<Token>) {
@@ -312,6 +314,7 @@ fn fit(mut arguments: Vec<Vec<Token>>, parameters: usize, variadic: bool) -> Vec
                 let mut comma = surplus.first().or(last.last()).cloned();
                 if let Some(comma) = &mut comma {
                     comma.kind = TokenKind::Mark(",");
+                    comma.space = false;
                 }
                 last.extend(comma);
                 last.extend(surplus);

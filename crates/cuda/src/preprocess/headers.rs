@@ -200,7 +200,6 @@ pub(super) fn closest_to(name: &str) -> Option<&'static str> {
 pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("__CUDACC__", "1"),
     ("__NVCC__", "1"),
-    ("__CUDA_ARCH__", "900"),
     ("CUDART_VERSION", "13000"),
     ("CUDART_CB", ""),
     ("CUDA_VERSION", "13000"),

@@ -24,8 +24,18 @@ pub(crate) struct Macro {
     body: Vec<Token>,
 }
 
+/// The macro that only what runs on the device sees.
+pub(crate) const DEVICE_ONLY: &str = "__CUDA_ARCH__";
+
+/// For which side a program is read: as nvcc does, which reads it once for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pass {
+    Device,
+    Host,
+}
+
 /// Runs the directives and expands the macros. The last token is always [`TokenKind::End`].
-pub(crate) fn preprocess(source: &Source, tokens: &[Token], sink: &mut Sink) -> Vec<Token> {
+pub(crate) fn preprocess(source: &Source, tokens: &[Token], pass: Pass, sink: &mut Sink) -> Vec<Token> {
     let mut state = Preprocessor {
         macros: HashMap::new(),
         conditions: Vec::new(),
@@ -34,6 +44,9 @@ pub(crate) fn preprocess(source: &Source, tokens: &[Token], sink: &mut Sink) -> 
     };
     for (name, value) in headers::PREDEFINED {
         state.macros.insert((*name).into(), headers::predefined(value));
+    }
+    if pass == Pass::Device {
+        state.macros.insert(DEVICE_ONLY.into(), headers::predefined("900"));
     }
     let mut at = 0;
     let mut text_start = 0;

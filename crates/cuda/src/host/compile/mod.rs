@@ -263,7 +263,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn call(&mut self, function: usize, arguments: &[Register]) -> Register {
         let arguments = self.arguments(arguments);
         let into = self.register();
-        self.emit(Op::Call(number(function), arguments, into));
+        self.emit(Op::Call(number(self.tree.on_host(function)), arguments, into));
         into
     }
 

@@ -45,7 +45,7 @@ impl Compiler<'_> {
                 self.constant(bits)
             }
             Kind::Null | Kind::Coordinate(..) => self.constant(0),
-            Kind::Function(id) => self.constant(FUNCTION_MARK | *id as u64),
+            Kind::Function(id) => self.constant(FUNCTION_MARK | self.tree.on_host(*id) as u64),
             Kind::StandardStream(which) => self.constant(u64::from(*which)),
             Kind::WarpSize => self.constant(32),
             Kind::Zero if !expression.ty.is_aggregate() => self.constant(0),

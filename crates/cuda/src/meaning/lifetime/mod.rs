@@ -147,6 +147,7 @@ impl Checker<'_> {
             returns_reference: false,
             locals: Vec::new(),
             body: None,
+            on_host: None,
             span,
             body_span: span,
         });
