@@ -11,12 +11,55 @@ use super::{
 };
 use crate::meaning::types::{Scalar, Type};
 
+/// How integers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Base {
+    Octal,
+    Decimal,
+    Hexadecimal,
+}
+
+/// The manipulators, by the library's names.
+const MANIPULATORS: [&str; 24] = [
+    "boolalpha",
+    "dec",
+    "defaultfloat",
+    "endl",
+    "ends",
+    "fixed",
+    "flush",
+    "hex",
+    "left",
+    "noboolalpha",
+    "noshowbase",
+    "noshowpoint",
+    "noshowpos",
+    "nouppercase",
+    "oct",
+    "right",
+    "scientific",
+    "setfill",
+    "setprecision",
+    "setw",
+    "showbase",
+    "showpoint",
+    "showpos",
+    "uppercase",
+];
+
 /// How `std::cout` writes the next things.
 #[derive(Debug, Clone)]
 pub(super) struct StreamState {
     fixed: bool,
     scientific: bool,
-    hexadecimal: bool,
+    base: Base,
+    /// The base of an integer before it, `0x` and `0`.
+    show_base: bool,
+    /// A sign before what is positive, too.
+    show_sign: bool,
+    /// A point and zeros to the full precision.
+    show_point: bool,
+    uppercase: bool,
     words: bool,
     left: bool,
     precision: usize,
@@ -31,7 +74,11 @@ impl Default for StreamState {
         StreamState {
             fixed: false,
             scientific: false,
-            hexadecimal: false,
+            base: Base::Decimal,
+            show_base: false,
+            show_sign: false,
+            show_point: false,
+            uppercase: false,
             words: false,
             left: false,
             precision: 6,
@@ -46,21 +93,10 @@ impl Run<'_> {
     pub(super) fn stream(&mut self, name: &str, site: &Site, arguments: &[u64]) -> Answer {
         let value = arguments.first().copied().unwrap_or(0);
         // A manipulator's value carries what it does in its upper half.
-        let manipulator = |which: u64| Ok(which << 32 | value & 0xffff_ffff);
+        if let Some(which) = MANIPULATORS.iter().zip(0u64..).find_map(|(known, at)| (*known == name).then_some(at)) {
+            return Ok(which << 32 | value & 0xffff_ffff);
+        }
         match name {
-            "endl" => manipulator(1),
-            "fixed" => manipulator(2),
-            "scientific" => manipulator(3),
-            "setw" => manipulator(4),
-            "setprecision" => manipulator(5),
-            "setfill" => manipulator(6),
-            "hex" => manipulator(7),
-            "dec" => manipulator(8),
-            "left" => manipulator(9),
-            "right" => manipulator(10),
-            "boolalpha" => manipulator(11),
-            "flush" => manipulator(12),
-            "defaultfloat" => manipulator(13),
             "get" => {
                 let target = site.types.get(1).and_then(Type::target).cloned().unwrap_or(Type::INT);
                 self.read_value(arguments.get(1).copied().unwrap_or(0), &target)?;
@@ -127,26 +163,44 @@ impl Run<'_> {
         let state = &mut self.stream_state;
         if *ty == Type::Manipulator {
             let number = (value & 0xffff_ffff) as usize;
-            match value >> 32 {
-                1 => self.out(stream, b"\n"),
-                2 => (state.fixed, state.scientific) = (true, false),
-                3 => (state.fixed, state.scientific) = (false, true),
-                4 => state.width = number.min(10_000),
-                5 => state.precision = number.min(1000),
-                6 => state.fill = (number & 0xff) as u8,
-                7 => state.hexadecimal = true,
-                8 => state.hexadecimal = false,
-                9 => state.left = true,
-                10 => state.left = false,
-                11 => state.words = true,
-                13 => (state.fixed, state.scientific) = (false, false),
+            let which = usize::try_from(value >> 32).ok().and_then(|which| MANIPULATORS.get(which)).copied();
+            match which.unwrap_or_default() {
+                "boolalpha" => state.words = true,
+                "dec" => state.base = Base::Decimal,
+                "defaultfloat" => (state.fixed, state.scientific) = (false, false),
+                "endl" => self.out(stream, b"\n"),
+                "ends" => self.out(stream, b"\0"),
+                "fixed" => (state.fixed, state.scientific) = (true, false),
+                "hex" => state.base = Base::Hexadecimal,
+                "left" => state.left = true,
+                "noboolalpha" => state.words = false,
+                "noshowbase" => state.show_base = false,
+                "noshowpoint" => state.show_point = false,
+                "noshowpos" => state.show_sign = false,
+                "nouppercase" => state.uppercase = false,
+                "oct" => state.base = Base::Octal,
+                "right" => state.left = false,
+                "scientific" => (state.fixed, state.scientific) = (false, true),
+                "setfill" => state.fill = (number & 0xff) as u8,
+                "setprecision" => state.precision = number.min(1000),
+                "setw" => state.width = number.min(10_000),
+                "showbase" => state.show_base = true,
+                "showpoint" => state.show_point = true,
+                "showpos" => state.show_sign = true,
+                "uppercase" => state.uppercase = true,
+                // What is written is seen at once: nothing waits to be flushed.
                 _ => {}
             }
             return Ok(());
         }
         let state = state.clone();
         let float = |value: f64| {
-            let sign = if value.is_sign_negative() && !value.is_nan() { "-" } else { "" };
+            let sign = match value {
+                value if value.is_nan() => "",
+                value if value.is_sign_negative() => "-",
+                _ if state.show_sign => "+",
+                _ => "",
+            };
             let conversion = if state.fixed {
                 b'f'
             } else if state.scientific {
@@ -154,7 +208,8 @@ impl Run<'_> {
             } else {
                 b'g'
             };
-            format!("{sign}{}", float_text(conversion, value.abs(), Some(state.precision), false)).into_bytes()
+            format!("{sign}{}", float_text(conversion, value.abs(), Some(state.precision), state.show_point))
+                .into_bytes()
         };
         let text: Vec<u8> = match ty {
             Type::Scalar(Scalar::Bool) if state.words => {
@@ -167,16 +222,29 @@ impl Run<'_> {
             Type::Scalar(Scalar::I8 | Scalar::U8) => vec![(value & 0xff) as u8],
             Type::Scalar(Scalar::F32) => float(f64::from(f32::from_bits(low(value)))),
             Type::Scalar(Scalar::F64) => float(f64::from_bits(value)),
-            Type::Scalar(scalar) if state.hexadecimal => {
-                let bits = if scalar.bytes() == 4 { value & 0xffff_ffff } else { value };
-                format!("{bits:x}").into_bytes()
+            Type::Scalar(_) | Type::Enum(..) if state.base != Base::Decimal => {
+                let bits = match self.type_bytes(ty) {
+                    8.. => value,
+                    bytes => value & ((1 << (8 * bytes)) - 1),
+                };
+                let shown = state.show_base && bits != 0;
+                match state.base {
+                    Base::Octal => format!("{}{bits:o}", if shown { "0" } else { "" }).into_bytes(),
+                    _ => format!("{}{bits:x}", if shown { "0x" } else { "" }).into_bytes(),
+                }
             }
-            Type::Scalar(scalar) if scalar.is_signed() => value.cast_signed().to_string().into_bytes(),
+            Type::Scalar(scalar) if scalar.is_signed() => {
+                let value = value.cast_signed();
+                let sign = if state.show_sign && value >= 0 { "+" } else { "" };
+                format!("{sign}{value}").into_bytes()
+            }
             Type::Scalar(_) | Type::Enum(..) => value.to_string().into_bytes(),
             Type::Pointer(target, _) if matches!(**target, Type::Scalar(Scalar::I8)) => self.text(value)?,
             Type::Text => self.string(value)?,
             _ => format!("{value:#x}").into_bytes(),
         };
+        let numeric = matches!(ty, Type::Scalar(scalar) if !matches!(scalar, Scalar::I8 | Scalar::U8 | Scalar::Bool));
+        let text = if state.uppercase && numeric { text.to_ascii_uppercase() } else { text };
         let gap = state.width.saturating_sub(text.len());
         let fill = vec![state.fill; gap];
         self.stream_state.width = 0;

@@ -180,6 +180,7 @@ impl Checker<'_> {
         let with_function = match symbol {
             "sort" | "for_each" | "generate" | "count_if" | "find_if" | "any_of" | "all_of" | "none_of" => 3,
             "transform" if arguments.len() == 5 => 5,
+            "bsearch" => 5,
             "transform" | "accumulate" | "qsort" => 4,
             _ => arguments.len(),
         };

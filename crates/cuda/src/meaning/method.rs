@@ -50,6 +50,7 @@ impl Checker<'_> {
             }
             Type::Vector(element) => self.vector_method(value, &element, name, values, span),
             Type::Text => self.string_method(value, name, &values, span),
+            Type::Stream => self.stream_method(value, name, values, span),
             other => {
                 let found = self.type_text(&other);
                 self.rule(span, format!("`{found}` has no method `{name}`"));

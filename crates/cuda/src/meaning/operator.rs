@@ -266,7 +266,7 @@ impl Checker<'_> {
         value: &ast::Expression,
         span: Span,
     ) -> Expression {
-        let target = self.expression(target);
+        let target = self.target(target);
         if let (None, ast::ExpressionKind::List(items)) = (operator, &value.kind) {
             let ty = target.ty.clone();
             let value = self.list(&mut ty.clone(), items, value.span);
@@ -342,6 +342,18 @@ impl Checker<'_> {
         };
         let kind = Kind::AssignWith { operator, target: Box::new(target), value: Box::new(value), calculated };
         Expression { kind, ty, span }
+    }
+
+    /// What is to be written: one of two places, where a condition decides, is reached by its address.
+    pub(super) fn target(&mut self, syntax: &ast::Expression) -> Expression {
+        let target = self.expression(syntax);
+        if !matches!(target.kind, Kind::Conditional(..)) || target.is_place() {
+            return target;
+        }
+        match self.reference_to(target.clone()) {
+            Some(address) => Expression { kind: Kind::Dereference(Box::new(address)), ..target },
+            None => target,
+        }
     }
 
     /// Reports a target that cannot be written, and notes the variable that is.

@@ -118,7 +118,7 @@ impl Checker<'_> {
             let value = self.owned(value);
             self.bind_local(variable, ty, Some(value), Vec::new(), false, None)
         };
-        let inner = self.statement(body);
+        let inner = self.repeated(body);
         self.scopes.pop();
         let body = Statement { kind: StatementKind::Block(vec![declare, inner]), span };
         let kind = StatementKind::For {

@@ -444,7 +444,8 @@ pub(super) fn always_returns(statement: &Statement) -> bool {
         StatementKind::For { condition, .. } => condition.is_none(),
         StatementKind::Switch(..) => true,
         StatementKind::Expression(Expression {
-            kind: Kind::Library("exit" | "abort" | "__trap" | "throw", _), ..
+            kind: Kind::Library("exit" | "abort" | "__trap" | "throw" | "goto", _),
+            ..
         }) => true,
         _ => false,
     }

@@ -14,6 +14,20 @@ void __qsort(void *base, size_t count, size_t size, int (*compare)(const void *,
                 }
             }
 }
+void *__bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    char *data = (char *)base;
+    size_t from = 0, to = count;
+    while (from < to) {
+        size_t middle = (from + to) / 2;
+        char *element = data + middle * size;
+        int order = compare(key, element);
+        if (order == 0) return element;
+        if (order < 0) to = middle;
+        else from = middle + 1;
+    }
+    return nullptr;
+}
 // Step by step as GCC's library sorts, so that equal elements come out in the same order.
 template <typename T, typename F> void __sort_back(T *last, F less)
 {

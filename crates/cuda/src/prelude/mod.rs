@@ -10,6 +10,7 @@ use crate::{
 const ALGORITHMS: &str = include_str!("algorithms.cu");
 const ALGORITHM_NAMES: &[&str] = &[
     "qsort",
+    "bsearch",
     "sort",
     "for_each",
     "transform",

@@ -64,7 +64,7 @@ impl Checker<'_> {
             }
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
             ExpressionKind::Step { increment, prefix, operand } => {
-                let target = self.expression(operand);
+                let target = self.target(operand);
                 self.check_writable(&target);
                 let ty = target.ty.clone();
                 if ty == Type::Bad {
@@ -106,7 +106,7 @@ impl Checker<'_> {
             ExpressionKind::Launch { callee, configuration, arguments } => {
                 self.launch(callee, configuration, arguments, span)
             }
-            ExpressionKind::Index(base, index) => self.index(base, index, span),
+            ExpressionKind::Index(base, index) => self.index(base, index, false, span),
             ExpressionKind::Member { object, name, arrow } => self.member(object, name, *arrow, span),
             ExpressionKind::Cast(ty, operand) => {
                 let ty = self.resolve_type(ty);
@@ -183,7 +183,11 @@ impl Checker<'_> {
             if let Some(address) = self.open_array_address(operand, span) {
                 return address;
             }
-            let place = self.expression(operand);
+            let place = match &operand.kind {
+                // The address behind the last element is one that a pointer may have.
+                ExpressionKind::Index(base, index) => self.index(base, index, true, operand.span),
+                _ => self.target(operand),
+            };
             if matches!(place.kind, Kind::Function(_)) {
                 return place;
             }

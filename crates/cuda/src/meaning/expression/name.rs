@@ -199,21 +199,14 @@ impl Checker<'_> {
             "stdout" => made(Kind::StandardStream(0), Type::pointer(Type::Void)),
             "stderr" => made(Kind::StandardStream(1), Type::pointer(Type::Void)),
             "stdin" => made(Kind::StandardStream(2), Type::pointer(Type::Void)),
-            "endl" => made(Kind::Library("stream.endl", Vec::new()), Type::Manipulator),
-            "fixed" => made(Kind::Library("stream.fixed", Vec::new()), Type::Manipulator),
-            "scientific" => made(Kind::Library("stream.scientific", Vec::new()), Type::Manipulator),
-            "defaultfloat" => made(Kind::Library("stream.defaultfloat", Vec::new()), Type::Manipulator),
-            "boolalpha" => made(Kind::Library("stream.boolalpha", Vec::new()), Type::Manipulator),
-            "hex" => made(Kind::Library("stream.hex", Vec::new()), Type::Manipulator),
-            "dec" => made(Kind::Library("stream.dec", Vec::new()), Type::Manipulator),
-            "left" => made(Kind::Library("stream.left", Vec::new()), Type::Manipulator),
-            "right" => made(Kind::Library("stream.right", Vec::new()), Type::Manipulator),
-            "flush" => made(Kind::Library("stream.flush", Vec::new()), Type::Manipulator),
             "cin" => made(Kind::StandardStream(2), Type::Stream),
-            _ => {
-                self.undeclared(name, span);
-                Expression::bad(span)
-            }
+            _ => match Self::manipulator(name, span) {
+                Some(manipulator) => manipulator,
+                None => {
+                    self.undeclared(name, span);
+                    Expression::bad(span)
+                }
+            },
         }
     }
 }

@@ -12,7 +12,14 @@ use crate::{
 };
 
 impl Checker<'_> {
-    pub(super) fn index(&mut self, base: &ast::Expression, index: &ast::Expression, span: Span) -> Expression {
+    /// `addressed`: for its address alone, which may be the one behind the last element.
+    pub(super) fn index(
+        &mut self,
+        base: &ast::Expression,
+        index: &ast::Expression,
+        addressed: bool,
+        span: Span,
+    ) -> Expression {
         let base = self.expression(base);
         let index_value = self.value(index);
         if base.ty == Type::Bad {
@@ -44,7 +51,7 @@ impl Checker<'_> {
                 }
                 if let Type::Array(_, length @ 1..) = &base.ty
                     && let Some(value) = self.constant_integer(&index_value)
-                    && (value < 0 || value.unsigned_abs() >= *length)
+                    && (value < 0 || value.unsigned_abs() >= length + u64::from(addressed))
                 {
                     let problem = Problem::Rule(format!("index {value} lies outside of an array of {length}"));
                     self.sink.push(Diagnostic::warning(span, problem));
