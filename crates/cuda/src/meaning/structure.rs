@@ -32,11 +32,7 @@ impl Checker<'_> {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
             _ => None,
         };
-        let id = known.unwrap_or_else(|| {
-            let id = self.tree.types.add(&structure.name, Vec::new(), None);
-            self.tree.types.structs[id].complete = false;
-            id
-        });
+        let id = known.unwrap_or_else(|| self.tree.types.begin(&structure.name, None));
         if let Some(outer) = self.inside {
             self.outer.insert(id, outer);
             // What the parameters of a template stand for is known within too.
@@ -197,7 +193,7 @@ impl Checker<'_> {
             return Type::Bad;
         }
         let (chosen, mut bindings) = self.structure_for(structure, arguments, span);
-        let id = self.tree.types.add(&structure.name, Vec::new(), None);
+        let id = self.tree.types.begin(&structure.name, None);
         self.struct_instances.insert(key, id);
         // Inside of itself, a structure's name stands for this instance of it.
         bindings.push((Rc::clone(&structure.name), Binding::Type(Type::Struct(id))));

@@ -286,8 +286,8 @@ impl Types {
         types
     }
 
-    /// Adds a structure; fields are laid out as C does.
-    pub(crate) fn add(&mut self, name: &str, fields: Vec<(Symbol, Type)>, vector: Option<(Scalar, usize)>) -> usize {
+    /// Adds a structure whose members are not known yet.
+    pub(crate) fn begin(&mut self, name: &str, vector: Option<(Scalar, usize)>) -> usize {
         let id = self.structs.len();
         self.structs.push(Struct {
             name: name.into(),
@@ -301,6 +301,12 @@ impl Types {
             derived: false,
             places: Vec::new(),
         });
+        id
+    }
+
+    /// Adds a structure; fields are laid out as C does.
+    pub(crate) fn add(&mut self, name: &str, fields: Vec<(Symbol, Type)>, vector: Option<(Scalar, usize)>) -> usize {
+        let id = self.begin(name, vector);
         self.complete(id, fields, 1);
         if let Some((scalar, count)) = vector
             && count != 3

@@ -17,11 +17,25 @@ struct Early {
 struct Later {
     int value;
 };
+template <typename T> struct List {
+    T value;
+    List<T> *next;
+    List<T> rest;
+};
+template <typename T> struct Odd;
+template <typename T> struct Even {
+    Odd<T> odd;
+};
+template <typename T> struct Odd {
+    Even<T> even;
+};
 Image one;
 int main()
 {
     Image two;
     Tree tree;
     Early early;
+    List<float> list;
+    Even<int> even;
     return 0;
 }

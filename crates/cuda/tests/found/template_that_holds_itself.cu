@@ -1,0 +1,2 @@
+template <typename T> struct C { T re; C<T> *next; C<T> z; };
+int main() { C<float> a; }
