@@ -75,7 +75,8 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let object = self.lasting(object);
-        if self.element_ends(element)
+        let starts = name == "resize" && values.len() == 1 && self.starts_one_by_one(element, span);
+        if (starts || self.element_ends(element))
             && let Some(call) = self.ending_method(&object, element, name, &values, span)
         {
             return call;
@@ -145,7 +146,7 @@ impl Checker<'_> {
             list.push(if library == "vector.push" { self.owned(value) } else { Self::referred(value) });
         }
         if library == "vector.resize" && list.len() == 2 {
-            list.push(Expression { kind: Kind::Zero, ty: element.clone(), span });
+            list.push(self.empty_value(element, span));
         }
         Expression { kind: Kind::Library(library, list), ty, span }
     }
