@@ -31,24 +31,6 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether one of the functions of a name takes such values.
-    pub(super) fn some_fits(&mut self, index: usize, values: &[super::tree::Expression]) -> bool {
-        (0..self.overloads[index].len()).any(|position| {
-            let candidate = &self.overloads[index][position];
-            let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
-            if syntax.parameters.len() != values.len() {
-                return false;
-            }
-            let arguments = match &syntax.template {
-                Some(_) => self.deduce(&syntax, &[], values),
-                None => Some(Vec::new()),
-            };
-            let Some(arguments) = arguments else { return false };
-            let types = self.parameter_types(&syntax, &arguments, owner);
-            types.iter().zip(values).all(|(ty, value)| self.rank(value, ty).is_some())
-        })
-    }
-
     /// Lets the name of a function be found: in its namespace.
     pub(super) fn bind_function(&mut self, function: &ast::Function, index: usize) {
         let around = std::mem::replace(&mut self.space, std::rc::Rc::clone(&function.space));
