@@ -26,6 +26,9 @@ impl Checker<'_> {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
         }
+        if let Some(call) = self.call_member(&value, name, arguments, span) {
+            return call;
+        }
         let mut values = Vec::new();
         for argument in arguments {
             // `v.push_back({a, b})`: an element from its members.
@@ -56,6 +59,33 @@ impl Checker<'_> {
                 Expression::bad(span)
             }
         }
+    }
+
+    /// A call through a member: a pointer to a function, or an object with an `operator()` of its own.
+    fn call_member(
+        &mut self,
+        object: &Expression,
+        name: &ast::Symbol,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let Type::Struct(id) = object.ty else { return None };
+        if self.method_named(id, name).is_some() || !self.has_member(id, name) {
+            return None;
+        }
+        let object = self.lasting(object.clone());
+        let callee = self.member_named(&object, name, span)?;
+        if self.is_function_pointer(&callee.ty) {
+            return Some(self.call_pointer(callee, arguments, span));
+        }
+        if matches!(callee.ty, Type::Struct(_)) {
+            let values = arguments.iter().map(|argument| self.expression(argument));
+            let values = [callee].into_iter().chain(values.collect::<Vec<_>>()).collect();
+            return self.operator_call("()", values, span);
+        }
+        let found = self.type_text(&callee.ty);
+        self.rule(span, format!("`{name}` is a member of type `{found}`, and no function"));
+        Some(Expression::bad(span))
     }
 
     /// The left side of `->`: an object with an `operator->` of its own stands for what that returns.
