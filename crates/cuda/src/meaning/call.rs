@@ -282,9 +282,10 @@ impl Checker<'_> {
                 continue;
             }
             let template = syntax.template.is_some();
+            let owner = self.overloads[index][position].owner;
             self.deduced_twice = None;
             let arguments = if template {
-                match self.deduce(&syntax, given, values) {
+                match self.deduce(&syntax, given, values, owner) {
                     Some(arguments) => arguments,
                     None => continue,
                 }
@@ -292,7 +293,6 @@ impl Checker<'_> {
                 Vec::new()
             };
             let twice = self.deduced_twice.take().filter(|(index, ..)| *index >= given.len());
-            let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
             let mut total = u32::from(template || syntax.qualifiers.constant_method);

@@ -184,7 +184,7 @@ impl Checker<'_> {
                 continue;
             }
             let arguments = match &syntax.template {
-                Some(_) => self.deduce(&syntax, &[], values),
+                Some(_) => self.deduce(&syntax, &[], values, owner),
                 None => Some(Vec::new()),
             };
             let Some(arguments) = arguments else { continue };

@@ -24,7 +24,7 @@ impl Checker<'_> {
                 return None;
             }
             let values = match &syntax.template {
-                Some(_) => self.deduce_types(&syntax, given, types)?,
+                Some(_) => self.deduce_types(&syntax, given, types, None)?,
                 None => Vec::new(),
             };
             (self.parameter_types(&syntax, &values, None) == types).then_some((position, values))
