@@ -231,13 +231,12 @@ impl Checker<'_> {
         }
         let Some(id) = self.choose(index, given, &values, name, span) else { return Expression::bad(span) };
         self.check_side(id, name, span);
-        let syntax = self.overloads[index]
+        let chosen = self.overloads[index]
             .iter()
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
-            .map(|candidate| Rc::clone(&candidate.syntax));
-        let Some(syntax) = syntax else { return Expression::bad(span) };
+            .map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner.is_some()));
+        let Some((syntax, owned)) = chosen else { return Expression::bad(span) };
         // A static method has no object.
-        let owned = self.overloads[index].iter().any(|candidate| candidate.owner.is_some());
         let object = object.filter(|_| !syntax.qualifiers.fixed);
         if owned && !syntax.qualifiers.fixed && object.is_none() {
             self.rule(span, format!("`{name}` is no static method: it is called for an object"));

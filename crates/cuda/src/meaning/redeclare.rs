@@ -31,6 +31,23 @@ impl Checker<'_> {
         })
     }
 
+    /// A function that is defined as a friend in a class template: one of the file's, for this instance of the template.
+    pub(super) fn declare_friend(&mut self, function: &ast::Function, instance: usize) {
+        let name = super::scope::whole_name(&function.space, &function.name);
+        let index = match self.scopes[0].get(&name) {
+            Some(super::Binding::Functions(index)) => *index,
+            _ => {
+                self.overloads.push(Vec::new());
+                self.overloads.len() - 1
+            }
+        };
+        self.scopes[0].insert(name, super::Binding::Functions(index));
+        let mut function = function.clone();
+        // It has no object, as a static method has none, and sees what the names of the template stand for.
+        function.qualifiers.fixed = true;
+        self.overloads[index].push(super::Candidate::new(&std::rc::Rc::new(function), Some(instance)));
+    }
+
     /// Lets the name of a function be found: in its namespace.
     pub(super) fn bind_function(&mut self, function: &ast::Function, index: usize) {
         let around = std::mem::replace(&mut self.space, std::rc::Rc::clone(&function.space));

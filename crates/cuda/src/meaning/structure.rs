@@ -149,6 +149,9 @@ impl Checker<'_> {
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
+        for friend in &structure.friends {
+            self.declare_friend(friend, id);
+        }
         (self.owner, self.inside) = around;
     }
 

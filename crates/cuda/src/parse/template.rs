@@ -124,6 +124,7 @@ impl Parser<'_> {
         let before = structure.methods.len();
         let fields = structure.fields.len();
         match self.template_parameters() {
+            Some(parameters) if self.friend_template(&parameters) => {}
             Some(parameters) => {
                 self.member(name, structure, start);
                 for method in structure.methods.iter_mut().skip(before) {
