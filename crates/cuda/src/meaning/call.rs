@@ -232,13 +232,12 @@ impl Checker<'_> {
         }
         let Some(id) = self.choose(index, given, &values, name, span) else { return Expression::bad(span) };
         self.check_side(id, name, span);
-        let syntax = self.overloads[index]
+        let chosen = self.overloads[index]
             .iter()
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
-            .map(|candidate| Rc::clone(&candidate.syntax));
-        let Some(syntax) = syntax else { return Expression::bad(span) };
+            .map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner.is_some()));
+        let Some((syntax, owned)) = chosen else { return Expression::bad(span) };
         // A static method has no object.
-        let owned = self.overloads[index].iter().any(|candidate| candidate.owner.is_some());
         let object = object.filter(|_| !syntax.qualifiers.fixed);
         if owned && !syntax.qualifiers.fixed && object.is_none() {
             self.rule(span, format!("`{name}` is no static method: it is called for an object"));
@@ -283,9 +282,10 @@ impl Checker<'_> {
                 continue;
             }
             let template = syntax.template.is_some();
+            let owner = self.overloads[index][position].owner;
             self.deduced_twice = None;
             let arguments = if template {
-                match self.deduce(&syntax, given, values) {
+                match self.deduce(&syntax, given, values, owner) {
                     Some(arguments) => arguments,
                     None => continue,
                 }
@@ -293,7 +293,6 @@ impl Checker<'_> {
                 Vec::new()
             };
             let twice = self.deduced_twice.take().filter(|(index, ..)| *index >= given.len());
-            let owner = self.overloads[index][position].owner;
             let types = self.parameter_types(&syntax, &arguments, owner);
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
             let mut total = u32::from(template || syntax.qualifiers.constant_method);

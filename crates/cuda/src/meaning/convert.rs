@@ -196,7 +196,15 @@ impl Checker<'_> {
         let Type::Struct(id) = to else { return None };
         let name = std::rc::Rc::clone(&self.tree.types.structs[*id].name);
         let index = self.methods.get(&(*id, name)).copied()?;
-        let fits = (0..self.overloads[index].len()).any(|position| {
+        self.is_made_of(value, to).then(|| self.construct_by_call(index, to, vec![value.clone()], value.span))
+    }
+
+    /// Whether a constructor of a structure takes this one value.
+    pub(super) fn is_made_of(&mut self, value: &Expression, to: &Type) -> bool {
+        let Type::Struct(id) = to else { return false };
+        let name = std::rc::Rc::clone(&self.tree.types.structs[*id].name);
+        let Some(index) = self.methods.get(&(*id, name)).copied() else { return false };
+        (0..self.overloads[index].len()).any(|position| {
             let syntax = std::rc::Rc::clone(&self.overloads[index][position].syntax);
             let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
             least <= 1
@@ -204,8 +212,7 @@ impl Checker<'_> {
                     .parameter_types(&syntax, &[], Some(*id))
                     .first()
                     .is_some_and(|ty| self.rank(value, ty).is_some())
-        });
-        fits.then(|| self.construct_by_call(index, to, vec![value.clone()], value.span))
+        })
     }
 
     /// A value as a condition.

@@ -117,6 +117,7 @@ impl Checker<'_> {
         if qualifiers.fixed && !qualifiers.shared {
             let mut kept = qualifiers;
             kept.device = self.on_device();
+            let start = self.global_start(start, &ty, &ast::Variable { qualifiers: kept, ..variable.clone() });
             let id = self.add_global(variable, ty.clone(), start, lengths, kept);
             let local = self.own_or_new_local(own, variable, ty);
             if let Some(local) = self.local_mut(local) {
@@ -181,7 +182,7 @@ impl Checker<'_> {
                     _ => None,
                 }
             }
-            Type::Array(..) if is_struct_default && self.on_host() => self.default_value(&ty, span),
+            Type::Array(..) if is_struct_default => self.default_value(&ty, span),
             Type::Vector(_) | Type::Text if start.is_none() => {
                 Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
             }

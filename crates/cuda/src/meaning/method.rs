@@ -26,6 +26,9 @@ impl Checker<'_> {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
         }
+        if let Some(call) = self.call_member(&value, name, arguments, span) {
+            return call;
+        }
         let mut values = Vec::new();
         for argument in arguments {
             // `v.push_back({a, b})`: an element from its members.
@@ -59,6 +62,33 @@ impl Checker<'_> {
         }
     }
 
+    /// A call through a member: a pointer to a function, or an object with an `operator()` of its own.
+    fn call_member(
+        &mut self,
+        object: &Expression,
+        name: &ast::Symbol,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let Type::Struct(id) = object.ty else { return None };
+        if self.method_named(id, name).is_some() || !self.has_member(id, name) {
+            return None;
+        }
+        let object = self.lasting(object.clone());
+        let callee = self.member_named(&object, name, span)?;
+        if self.is_function_pointer(&callee.ty) {
+            return Some(self.call_pointer(callee, arguments, span));
+        }
+        if matches!(callee.ty, Type::Struct(_)) {
+            let values = arguments.iter().map(|argument| self.expression(argument));
+            let values = [callee].into_iter().chain(values.collect::<Vec<_>>()).collect();
+            return self.operator_call("()", values, span);
+        }
+        let found = self.type_text(&callee.ty);
+        self.rule(span, format!("`{name}` is a member of type `{found}`, and no function"));
+        Some(Expression::bad(span))
+    }
+
     /// The left side of `->`: an object with an `operator->` of its own stands for what that returns.
     pub(super) fn through_arrow(&mut self, value: Expression, span: Span) -> Expression {
         match &value.ty {
@@ -76,7 +106,8 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let object = self.lasting(object);
-        if self.element_ends(element)
+        let starts = name == "resize" && values.len() == 1 && self.starts_one_by_one(element, span);
+        if (starts || self.element_ends(element))
             && let Some(call) = self.ending_method(&object, element, name, &values, span)
         {
             return call;
@@ -146,7 +177,7 @@ impl Checker<'_> {
             list.push(if library == "vector.push" { self.owned(value) } else { Self::referred(value) });
         }
         if library == "vector.resize" && list.len() == 2 {
-            list.push(Expression { kind: Kind::Zero, ty: element.clone(), span });
+            list.push(self.empty_value(element, span));
         }
         Expression { kind: Kind::Library(library, list), ty, span }
     }

@@ -10,6 +10,7 @@ mod convert;
 mod declare;
 mod expression;
 mod format;
+mod global;
 mod known;
 mod lambda;
 mod launch;

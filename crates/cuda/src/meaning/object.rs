@@ -125,28 +125,79 @@ impl Checker<'_> {
         self.call_overload(index, &[], Some(object), values, name, span)
     }
 
-    /// A call of the user's `operator…`, if there is one that fits.
-    pub(super) fn operator_call(&mut self, mark: &str, values: Vec<Expression>, span: Span) -> Option<Expression> {
+    /// A call of the user's `operator…`, if there is one: that of the left side's structure and the free ones are
+    /// weighed together, by the number of their operands and by how well these fit.
+    pub(super) fn operator_call(&mut self, mark: &str, mut values: Vec<Expression>, span: Span) -> Option<Expression> {
         let name = format!("operator{mark}");
-        if let Some(Type::Struct(owner)) = values.first().map(|value| &value.ty)
-            && let Some((index, has)) = self.method_named(*owner, &name.as_str().into())
-        {
-            let mut values = values;
+        let method = match values.first().map(|value| &value.ty) {
+            Some(Type::Struct(owner)) => self.method_named(*owner, &name.as_str().into()),
+            _ => None,
+        };
+        let free = self.free_operators(&name, &values);
+        let own = match method {
+            Some((index, _)) => self.operator_cost(index, &values[1..]),
+            None => None,
+        };
+        let mut best: Option<(usize, u32)> = None;
+        for index in &free {
+            let Some(cost) = self.operator_cost(*index, &values) else { continue };
+            if best.is_none_or(|(_, least)| cost < least) {
+                best = Some((*index, cost));
+            }
+        }
+        let method = method.filter(|_| match (own, best) {
+            (Some(own), Some((_, least))) => own <= least,
+            (own, best) => own.is_some() || best.is_none(),
+        });
+        if let Some((index, has)) = method {
             let first = values.remove(0);
             let first = self.as_base(first, &Type::Struct(has));
             return Some(self.call_on(index, first, values, &name, span));
         }
+        let index = best.map(|(index, _)| index).or(free.first().copied())?;
+        Some(self.call_overload(index, &[], None, values, &name, span))
+    }
+
+    /// The operators that are no methods: beside the structure of one of the sides, or where the expression stands.
+    fn free_operators(&self, name: &str, values: &[Expression]) -> Vec<usize> {
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
-            return None;
+            return Vec::new();
         }
-        // Beside the structure of one of its sides, or where the expression stands.
         let mut indices: Vec<usize> =
-            values.iter().filter_map(|value| self.functions_beside(&value.ty, &name)).collect();
-        if let Some(Binding::Functions(index)) = self.find(&name) {
+            values.iter().filter_map(|value| self.functions_beside(&value.ty, name)).collect();
+        if let Some(Binding::Functions(index)) = self.find(name) {
             indices.push(*index);
         }
-        let index =
-            indices.iter().copied().find(|index| self.some_fits(*index, &values)).or(indices.first().copied())?;
-        Some(self.call_overload(index, &[], None, values, &name, span))
+        indices
+    }
+
+    /// How far the arguments are from what the best of several functions takes; `None` where none of them takes them.
+    fn operator_cost(&mut self, index: usize, values: &[Expression]) -> Option<u32> {
+        /// What a constructor or an `operator T()` costs: more than everything that C converts by itself.
+        const BY_A_FUNCTION: u32 = 100;
+        let mut least = None;
+        for position in 0..self.overloads[index].len() {
+            let candidate = &self.overloads[index][position];
+            let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
+            let needed = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            if values.len() < needed || values.len() > syntax.parameters.len() {
+                continue;
+            }
+            let arguments = match &syntax.template {
+                Some(_) => self.deduce(&syntax, &[], values, owner),
+                None => Some(Vec::new()),
+            };
+            let Some(arguments) = arguments else { continue };
+            let types = self.parameter_types(&syntax, &arguments, owner);
+            let mut cost = 0;
+            let fits = types.iter().zip(values).all(|(ty, value)| {
+                cost += self.rank(value, ty).unwrap_or(BY_A_FUNCTION);
+                self.rank(value, ty).is_some() || self.is_made_of(value, ty)
+            });
+            if fits && least.is_none_or(|least| cost < least) {
+                least = Some(cost);
+            }
+        }
+        least
     }
 }

@@ -24,29 +24,28 @@ impl Checker<'_> {
                 return None;
             }
             let values = match &syntax.template {
-                Some(_) => self.deduce_types(&syntax, given, types)?,
+                Some(_) => self.deduce_types(&syntax, given, types, None)?,
                 None => Vec::new(),
             };
             (self.parameter_types(&syntax, &values, None) == types).then_some((position, values))
         })
     }
 
-    /// Whether one of the functions of a name takes such values.
-    pub(super) fn some_fits(&mut self, index: usize, values: &[super::tree::Expression]) -> bool {
-        (0..self.overloads[index].len()).any(|position| {
-            let candidate = &self.overloads[index][position];
-            let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
-            if syntax.parameters.len() != values.len() {
-                return false;
+    /// A function that is defined as a friend in a class template: one of the file's, for this instance of the template.
+    pub(super) fn declare_friend(&mut self, function: &ast::Function, instance: usize) {
+        let name = super::scope::whole_name(&function.space, &function.name);
+        let index = match self.scopes[0].get(&name) {
+            Some(super::Binding::Functions(index)) => *index,
+            _ => {
+                self.overloads.push(Vec::new());
+                self.overloads.len() - 1
             }
-            let arguments = match &syntax.template {
-                Some(_) => self.deduce(&syntax, &[], values),
-                None => Some(Vec::new()),
-            };
-            let Some(arguments) = arguments else { return false };
-            let types = self.parameter_types(&syntax, &arguments, owner);
-            types.iter().zip(values).all(|(ty, value)| self.rank(value, ty).is_some())
-        })
+        };
+        self.scopes[0].insert(name, super::Binding::Functions(index));
+        let mut function = function.clone();
+        // It has no object, as a static method has none, and sees what the names of the template stand for.
+        function.qualifiers.fixed = true;
+        self.overloads[index].push(super::Candidate::new(&std::rc::Rc::new(function), Some(instance)));
     }
 
     /// Lets the name of a function be found: in its namespace.

@@ -41,7 +41,7 @@ impl Checker<'_> {
             if syntax.parameters.len() != types.len() || syntax.template.is_none() {
                 continue;
             }
-            let Some(values) = self.deduce_types(&syntax, &given, &types) else { continue };
+            let Some(values) = self.deduce_types(&syntax, &given, &types, None) else { continue };
             if self.parameter_types(&syntax, &values, None) != types {
                 continue;
             }
@@ -163,20 +163,31 @@ impl Checker<'_> {
     /// The arguments that a class template's defaults give.
     pub(super) fn default_arguments(&mut self, structure: &ast::Structure, arguments: &mut Vec<TemplateValue>) {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
-        for position in arguments.len()..parameters.len() {
-            // A default may name the parameters before it.
-            let bound = parameters.iter().zip(&*arguments).map(|(known, value)| bind_parameter(known, value)).collect();
-            let value = self.within(None, &structure.space, bound, |checker| match &parameters[position] {
-                TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(checker.resolve_type(default))),
-                TemplateParameter::Value(_, Some(default)) => {
-                    let value = checker.expression(default);
-                    checker.constant_integer(&value).map(TemplateValue::Integer)
-                }
-                _ => None,
-            });
-            let Some(value) = value else { return };
+        while arguments.len() < parameters.len() {
+            let Some(value) = self.default_for(parameters, arguments, &structure.space, None) else { return };
             arguments.push(value);
         }
+    }
+
+    /// What the first parameter of a template stands for that nothing is known of: its default, which may name the
+    /// parameters before it.
+    pub(super) fn default_for(
+        &mut self,
+        parameters: &[TemplateParameter],
+        known: &[TemplateValue],
+        space: &Symbol,
+        owner: Option<usize>,
+    ) -> Option<TemplateValue> {
+        let mut bound = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        bound.extend(parameters.iter().zip(known).map(|(known, value)| bind_parameter(known, value)));
+        self.within(owner, space, bound, |checker| match parameters.get(known.len())? {
+            TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(checker.resolve_type(default))),
+            TemplateParameter::Value(_, Some(default)) => {
+                let value = checker.expression(default);
+                checker.constant_integer(&value).map(TemplateValue::Integer)
+            }
+            _ => None,
+        })
     }
 
     /// `template <typename T> void Stack<T>::push(T value) { … }`: goes to every instance of its structure.

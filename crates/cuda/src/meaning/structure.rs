@@ -145,6 +145,9 @@ impl Checker<'_> {
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
+        for friend in &structure.friends {
+            self.declare_friend(friend, id);
+        }
         (self.owner, self.inside) = around;
     }
 
@@ -164,6 +167,7 @@ impl Checker<'_> {
         let mut ty = self.resolve_type(&named.declared);
         let lengths = self.lengths(&named.declared);
         let start = self.initializer(&mut ty, &named);
+        let start = self.global_start(start, &ty, &named);
         let qualifiers = named.qualifiers;
         let global = self.add_global(&named, ty, start, lengths, qualifiers);
         self.scopes[0].insert(static_name(id, &field.name).into(), Binding::Global(global));
@@ -251,14 +255,14 @@ impl Checker<'_> {
     /// `{ a, b, … }` as a value of a type; an array of unknown length takes the list's.
     pub(super) fn list(&mut self, ty: &mut Type, items: &[ast::Expression], span: Span) -> Expression {
         if items.is_empty() {
-            return Expression { kind: Kind::Zero, ty: ty.clone(), span };
+            return self.empty_value(ty, span);
         }
         match ty.clone() {
             Type::Array(element, length) => {
                 // `float m[2][2] = { 1, 2, 3, 4 }`: without inner braces the values fill row after row.
                 let flat = matches!(*element, Type::Array(..))
                     && items.iter().all(|item| !matches!(item.kind, ast::ExpressionKind::List(_)));
-                let built = if flat {
+                let mut built = if flat {
                     let inner = self.tree.types.bytes(&element) / self.tree.types.bytes(element.innermost()).max(1);
                     let rows = items.chunks(usize::try_from(inner).unwrap_or(1).max(1));
                     rows.map(|row| self.list(&mut (*element).clone(), row, span)).collect::<Vec<_>>()
@@ -269,6 +273,8 @@ impl Checker<'_> {
                     *ty = Type::Array(element, built.len() as u64);
                 } else if built.len() as u64 > length {
                     self.rule(span, format!("{} values for an array of {length}", built.len()));
+                } else {
+                    self.start_rest(&mut built, &element, length, span);
                 }
                 Expression { kind: Kind::Build(built), ty: ty.clone(), span }
             }
@@ -383,7 +389,7 @@ impl Checker<'_> {
                 }
             }
             _ => match arguments {
-                [] => made(Kind::Zero),
+                [] => self.empty_value(ty, span),
                 [one] => {
                     let value = self.expression(one);
                     self.written_cast(value, ty)
@@ -404,6 +410,7 @@ impl Checker<'_> {
                 let name = Rc::clone(&self.tree.types.structs[*id].name);
                 match self.methods.get(&(*id, name)).copied() {
                     Some(overloads) => self.construct_by_call(overloads, ty, values, span),
+                    None if values.is_empty() => self.default_object(*id, span),
                     None => {
                         let fields: Vec<Type> =
                             self.tree.types.structs[*id].fields.iter().map(|field| field.ty.clone()).collect();
@@ -437,7 +444,7 @@ impl Checker<'_> {
                 let one = values.into_iter().next().unwrap_or_else(|| Expression::bad(span));
                 self.owned(one)
             }
-            [count] if self.element_ends(element) => {
+            [count] if self.starts_one_by_one(element, span) => {
                 let count = self.convert(count.clone(), &Type::SIZE);
                 self.vector_of_new(ty, count, span)
             }
@@ -451,10 +458,10 @@ impl Checker<'_> {
             [_] | [_, _] => {
                 let mut values = values.into_iter();
                 let count = values.next().map(|count| self.convert(count, &Type::SIZE));
-                let value = values.next().map_or_else(
-                    || Expression { kind: Kind::Zero, ty: element.clone(), span },
-                    |value| self.convert(value, element),
-                );
+                let value = match values.next() {
+                    Some(value) => self.convert(value, element),
+                    None => self.empty_value(element, span),
+                };
                 made(Kind::Library("vector.fill", count.into_iter().chain([value]).collect()))
             }
             _ => {

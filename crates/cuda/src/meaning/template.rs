@@ -57,9 +57,10 @@ impl Checker<'_> {
         syntax: &ast::Function,
         given: &[TemplateValue],
         arguments: &[Expression],
+        owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
         let types: Vec<Type> = arguments.iter().map(|argument| self.decay(argument.clone()).ty).collect();
-        self.deduce_types(syntax, given, &types)
+        self.deduce_types(syntax, given, &types, owner)
     }
 
     /// The template arguments: those given, then those that follow from the parameters' types.
@@ -68,6 +69,7 @@ impl Checker<'_> {
         syntax: &ast::Function,
         given: &[TemplateValue],
         types: &[Type],
+        owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
@@ -80,14 +82,9 @@ impl Checker<'_> {
         }
         let mut values = Vec::new();
         for (parameter, value) in parameters.iter().zip(found) {
-            let value = match (value, parameter) {
-                (Some(value), _) => value,
-                (None, TemplateParameter::Type(_, Some(default))) => TemplateValue::Type(self.resolve_type(default)),
-                (None, TemplateParameter::Value(_, Some(default))) => {
-                    let value = self.expression(default);
-                    TemplateValue::Integer(self.constant_integer(&value)?)
-                }
-                _ => return None,
+            let value = match value {
+                Some(value) => value,
+                None => self.default_for(parameters, &values, &syntax.space, owner)?,
             };
             let fits = matches!(
                 (&value, parameter),

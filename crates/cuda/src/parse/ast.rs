@@ -367,6 +367,8 @@ pub(crate) struct Structure {
     pub(crate) dynamic: bool,
     pub(crate) fields: Vec<Variable>,
     pub(crate) methods: Vec<Rc<Function>>,
+    /// The functions that are defined as friends in a class template.
+    pub(crate) friends: Vec<Rc<Function>>,
     /// Its own types and constants, each with the number of fields that stand before it.
     pub(crate) types: Vec<(usize, Declaration)>,
     /// The namespace around it, `outer::inner`; empty outside of all.

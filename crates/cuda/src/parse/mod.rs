@@ -7,6 +7,7 @@ mod condition;
 mod declaration;
 mod declarator;
 mod expression;
+mod friend;
 mod namespace;
 mod primary;
 mod slips;

@@ -88,6 +88,7 @@ impl Parser<'_> {
             dynamic: false,
             fields: Vec::new(),
             methods: Vec::new(),
+            friends: Vec::new(),
             types: Vec::new(),
             space: Rc::clone(&self.space),
             forward: true,
@@ -183,23 +184,7 @@ impl Parser<'_> {
 
     pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
         let mut qualifiers = Qualifiers::default();
-        // `__host__ __device__ friend`: the word may stand behind others.
-        let word = |ahead: &usize| {
-            matches!(
-                self.ahead(*ahead).name().map(|name| &**name),
-                Some("__host__" | "__device__" | "inline" | "__forceinline__" | "constexpr" | "static")
-            )
-        };
-        let words = (0..8).take_while(word).count();
-        if self.eat_word("friend") || self.ahead(words).is_name("friend") {
-            // A friend is a function of the file's; that it may see what is private changes nothing here.
-            let mut friends = Vec::new();
-            if self.is_word("class") || self.is_word("struct") {
-                self.recover();
-            } else {
-                self.declaration(&mut friends, false);
-            }
-            self.pending.append(&mut friends);
+        if self.friend(structure) {
             return;
         }
         if self.is_word("template") {

@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
         self.angles += 1;
         let mut known = true;
-        while !self.is(">") && !self.ended() {
+        while !self.closes_angle() && !self.ended() {
             let start = self.span();
             if self.is_word("template") {
                 known = self.not_a_parameter("a template as the argument of a template", start);
@@ -83,7 +83,12 @@ impl Parser<'_> {
         if !known {
             return None;
         }
-        self.expect(">");
+        if std::mem::take(&mut self.split) {
+            // A default ended in the first half of this `>>`.
+            self.advance();
+        } else {
+            self.expect(">");
+        }
         Some(parameters)
     }
 
@@ -119,6 +124,7 @@ impl Parser<'_> {
         let before = structure.methods.len();
         let fields = structure.fields.len();
         match self.template_parameters() {
+            Some(parameters) if self.friend_template(&parameters) => {}
             Some(parameters) => {
                 self.member(name, structure, start);
                 for method in structure.methods.iter_mut().skip(before) {

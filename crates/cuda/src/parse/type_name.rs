@@ -111,7 +111,7 @@ impl Parser<'_> {
         arguments
     }
 
-    fn closes_angle(&self) -> bool {
+    pub(super) fn closes_angle(&self) -> bool {
         self.is(">") || self.is(">>") || self.split
     }
 

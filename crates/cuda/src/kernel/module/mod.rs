@@ -312,7 +312,16 @@ impl<'a> Translator<'a> {
                 let position = self.shape.same_as.get(position).copied().flatten().unwrap_or(position);
                 self.flat.get(position).map_or(String::new(), |flat| safe(&flat.name))
             }
-            Root::Global(id) => self.safe_name(&self.tree.globals[id].name),
+            Root::Global(id) => {
+                let known = &self.tree.globals[id].name;
+                let name = self.safe_name(known);
+                // Two functions may have `static` variables of one name, and so may two namespaces.
+                let twin = |other: &&GlobalId| **other < id && self.tree.globals[**other].name == *known;
+                match self.globals.iter().filter(twin).count() {
+                    0 => name,
+                    before => format!("{name}_{}", before + 1),
+                }
+            }
             Root::Shared(function, local) => {
                 let name = self.safe_name(&self.tree.functions[function].locals[local].name);
                 // Two functions, or two blocks, may use one name for different arrays.

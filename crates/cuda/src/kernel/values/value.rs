@@ -232,15 +232,19 @@ impl Translator<'_> {
         let name = safe(&global.name);
         let ty = self.type_text(&global.ty, span);
         let Some(start) = &global.start else { return Wgsl::signed(0) };
-        if !self.constants.iter().any(|(known, _)| *known == name) {
-            if self.is_native(&global.ty) {
-                return self.named_double(name, start);
-            }
-            let value = self.value(start);
-            if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
-                return value;
-            }
-            self.constants.push((name.clone(), format!("const {name}: {ty} = {};", value.text())));
+        if self.is_native(&global.ty) {
+            return self.named_double(name, start);
+        }
+        let value = self.value(start);
+        if matches!(&value, Wgsl::Call(function, _) if function == "float_of_bits") {
+            return value;
+        }
+        let text = format!("const {name}: {ty} = {};", value.text());
+        match self.constants.iter().find(|(known, _)| *known == name) {
+            // Another constant of this name, as every instance of a class template has its own, stands for its value.
+            Some((_, known)) if *known != text => return value,
+            Some(_) => {}
+            None => self.constants.push((name.clone(), text)),
         }
         Wgsl::Name(name)
     }

@@ -364,8 +364,12 @@ impl Translator<'_> {
         let value = self.narrow_constant(id).unwrap_or(0);
         let unsigned = global.ty == Type::SIZE;
         let (ty, suffix) = if unsigned { ("u32", "u") } else { ("i32", "") };
-        if !self.constants.iter().any(|(known, _)| *known == name) {
-            self.constants.push((name.clone(), format!("const {name}: {ty} = {value}{suffix};")));
+        let text = format!("const {name}: {ty} = {value}{suffix};");
+        match self.constants.iter().find(|(known, _)| *known == name) {
+            // Another constant of this name stands for its value.
+            Some((_, known)) if *known != text => return Wgsl::Name(format!("{ty}({value})")),
+            Some(_) => {}
+            None => self.constants.push((name.clone(), text)),
         }
         Wgsl::Name(name)
     }

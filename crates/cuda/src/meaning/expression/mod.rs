@@ -230,6 +230,9 @@ impl Checker<'_> {
                 }
             },
             UnaryOperator::Not => {
+                if let Some(call) = self.operator_call("!", vec![value.clone()], span) {
+                    return call;
+                }
                 let value = self.condition(value);
                 made(Kind::Not(Box::new(value)), Type::BOOL)
             }

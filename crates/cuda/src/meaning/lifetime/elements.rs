@@ -33,6 +33,11 @@ impl Checker<'_> {
         self.on_host() && self.life(element).ends
     }
 
+    /// Whether the elements of a new vector are made one by one: they end, or their constructor says what they are.
+    pub(in crate::meaning) fn starts_one_by_one(&mut self, element: &Type, span: Span) -> bool {
+        self.element_ends(element) || self.on_host() && self.starts(element) && self.same_start(element, span).is_none()
+    }
+
     /// The function that ends the elements between two addresses.
     fn end_of_range(&mut self, act: Act, element: &Type, span: Span) -> Option<FunctionId> {
         let end = self.end_of(element, span)?;

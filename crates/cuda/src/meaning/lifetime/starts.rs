@@ -13,6 +13,9 @@ use crate::{
     text::Span,
 };
 
+/// How many elements of one array may start by what is written out for each of them.
+const MOST_WRITTEN_OUT: u64 = 1024;
+
 impl Checker<'_> {
     /// Whether an object of a type starts with something though nothing is written.
     pub(in crate::meaning) fn starts(&self, ty: &Type) -> bool {
@@ -57,22 +60,78 @@ impl Checker<'_> {
                     None => self.default_object(*id, span),
                 })
             }
-            Type::Array(element, count @ 1..) if self.on_host() => {
-                let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
-                let function = self.made_function(Act::Start, ty, span, |checker, place, _| {
-                    let started = checker.for_each_element(count, false, span, |checker, at| {
-                        let value = checker.default_value(element, span)?;
-                        let target = Self::element(&place, at, element);
-                        let kind = Kind::Assign(Box::new(target), Box::new(value));
-                        let assign = Expression { kind, ty: (**element).clone(), span };
-                        Some(Statement { kind: StatementKind::Expression(assign), span })
-                    });
-                    started.into_iter().collect()
-                })?;
-                let function = Expression { kind: Kind::Function(function), ty: Type::Void, span };
-                Some(Expression { kind: Kind::Library("construct", vec![function]), ty: ty.clone(), span })
+            Type::Array(element, count @ 1..) if self.on_host() => self.started_array(element, *count, span),
+            Type::Array(element, count @ 1..) => {
+                let mut parts = Vec::new();
+                self.start_rest(&mut parts, element, *count, span);
+                Some(Expression { kind: Kind::Build(parts), ty: ty.clone(), span })
             }
             _ => None,
+        }
+    }
+
+    /// An array of objects that start by themselves, one after the other in a loop of the host's.
+    pub(in crate::meaning) fn started_array(
+        &mut self,
+        element: &Rc<Type>,
+        count: u64,
+        span: Span,
+    ) -> Option<Expression> {
+        let ty = Type::Array(Rc::clone(element), count);
+        let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
+        let function = self.made_function(Act::Start, &ty, span, |checker, place, _| {
+            let started = checker.for_each_element(count, false, span, |checker, at| {
+                let value = checker.default_value(element, span)?;
+                let target = Self::element(&place, at, element);
+                let kind = Kind::Assign(Box::new(target), Box::new(value));
+                let assign = Expression { kind, ty: (**element).clone(), span };
+                Some(Statement { kind: StatementKind::Expression(assign), span })
+            });
+            started.into_iter().collect()
+        })?;
+        let function = Expression { kind: Kind::Function(function), ty: Type::Void, span };
+        Some(Expression { kind: Kind::Library("construct", vec![function]), ty, span })
+    }
+
+    /// What every one of several elements starts with where that is the same value, so that it can be copied.
+    pub(in crate::meaning) fn same_start(&mut self, element: &Type, span: Span) -> Option<Expression> {
+        fn is_made(value: &Expression) -> bool {
+            let mut made = matches!(value.kind, Kind::Library(..) | Kind::Call(..) | Kind::CallPointer(..));
+            value.children(&mut |child| made |= is_made(child));
+            made
+        }
+        let value = self.empty_value(element, span);
+        (!is_made(&value)).then_some(value)
+    }
+
+    /// `{}` as a value of a type: by a constructor that needs no arguments, from what the members start with, or zero.
+    pub(in crate::meaning) fn empty_value(&mut self, ty: &Type, span: Span) -> Expression {
+        match ty {
+            Type::Struct(_) => self.construct(ty, &[], span),
+            _ => self.default_value(ty, span).unwrap_or_else(|| Expression { kind: Kind::Zero, ty: ty.clone(), span }),
+        }
+    }
+
+    /// Gives the elements of an array that a list leaves out what they start with, if that is anything but zero.
+    pub(in crate::meaning) fn start_rest(
+        &mut self,
+        parts: &mut Vec<Expression>,
+        element: &Type,
+        count: u64,
+        span: Span,
+    ) {
+        let named = parts.len() as u64;
+        if named >= count || !self.starts(element) {
+            return;
+        }
+        if count - named > MOST_WRITTEN_OUT {
+            let words = format!("an array with more than {MOST_WRITTEN_OUT} objects that start by themselves");
+            self.unsupported(span, words);
+            return;
+        }
+        for _ in named..count {
+            let value = self.empty_value(element, span);
+            parts.push(value);
         }
     }
 

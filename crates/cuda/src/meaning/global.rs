@@ -1,0 +1,151 @@
+//! Variables of the program: of the host, of the device and of constant memory, and what they start with.
+
+use std::rc::Rc;
+
+use super::{
+    Binding, Checker,
+    scope::Place,
+    tree::{Constant, Expression, Global, Kind},
+    types::Type,
+};
+use crate::{
+    diagnose::Problem,
+    parse::ast::{self, Qualifiers, TypeKind},
+    text::Span,
+};
+
+/// Bytes of constant memory, for all variables of a program together.
+const CONSTANT_MEMORY: u64 = 65_536;
+
+impl Checker<'_> {
+    pub(super) fn declare_global(&mut self, variable: &ast::Variable) {
+        // `int Counter::live = 0;` gives a static member its value.
+        if let Some((path, member)) = variable.name.rsplit_once("::")
+            && let Some(Place::Structure(id)) = self.place_of(path)
+            && let Some(Binding::Global(global)) = self.find_in_structure(id, member).cloned()
+        {
+            let mut ty = self.tree.globals[global].ty.clone();
+            let start = self.initializer(&mut ty, variable);
+            let start = self.global_start(start, &ty, variable);
+            self.tree.globals[global].ty = ty;
+            self.tree.globals[global].start = start;
+            return;
+        }
+
+        if !variable.bindings.is_empty() {
+            self.unsupported(variable.name_span, "`auto [a, b]` outside of functions");
+            for (name, _) in &variable.bindings {
+                self.bind(Rc::clone(name), Binding::Constant(Constant::Integer(0), Type::Bad));
+            }
+            return;
+        }
+        if let Some(Binding::Global(other)) = self.find_here(&variable.name)
+            && !variable.qualifiers.external
+            && !self.tree.globals[*other].qualifiers.external
+        {
+            self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
+        }
+        let mut ty = self.resolve_type(&variable.declared);
+        self.rows_without_length(&variable.declared, variable.name_span);
+        let lengths = self.lengths(&variable.declared);
+        let start = self.initializer(&mut ty, variable);
+        let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
+        if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
+            self.without_length(&ty, variable.name_span);
+        }
+        let start = self.global_start(start, &ty, variable);
+        self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// What a variable of the program starts with: what is written, or what its type starts with by itself.
+    pub(super) fn global_start(
+        &mut self,
+        start: Option<Expression>,
+        ty: &Type,
+        variable: &ast::Variable,
+    ) -> Option<Expression> {
+        let qualifiers = variable.qualifiers;
+        if start.is_some() || qualifiers.external || qualifiers.shared {
+            return start;
+        }
+        match ty {
+            // What lies on the device has no function that could start it.
+            Type::Array(element, count @ 1..) if !qualifiers.device && !qualifiers.constant_memory => {
+                self.starts(element).then(|| self.started_array(element, *count, variable.span)).flatten()
+            }
+            _ => self.default_value(ty, variable.span),
+        }
+    }
+
+    /// Whether something has to run to find out a value.
+    fn is_calculated(&self, value: &Expression) -> bool {
+        if matches!(value.kind, Kind::Library(..) | Kind::Call(..) | Kind::CallPointer(..)) {
+            return self.constant(value).is_none();
+        }
+        let mut calculated = false;
+        value.children(&mut |child| calculated |= self.is_calculated(child));
+        calculated
+    }
+
+    pub(super) fn add_global(
+        &mut self,
+        variable: &ast::Variable,
+        ty: Type,
+        start: Option<Expression>,
+        lengths: Vec<Expression>,
+        qualifiers: Qualifiers,
+    ) -> usize {
+        let is_constant = variable.declared.constant && !qualifiers.device && !qualifiers.constant_memory;
+        let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
+        if (qualifiers.device || qualifiers.constant_memory)
+            && let Some(start) = &start
+            && (self.is_calculated(start)
+                || self.constant(start).is_none() && !matches!(start.kind, Kind::Build(_) | Kind::Zero))
+        {
+            let span = start.span;
+            if matches!(start.kind, Kind::Function(_)) {
+                self.unsupported(span, "a pointer to a function in device memory");
+            } else {
+                self.rule(span, "a device variable's value must be known when the program is compiled");
+            }
+        }
+        if qualifiers.shared && start.is_some() {
+            self.rule(variable.span, "a `__shared__` variable cannot have an initial value");
+        }
+        if ty == Type::Void {
+            self.rule(variable.span, "a variable cannot be of type void");
+        }
+        if qualifiers.constant_memory && !qualifiers.external {
+            self.constant_memory(&ty, variable.name_span);
+        }
+        self.tree.globals.push(Global {
+            name: Rc::clone(&variable.name),
+            ty,
+            qualifiers,
+            start,
+            constant,
+            lengths,
+            span: variable.name_span,
+        });
+        let id = self.tree.globals.len() - 1;
+        self.bind(Rc::clone(&variable.name), Binding::Global(id));
+        id
+    }
+
+    /// Reports the `__constant__` variable with which a program has more of them than constant memory holds.
+    fn constant_memory(&mut self, ty: &Type, span: Span) {
+        let before: u64 = self
+            .tree
+            .globals
+            .iter()
+            .filter(|global| global.qualifiers.constant_memory)
+            .fold(0, |sum, global| sum.saturating_add(self.tree.types.bytes(&global.ty)));
+        let all = before.saturating_add(self.tree.types.bytes(ty));
+        if before <= CONSTANT_MEMORY && all > CONSTANT_MEMORY {
+            self.rule(
+                span,
+                format!("with this, the program's `__constant__` variables take {all} bytes; constant memory has {CONSTANT_MEMORY}"),
+            );
+        }
+    }
+}

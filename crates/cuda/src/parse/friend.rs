@@ -1,0 +1,61 @@
+//! Friends of structures.
+
+use std::rc::Rc;
+
+use super::{
+    Parser,
+    ast::{Declaration, Structure, TemplateParameter},
+};
+
+impl Parser<'_> {
+    /// `friend …`, if that stands here.
+    pub(super) fn friend(&mut self, structure: &mut Structure) -> bool {
+        // `__host__ __device__ friend`: the word may stand behind others.
+        let word = |ahead: &usize| {
+            matches!(
+                self.ahead(*ahead).name().map(|name| &**name),
+                Some("__host__" | "__device__" | "inline" | "__forceinline__" | "constexpr" | "static")
+            )
+        };
+        let words = (0..8).take_while(word).count();
+        if !(self.eat_word("friend") || self.ahead(words).is_name("friend")) {
+            return false;
+        }
+        let mut friends = Vec::new();
+        if self.is_word("class") || self.is_word("struct") {
+            self.recover();
+        } else {
+            self.declaration(&mut friends, false);
+        }
+        if structure.template.is_none() {
+            // A function of the file's; that it may see what is private changes nothing here.
+            self.pending.append(&mut friends);
+            return true;
+        }
+        // That of a class template is another one for each instance. One that is defined elsewhere is found there.
+        for friend in friends {
+            if let Declaration::Function(function) = friend
+                && function.body.is_some()
+            {
+                structure.friends.push(Rc::clone(&function));
+            }
+        }
+        true
+    }
+
+    /// `template <typename U> friend …`, with the cursor behind the parameters, if that stands here.
+    pub(super) fn friend_template(&mut self, parameters: &[TemplateParameter]) -> bool {
+        if !self.eat_word("friend") {
+            return false;
+        }
+        if self.is_word("class") || self.is_word("struct") {
+            self.recover();
+            return true;
+        }
+        let mut friends = Vec::new();
+        self.ordinary(Some(parameters.to_vec()), &mut friends);
+        friends.retain(|friend| matches!(friend, Declaration::Function(function) if function.body.is_some()));
+        self.pending.append(&mut friends);
+        true
+    }
+}
