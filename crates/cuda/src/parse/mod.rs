@@ -58,7 +58,6 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         split: false,
         too_deep: false,
         anonymous: 0,
-        misspelt: None,
         numbered: false,
         pending: Vec::new(),
         specialised: None,
@@ -105,8 +104,6 @@ struct Parser<'a> {
     /// Whether the depth limit was reported.
     too_deep: bool,
     anonymous: u32,
-    /// A qualifier that was misspelt before the declaration at the cursor, and reported.
-    misspelt: Option<&'static str>,
     /// Whether numbers of lines in the text were reported.
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).

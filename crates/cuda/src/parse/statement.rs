@@ -3,6 +3,7 @@
 use super::{
     Parser,
     ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    declaration::named,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -203,6 +204,14 @@ impl Parser<'_> {
         let first = self.at;
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("the type of the declaration");
+            if self.token().name().is_some() && self.at > first {
+                // What is declared is known afterwards, though not its type.
+                let base = named("unnamed_unknown".into(), start);
+                let mut variables = Vec::new();
+                self.variables(&base, qualifiers, &mut variables);
+                self.end_statement();
+                return self.made(StatementKind::Declare(variables), start);
+            }
             self.recover();
             return None;
         };
