@@ -252,6 +252,9 @@ impl Parser<'_> {
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));
             }
+            if qualifiers.global {
+                self.kernels.insert(Rc::clone(&name));
+            }
             base_qualifiers.constant_method = self.eat_word("const");
             while self.eat_word("noexcept") || self.eat_word("override") {}
             let (body, body_span) = self.named_body(&name);
@@ -272,7 +275,14 @@ impl Parser<'_> {
             })));
             return;
         }
+        if qualifiers.global && ![";", "=", "[", ","].iter().any(|mark| self.is(mark)) {
+            // `__global__ void k int a) { … }`: no variable is one.
+            self.expect("(");
+            self.recover();
+            return;
+        }
         let mut variables: Vec<Variable> = self.variable(declarator, qualifiers, start).into_iter().collect();
+        self.decimal_comma();
         if self.eat(",") {
             self.variables(base, qualifiers, &mut variables);
         }

@@ -7,6 +7,7 @@ mod condition;
 mod declaration;
 mod declarator;
 mod expression;
+mod launch;
 mod namespace;
 mod primary;
 mod slips;
@@ -66,6 +67,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         unknown_at: None,
         unknown: Vec::new(),
         declared_names: HashSet::new(),
+        kernels: HashSet::new(),
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -120,6 +122,8 @@ struct Parser<'a> {
     unknown: Vec<Declaration>,
     /// The names that were declared so far, of whatever.
     declared_names: HashSet<Symbol>,
+    /// The names of kernels, as long as nothing else is declared by them.
+    kernels: HashSet<Symbol>,
 }
 
 impl Parser<'_> {
@@ -179,7 +183,7 @@ impl Parser<'_> {
             return true;
         }
         let found = self.token().describe();
-        let behind = matches!(mark, ";" | ")" | "]" | "," | "}");
+        let behind = matches!(mark, ";" | ")" | "]" | "," | "}" | ":");
         let end = self.previous().end;
         let span = if behind { Span { start: end.saturating_sub(1), end } } else { self.span() };
         let problem = Problem::Expected { expected: format!("`{mark}`"), found };

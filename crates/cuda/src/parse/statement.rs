@@ -82,8 +82,10 @@ impl Parser<'_> {
                 self.expect(":");
                 return self.made(StatementKind::Case(value), start);
             }
-            Some("default") if self.ahead(1).is(":") => {
-                self.at += 2;
+            Some("else") => return self.else_alone(),
+            Some("default") => {
+                self.advance();
+                self.expect(":");
                 return self.made(StatementKind::Default, start);
             }
             Some("break") => return self.simple(StatementKind::Break),
@@ -259,6 +261,7 @@ impl Parser<'_> {
             if let Some(variable) = self.variable(declarator, qualifiers, start) {
                 variables.push(variable);
             }
+            self.decimal_comma();
             if !self.eat(",") {
                 return;
             }
