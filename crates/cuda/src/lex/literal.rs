@@ -83,6 +83,10 @@ impl Lexer<'_> {
         }
         let closed = self.byte(0) == b'\'';
         self.at += usize::from(closed);
+        if !closed {
+            // What follows is code again: the constant ends where that seems to begin.
+            self.at = start + code_behind(&self.text[start..self.at]).max(1);
+        }
         if !closed || values.len() != 1 {
             let what = if closed { "a character constant holds one character" } else { "the closing ' is missing" };
             sink.push(Diagnostic::error(Span::new(start, self.at), Problem::Lexical(what.to_owned())));
@@ -99,6 +103,16 @@ impl Lexer<'_> {
         }
         if self.byte(0) == b'"' && self.at < self.text.len() {
             self.at += 1;
+        } else if let Some(end) = self.closed_typographically(start) {
+            (self.at, values) = (start + 1, Vec::new());
+            while self.at < end {
+                self.escaped(&mut values, &mut Sink::default());
+            }
+            let mark = self.text[end..].chars().next().unwrap_or(' ');
+            self.at = end + mark.len_utf8();
+            let problem = Problem::Lexical(format!("`{mark}` does not belong to CUDA C"));
+            let found = Diagnostic::error(Span::new(end, self.at), problem);
+            sink.push(found.help("typographic quotation marks are none of CUDA C's: write \""));
         } else {
             // It is read as if it ended where the code behind it seems to begin. What it says is not known then, and
             // nothing can be said of a format.
@@ -112,7 +126,7 @@ impl Lexer<'_> {
     }
 
     /// One character of a string, an escape sequence being one.
-    fn escaped(&mut self, values: &mut Vec<u8>, sink: &mut Sink) {
+    pub(super) fn escaped(&mut self, values: &mut Vec<u8>, sink: &mut Sink) {
         if self.byte(0) != b'\\' {
             let character = self.rest().chars().next().unwrap_or(' ');
             let mut buffer = [0; 4];
@@ -171,7 +185,7 @@ impl Lexer<'_> {
 }
 
 /// How many bytes of a line, from a string's opening mark on, are the string whose closing mark is missing.
-fn code_behind(line: &str) -> usize {
+pub(super) fn code_behind(line: &str) -> usize {
     let end = line.trim_end().len();
     let call = line.find(");").or_else(|| line.trim_end().ends_with(';').then(|| end - 1));
     call.or_else(|| line.find(')')).unwrap_or(line.len())

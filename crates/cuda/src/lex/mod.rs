@@ -2,6 +2,7 @@
 
 mod literal;
 mod token;
+mod typographic;
 
 pub(crate) use token::{Comment, Constant, FloatSuffix, Hidden, IntegerSuffix, Token, TokenKind};
 
@@ -124,26 +125,7 @@ impl Lexer<'_> {
             self.push(TokenKind::Mark("#"), start);
             return;
         }
-        let character = self.rest().chars().next().unwrap_or(' ');
-        self.at += character.len_utf8();
-        let found = Diagnostic::error(
-            Span::new(start, self.at),
-            Problem::Lexical(format!(
-                "`{}` does not belong to CUDA C",
-                if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
-            )),
-        );
-        sink.push(match character {
-            '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {
-                found.help("these are typographic quotation marks, as slides have them: write \" or '")
-            }
-            '\u{2013}' | '\u{2212}' | '\u{2014}' => found.help("this is a dash, as slides have it: write -"),
-            '\u{00a0}' | '\u{200b}' | '\u{feff}' => {
-                self.space = true;
-                return;
-            }
-            _ => found,
-        });
+        self.foreign(sink);
     }
 
     fn line_comment(&mut self) {

@@ -4,6 +4,7 @@ use super::{
     Parser,
     ast::{Declaration, Expression, ExpressionKind, Name, Qualifiers, Statement, StatementKind, UnaryOperator},
 };
+use crate::diagnose::{Diagnostic, Problem};
 
 /// What stands in the parentheses of an `if` or a `switch`: statements that come first, and the value.
 type Asked = (Vec<Statement>, Expression);
@@ -16,11 +17,23 @@ impl Parser<'_> {
         value
     }
 
-    /// The parenthesis behind a condition. Where the one before it is missing, so may this be.
+    /// The parenthesis behind a condition. Where the one before it is missing, so may this be; and so may `then` follow,
+    /// which other languages have.
     fn close(&mut self, open: bool) {
         if open || self.is(")") {
             self.expect(")");
         }
+        if self.is_word("then") && !self.declared_names.contains("then") {
+            if open {
+                let problem = Problem::Rule("unknown word `then`".to_owned());
+                self.sink.push(Diagnostic::error(self.span(), problem).help("leave it out: C++ has no such word"));
+            }
+            self.advance();
+        }
+    }
+
+    fn previous_is_else(&self) -> bool {
+        self.at.checked_sub(1).is_some_and(|at| self.tokens[at].is_name("else"))
     }
 
     /// A condition that may declare a variable: `int left = next()`. Its value is the variable's.
@@ -86,7 +99,16 @@ impl Parser<'_> {
         let (before, condition) = self.asked()?;
         self.warn_empty("if");
         let then = self.body();
-        let otherwise = if self.eat_word("else") { Some(self.body()) } else { None };
+        let otherwise = if !self.otherwise() {
+            None
+        } else if self.previous_is_else() {
+            Some(self.body())
+        } else {
+            let span = self.span();
+            // `elif` stands where `if` does.
+            let nested = self.deeper(Self::if_statement).flatten();
+            Some(Box::new(nested.unwrap_or(Statement { kind: StatementKind::Empty, span })))
+        };
         self.leave_types();
         let whole = self.made(StatementKind::If { known, condition, then, otherwise }, start)?;
         self.behind(before, whole)

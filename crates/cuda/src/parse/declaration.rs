@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Declaration, Function, Name, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
+    unknown::qualifier_of,
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
@@ -118,11 +119,6 @@ impl Parser<'_> {
             return;
         }
         let mut qualifiers = Qualifiers::default();
-        match self.misspelt.take() {
-            Some("__global__") => qualifiers.global = true,
-            Some(_) => qualifiers.device = true,
-            None => {}
-        }
         self.unknown_ahead(true);
         let Some(base) = self.specifiers(&mut qualifiers).or_else(|| self.no_result(qualifiers)) else {
             self.no_declaration();
@@ -206,17 +202,9 @@ impl Parser<'_> {
         let problem = Problem::Expected { expected: "a declaration".to_owned(), found: self.token().describe() };
         let mut found = Diagnostic::error(span, problem);
         if let Some(name) = self.token().name() {
-            const WORDS: [&str; 8] =
-                ["__global__", "__device__", "__host__", "__shared__", "__constant__", "unsigned", "float", "double"];
-            if let Some(word) = closest(name, WORDS).or(match &**name {
-                "_global_" => Some("__global__"),
-                "_device_" => Some("__device__"),
-                "_host_" => Some("__host__"),
-                "_shared_" => Some("__shared__"),
-                _ => None,
-            }) {
-                found =
-                    found.help(format!("did you mean `{word}`? CUDA's qualifiers have two underscores on each side"));
+            const WORDS: [&str; 3] = ["unsigned", "float", "double"];
+            if let Some(word) = qualifier_of(name).or_else(|| closest(name, WORDS)) {
+                found = found.help(format!("did you mean `{word}`?"));
             } else if matches!(&**name, "for" | "if" | "else" | "return" | "while" | "do" | "switch" | "break")
                 || ["=", "[", "(", ".", "->", "<<", "++", "+="].into_iter().any(|mark| self.ahead(1).is(mark))
             {
@@ -225,14 +213,7 @@ impl Parser<'_> {
         }
         self.sink.push(found);
         // To the next line that looks like a declaration, or past the block that follows.
-        let misspelt = self.token().name().is_some_and(|name| name.starts_with('_'));
-        let meant = self.token().name().and_then(|name| closest(name, ["__global__", "__device__"]));
-        self.misspelt = meant.filter(|_| misspelt);
         self.advance();
-        if misspelt && self.type_ahead(0) {
-            return;
-        }
-        self.misspelt = None;
         // The semicolons of a `for` end nothing.
         self.skip_parentheses();
         self.recover();
@@ -271,6 +252,9 @@ impl Parser<'_> {
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));
             }
+            if qualifiers.global {
+                self.kernels.insert(Rc::clone(&name));
+            }
             base_qualifiers.constant_method = self.eat_word("const");
             while self.eat_word("noexcept") || self.eat_word("override") {}
             let (body, body_span) = self.named_body(&name);
@@ -291,7 +275,14 @@ impl Parser<'_> {
             })));
             return;
         }
+        if qualifiers.global && ![";", "=", "[", ","].iter().any(|mark| self.is(mark)) {
+            // `__global__ void k int a) { … }`: no variable is one.
+            self.expect("(");
+            self.recover();
+            return;
+        }
         let mut variables: Vec<Variable> = self.variable(declarator, qualifiers, start).into_iter().collect();
+        self.decimal_comma();
         if self.eat(",") {
             self.variables(base, qualifiers, &mut variables);
         }

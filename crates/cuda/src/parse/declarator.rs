@@ -147,6 +147,7 @@ impl Parser<'_> {
         let mut symbol = self.token().name().cloned()?;
         self.check_name(&symbol, span);
         self.declared_names.insert(Rc::clone(&symbol));
+        self.kernels.remove(&symbol);
         self.advance();
         if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
             self.specialised = Some(self.template_arguments());
@@ -177,6 +178,8 @@ impl Parser<'_> {
                 || (self.type_ahead(1) && !self.constructs_ahead())
                 || self.ahead(1).is("...")
                 || attribute
+                // `int main( {`.
+                || (self.ahead(1).is("{") && self.function.is_none() && self.statements_in_braces(1))
                 || self.unknown_parameters_ahead()
                 // A body follows: whatever stands there was meant for parameters.
                 || self.body_behind(0))
@@ -193,6 +196,7 @@ impl Parser<'_> {
         if self.is_word("void") && self.ahead(1).is(")") {
             self.advance();
         }
+        let mut told = false;
         while !self.is(")") && !self.ended() && !self.is("{") && !self.is(";") {
             if self.eat("...") {
                 break;
@@ -251,6 +255,23 @@ impl Parser<'_> {
                 volatile: qualifiers.volatile,
                 span: start.to(self.previous()),
             });
+            if self.eat(",") {
+                continue;
+            }
+            if self.type_ahead(0) && !self.token().line_start {
+                if !std::mem::replace(&mut told, true) {
+                    self.sink.push(self.comma_missing());
+                }
+                continue;
+            }
+            if !self.argument_follows(&mut told) {
+                break;
+            }
+            // `int a b`: the second one's type is missing too, and that is one slip.
+            let (name, span) = (self.token().name().cloned(), self.span());
+            let declared = named("unnamed_unknown".into(), span);
+            parameters.push(Parameter { name, declared, default: None, moved: false, volatile: false, span });
+            self.advance();
             if !self.eat(",") {
                 break;
             }

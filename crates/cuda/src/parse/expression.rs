@@ -147,6 +147,7 @@ impl Parser<'_> {
         let mut left = self.unary();
         loop {
             let TokenKind::Mark(mark) = self.token().kind else { return left };
+            let mark = self.comparison_turned(mark).unwrap_or(mark);
             let Some((operator, precedence)) = binary_operator(mark) else { return left };
             if precedence <= least {
                 return left;
@@ -160,6 +161,7 @@ impl Parser<'_> {
             if mark == "<<" && self.ahead(1).is("<") {
                 return left;
             }
+            self.pass_turned();
             self.advance();
             let span = self.span();
             let right = self.deeper(|parser| parser.binary(precedence)).unwrap_or_else(|| self.bad(span));
@@ -324,11 +326,18 @@ impl Parser<'_> {
     pub(super) fn arguments(&mut self, close: &'static str) -> Vec<Expression> {
         let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
         let mut arguments = Vec::new();
+        let mut told = false;
         while !self.is(close) && !self.ended() && !self.is(";") {
             let before = self.at;
+            if self.format_without_quotes() {
+                arguments.push(self.bad(self.previous()));
+                self.eat(",");
+                continue;
+            }
+            self.pass_argument_type();
             let argument = self.assignment();
             arguments.push(argument);
-            if !self.eat(",") || self.at == before {
+            if !(self.eat(",") || self.argument_follows(&mut told)) || self.at == before {
                 break;
             }
         }
@@ -341,7 +350,7 @@ impl Parser<'_> {
         let mut value = self.primary();
         loop {
             let start = value.span;
-            if self.is("[") {
+            if self.is("[") && self.launch_by_other_marks(&value).is_none() {
                 self.advance();
                 let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
                 let index = self.expression();
@@ -377,75 +386,11 @@ impl Parser<'_> {
                 || (self.launch_with_two_ahead() && matches!(value.kind, ExpressionKind::Name(_)))
             {
                 value = self.launch(value);
+            } else if let Some(close) = self.launch_by_other_marks(&value) {
+                value = self.launch_as_meant(value, close);
             } else {
                 return value;
             }
         }
-    }
-
-    /// Whether the `>>` at the cursor closes a launch that lacks its third chevron: arguments follow, and no other one.
-    fn chevron_missing(&self) -> bool {
-        let rest =
-            (1..).map(|ahead| self.ahead(ahead)).take_while(|token| !token.is(";") && token.kind != TokenKind::End);
-        self.ahead(1).is("(") && !rest.into_iter().any(|token| token.is(">>"))
-    }
-
-    fn launch(&mut self, callee: Expression) -> Expression {
-        let start = callee.span;
-        if self.ahead(1).is("<") {
-            self.advance();
-        } else {
-            let problem = Problem::Expected {
-                expected: "`<<<` before the launch configuration".to_owned(),
-                found: self.token().describe(),
-            };
-            let found = Diagnostic::error(self.span(), problem).because("a chevron is missing");
-            self.sink.push(found.help("a launch is written `kernel<<<grid, block>>>(arguments)`"));
-        }
-        self.advance();
-        self.chevrons += 1;
-        let angles = std::mem::take(&mut self.angles);
-        let mut configuration = Vec::new();
-        let closes = |parser: &Self| parser.is(">>") && parser.ahead(1).is(">");
-        while !self.ended() && !closes(self) && !self.is(";") {
-            let before = self.at;
-            let value = self.assignment();
-            configuration.push(value);
-            if self.is(">>") && self.ahead(1).is("(") {
-                break;
-            }
-            if self.at == before || !(self.eat(",") || self.setting_follows()) {
-                break;
-            }
-        }
-        self.chevrons -= 1;
-        self.angles = angles;
-        if self.is(">>") && self.ahead(1).is(">") {
-            self.at += 2;
-        } else {
-            let closes_short = self.is(">>") && self.ahead(1).is("(");
-            let span = self.span();
-            let problem = Problem::Expected {
-                expected: "`>>>` after the launch configuration".to_owned(),
-                found: self.token().describe(),
-            };
-            let found = Diagnostic::error(span, problem);
-            self.sink.push(if closes_short {
-                found.because("a chevron is missing").help("a launch is written `kernel<<<grid, block>>>(arguments)`")
-            } else {
-                found
-            });
-            if closes_short {
-                self.advance();
-            }
-        }
-        let mut arguments = Vec::new();
-        if self.expect("(") {
-            arguments = self.arguments(")");
-        }
-        let span = start.to(self.previous());
-        let below =
-            configuration.iter().chain(&arguments).map(|argument| argument.height).fold(callee.height, u16::max);
-        self.node(ExpressionKind::Launch { callee: Box::new(callee), configuration, arguments }, span, below)
     }
 }

@@ -8,6 +8,7 @@ mod declaration;
 mod declarator;
 mod expression;
 mod friend;
+mod launch;
 mod namespace;
 mod primary;
 mod slips;
@@ -59,7 +60,6 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         split: false,
         too_deep: false,
         anonymous: 0,
-        misspelt: None,
         numbered: false,
         pending: Vec::new(),
         specialised: None,
@@ -68,6 +68,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         unknown_at: None,
         unknown: Vec::new(),
         declared_names: HashSet::new(),
+        kernels: HashSet::new(),
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -106,8 +107,6 @@ struct Parser<'a> {
     /// Whether the depth limit was reported.
     too_deep: bool,
     anonymous: u32,
-    /// A qualifier that was misspelt before the declaration at the cursor, and reported.
-    misspelt: Option<&'static str>,
     /// Whether numbers of lines in the text were reported.
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).
@@ -124,6 +123,8 @@ struct Parser<'a> {
     unknown: Vec<Declaration>,
     /// The names that were declared so far, of whatever.
     declared_names: HashSet<Symbol>,
+    /// The names of kernels, as long as nothing else is declared by them.
+    kernels: HashSet<Symbol>,
 }
 
 impl Parser<'_> {
@@ -183,7 +184,7 @@ impl Parser<'_> {
             return true;
         }
         let found = self.token().describe();
-        let behind = matches!(mark, ";" | ")" | "]" | "," | "}");
+        let behind = matches!(mark, ";" | ")" | "]" | "," | "}" | ":");
         let end = self.previous().end;
         let span = if behind { Span { start: end.saturating_sub(1), end } } else { self.span() };
         let problem = Problem::Expected { expected: format!("`{mark}`"), found };

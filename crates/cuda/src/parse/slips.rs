@@ -3,6 +3,7 @@
 use super::{
     Parser,
     ast::{Expression, Qualifiers, Statement, StatementKind},
+    types::KEYWORD_TYPES,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -137,33 +138,143 @@ impl Parser<'_> {
         }
     }
 
-    /// `add<<1, n>>>(a)`: whether a launch begins at the cursor with two chevrons and ends with three.
-    pub(super) fn launch_with_two_ahead(&self) -> bool {
-        if !self.is("<<") || self.ahead(1).is("<") {
+    /// What is said where a comma is missing in front of the token at the cursor.
+    pub(super) fn comma_missing(&self) -> Diagnostic {
+        let end = self.previous().end;
+        let problem = Problem::Expected { expected: "`,`".to_owned(), found: self.token().describe() };
+        Diagnostic::error(Span { start: end.saturating_sub(1), end }, problem).because("`,` belongs after this")
+    }
+
+    /// Says, once for a call, that a comma is missing between two arguments, where another one follows on the line.
+    pub(super) fn argument_follows(&mut self, told: &mut bool) -> bool {
+        let token = self.token();
+        let begins = match &token.kind {
+            TokenKind::Name(name) => {
+                !RESERVED.contains(&&**name) || matches!(&**name, "this" | "true" | "false" | "nullptr")
+            }
+            TokenKind::Integer { .. } | TokenKind::Float { .. } | TokenKind::Text(_) | TokenKind::Character(_) => true,
+            _ => false,
+        };
+        if !begins || token.line_start {
             return false;
         }
-        let mut ahead = 1;
-        loop {
-            match self.ahead(ahead).kind {
-                TokenKind::Mark(";" | "{" | "}" | "<<") | TokenKind::End => return false,
-                TokenKind::Mark(">>") if self.ahead(ahead + 1).is(">") => return self.ahead(ahead + 2).is("("),
-                _ => ahead += 1,
-            }
+        if !std::mem::replace(told, true) {
+            self.sink.push(self.comma_missing());
+        }
+        true
+    }
+
+    /// `printf(%d, n)`: a format at the cursor that no quotation marks stand around is told, and passed.
+    pub(super) fn format_without_quotes(&mut self) -> bool {
+        if !self.is("%") || self.ahead(1).name().is_none() {
+            return false;
+        }
+        let problem = Problem::Rule("a format stands between quotation marks".to_owned());
+        self.sink.push(Diagnostic::error(self.span(), problem).help("write `\"%d\\n\"`"));
+        while !self.ended() && ![",", ")", ";", "{", "}"].iter().any(|mark| self.is(mark)) {
+            self.advance();
+        }
+        true
+    }
+
+    /// `f(int *p, float x)` as a call: the types before the arguments are told, and passed.
+    pub(super) fn pass_argument_type(&mut self) {
+        let of_type = |token: &crate::lex::Token| {
+            token.name().is_some_and(|name| {
+                KEYWORD_TYPES.contains(&&**name) && !matches!(&**name, "auto" | "decltype") || &**name == "const"
+            })
+        };
+        let words = (0..).take_while(|ahead| of_type(self.ahead(*ahead))).count();
+        let marks = (words..).take_while(|ahead| self.ahead(*ahead).is("*") || self.ahead(*ahead).is("&")).count();
+        let value = self.ahead(words + marks);
+        let begins = value.name().is_some_and(|name| !RESERVED.contains(&&**name))
+            || (marks == 0 && matches!(value.kind, TokenKind::Integer { .. } | TokenKind::Float { .. }));
+        let behind = self.ahead(words + marks + 1);
+        if words == 0 || !begins || !(behind.is(",") || behind.is(")")) {
+            return;
+        }
+        let span = self.span().to(self.ahead(words + marks - 1).span);
+        let problem = Problem::Rule("a type stands before this argument".to_owned());
+        self.sink.push(Diagnostic::error(span, problem).help("a call takes values: leave the types out"));
+        self.at += words + marks;
+    }
+
+    /// The comparison that `=<` and `=>` at the cursor were meant to be.
+    pub(super) fn comparison_turned(&self, mark: &str) -> Option<&'static str> {
+        let next = self.ahead(1);
+        if mark != "=" || self.angles > 0 || next.space || next.line_start {
+            return None;
+        }
+        match next.kind {
+            TokenKind::Mark("<") => Some("<="),
+            TokenKind::Mark(">") => Some(">="),
+            _ => None,
         }
     }
 
-    /// Says that a comma is missing between two settings of a launch, where another one follows.
-    pub(super) fn setting_follows(&mut self) -> bool {
-        let begins =
-            matches!(self.token().kind, TokenKind::Name(_) | TokenKind::Integer { .. } | TokenKind::Float { .. });
-        if begins {
-            let end = self.previous().end;
-            let problem = Problem::Expected { expected: "`,`".to_owned(), found: self.token().describe() };
-            let found = Diagnostic::error(Span { start: end.saturating_sub(1), end }, problem);
-            let help = "the settings of a launch stand between commas: `kernel<<<grid, block>>>(arguments)`";
-            self.sink.push(found.because("`,` belongs after this").help(help));
+    /// Reports `=<` or `=>` at the cursor, and passes its first character.
+    pub(super) fn pass_turned(&mut self) {
+        let TokenKind::Mark(mark) = self.token().kind else { return };
+        let Some(meant) = self.comparison_turned(mark) else { return };
+        let turned = self.ahead(1);
+        let problem = Problem::Rule(format!("`={}` is no operator", &meant[..1]));
+        let found = Diagnostic::error(self.span().to(turned.span), problem).help(format!("write `{meant}`"));
+        self.sink.push(found);
+        self.advance();
+    }
+
+    /// `float f = 1,5;` with the cursor on the comma: the number behind it is told, and passed.
+    pub(super) fn decimal_comma(&mut self) {
+        while self.is(",")
+            && let TokenKind::Integer { value, .. } = self.ahead(1).kind
+        {
+            let problem = Problem::Expected { expected: "a name to declare".to_owned(), found: format!("`{value}`") };
+            let span = self.previous().to(self.ahead(1).span);
+            let help = "a decimal number has a point and no comma, as in `1.5`";
+            self.sink.push(Diagnostic::error(span, problem).help(help));
+            self.at += 2;
         }
-        begins
+    }
+
+    /// Whether the braces `ahead` tokens from here hold statements, as a function's do.
+    pub(super) fn statements_in_braces(&self, ahead: usize) -> bool {
+        let mut depth = 0_u32;
+        for ahead in ahead.. {
+            match self.ahead(ahead).kind {
+                TokenKind::Mark("{") => depth += 1,
+                TokenKind::Mark("}") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(";") if depth > 0 => return true,
+                TokenKind::End => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// `else` without an `if` before it: told, and what it stands before is read.
+    pub(super) fn else_alone(&mut self) -> Option<Statement> {
+        let problem = Problem::Rule("this `else` belongs to no `if`".to_owned());
+        let help = "an `if` without braces ends with its first statement: are braces missing, or a semicolon too many?";
+        self.sink.push(Diagnostic::error(self.span(), problem).help(help));
+        self.advance();
+        self.statement()
+    }
+
+    /// `else`, or what other languages have for `else if`, which is told and read as that.
+    pub(super) fn otherwise(&mut self) -> bool {
+        if self.eat_word("else") {
+            return true;
+        }
+        let name = self.token().name().filter(|name| matches!(&***name, "elif" | "elseif" | "elsif")).cloned();
+        let Some(name) = name.filter(|name| !self.declared_names.contains(name) && self.ahead(1).is("(")) else {
+            return false;
+        };
+        let problem = Problem::Rule(format!("unknown word `{name}`"));
+        self.sink.push(Diagnostic::error(self.span(), problem).help("did you mean `else if`?"));
+        true
     }
 
     /// Whether the parenthesis `ahead` tokens from here, and what belongs to it, stands before a brace.

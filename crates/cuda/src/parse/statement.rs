@@ -3,6 +3,7 @@
 use super::{
     Parser,
     ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    declaration::named,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -81,8 +82,10 @@ impl Parser<'_> {
                 self.expect(":");
                 return self.made(StatementKind::Case(value), start);
             }
-            Some("default") if self.ahead(1).is(":") => {
-                self.at += 2;
+            Some("else") => return self.else_alone(),
+            Some("default") => {
+                self.advance();
+                self.expect(":");
                 return self.made(StatementKind::Default, start);
             }
             Some("break") => return self.simple(StatementKind::Break),
@@ -203,6 +206,14 @@ impl Parser<'_> {
         let first = self.at;
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("the type of the declaration");
+            if self.token().name().is_some() && self.at > first {
+                // What is declared is known afterwards, though not its type.
+                let base = named("unnamed_unknown".into(), start);
+                let mut variables = Vec::new();
+                self.variables(&base, qualifiers, &mut variables);
+                self.end_statement();
+                return self.made(StatementKind::Declare(variables), start);
+            }
             self.recover();
             return None;
         };
@@ -250,6 +261,7 @@ impl Parser<'_> {
             if let Some(variable) = self.variable(declarator, qualifiers, start) {
                 variables.push(variable);
             }
+            self.decimal_comma();
             if !self.eat(",") {
                 return;
             }

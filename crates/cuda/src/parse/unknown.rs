@@ -16,6 +16,9 @@ use crate::{
 /// Words before a type that may be misspelt too.
 const WORDS: &[&str] = &["unsigned", "signed", "const", "static", "constexpr", "volatile", "inline", "extern"];
 
+/// CUDA's own words before a type.
+const QUALIFIERS: &[&str] = &["__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__"];
+
 /// Words that begin something else than a declaration.
 const OTHERS: &[&str] = &[
     "if",
@@ -71,6 +74,12 @@ const STATEMENTS: &[&str] = &["return", "else", "goto", "delete", "throw", "case
 /// The type of CUDA's that a name was most likely meant to be.
 pub(crate) fn library_type_like(name: &str) -> Option<&'static str> {
     closest(name, LIBRARY_TYPES.iter().copied().filter(|known| known.starts_with("cu")))
+}
+
+/// The qualifier of CUDA's that a name is but for its underscores and the case of its letters.
+pub(super) fn qualifier_of(name: &str) -> Option<&'static str> {
+    let bare = name.trim_matches('_');
+    QUALIFIERS.iter().copied().find(|word| word.trim_matches('_').eq_ignore_ascii_case(bare))
 }
 
 impl Parser<'_> {
@@ -206,13 +215,20 @@ impl Parser<'_> {
         self.body_behind(0)
     }
 
-    /// The word that the one at the cursor was meant to be, where a type follows: `unsinged int`.
+    /// The word that the one at the cursor was meant to be, where a type follows: `unsinged int`, `shared float`.
     fn misspelt_word(&self) -> Option<&'static str> {
-        let next = self.ahead(1);
-        if !self.unknown_name(0) || next.line_start || !self.type_ahead(1) {
+        if !self.unknown_name(0) || !self.type_ahead(1) {
             return None;
         }
-        closest(self.token().name()?, WORDS.iter().copied())
+        let name = self.token().name()?;
+        if let Some(qualifier) = qualifier_of(name) {
+            // In a function, a constant is `const`.
+            return Some(if qualifier == "__constant__" && self.function.is_some() { "const" } else { qualifier });
+        }
+        if self.ahead(1).line_start {
+            return None;
+        }
+        closest(name, WORDS.iter().chain(QUALIFIERS).copied())
     }
 
     /// The word at the cursor; one that is misspelt is reported, and taken as what it was meant to be.
@@ -220,7 +236,9 @@ impl Parser<'_> {
         let name = self.token().name().cloned()?;
         let Some(meant) = first.then(|| self.misspelt_word()).flatten() else { return Some(name) };
         let problem = Problem::Rule(format!("unknown word `{name}`"));
-        self.sink.push(Diagnostic::error(self.span(), problem).help(format!("did you mean `{meant}`?")));
+        let underscores = QUALIFIERS.contains(&meant).then_some(" CUDA's qualifiers have two underscores on each side");
+        let help = format!("did you mean `{meant}`?{}", underscores.unwrap_or(""));
+        self.sink.push(Diagnostic::error(self.span(), problem).help(help));
         Some(meant.into())
     }
 

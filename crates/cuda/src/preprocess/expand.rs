@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use super::Macro;
+use super::{Macro, slips};
 use crate::{
     diagnose::{Diagnostic, Problem, Sink},
     lex::{Constant, Hidden, Token, TokenKind, lex_fragment},
@@ -76,13 +76,27 @@ impl<'a> Expander<'a> {
                 output.push(token);
                 continue;
             };
+            let meant;
+            let found = match slips::parameters_apart(found, input.front()) {
+                Some(whole) => {
+                    slips::space_before_parameters(&name, found, token.span, sink);
+                    meant = whole;
+                    &meant
+                }
+                None => found,
+            };
             let Some(parameters) = &found.parameters else {
-                let whole;
+                let (shorter, whole);
                 let mut found = found;
-                let broken = input.front().map_or(self.depth > 0, goes_on);
+                let broken = input.front().map_or(self.depth > 0, slips::goes_on);
                 if broken && found.body.len() > 1 && found.body.last().is_some_and(|last| last.is(";")) {
-                    whole = Macro { body: found.body[..found.body.len() - 1].to_vec(), ..found.clone() };
-                    ends_with_semicolon(&name, found, token.span, sink);
+                    slips::ends_with_semicolon(&name, found, token.span, sink);
+                    shorter = Macro { body: found.body[..found.body.len() - 1].to_vec(), ..found.clone() };
+                    found = &shorter;
+                }
+                if slips::begins_with_equals(found, output.last(), self.depth > 0) {
+                    slips::equals_sign(&name, found, token.span, sink);
+                    whole = Macro { body: found.body[1..].to_vec(), ..found.clone() };
                     found = &whole;
                 }
                 self.object(&name, found, &token, &mut input);
@@ -119,11 +133,11 @@ impl<'a> Expander<'a> {
             }
             let hidden = Some(Rc::new(Hidden { name: Rc::clone(&name), rest: token.hidden.clone() }));
             let mut replaced = self.substitute(macros, found, parameters, &arguments, span, &hidden, sink);
-            if input.front().is_some_and(goes_on)
+            if input.front().is_some_and(slips::goes_on)
                 && replaced.len() > 1
                 && replaced.pop_if(|last| last.is(";")).is_some()
             {
-                ends_with_semicolon(&name, found, span, sink);
+                slips::ends_with_semicolon(&name, found, span, sink);
             }
             prepend(&mut input, replaced, &token);
         }
@@ -322,23 +336,6 @@ fn fit(mut arguments: Vec<Vec<Token>>, parameters: usize, variadic: bool) -> Vec
         }
     }
     arguments
-}
-
-/// Whether an expression goes on at this token, so that no semicolon can stand before it.
-fn goes_on(next: &Token) -> bool {
-    !next.line_start
-        && matches!(next.kind, TokenKind::Mark(mark) if !matches!(mark, ";" | "{" | "}" | "(" | "++" | "--"))
-}
-
-/// Reports a macro that ends with a semicolon, and is used inside of an expression.
-fn ends_with_semicolon(name: &str, found: &Macro, used: Span, sink: &mut Sink) {
-    let Some(last) = found.body.last() else { return };
-    let problem = Problem::Preprocessor(format!("the macro `{name}` ends with a semicolon"));
-    let first = sink.found.iter().all(|other| other.problem != problem);
-    if first {
-        let found = Diagnostic::error(last.span, problem).because("this becomes a part of what uses it");
-        sink.push(found.see(used, "used here").help("a `#define` ends with its line: leave the `;` out"));
-    }
 }
 
 /// One number, or one parenthesised expression of numbers and names.

@@ -4,6 +4,7 @@
 mod condition;
 mod expand;
 mod headers;
+mod slips;
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -258,10 +259,18 @@ impl Preprocessor<'_> {
 
     fn include(&mut self, rest: &[Token], span: Span, sink: &mut Sink) {
         let name = match rest.first().map(|token| &token.kind) {
+            // One that is not closed was told already.
+            Some(TokenKind::Text(text)) if text.is_empty() && rest[0].span.end - rest[0].span.start > 2 => return,
             Some(TokenKind::Text(text)) => String::from_utf8_lossy(text).into_owned(),
             Some(TokenKind::Mark("<")) => {
                 let inner = &rest[1..];
-                let end = inner.iter().position(|token| token.is(">")).unwrap_or(inner.len());
+                let end = inner.iter().position(|token| token.is(">")).unwrap_or_else(|| {
+                    let last = inner.last().unwrap_or(&rest[0]).span;
+                    let problem = Problem::Preprocessor("the name of this header is not closed".to_owned());
+                    let found = Diagnostic::error(last, problem).because("`>` belongs after this");
+                    sink.push(found);
+                    inner.len()
+                });
                 inner[..end].iter().map(|token| self.expander.spelling(token)).collect()
             }
             _ => {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
-        Binding, Checker, runtime_names,
+        Binding, Checker, library, runtime_names,
         tree::{Constant, Coordinate, Expression, FunctionId, Kind, Storage},
         types::{DEVICE_ATTRIBUTE, Scalar, Type, UINT3},
     },
@@ -203,10 +203,22 @@ impl Checker<'_> {
             _ => match Self::manipulator(name, span) {
                 Some(manipulator) => manipulator,
                 None => {
-                    self.undeclared(name, span);
+                    self.undeclared_or_uncalled(name, span);
                     Expression::bad(span)
                 }
             },
         }
+    }
+
+    /// What stands here alone may be a function of the library's that was meant to be called.
+    fn undeclared_or_uncalled(&mut self, name: &str, span: Span) {
+        let count = library::find(name).map(|signature| signature.types.len() - 1);
+        if count.is_none() && library::math(name).is_none() && !library::atomic_names().contains(&name) {
+            return self.undeclared(name, span);
+        }
+        let problem = Problem::Rule(format!("`{name}` is a function, and is not called here"));
+        let found = Diagnostic::error(span, problem).because("the parentheses are missing");
+        let arguments = if count == Some(0) { "" } else { "…" };
+        self.sink.push(found.help(format!("write `{name}({arguments})`")));
     }
 }
