@@ -50,6 +50,8 @@ pub(crate) fn translate(
     kernel: FunctionId,
     shape: &Shape,
 ) -> Result<Kernel, Vec<Diagnostic>> {
+    let written = functions::returned::places_written_out(tree);
+    let tree = written.as_ref().unwrap_or(tree);
     let Some(steps) = threads::lockstep::steps(tree, source, kernel) else {
         return translate_ordered(tree, source, comments, kernel, shape);
     };

@@ -170,7 +170,7 @@ impl Apart<'_> {
         self.lift(value, local, &mut found);
         let call = found?;
         let span = call.span;
-        let name = self.unused("handed", "");
+        let name = unused_name(&self.function, "handed", "");
         self.add(Local { assigned: true, ..Local::plain(name.into(), call.ty.clone(), span) });
         Some(vec![Statement { kind: StatementKind::Declare(local, Some(call)), span }, after])
     }
@@ -255,15 +255,8 @@ impl Apart<'_> {
     }
 
     fn renamed(&mut self, local: &Local, callee: &Function) -> LocalId {
-        let name = self.unused(&local.name, &format!("_of_{}", callee.name));
+        let name = unused_name(&self.function, &local.name, &format!("_of_{}", callee.name));
         self.add(Local { name: name.into(), parameter: false, ..local.clone() })
-    }
-
-    /// A name, numbered if the function has a variable of that name.
-    fn unused(&self, stem: &str, end: &str) -> String {
-        let taken = |name: &String| self.function.locals.iter().any(|other| *other.name == **name);
-        let numbered = (2..).map(|number: usize| format!("{stem}_{number}{end}"));
-        std::iter::once(format!("{stem}{end}")).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
     /// Takes the variables apart.
@@ -293,6 +286,13 @@ impl Apart<'_> {
         body.iter_mut().for_each(|statement| split_statement(statement, &members));
         true
     }
+}
+
+/// A name, numbered if the function has a variable of that name.
+pub(super) fn unused_name(function: &Function, stem: &str, end: &str) -> String {
+    let taken = |name: &String| function.locals.iter().any(|other| *other.name == **name);
+    let numbered = (2..).map(|number: usize| format!("{stem}_{number}{end}"));
+    std::iter::once(format!("{stem}{end}")).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
 }
 
 fn split_statement(statement: &mut Statement, members: &HashMap<LocalId, Vec<Expression>>) {
@@ -441,7 +441,7 @@ fn replace_in(statement: &mut Statement, with: &HashMap<LocalId, Expression>) {
     statement.parts_mut(&mut |value| replace(value, with), &mut |inner| replace_in(inner, with));
 }
 
-fn replace(expression: &mut Expression, with: &HashMap<LocalId, Expression>) {
+pub(super) fn replace(expression: &mut Expression, with: &HashMap<LocalId, Expression>) {
     if let Kind::Local(id) = expression.kind {
         if let Some(other) = with.get(&id) {
             *expression = Expression { span: expression.span, ..other.clone() };

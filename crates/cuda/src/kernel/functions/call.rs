@@ -76,10 +76,8 @@ impl Translator<'_> {
                 key.push(None);
                 continue;
             }
-            let Some(pointer) = self.pointer(argument) else {
-                key.push(None);
-                continue;
-            };
+            // What is wrong with it has been said, or the next pass knows.
+            let Some(pointer) = self.pointer(argument) else { return Wgsl::signed(0) };
             if !pointer.path.is_empty() && matches!(pointer.base, Base::Root(_)) {
                 key.push(Some(self.pass_part(&pointer, &mut values)));
                 continue;

@@ -34,7 +34,10 @@ impl Translator<'_> {
         let plain = plain_name(&function.name);
         let mut name = plain.clone();
         let mut number = 1;
-        while self.taken.contains(&name) || (number == 1 && self.is_hidden(id, &name)) {
+        while self.taken.contains(&name)
+            || (number == 1 && self.is_hidden(id, &name))
+            || (number > 1 && (0..tree.types.structs.len()).any(|structure| self.struct_name(structure) == name))
+        {
             number += 1;
             name = format!("{plain}_{number}");
         }
@@ -263,7 +266,7 @@ fn is_of_the_library(function: &Function) -> bool {
 }
 
 /// A function's name; that of an operator in words.
-fn plain_name(name: &str) -> String {
+pub(super) fn plain_name(name: &str) -> String {
     let Some(mark) = name.strip_prefix("operator") else { return safe(name) };
     let word = match mark {
         "+" => "add",

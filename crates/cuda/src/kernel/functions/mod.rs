@@ -11,4 +11,5 @@ pub(super) mod library;
 pub(super) mod parts;
 pub(super) mod print;
 pub(super) mod pure;
+pub(super) mod returned;
 pub(super) mod texts;

@@ -171,6 +171,10 @@ impl Translator<'_> {
                 place.ty = ty;
                 Some(place)
             }
+            Kind::Comma(before, place) => {
+                self.effect(before);
+                self.place(place)
+            }
             _ => {
                 self.unsupported(expression.span, "writing or taking the address of this");
                 None

@@ -174,6 +174,10 @@ impl Translator<'_> {
                 self.effect(expression);
                 self.pointer(target)
             }
+            Kind::Comma(before, pointer) => {
+                self.effect(before);
+                self.pointer(pointer)
+            }
             Kind::Null => {
                 self.unsupported(span, "a null pointer in device code");
                 None
