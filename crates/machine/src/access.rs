@@ -75,5 +75,25 @@ pub(crate) fn push(memory: &mut Memory, vector: Address, value: u64, bytes: u8) 
 #[cold]
 #[inline(never)]
 pub(crate) fn outside(index: u64, length: u64) -> FailureKind {
-    FailureKind::Other(format!("element {index} of a vector of {length}"))
+    // The last element of none has no index.
+    if length == 0 && index == u64::MAX { FailureKind::Empty } else { FailureKind::Outside(index, length) }
+}
+
+/// A float as x86's conversions to 64 bits give it: what does not fit is the smallest integer.
+pub(crate) fn truncated(value: f64) -> i64 {
+    let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
+    if fits { value as i64 } else { i64::MIN }
+}
+
+/// The same to 32 bits, which smaller integers are cut from.
+pub(crate) fn truncated_to_word(value: f64) -> i32 {
+    let whole = value.trunc();
+    let fits = (-2_147_483_648.0..2_147_483_648.0).contains(&whole);
+    if fits { whole as i32 } else { i32::MIN }
+}
+
+/// The same to 64 bits without a sign: the upper half of the range is brought down first, as compilers do it.
+pub(crate) fn truncated_unsigned(value: f64) -> u64 {
+    const HALF: f64 = 9_223_372_036_854_775_808.0;
+    if value >= HALF { (truncated(value - HALF) as u64) ^ 1 << 63 } else { truncated(value) as u64 }
 }

@@ -5,6 +5,8 @@ use crate::{Address, Code, Constant, Fault, Image, Memory, Origin, Span};
 
 /// How many calls may be open at once.
 const DEEPEST: usize = 4000;
+/// The bytes that the variables of all open calls may take, as on Linux.
+const STACK_BYTES: u64 = 8 << 20;
 /// How many registers all open calls may have together.
 const MOST_REGISTERS: usize = 4 << 20;
 /// The registers that an instruction can name. A call may reach all of them, so that none has to be checked.
@@ -55,6 +57,14 @@ pub enum FailureKind {
     Memory(Fault, u64),
     /// Of integers.
     DivisionByZero,
+    /// The smallest integer is divided by -1.
+    DivisionOverflow,
+    /// An index into a container that has only so many elements.
+    Outside(u64, u64),
+    /// An element of a container that has none.
+    Empty,
+    /// The variables of the open calls take more bytes than a stack has.
+    StackFull(u64),
     /// Too many calls are open.
     TooDeep,
     /// This.
@@ -81,6 +91,8 @@ pub struct Machine<'a> {
     pub(crate) frames: Vec<Frame>,
     /// The addresses of the open calls' variables; 0 for those that were not reached yet.
     slots: Vec<Address>,
+    /// The bytes of these variables.
+    stack: u64,
     /// Every function's constants, once the addresses among them are known.
     pub(crate) constants: Vec<Vec<u64>>,
     /// How many instructions ran, or nearly: they are counted where a loop turns and where a function is called.
@@ -99,6 +111,7 @@ impl<'a> Machine<'a> {
             registers: Vec::new(),
             frames: Vec::new(),
             slots: Vec::new(),
+            stack: 0,
             constants: Vec::new(),
             steps: 0,
             unwritten: Vec::new(),
@@ -178,6 +191,7 @@ impl<'a> Machine<'a> {
             let address = self.slots.get(at).copied().unwrap_or(0);
             if address != 0 {
                 self.free_held(address, &variable.holds);
+                self.stack = self.stack.saturating_sub(variable.bytes);
                 let _ = self.memory.release(address);
             }
         }
@@ -185,11 +199,16 @@ impl<'a> Machine<'a> {
     }
 
     /// The memory of a variable of the innermost call.
-    pub(crate) fn variable(&mut self, code: &Code, number: u32, at: usize) -> Result<Address, Fault> {
+    pub(crate) fn variable(&mut self, code: &Code, number: u32, at: usize) -> Result<Address, FailureKind> {
         let first = self.frames.last().map_or(0, |frame| frame.slots);
         let slot = first + number as usize;
         let bytes = code.variables.get(number as usize).map_or(1, |variable| variable.bytes);
-        let made = self.memory.allocate(bytes, Origin::Variable, place(code, at))?;
+        if self.stack + bytes > STACK_BYTES {
+            return Err(FailureKind::StackFull(bytes));
+        }
+        let made = self.memory.allocate(bytes, Origin::Variable, place(code, at));
+        let made = made.map_err(|fault| FailureKind::Memory(fault, 0))?;
+        self.stack += bytes;
         if let Some(slot) = self.slots.get_mut(slot) {
             *slot = made;
         }
@@ -206,6 +225,14 @@ impl<'a> Machine<'a> {
     #[must_use]
     pub fn next_span(&self) -> Span {
         self.at(1)
+    }
+
+    /// A place in the innermost call; for one in the library's own code, which has none, the call that the program made.
+    #[must_use]
+    pub fn span_or_call(&self, span: Span) -> Span {
+        let calls = self.frames.iter().rev().skip(1);
+        let callers = calls.filter_map(|frame| Some(place(self.image.functions.get(frame.function)?, frame.at)));
+        std::iter::once(span).chain(callers).find(|span| *span != Span::default()).unwrap_or_default()
     }
 
     fn at(&self, further: usize) -> Span {

@@ -91,6 +91,7 @@ pub enum Instruction {
     F64FromUnsigned(Register, Register),
     F32FromF64(Register, Register),
     F64FromF32(Register, Register),
+    I32FromF64(Register, Register),
     SignedFromF64(Register, Register),
     UnsignedFromF64(Register, Register),
     TruthOfF64(Register, Register),

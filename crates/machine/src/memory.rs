@@ -17,8 +17,10 @@ const FIRST: u64 = 0x4000_0000;
 const DEVICE: u64 = 1 << 63;
 const SLOT_BITS: u32 = 20;
 const SLOT_MASK: u64 = (1 << SLOT_BITS) - 1;
+/// What lies below this is an element or a member behind a null pointer.
+const NEAR_NULL: u64 = 0x1000;
 /// The most memory that the host program may own.
-const MOST_BYTES: u64 = 2 << 30;
+const MOST_BYTES: u64 = 1 << 30;
 /// Upper half of no address of an object: it would be the device's.
 const CLOSED: u32 = 1 << 31;
 /// Objects up to this size leave their room to the next one in their place.
@@ -36,6 +38,8 @@ pub enum Origin {
     Container,
     Managed,
     Pinned,
+    /// A string of the source, which nothing may write.
+    Literal,
 }
 
 /// A piece of memory.
@@ -45,12 +49,25 @@ pub struct Object {
     pub data: Vec<u8>,
     /// The upper half of its addresses once it was written to; of none before, and after its end.
     open: u32,
+    /// The same for writing: of none for what nothing may write.
+    writable: u32,
     generation: u32,
     /// What it was made as.
     pub origin: Origin,
     live: bool,
     /// Where it was made.
     pub span: Span,
+}
+
+impl Object {
+    /// From now on the short way serves accesses to it.
+    fn begin_to_write(&mut self, address: Address) -> Result<(), Fault> {
+        if self.origin == Origin::Literal {
+            return Err(Fault::Literal);
+        }
+        (self.open, self.writable) = (upper(address), upper(address));
+        Ok(())
+    }
 }
 
 /// All objects.
@@ -68,10 +85,16 @@ pub struct Memory {
 pub enum Fault {
     Null,
     Wild,
-    Freed(Span),
-    OutOfBounds { offset: i64, bytes: u64, span: Span },
+    /// What it was made as, and where, if nothing else is in its place by now.
+    Freed(Option<(Origin, Span)>),
+    OutOfBounds {
+        offset: i64,
+        bytes: u64,
+        span: Span,
+    },
     Device,
     Exhausted,
+    Literal,
 }
 
 /// Whether an address is one of the device's memory.
@@ -98,6 +121,7 @@ impl Default for Memory {
         let nobodys = Object {
             data: Vec::new(),
             open: CLOSED,
+            writable: CLOSED,
             generation: 0,
             origin: Origin::Text,
             live: false,
@@ -137,15 +161,35 @@ impl Memory {
                     return Err(Fault::Exhausted);
                 }
                 let data = vec![0; length];
-                self.objects.push(Object { data, open: CLOSED, generation: 1, origin, live: true, span });
+                self.objects.push(Object {
+                    data,
+                    open: CLOSED,
+                    writable: CLOSED,
+                    generation: 1,
+                    origin,
+                    live: true,
+                    span,
+                });
                 slot
             }
         };
         let object = &mut self.objects[slot as usize];
         let made = address(slot, object.generation);
         if touched {
-            object.open = upper(made);
+            (object.open, object.writable) = (upper(made), upper(made));
         }
+        Ok(made)
+    }
+
+    /// Makes a string of the source: it can be read, and never written.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn allocate_literal(&mut self, text: &[u8]) -> Result<Address, Fault> {
+        let made = self.allocate(text.len() as u64, Origin::Literal, Span::default())?;
+        let object = &mut self.objects[slot(made)];
+        object.data.copy_from_slice(text);
+        object.writable = CLOSED;
         Ok(made)
     }
 
@@ -162,9 +206,10 @@ impl Memory {
         }
         let generation = (address >> (32 + SLOT_BITS)) as u32 & 0x7ff;
         let found = self.objects.get(slot(address)).filter(|_| slot(address) > 0);
-        let object = found.ok_or(if address < 0x1_0000 { Fault::Null } else { Fault::Wild })?;
+        let object = found.ok_or(if address < NEAR_NULL { Fault::Null } else { Fault::Wild })?;
         if !object.live || object.generation & 0x7ff != generation {
-            return Err(Fault::Freed(object.span));
+            let last = !object.live && object.generation.wrapping_sub(1) & 0x7ff == generation;
+            return Err(Fault::Freed(last.then_some((object.origin, object.span))));
         }
         Ok((object, (address & 0xffff_ffff).cast_signed() - FIRST.cast_signed()))
     }
@@ -208,7 +253,7 @@ impl Memory {
     pub fn write(&mut self, address: Address, length: u64) -> Result<&mut [u8], Fault> {
         let start = self.start(address, length)?;
         let object = &mut self.objects[slot(address)];
-        object.open = upper(address);
+        object.begin_to_write(address)?;
         Ok(&mut object.data[start..start + length as usize])
     }
 
@@ -226,7 +271,7 @@ impl Memory {
     #[inline(always)]
     pub(crate) fn poke<const N: usize>(&mut self, address: Address, bytes: [u8; N]) -> Option<()> {
         let object = self.objects.get_mut(slot(address))?;
-        if object.open != upper(address) {
+        if object.writable != upper(address) {
             return None;
         }
         *object.data.get_mut(start(address)..)?.first_chunk_mut()? = bytes;
@@ -241,7 +286,7 @@ impl Memory {
         let first = self.start(from, length)?;
         let target = self.start(to, length)?;
         let (source, sink, length) = (slot(from), slot(to), length as usize);
-        self.objects[sink].open = upper(to);
+        self.objects[sink].begin_to_write(to)?;
         if source == sink {
             self.objects[sink].data.copy_within(first..first + length, target);
         } else if let Ok([from, to]) = self.objects.get_disjoint_mut([source, sink]) {
@@ -283,7 +328,7 @@ impl Memory {
         if object.data.capacity() > KEPT_BYTES {
             object.data = Vec::new();
         }
-        object.open = CLOSED;
+        (object.open, object.writable) = (CLOSED, CLOSED);
         object.live = false;
         object.generation += 1;
         self.free.push(slot as u32);
@@ -333,6 +378,9 @@ mod tests {
         assert!(memory.release(one).is_ok());
         assert!(matches!(memory.read(one, 1), Err(Fault::Freed(_))));
         assert!(memory.release(one).is_err());
+        assert_eq!(memory.read(one, 1), Err(Fault::Freed(Some((Origin::Malloc, Span::default())))));
+        assert!(memory.allocate(8, Origin::Variable, Span::default()).is_ok());
+        assert_eq!(memory.read(one, 1), Err(Fault::Freed(None)), "something else is in its place");
         assert!(matches!(memory.read(0, 1), Err(Fault::Null)));
     }
 
@@ -359,6 +407,17 @@ mod tests {
         assert_eq!(memory.read(again, 4), Ok(&[0; 4][..]), "what is made is zero, whatever was there");
         assert_eq!(memory.peek::<4>(made), None, "the same place, another generation");
         assert_ne!(made, again);
+    }
+
+    #[test]
+    fn a_string_of_the_source_is_read_and_never_written() {
+        let mut memory = Memory::default();
+        let text = memory.allocate_literal(b"abc\0").unwrap_or(0);
+        assert_eq!(memory.peek::<1>(text + 1), Some(*b"b"));
+        assert_eq!(memory.poke(text, *b"x"), None);
+        assert_eq!(memory.write(text, 1), Err(Fault::Literal));
+        assert_eq!(memory.copy(text, text + 1, 1), Err(Fault::Literal));
+        assert_eq!(memory.text(text), Ok(b"abc".to_vec()));
     }
 
     #[test]

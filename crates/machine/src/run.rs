@@ -1,7 +1,7 @@
 //! Running: instructions one after another, and calls that are opened and closed between them.
 
 use crate::{
-    FailureKind, Machine, Span, Stop,
+    Code, FailureKind, Machine, Span, Stop,
     frames::{Failure, place},
     step::step,
 };
@@ -46,12 +46,11 @@ impl Machine<'_> {
             let exit = step(&mut self.memory, image, code, constants, window, &mut at, &mut left);
             frame.at = at;
             let behind = base + code.registers as usize;
-            let failed = |kind| Stop::Failed(Failure { span: place(code, at), kind });
             match exit {
                 Exit::Call(function, into) => {
                     left -= MOST_AT_ONCE.min(code.instructions.len()) as i64;
                     if let Err(kind) = self.open(function, behind, base + usize::from(into)) {
-                        break failed(kind);
+                        break self.failed(code, at, kind);
                     }
                 }
                 Exit::CallPointer(value, into, count) => {
@@ -61,13 +60,12 @@ impl Machine<'_> {
                         .get(function)
                         .is_some_and(|called| !called.instructions.is_empty() && u32::from(called.parameters) == count);
                     if value & !0xffff_ffff != FUNCTION_MARK || !known {
-                        break failed(FailureKind::Other(
-                            "a call through a pointer that points to no function".to_owned(),
-                        ));
+                        let words = "a call through a pointer that points to no function".to_owned();
+                        break self.failed(code, at, FailureKind::Other(words));
                     }
                     left -= MOST_AT_ONCE as i64;
                     if let Err(kind) = self.open(function, behind, base + usize::from(into)) {
-                        break failed(kind);
+                        break self.failed(code, at, kind);
                     }
                 }
                 Exit::Return(value) => {
@@ -77,7 +75,7 @@ impl Machine<'_> {
                 }
                 Exit::Variable(into, number) => match self.variable(code, number, at) {
                     Ok(address) => self.set_register(base + usize::from(into), address),
-                    Err(fault) => break failed(FailureKind::Memory(fault, 0)),
+                    Err(kind) => break self.failed(code, at, kind),
                 },
                 Exit::Unwritten(made) => self.note_unwritten(made, place(code, at)),
                 Exit::Library(site, into) => {
@@ -86,7 +84,7 @@ impl Machine<'_> {
                 }
                 Exit::Launch(site) => break Stop::Launch { site, first: behind },
                 Exit::Paused => break Stop::Paused,
-                Exit::Failed(kind) => break failed(kind),
+                Exit::Failed(kind) => break self.failed(code, at, kind),
             }
             if left < 0 {
                 break Stop::Paused;
@@ -94,6 +92,10 @@ impl Machine<'_> {
         };
         self.steps += slice.saturating_sub_signed(left);
         stop
+    }
+
+    fn failed(&self, code: &Code, at: usize, kind: FailureKind) -> Stop {
+        Stop::Failed(Failure { span: self.span_or_call(place(code, at)), kind })
     }
 }
 

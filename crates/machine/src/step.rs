@@ -6,7 +6,7 @@
 
 use crate::{
     Code, FailureKind, Image, Instruction, Memory,
-    access::{holds, load, outside, push, store, vector_of},
+    access::{holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of},
     frames::WINDOW,
     run::{Exit, MOST_AT_ONCE},
 };
@@ -67,6 +67,14 @@ pub(crate) fn step(
             match get!($register) {
                 0 => leave!(Exit::Failed(FailureKind::DivisionByZero)),
                 divisor => divisor,
+            }
+        };
+    }
+    macro_rules! quotient {
+        ($value:expr) => {
+            match $value {
+                Some(value) => value,
+                None => leave!(Exit::Failed(FailureKind::DivisionOverflow)),
             }
         };
     }
@@ -152,15 +160,15 @@ pub(crate) fn step(
             I::MultiplyAdd64(into, l, r, more) => set!(into, get!(l).wrapping_mul(get!(r)).wrapping_add(get!(more))),
             I::MultiplyAddF32(into, l, r, more) => set!(into, F32, get!(l, F32) * get!(r, F32) + get!(more, F32)),
             I::MultiplyAddF64(into, l, r, more) => set!(into, F64, get!(l, F64) * get!(r, F64) + get!(more, F64)),
-            I::DivideI32(into, l, r) => set!(into, I32, get!(l, i32).wrapping_div(divisor!(r) as i32)),
+            I::DivideI32(into, l, r) => set!(into, I32, quotient!(get!(l, i32).checked_div(divisor!(r) as i32))),
             I::DivideU32(into, l, r) => set!(into, u64::from(get!(l, u32) / divisor!(r) as u32)),
-            I::DivideI64(into, l, r) => set!(into, get!(l, i64).wrapping_div(divisor!(r) as i64) as u64),
+            I::DivideI64(into, l, r) => set!(into, quotient!(get!(l, i64).checked_div(divisor!(r) as i64)) as u64),
             I::DivideU64(into, l, r) => set!(into, get!(l) / divisor!(r)),
             I::DivideF32(into, l, r) => set!(into, F32, get!(l, F32) / get!(r, F32)),
             I::DivideF64(into, l, r) => set!(into, F64, get!(l, F64) / get!(r, F64)),
-            I::RemainderI32(into, l, r) => set!(into, I32, get!(l, i32).wrapping_rem(divisor!(r) as i32)),
+            I::RemainderI32(into, l, r) => set!(into, I32, quotient!(get!(l, i32).checked_rem(divisor!(r) as i32))),
             I::RemainderU32(into, l, r) => set!(into, u64::from(get!(l, u32) % divisor!(r) as u32)),
-            I::RemainderI64(into, l, r) => set!(into, get!(l, i64).wrapping_rem(divisor!(r) as i64) as u64),
+            I::RemainderI64(into, l, r) => set!(into, quotient!(get!(l, i64).checked_rem(divisor!(r) as i64)) as u64),
             I::RemainderU64(into, l, r) => set!(into, get!(l) % divisor!(r)),
             I::And(into, l, r) => set!(into, get!(l) & get!(r)),
             I::Or(into, l, r) => set!(into, get!(l) | get!(r)),
@@ -191,8 +199,9 @@ pub(crate) fn step(
             I::F64FromUnsigned(into, from) => set!(into, F64, get!(from) as f64),
             I::F32FromF64(into, from) => set!(into, F32, get!(from, F64) as f32),
             I::F64FromF32(into, from) => set!(into, F64, f64::from(get!(from, F32))),
-            I::SignedFromF64(into, from) => set!(into, (get!(from, F64) as i64) as u64),
-            I::UnsignedFromF64(into, from) => set!(into, get!(from, F64) as u64),
+            I::I32FromF64(into, from) => set!(into, I32, truncated_to_word(get!(from, F64))),
+            I::SignedFromF64(into, from) => set!(into, truncated(get!(from, F64)) as u64),
+            I::UnsignedFromF64(into, from) => set!(into, truncated_unsigned(get!(from, F64))),
             I::TruthOfF64(into, from) => set!(into, u64::from(get!(from, F64) != 0.0)),
             I::LoadBool(into, base, more) => {
                 load!(into, get!(base).wrapping_add(more.into()), u8, |value| u64::from(value != 0));

@@ -107,6 +107,7 @@ pub(crate) fn check_launch(
     held: &[(u32, Rc<Memory>)],
     options: &SimOptions,
     before: &Snapshot,
+    plain: &[String],
 ) -> Result<(Vec<Finding>, Result<(), Error>), Error> {
     let words: Vec<(u32, &[AtomicU32])> = held.iter().map(|(index, memory)| (*index, memory.words())).collect();
     let machine =
@@ -127,7 +128,7 @@ pub(crate) fn check_launch(
         let defined =
             program.variables.iter().map(|variable| memory_of(variable).map(|memory| memory.defined().take()));
         let launch = LaunchOptions { schedule, ..options.launch.clone() };
-        let (launched, found, defined) = run_checked(&machine, program, &launch, defined.collect());
+        let (launched, found, defined) = run_checked(&machine, program, &launch, defined.collect(), plain);
         for (variable, defined) in program.variables.iter().zip(defined) {
             // Of a buffer that is bound twice, the first variable had the bits.
             if let (Some(memory), Some(defined)) = (memory_of(variable), defined.filter(|bits| !bits.is_empty())) {

@@ -39,21 +39,24 @@ pub(super) fn wrap(scalar: Scalar, value: u64) -> u64 {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "C's conversions are exactly these"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "C's conversions are exactly these")]
 pub(super) fn convert(from: Scalar, to: Scalar, value: u64) -> u64 {
+    const HALF: f64 = 9_223_372_036_854_775_808.0;
+    let signed = |float: f64| if (-HALF..HALF).contains(&float) { float as i64 } else { i64::MIN };
     match (from, to) {
         (Scalar::F32 | Scalar::F64, _) => {
             let float = float_value(from == Scalar::F32, value);
             match to {
                 Scalar::F32 | Scalar::F64 => float_result(to == Scalar::F32, float),
                 Scalar::Bool => u64::from(float != 0.0),
-                Scalar::U64 => float as u64,
-                _ => wrap(to, (float as i64).cast_unsigned()),
+                // What does not fit is what x86's instructions make of it.
+                Scalar::U64 if float >= HALF => signed(float - HALF).cast_unsigned() ^ 1 << 63,
+                Scalar::I64 | Scalar::U64 | Scalar::U32 => wrap(to, signed(float).cast_unsigned()),
+                _ => {
+                    let word =
+                        if (-2_147_483_649.0 < float) & (float < 2_147_483_648.0) { float as i32 } else { i32::MIN };
+                    wrap(to, i64::from(word).cast_unsigned())
+                }
             }
         }
         (_, Scalar::F32) => {
@@ -69,7 +72,17 @@ pub(super) fn convert(from: Scalar, to: Scalar, value: u64) -> u64 {
     }
 }
 
-/// `None` for a division of integers by zero.
+/// Whether a quotient has no room: the smallest integer over -1.
+fn overflows(scalar: Scalar, left: i64, right: i64) -> bool {
+    let smallest = match scalar {
+        Scalar::I32 => i32::MIN.into(),
+        Scalar::I64 => i64::MIN,
+        _ => return false,
+    };
+    left == smallest && right == -1
+}
+
+/// `None` for a division of integers that a machine cannot make.
 pub(super) fn binary(operator: BinaryOperator, scalar: Scalar, left: u64, right: u64) -> Option<u64> {
     use BinaryOperator as O;
     if scalar.is_float() {
@@ -99,7 +112,7 @@ pub(super) fn binary(operator: BinaryOperator, scalar: Scalar, left: u64, right:
         O::Add => left.wrapping_add(right),
         O::Subtract => left.wrapping_sub(right),
         O::Multiply => left.wrapping_mul(right),
-        O::Divide | O::Remainder if right == 0 => return None,
+        O::Divide | O::Remainder if right == 0 || signed && overflows(scalar, sl, sr) => return None,
         O::Divide if signed => sl.wrapping_div(sr).cast_unsigned(),
         O::Divide => left / right,
         O::Remainder if signed => sl.wrapping_rem(sr).cast_unsigned(),

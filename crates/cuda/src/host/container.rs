@@ -317,8 +317,8 @@ impl Run<'_> {
                 Ok(u64::from(same))
             }
             "vector.pop" => {
-                self.set_word(object + 8, length.saturating_sub(1))?;
-                Ok(0)
+                let left = length.checked_sub(1).ok_or(FailureKind::Empty)?;
+                self.set_word(object + 8, left).map(|()| 0)
             }
             "vector.reserve" => self.reserve(object, argument(1), size).map(|()| 0),
             "vector.clear" => self.set_word(object + 8, 0).map(|()| 0),

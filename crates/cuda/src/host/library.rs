@@ -380,7 +380,7 @@ impl Run<'_> {
             Origin::NewArray => "new[]",
             Origin::Managed => "cudaMallocManaged",
             Origin::Pinned => "cudaMallocHost",
-            Origin::Variable | Origin::Text | Origin::Container => "no allocation",
+            Origin::Variable | Origin::Text | Origin::Container | Origin::Literal => "no allocation",
         };
         if is_device(address) {
             let by = match origins.first() {

@@ -71,6 +71,8 @@ pub struct Kernel {
     pub notes: Vec<Diagnostic>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Guards,
+    /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
+    pub plain_accesses: Vec<String>,
 }
 
 /// The conditions before a kernel's barriers that the threads of a block must pass all together.

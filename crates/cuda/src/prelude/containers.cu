@@ -69,9 +69,11 @@ template <typename T> struct __queue {
     size_t size() const { return __items.size() - __first; }
     void push(const T &value) { __items.push_back(value); }
     void push(T &&value) { __items.push_back(std::move(value)); }
-    void pop() { __first++; }
-    T &front() { return __items[__first]; }
-    T &back() { return __items[__items.size() - 1]; }
+    // What is empty has let go of all that it held, so that the vector says so.
+    void __wants_one() { if (empty()) { __items.clear(); __items.pop_back(); } }
+    void pop() { __wants_one(); __first++; }
+    T &front() { __wants_one(); return __items[__first]; }
+    T &back() { __wants_one(); return __items[__items.size() - 1]; }
 };
 template <typename T> struct __stack {
     std::vector<T> __items;

@@ -128,6 +128,7 @@ impl<'run> Watched<'run> {
             Event::Begin { translation, .. } => {
                 // A launch that failed before told of no end.
                 self.take();
+                self.device.plain_accesses(&translation.plain_accesses);
                 self.running = Some(Rc::clone(translation));
             }
             Event::Launch { .. } => self.take(),
@@ -329,6 +330,57 @@ int main() {
         assert!(findings.contains("race within a block on `bins["), "{findings}");
         assert!(findings.contains("`atomicAdd(&bins[in[threadIdx.x]], 1)`"), "{findings}");
         assert!(!findings.contains("__syncthreads()"), "{findings}");
+    }
+
+    /// What is found in a kernel of one line that 64 threads run on 64 numbers.
+    fn found_in(kernel: &str) -> String {
+        let text = format!(
+            "__global__ void k(int *a) {{\n{kernel}\n}}
+int main() {{
+    int *d;
+    cudaMalloc(&d, 256);
+    cudaMemset(d, 0, 256);
+    k<<<1, 64>>>(d);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+}}
+"
+        );
+        watched(&text, Watch { check: true, ..Watch::default() }).1
+    }
+
+    #[test]
+    fn plain_accesses_race_with_each_other_and_with_atomics_on_the_same_memory() {
+        let findings = found_in("atomicAdd(&a[8], 1); a[0] += 1;");
+        assert!(findings.contains("race within a block on `a[0]`"), "{findings}");
+        assert!(findings.contains("`atomicAdd(&a[0], 1)`"), "{findings}");
+        let findings = found_in("__shared__ int sum;\nif (threadIdx.x == 0) sum = 0;\natomicAdd(&sum, a[0]);");
+        assert!(findings.contains("race within a block on `sum`"), "{findings}");
+        assert!(findings.contains("changes it by an atomic here"), "{findings}");
+        let findings = found_in("atomicAdd(&a[0], 1);\na[threadIdx.x / 2 + 8] = a[0];");
+        assert!(findings.contains("race within a block on `a[0]`"), "{findings}");
+    }
+
+    #[test]
+    fn accesses_beside_atomics_that_something_orders_are_no_races() {
+        for kernel in [
+            "__shared__ int sum; if (threadIdx.x == 0) sum = 0; __syncthreads(); atomicAdd(&sum, a[threadIdx.x]); \
+             __syncthreads(); if (threadIdx.x == 0) a[0] = sum;",
+            "atomicAdd(&a[threadIdx.x], 1); a[threadIdx.x] += 1;",
+            "atomicAdd(&a[0], 1); __syncthreads(); if (threadIdx.x == 5) a[0] = 3;",
+            // What CUDA's guide makes of a compare-and-swap, and the look before a maximum.
+            "int old = a[0], seen; do { seen = old; old = atomicCAS(&a[0], seen, seen + 2); } while (seen != old);",
+            "if ((int)threadIdx.x > a[0]) atomicMax(&a[0], (int)threadIdx.x);",
+        ] {
+            assert_eq!(found_in(kernel), "", "{kernel}");
+        }
+    }
+
+    #[test]
+    fn what_only_writes_is_not_told_to_count_and_what_is_below_zero_not_to_stay_below_the_length() {
+        let findings = found_in("__shared__ int last; last = threadIdx.x; __syncthreads(); a[threadIdx.x] = last;");
+        assert!(findings.contains("let one thread write") && !findings.contains("atomicAdd"), "{findings}");
+        assert!(found_in("a[(int)threadIdx.x - 1] = 3;").contains("guard the access: if (index >= 0)"));
     }
 
     #[test]

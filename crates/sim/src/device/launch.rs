@@ -93,7 +93,9 @@ impl SimDevice {
             // The launch is repeated to be counted, from the same memory.
             let again = watch.profile || watch.record.is_some();
             let before = Snapshot::of(&checkable, &held, again || checkable.traits.may_wait);
-            let (findings, ended) = check_launch(&checkable, grid, &held, &self.options, &before)?;
+            let plain = self.plain.borrow();
+            let (findings, ended) = check_launch(&checkable, grid, &held, &self.options, &before, &plain)?;
+            drop(plain);
             seen.findings = Some(findings);
             // A launch that does not end would not end a second time either.
             ended?;

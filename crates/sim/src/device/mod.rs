@@ -39,6 +39,7 @@ pub struct SimDevice {
     next_id: Cell<u64>,
     watch: RefCell<Watch>,
     watched: RefCell<Vec<WatchedLaunch>>,
+    plain: RefCell<Vec<String>>,
     /// Launches recorded since they were asked for.
     recorded: Cell<usize>,
 }
@@ -65,6 +66,7 @@ impl SimDevice {
             next_id: Cell::new(1),
             watch: RefCell::default(),
             watched: RefCell::default(),
+            plain: RefCell::default(),
             recorded: Cell::new(0),
         }
     }
@@ -79,6 +81,12 @@ impl SimDevice {
     pub fn watch(&self, watch: Watch) {
         *self.watch.borrow_mut() = watch;
         self.recorded.set(0);
+    }
+
+    /// From now on, the check of launches takes atomic loads and stores of these variables for plain accesses: the kernel is
+    /// a translation, and in its source they are.
+    pub fn plain_accesses(&self, variables: &[String]) {
+        self.plain.replace(variables.to_vec());
     }
 
     /// What was observed of the launches since the last call, in their order. A launch that failed is among them, with

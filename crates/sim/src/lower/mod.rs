@@ -122,6 +122,7 @@ impl<'module> Builder<'module> {
                 traits: crate::program::Traits::default(),
                 names: Vec::new(),
                 definitions: Vec::new(),
+                helpers: Vec::new(),
             },
             pool: Pool::default(),
             constants: HashMap::new(),

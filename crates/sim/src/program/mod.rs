@@ -19,6 +19,8 @@ pub use instruction::{
 pub use names::{Definition, Moment, Named, NamedKind};
 pub use shape::{Member, Shape};
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use warpground_engine::wgsl::Place;
 
@@ -61,6 +63,8 @@ pub struct Program {
     pub names: Vec<Named>,
     /// Where they are given, by instruction.
     pub definitions: Vec<Definition>,
+    /// The instructions that come from a translation's own functions.
+    pub helpers: Vec<Range<u32>>,
 }
 
 /// What a kernel does that decides how its blocks may be run.

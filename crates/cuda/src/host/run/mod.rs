@@ -197,10 +197,7 @@ impl<'a> Run<'a> {
         for text in &tree.strings {
             let mut bytes = text.to_vec();
             bytes.push(0);
-            let address =
-                self.machine.memory.allocate(bytes.len() as u64, Origin::Text, Span::default()).map_err(fault)?;
-            self.put_bytes(address, &bytes)?;
-            texts.push(address);
+            texts.push(self.machine.memory.allocate_literal(&bytes).map_err(fault)?);
         }
         for (id, global) in tree.globals.iter().enumerate() {
             let bytes = tree.types.bytes(&global.ty).max(1);
@@ -283,7 +280,8 @@ impl<'a> Run<'a> {
                     match answer {
                         Ok(value) => self.machine.set_register(into, value),
                         Err(kind) => {
-                            self.report(&Failure { span: site.span, kind });
+                            let span = self.machine.span_or_call(site.span);
+                            self.report(&Failure { span, kind });
                             return Outcome::Failed;
                         }
                     }

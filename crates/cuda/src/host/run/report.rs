@@ -19,12 +19,13 @@ impl Run<'_> {
                 .help("on a real machine this is a segmentation fault"),
             FailureKind::Memory(Fault::Wild, address) => {
                 found(format!("a pointer that points nowhere ({address:#x}) is followed"))
-                    .because("this pointer was never set to anything")
+                    .because("no memory of the program lies there")
                     .help("on a real machine this may crash, or change something else")
             }
-            FailureKind::Memory(Fault::Freed(place), _) => found("memory is used after it was freed".to_owned())
-                .because("used here")
-                .see(*place, "allocated here, and freed since"),
+            FailureKind::Memory(Fault::Freed(which), _) => Self::freed(span, *which),
+            FailureKind::Memory(Fault::Literal, _) => found("a string literal cannot be written".to_owned())
+                .because("this pointer points into a string of the source")
+                .help("an array holds a copy that can be written: char text[] = \"…\""),
             FailureKind::Memory(Fault::OutOfBounds { offset, bytes, span: place }, _) => {
                 let words = match u64::try_from(*offset) {
                     Ok(offset) => {
@@ -48,11 +49,44 @@ impl Run<'_> {
             FailureKind::DivisionByZero => {
                 found("an integer is divided by zero".to_owned()).because("the divisor is 0")
             }
+            FailureKind::DivisionOverflow => found("the smallest integer is divided by -1".to_owned())
+                .because("the result does not fit")
+                .help("on a real machine this ends the program, as a division by zero does"),
+            FailureKind::Outside(index, length) => {
+                let elements = if *length == 1 { "1 element".to_owned() } else { format!("{length} elements") };
+                found(format!("index {} is outside of the {elements} here", index.cast_signed()))
+                    .because("out of bounds here")
+            }
+            FailureKind::Empty => found("an element of an empty container is wanted".to_owned())
+                .because("nothing is in it here")
+                .help("ask `empty()` first"),
+            FailureKind::StackFull(bytes) => {
+                found(format!("the stack is full: these {bytes} bytes do not fit its 8 MB"))
+                    .because("a variable of a function lies on the stack")
+                    .help("take large arrays from the heap, with std::vector or malloc, or make them static")
+            }
             FailureKind::TooDeep => found("the stack is full: too many calls are open".to_owned())
                 .help("does this function call itself without end?"),
             FailureKind::Other(words) => found(words.clone()),
         };
         self.tell(diagnostic);
+    }
+
+    /// Memory that is used after its end: in the words of what it was.
+    fn freed(span: Span, which: Option<(Origin, Span)>) -> Diagnostic {
+        let found = |words: &str| Diagnostic::error(span, Problem::Runtime(words.to_owned())).because("used here");
+        match which {
+            None => found("memory is used after it was freed"),
+            Some((Origin::Variable, place)) => found("a variable is used after its function returned")
+                .see(place, "this variable ended when its function returned")
+                .help("return the value itself, or memory of new or malloc"),
+            Some((Origin::Container, place)) => found("an element of a container is used where it no longer is")
+                .see(place, "the elements were made here, and have been moved or freed since")
+                .help("a vector moves its elements when it grows, and frees them at its end: take the address again"),
+            Some((_, place)) => {
+                found("memory is used after it was freed").see(place, "allocated here, and freed since")
+            }
+        }
     }
 
     /// Memory that the program read and that nobody had written, told where it was read first.
@@ -91,7 +125,7 @@ impl Run<'_> {
                     Origin::Malloc | Origin::New | Origin::NewArray => "host",
                     Origin::Managed => "managed",
                     Origin::Pinned => "pinned",
-                    Origin::Variable | Origin::Text | Origin::Container => continue,
+                    Origin::Variable | Origin::Text | Origin::Container | Origin::Literal => continue,
                 };
                 if object.span != Span::default() {
                     leaks.push((object.span, format!("{} bytes of {how} memory are never freed", object.data.len())));

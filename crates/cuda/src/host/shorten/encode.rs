@@ -342,6 +342,10 @@ impl Encoder<'_> {
             (Scalar::F64, Scalar::F64) => I::Move(into, value),
             (Scalar::F32 | Scalar::F64, Scalar::Bool) => I::TruthOfF64(into, value),
             (Scalar::F32 | Scalar::F64, Scalar::U64) => I::UnsignedFromF64(into, value),
+            (Scalar::F32 | Scalar::F64, Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 | Scalar::I32) => {
+                self.emit(I::I32FromF64(into, value));
+                return self.wrap(to, into);
+            }
             (Scalar::F32 | Scalar::F64, _) => {
                 self.emit(I::SignedFromF64(into, value));
                 return self.wrap(to, into);

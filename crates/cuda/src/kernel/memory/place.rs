@@ -279,6 +279,7 @@ impl Translator<'_> {
                 return self.load_packed(place, root, span);
             }
             if self.bytes_in_word(&place.actual).is_some() {
+                self.asked.insert(root);
                 return self.load_bytes(place);
             }
             if self.is_exchanged(root) && self.may_be_atomic(root) {
@@ -299,9 +300,11 @@ impl Translator<'_> {
                 && takes_eight_bytes(&place.ty)
                 && (as_double || self.facts.atomic.contains(&root))
             {
+                self.plain.insert(root);
                 return self.load_eight(place, root, span);
             }
             if self.is_atomic(place, root) && place.actual.scalar().is_some() && place.ty.scalar().is_some() {
+                self.plain.insert(root);
                 let loaded = Wgsl::call("atomicLoad", vec![Wgsl::Unary("&", Box::new(self.place_text(place)))]);
                 let stored = self.stored_as(root, &place.actual);
                 return self.reinterpret(loaded, &stored, &place.ty, span);
@@ -350,6 +353,7 @@ impl Translator<'_> {
                 return;
             }
             if self.bytes_in_word(&place.actual).is_some() {
+                self.asked.insert(root);
                 return self.store_bytes(place, value);
             }
             if self.is_exchanged(root) && self.may_be_atomic(root) {
@@ -370,9 +374,11 @@ impl Translator<'_> {
                 && takes_eight_bytes(&place.ty)
                 && (as_double || self.facts.atomic.contains(&root))
             {
+                self.plain.insert(root);
                 return self.store_eight(place, root, value, span);
             }
             if self.is_atomic(place, root) && place.actual.scalar().is_some() && place.ty.scalar().is_some() {
+                self.plain.insert(root);
                 let stored = self.stored_as(root, &place.actual);
                 let value = self.reinterpret(value, &place.ty, &stored, span);
                 let target = Wgsl::Unary("&", Box::new(self.place_text(place)));

@@ -135,7 +135,15 @@ impl Translator<'_> {
             records: self.records.clone(),
             notes: Vec::new(),
             guards: Guards(self.guards.clone()),
+            plain_accesses: self.plain_accesses(),
         }
+    }
+
+    /// The variables whose atomic loads and stores are plain accesses in CUDA. With a fence, plain accesses are how threads
+    /// tell each other something; bytes are written by atomics of their word; and what asks by an atomic means one.
+    fn plain_accesses(&self) -> Vec<String> {
+        let plain = self.plain.iter().filter(|root| !self.facts.fenced && !self.asked.contains(root));
+        plain.map(|root| self.root_name(*root)).collect()
     }
 
     /// A `__shared__` variable of the file.

@@ -172,6 +172,9 @@ pub(crate) struct Translator<'a> {
     pub(crate) library_call: Option<Span>,
     pub(crate) double_noted: bool,
     pub(crate) fence_noted: bool,
+    /// Memory that plain accesses reach by atomic loads and stores, and memory where some of these are atomics in CUDA too.
+    pub(crate) plain: BTreeSet<Root>,
+    pub(crate) asked: BTreeSet<Root>,
     pub(crate) clock_noted: bool,
     /// The lengths of the arrays whose addresses the call being translated passes, by the function's parameters.
     pub(crate) array_arguments: HashMap<LocalId, u64>,
@@ -224,6 +227,8 @@ impl<'a> Translator<'a> {
             library_call: None,
             double_noted: false,
             fence_noted: false,
+            plain: BTreeSet::new(),
+            asked: BTreeSet::new(),
             clock_noted: false,
             array_arguments: HashMap::new(),
         }

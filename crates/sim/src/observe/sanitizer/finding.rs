@@ -34,10 +34,13 @@ pub enum FindingKind {
 /// What a thread does to a word when it writes another component of the word's vector.
 pub(super) const ANOTHER_COMPONENT: &str = "writes another component of the vector";
 
+/// What a thread does to a word when it changes it by an atomic that plain accesses meet.
+pub(super) const BY_ATOMIC: &str = "changes it by an atomic";
+
 /// A thread at a place in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Site {
-    /// What it does there: `reads`, `writes`, `writes another component of the vector`, `waits`.
+    /// What it does there: `reads`, `writes`, `changes it by an atomic`, `writes another component of the vector`, `waits`.
     pub action: &'static str,
     /// Where.
     pub place: Place,
@@ -75,6 +78,14 @@ impl Finding {
     #[must_use]
     pub fn is_of_components(&self) -> bool {
         std::iter::once(&self.site).chain(&self.other).any(|site| site.action == ANOTHER_COMPONENT)
+    }
+}
+
+impl Finding {
+    /// Whether it is a race of a plain access with an atomic.
+    #[must_use]
+    pub fn is_beside_atomic(&self) -> bool {
+        std::iter::once(&self.site).chain(&self.other).any(|site| site.action == BY_ATOMIC)
     }
 }
 

@@ -4,15 +4,17 @@
 //! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
 //! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see [`order`]. Atomics race with
-//! nothing: WGSL lets no plain access reach them. A write of one component of a vector counts as a write of the whole
+//! nothing: WGSL lets no plain access reach them. What was plain before it was translated does; see [`plain`]. A write of one component of a vector counts as a write of the whole
 //! vector, as WGSL allows; see [`component`].
 
 mod component;
 mod finding;
 mod order;
 mod parallel;
+mod plain;
 mod report;
 mod shadow;
+mod unwritten;
 
 use std::collections::HashMap;
 
@@ -22,10 +24,12 @@ pub(crate) use parallel::run_checked;
 use self::{
     component::{Meeting, write_beside},
     order::{Clock, Messages},
+    plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
+    unwritten::{MOST_UNWRITTEN, Unwritten, clears_bits},
 };
 use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Observer, OutOfBounds, Stuck};
-use crate::program::{AtomicOp, Instruction, Program, Space};
+use crate::program::{Instruction, Program, Space};
 
 /// Which words of a buffer hold something, one bit each.
 pub(crate) type Defined = Vec<u64>;
@@ -52,6 +56,8 @@ pub(crate) struct Sanitizer<'program> {
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
     /// Blocks on different cores met on a word.
     suspect: bool,
+    /// By instruction, where accesses that are written as atomics count as plain ones.
+    manners: Vec<Manner>,
 }
 
 /// What is known of a running block.
@@ -74,30 +80,14 @@ struct BlockState {
     releasable: Clock,
 }
 
-/// A read of what nobody had written.
-#[derive(Debug, Clone, Copy)]
-struct Unwritten {
-    actor: Actor,
-    instruction: u32,
-    variable: u16,
-    space: Space,
-    lane: u32,
-    offset: u32,
-}
-
-/// So many reads of unwritten shared memory are kept between two barriers.
-const MOST_UNWRITTEN: usize = 1024;
-
-impl Unwritten {
-    fn new(access: &Access<'_>, lane: u32, offset: u32) -> Unwritten {
-        let Access { actor, instruction, variable, space, .. } = *access;
-        Unwritten { actor, instruction, variable, space, lane, offset }
-    }
-}
-
 impl<'program> Sanitizer<'program> {
     /// A sanitizer for a launch. `defined` says for each variable which words hold something; absent: all do.
-    pub(crate) fn new(program: &'program Program, defined: Vec<Option<Defined>>) -> Sanitizer<'program> {
+    /// `plain` names variables whose atomic loads and stores count as plain ones.
+    pub(crate) fn new(
+        program: &'program Program,
+        defined: Vec<Option<Defined>>,
+        plain: &[String],
+    ) -> Sanitizer<'program> {
         let halves = program.instructions.iter().any(|instruction| {
             matches!(instruction, Instruction::Load { half: true, .. } | Instruction::Store { half: true, .. })
         });
@@ -116,6 +106,7 @@ impl<'program> Sanitizer<'program> {
             findings: Vec::new(),
             known: HashMap::new(),
             suspect: false,
+            manners: manners(program, plain),
         }
     }
 
@@ -150,15 +141,22 @@ impl<'program> Sanitizer<'program> {
             warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
         };
         let Some(stamp) = state.shared_origins.stamp(origin) else { return };
-        let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic());
+        let manner = manner_of(&self.manners, access.instruction);
+        let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic() && manner != Manner::Plain);
         let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
         let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
-        let (floor, origins) = (state.shared_floor, &state.shared_origins);
-        let ordered = |lane: u32, earlier: Stamp| {
+        let (floor, origins, manners) = (state.shared_floor, &state.shared_origins, &self.manners);
+        let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             earlier < floor || {
                 let before = origins.origin(earlier);
                 before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+                    || go_together(manners, origin.instruction, writes, before.instruction, wrote)
             }
+        };
+        let stays = |earlier: Stamp| {
+            manner.is_atomic()
+                && earlier >= floor
+                && manner_of(manners, origins.origin(earlier).instruction) == Manner::Plain
         };
         let mut race = None;
         let mut unwritten: Option<(u32, u32)> = None;
@@ -174,18 +172,21 @@ impl<'program> Sanitizer<'program> {
                 if cell.is_unwritten() && reads {
                     unwritten = unwritten.or(Some((lane, here)));
                 }
-                if atomic {
+                if atomic && manner == Manner::AsWritten {
                     if writes {
                         cell.write = stamp;
                     }
                     continue;
                 }
-                if let Some((earlier, wrote)) = cell.note(stamp, writes, |earlier| ordered(lane, earlier)) {
+                if let Some((earlier, wrote)) =
+                    cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays)
+                {
                     race = race.or(Some(Meeting { lane, offset: here, beside: false, earlier, wrote }));
                 }
             }
         }
         if let Some(vector) = vector {
+            let ordered = |lane, earlier| ordered(lane, earlier, true);
             race = race.or(write_beside(&mut state.shared, self.granule, access, vector, stamp, ordered));
         }
         if let Some((lane, offset)) = unwritten {
@@ -203,22 +204,15 @@ impl<'program> Sanitizer<'program> {
         }
     }
 
-    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case.
-    fn settle_unwritten(&mut self, index: usize) {
-        for read in std::mem::take(&mut self.blocks[index].unwritten) {
-            let cell = self.blocks[index].shared.get((read.offset >> self.granule) as usize);
-            if cell.is_some_and(Cell::is_unwritten) {
-                self.uninitialised(&read);
-            }
-        }
-    }
-
     fn global_access(&mut self, access: &Access<'_>) {
         let variable = usize::from(access.variable);
         self.definedness(access);
-        if access.kind.is_atomic() {
+        let manner = manner_of(&self.manners, access.instruction);
+        if access.kind.is_atomic() && manner != Manner::Plain {
             self.message(access);
-            return;
+            if manner == Manner::AsWritten {
+                return;
+            }
         }
         if self.global[variable].is_empty() {
             return;
@@ -234,15 +228,25 @@ impl<'program> Sanitizer<'program> {
             warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
         };
         let Some(stamp) = self.global_origins.stamp(origin) else { return };
-        let (origins, clock) = (&self.global_origins, &state.clock);
+        let (origins, clock, manners) = (&self.global_origins, &state.clock, &self.manners);
+        let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
-        let ordered = |lane: u32, earlier: Stamp| {
+        let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             let before = origins.origin(earlier);
+            if go_together(manners, origin.instruction, writes, before.instruction, wrote) {
+                return true;
+            }
             if before.block != origin.block {
                 return clock.knows(before.block, before.epoch);
             }
             before.epoch != origin.epoch
                 || before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+        };
+        let stays = |earlier: Stamp| {
+            let before = origins.origin(earlier);
+            manner.is_atomic()
+                && before.epoch == origin.epoch
+                && manner_of(manners, before.instruction) == Manner::Plain
         };
         let cells = &mut self.global[variable];
         let mut race = None;
@@ -250,7 +254,8 @@ impl<'program> Sanitizer<'program> {
             let first = (offset >> self.granule) as usize;
             let end = (first + count).min(cells.len());
             for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
-                let met = cell.note(stamp | lane, access.kind.writes(), |earlier| ordered(lane, earlier));
+                let met =
+                    cell.note_staying(stamp | lane, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
                 if let Some((earlier, wrote)) = met {
                     let offset = offset + (step << self.granule);
                     race = race.or(Some(Meeting { lane, offset, beside: false, earlier, wrote }));
@@ -258,6 +263,7 @@ impl<'program> Sanitizer<'program> {
             }
         }
         if let Some(vector) = vector {
+            let ordered = |lane, earlier| ordered(lane, earlier, true);
             race = race.or(write_beside(cells, self.granule, access, vector, stamp, ordered));
         }
         if let Some(meeting) = race {
@@ -328,15 +334,6 @@ impl<'program> Sanitizer<'program> {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
-}
-
-/// Whether an instruction makes room in a word by clearing bits, as who writes one byte of it does. Which of the word's
-/// bits were written is not followed: what it leaves counts as written.
-fn clears_bits(program: &Program, instruction: u32) -> bool {
-    matches!(
-        program.instructions.get(instruction as usize),
-        Some(Instruction::Atomic { op: AtomicOp::And, .. } | Instruction::WideAtomic { op: AtomicOp::And, .. })
-    )
 }
 
 impl Observer for Sanitizer<'_> {
@@ -423,7 +420,9 @@ impl Observer for Sanitizer<'_> {
             state.shared_epoch = epoch;
             state.shared_floor = state.shared_origins.next();
         }
-        if global {
+        // A translation leaves a storageBarrier out where atomics alone reach the memory. In its source every barrier orders
+        // both memories.
+        if global || shared && !self.manners.is_empty() {
             let epoch = self.next_epoch();
             let state = &mut self.blocks[index];
             if self.program.traits.storage_barrier {

@@ -18,12 +18,14 @@ const MOST_EXTRA_BYTES: u64 = 48 << 20;
 /// Bytes of shadow memory for each word of a buffer that a kernel may write.
 const SHADOW_BYTES: u64 = 12;
 
-/// Runs a launch under the sanitizer: how it ended, what was found, and which words hold something now.
+/// Runs a launch under the sanitizer: how it ended, what was found, and which words hold something now. `plain` names
+/// variables whose atomic loads and stores count as plain ones.
 pub(crate) fn run_checked(
     machine: &Machine<'_>,
     program: &Program,
     options: &LaunchOptions,
     defined: Vec<Option<Defined>>,
+    plain: &[String],
 ) -> (Launched, Vec<Finding>, Vec<Option<Defined>>) {
     let cores = exec::usable_cores(machine, options) as u64;
     let writable: Vec<usize> = (0..program.variables.len())
@@ -35,7 +37,7 @@ pub(crate) fn run_checked(
             .iter()
             .map(|index| machine.buffers[*index].iter().map(|word| word.load(Relaxed)).collect())
             .collect();
-        let mut sanitizer = Sanitizer::new(program, defined.clone());
+        let mut sanitizer = Sanitizer::new(program, defined.clone(), plain);
         let launched = exec::run_parallel(machine, options, &mut sanitizer);
         let clean = sanitizer.findings.is_empty() && !sanitizer.suspect;
         if clean || launched != Launched::Done {
@@ -48,7 +50,7 @@ pub(crate) fn run_checked(
             }
         }
     }
-    let mut sanitizer = Sanitizer::new(program, defined);
+    let mut sanitizer = Sanitizer::new(program, defined, plain);
     let launched = exec::run(machine, options, &mut sanitizer);
     let (findings, defined) = sanitizer.finish();
     (launched, findings, defined)
@@ -56,7 +58,7 @@ pub(crate) fn run_checked(
 
 impl Mergeable for Sanitizer<'_> {
     fn fork(&self) -> Self {
-        Sanitizer::new(self.program, self.defined.clone())
+        Sanitizer { manners: self.manners.clone(), ..Sanitizer::new(self.program, self.defined.clone(), &[]) }
     }
 
     fn merge(&mut self, other: Self) {

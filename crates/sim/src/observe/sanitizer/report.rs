@@ -1,10 +1,12 @@
 //! Events → findings, with both places, names and advice. None of this is on the fast path.
 
 use super::{
-    Sanitizer, Unwritten,
+    Sanitizer,
     component::Meeting,
-    finding::{ANOTHER_COMPONENT, Finding, FindingKind, Site},
+    finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site},
+    plain::manner_of,
     shadow::{Origin, is_beside, lane_of},
+    unwritten::Unwritten,
 };
 use crate::{
     observe::{Access, Actor, Arithmetic, LANES, OutOfBounds, active_lanes},
@@ -57,17 +59,18 @@ impl Sanitizer<'_> {
         let lines = [access.instruction, origin.instruction].map(|instruction| self.program.place(instruction).line);
         let (low, high) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
         self.found((kind, low, high, access.variable), |own| {
-            let verb = |writes, beside| match (writes, beside) {
+            let verb = |writes, beside, instruction| match (writes, beside) {
                 (true, true) => ANOTHER_COMPONENT,
+                (true, false) if manner_of(&own.manners, instruction).is_atomic() => BY_ATOMIC,
                 (true, false) => "writes",
                 (false, _) => "reads",
             };
             let writes = access.kind.writes();
             let thread = actor.warp * own.width + lane;
-            let site = own.site(verb(writes, beside), actor.block, thread, access.instruction);
+            let site = own.site(verb(writes, beside, access.instruction), actor.block, thread, access.instruction);
             let other_thread = u32::from(origin.warp) * own.width + lane_of(earlier);
             let other_beside = wrote && is_beside(earlier);
-            let other = own.site(verb(wrote, other_beside), origin.block, other_thread, origin.instruction);
+            let other = own.site(verb(wrote, other_beside, origin.instruction), origin.block, other_thread, origin.instruction);
             let advice = if beside || other_beside {
                 if between || access.instruction == origin.instruction {
                     "WGSL lets a write of one component write the whole vector: let one thread write all of it, or \

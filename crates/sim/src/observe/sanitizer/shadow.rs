@@ -105,7 +105,22 @@ impl Cell {
     /// Like [`Cell::note`] for a write of another component of the word's vector.
     pub(super) fn note_beside(&mut self, stamp: Stamp, ordered: impl Fn(Stamp) -> bool) -> Option<(Stamp, bool)> {
         let unwritten = if self.is_unwritten() { UNWRITTEN } else { 0 };
-        self.note(stamp | BESIDE | unwritten, true, ordered)
+        self.note(stamp | BESIDE | unwritten, true, |earlier, _| ordered(earlier))
+    }
+
+    /// Like [`Cell::note`], but an earlier write of which `stays` holds is kept: it races with more than the current one.
+    #[inline(always)]
+    pub(super) fn note_staying(
+        &mut self,
+        stamp: Stamp,
+        writes: bool,
+        ordered: impl Fn(Stamp, bool) -> bool,
+        stays: impl Fn(Stamp) -> bool,
+    ) -> Option<(Stamp, bool)> {
+        let kept = Some(self.write).filter(|write| *write != 0 && stays(*write));
+        let race = self.note(stamp, writes, ordered);
+        self.write = kept.unwrap_or(self.write);
+        race
     }
 
     /// Whether another read changes nothing: the word was written before the last barrier, and two threads have read it
@@ -116,28 +131,28 @@ impl Cell {
     }
 
     /// Notes an access and returns the earlier one that it races with, if there is one. `ordered` says whether an
-    /// earlier access is the same thread's or comes before the current one for certain.
+    /// earlier access, a write or not, is the same thread's or comes before the current one for certain.
     #[inline(always)]
     pub(super) fn note(
         &mut self,
         stamp: Stamp,
         writes: bool,
-        ordered: impl Fn(Stamp) -> bool,
+        ordered: impl Fn(Stamp, bool) -> bool,
     ) -> Option<(Stamp, bool)> {
         let mut race = None;
-        if self.write != 0 && self.write != stamp && !ordered(self.write) {
+        if self.write != 0 && self.write != stamp && !ordered(self.write, true) {
             race = Some((self.write, true));
         }
         if writes {
             for read in [self.read, self.other_read] {
-                if read != 0 && race.is_none() && !ordered(read) {
+                if read != 0 && race.is_none() && !ordered(read, false) {
                     race = Some((read, false));
                 }
             }
             self.write = stamp;
-        } else if self.read == 0 || self.read == stamp || ordered(self.read) {
+        } else if self.read == 0 || self.read == stamp || ordered(self.read, false) {
             self.read = stamp;
-        } else if self.other_read == 0 || ordered(self.other_read) {
+        } else if self.other_read == 0 || ordered(self.other_read, false) {
             self.other_read = stamp;
         }
         race

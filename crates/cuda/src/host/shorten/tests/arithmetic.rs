@@ -147,10 +147,17 @@ fn calculated(operator: O, scalar: Scalar, left: u64, right: u64) -> Option<u64>
     }
     let (l, r) = (integer(scalar, left), integer(scalar, right));
     let shift = (right & if scalar.bytes() == 8 { 63 } else { 31 }) as u32;
+    let smallest = match scalar {
+        Scalar::I32 => Some(i32::MIN.into()),
+        Scalar::I64 => Some(i64::MIN.into()),
+        _ => None,
+    };
     let value = match operator {
         O::Add => l + r,
         O::Subtract => l - r,
         O::Multiply => l.wrapping_mul(r),
+        // It stops a machine too, also where only the remainder is wanted.
+        O::Divide | O::Remainder if r == -1 && Some(l) == smallest => return None,
         O::Divide => l.checked_div(r)?,
         O::Remainder => l.checked_rem(r)?,
         O::ShiftLeft => l << shift,
@@ -246,6 +253,26 @@ fn what_has_one_operand_gives_on_every_type_what_c_says() {
     }
 }
 
+/// What x86 makes of a float: the whole number where it fits, and the smallest integer elsewhere.
+fn on_x86(to: Scalar, float: f64) -> i128 {
+    let whole = float.trunc();
+    let within = |low: f64, high: f64| (low..high).contains(&whole);
+    let (word, long) = (2_f64.powi(31), 2_f64.powi(63));
+    match to {
+        Scalar::U64 if whole >= 2.0 * long => 0,
+        Scalar::U64 if whole >= long => whole as i128,
+        Scalar::U32 | Scalar::I64 | Scalar::U64 => {
+            if within(-long, long) {
+                whole as i128
+            } else {
+                i64::MIN.into()
+            }
+        }
+        _ if within(-word, word) => whole as i128,
+        _ => i32::MIN.into(),
+    }
+}
+
 #[test]
 fn every_type_converts_to_every_other_one_as_c_does_it() {
     let mut numbers = Numbers(17);
@@ -263,9 +290,8 @@ fn every_type_converts_to_every_other_one_as_c_does_it() {
                     (Some(float), Scalar::F32) => u64::from((float as f32).to_bits()),
                     (Some(float), Scalar::F64) => float.to_bits(),
                     (Some(float), Scalar::Bool) => u64::from(float != 0.0),
-                    // Where C says nothing the nearest end of 64 bits is what comes out, and then its lower bits.
-                    (Some(float), Scalar::U64) => float as u64,
-                    (Some(float), _) => around(to, i128::from(float as i64)),
+                    // Where C says nothing, what x86's conversions to 32 and to 64 bits give, and then its lower bits.
+                    (Some(float), _) => around(to, on_x86(to, float)),
                     (None, Scalar::F32) => u64::from((integer(from, value) as f32).to_bits()),
                     (None, Scalar::F64) => (integer(from, value) as f64).to_bits(),
                     (None, Scalar::Bool) => u64::from(value != 0),

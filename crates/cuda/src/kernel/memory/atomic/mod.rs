@@ -163,6 +163,7 @@ impl Translator<'_> {
                     && matches!(values.first(), Some(Wgsl::Integer { value: 0, .. }));
                 if changes_nothing {
                     // CUDA's way to read what others write; WGSL has a load for it, which keeps nobody waiting.
+                    self.asked.insert(root);
                     return Wgsl::call("atomicLoad", vec![address]);
                 }
                 values.insert(0, address);

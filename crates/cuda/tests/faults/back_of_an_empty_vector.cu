@@ -1,0 +1,6 @@
+#include <vector>
+int main()
+{
+    std::vector<int> values;
+    return values.back();
+}

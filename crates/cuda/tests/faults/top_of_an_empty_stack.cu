@@ -1,0 +1,6 @@
+#include <stack>
+int main()
+{
+    std::stack<int> open;
+    return open.top();
+}

@@ -1,0 +1,163 @@
+//! What to do about a finding, in CUDA's terms: the simulator's own advice is in WGSL's.
+
+use warpground_sim::{Finding, FindingKind};
+
+/// The place that code reads, changes and writes back, if one statement of it does that with the memory of this name and
+/// nothing else touches it there: `bins[i]++` and `bins[i] = bins[i] + 1` do, `sums[i] += sums[i + s]` does not.
+fn changed_place(code: &str, name: &str) -> Option<String> {
+    // A comment names nothing, and a function's head declares its parameters.
+    let code = code.split("//").next().unwrap_or("");
+    let heads = ["__global__", "__device__", "__host__", "__shared__", "extern ", "static ", "template"];
+    let mut found = None;
+    for statement in statements(code) {
+        let declares = heads.iter().any(|head| statement.trim_start().starts_with(head));
+        let places = if declares { Vec::new() } else { places(statement, name) };
+        for (place, changed) in places.iter().map(|place| (place, places.iter().any(|place| place.changed))) {
+            match &found {
+                _ if !changed => return None,
+                Some(known) if *known != place.text => return None,
+                _ => found = Some(place.text.clone()),
+            }
+        }
+    }
+    found
+}
+
+/// Code cut at the ends of its statements and at its braces. What stands in brackets stays together.
+fn statements(code: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    code.split(move |letter| {
+        depth += i32::from(matches!(letter, '(' | '[')) - i32::from(matches!(letter, ')' | ']'));
+        matches!(letter, '{' | '}') || letter == ';' && depth <= 0
+    })
+}
+
+/// A place in memory as a statement names it.
+struct Named {
+    text: String,
+    /// It is read, changed and written back.
+    changed: bool,
+}
+
+/// All places in a statement that begin with this name. Where one is assigned what is made of it, that is a change too.
+fn places(statement: &str, name: &str) -> Vec<Named> {
+    let word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut places = Vec::new();
+    let mut assigned = false;
+    for (at, _) in statement.match_indices(name).filter(|_| !name.is_empty()) {
+        let (before, mut rest) = (&statement[..at], &statement[at + name.len()..]);
+        if before.ends_with(word) || rest.starts_with(word) {
+            continue;
+        }
+        while rest.trim_start().starts_with('[') {
+            let mut depth = 0_u32;
+            let Some(end) = rest.find(|letter| {
+                depth += u32::from(letter == '[');
+                depth -= u32::from(letter == ']' && depth > 0);
+                letter == ']' && depth == 0
+            }) else {
+                break;
+            };
+            rest = &rest[end + 1..];
+        }
+        let text = statement[at..statement.len() - rest.len()].to_owned();
+        // What is handed on by its address, as to an atomic function, is not read here.
+        if before.trim_end().ends_with('&') && !before.trim_end().ends_with("&&") {
+            continue;
+        }
+        let (before, rest) = (before.trim_end_matches([' ', '*', '(']), rest.trim_start_matches([' ', ')']));
+        let steps = ["++", "--"].iter().any(|mark| before.ends_with(mark) || rest.starts_with(mark));
+        let given = ["+=", "-=", "*=", "/=", "|=", "&=", "^="].iter().any(|mark| rest.starts_with(mark));
+        assigned |= rest.starts_with('=') && !rest.starts_with("==");
+        places.push(Named { text, changed: steps || given });
+    }
+    let again = assigned && places.len() > 1;
+    places.iter_mut().for_each(|place| place.changed |= again);
+    places
+}
+
+/// What to do about a finding. `code` is the line on which both accesses stand, or nothing.
+pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
+    let name = finding.memory.as_deref().and_then(|memory| memory.split('[').next()).unwrap_or("");
+    let races = matches!(finding.kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks);
+    // Where two threads only write, nobody reads what is changed.
+    let reads = std::iter::once(&finding.site).chain(&finding.other).any(|site| site.action == "reads");
+    if let Some(place) = changed_place(code, name.trim_end_matches('_'))
+        .filter(|_| races && (reads || finding.is_beside_atomic()) && !finding.is_of_components())
+    {
+        return format!(
+            "every thread reads `{place}`, changes it and writes it back, and others come in between: use an atomic \
+             function, such as `atomicAdd(&{place}, 1)`"
+        );
+    }
+    match finding.kind {
+        FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks if finding.is_of_components() => {
+            "CUDA keeps the components of a vector apart, the WGSL that this becomes does not: let one thread write all of \
+             them, or use an array of scalars"
+                .to_owned()
+        }
+        FindingKind::RaceInBlock if finding.is_beside_atomic() => {
+            "the plain access does not wait for the atomic one: make it an atomic too, or put __syncthreads() between the two"
+                .to_owned()
+        }
+        FindingKind::RaceBetweenBlocks if finding.is_beside_atomic() => {
+            "the plain access does not wait for the atomic one: make it an atomic too, or continue in a second launch"
+                .to_owned()
+        }
+        FindingKind::RaceInBlock
+            if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
+        {
+            "let one thread write, give each thread its own element, or use an atomic".to_owned()
+        }
+        FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
+        FindingKind::RaceBetweenBlocks => {
+            "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
+        }
+        FindingKind::OutOfBounds if finding.index.is_some_and(|index| index < 0) => {
+            "guard the access: if (index >= 0)".to_owned()
+        }
+        FindingKind::OutOfBounds => match finding.length {
+            Some(length) => format!("guard the access: if (index < {length})"),
+            None => "guard the access with the number of elements".to_owned(),
+        },
+        FindingKind::UninitialisedRead => {
+            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
+                .to_owned()
+        }
+        FindingKind::BarrierDivergence => {
+            "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
+        }
+        FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
+        FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
+        FindingKind::ShiftTooFar => "keep the amount below 32: in CUDA the result is undefined".to_owned(),
+        FindingKind::Deadlock => {
+            "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
+        }
+        FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changed_place;
+
+    #[test]
+    fn a_line_changes_one_place_or_moves_between_two() {
+        let found = |code, name| changed_place(code, name);
+        assert_eq!(found("if (i < n) bins[in[i]]++;", "bins").as_deref(), Some("bins[in[i]]"));
+        assert_eq!(found("bins[b] = bins[b] + 1;", "bins").as_deref(), Some("bins[b]"));
+        assert_eq!(found("*total += x;", "total").as_deref(), Some("total"));
+        assert_eq!(found("atomicAdd(&a[8], 1); a[0] += 1;", "a").as_deref(), Some("a[0]"));
+        assert_eq!(found("--left[0];", "left").as_deref(), Some("left[0]"));
+        assert_eq!(found("__global__ void count(int *in, int *h) { h[in[i]]++; }", "h").as_deref(), Some("h[in[i]]"));
+        for other in [
+            "if (b == 0) { a[0] = 42; s = 1; } else { while (s == 0); a[1] = a[0]; }",
+            "__shared__ int s; s = t; __syncthreads(); a[t] = s;",
+        ] {
+            assert_eq!(found(other, "s"), None, "{other}");
+        }
+        for other in ["s[t] += s[t + d];", "s[t] = s[t + 1];", "s[0] = t;", "x = s[t];", "if (s[0] == t) x = 1;"] {
+            assert_eq!(found(other, "s"), None, "{other}");
+        }
+    }
+}

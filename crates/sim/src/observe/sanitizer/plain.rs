@@ -1,0 +1,87 @@
+//! Plain accesses that a translation had to write as atomics.
+//!
+//! WGSL lets no plain access reach memory that atomics change, so a translation writes `a[0] += 1` as an atomic load and an
+//! atomic store as soon as the kernel has an atomic on `a`. Its author raced all the same. Whoever knows says of which
+//! variables that is so ([`SimDevice::plain_accesses`](crate::SimDevice::plain_accesses)); atomic loads and stores of these
+//! count as plain ones then, unless a helper makes them, and meet the real atomics.
+//!
+//! A plain read beside a compare-and-swap, a minimum or a maximum counts as none: to look at the value first and leave the
+//! decision to the atomic is how these are used.
+
+use crate::program::{AtomicOp, Instruction, Program};
+
+/// What an instruction does to memory of such variables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Manner {
+    /// Nothing, or what it does counts as it stands.
+    #[default]
+    AsWritten,
+    /// It is a plain access.
+    Plain,
+    /// It is an atomic that decides for itself what plain readers have seen.
+    Deciding,
+    /// It is another atomic.
+    Atomic,
+}
+
+impl Manner {
+    /// Whether the instruction is a real atomic that plain accesses may race with.
+    pub(super) fn is_atomic(self) -> bool {
+        matches!(self, Manner::Deciding | Manner::Atomic)
+    }
+
+    /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes.
+    pub(super) fn goes_with(self, other: Manner, writes: bool) -> bool {
+        match (self, other) {
+            (Manner::AsWritten, _) | (_, Manner::AsWritten) | (Manner::Plain, Manner::Plain) => false,
+            (Manner::Plain, Manner::Deciding) | (Manner::Deciding, Manner::Plain) => !writes,
+            (Manner::Plain, Manner::Atomic) | (Manner::Atomic, Manner::Plain) => false,
+            _ => true,
+        }
+    }
+}
+
+/// For each instruction what it does to the variables of these names; nothing where there are none.
+pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let named = |address: u32| {
+        let variable = program.addresses.get(address as usize).map(|address| usize::from(address.variable));
+        variable.and_then(|variable| program.variables.get(variable)).is_some_and(|known| names.contains(&known.name))
+    };
+    let manner = |(number, instruction): (u32, &Instruction)| match instruction {
+        Instruction::Atomic { op, address, .. } | Instruction::WideAtomic { op, address, .. } if named(*address) => {
+            let helps = program.helpers.iter().any(|range| range.contains(&number));
+            match op {
+                AtomicOp::Load | AtomicOp::Store if !helps => Manner::Plain,
+                AtomicOp::MinU | AtomicOp::MinI | AtomicOp::MaxU | AtomicOp::MaxI => Manner::Deciding,
+                _ if helps => Manner::Deciding,
+                _ => Manner::Atomic,
+            }
+        }
+        Instruction::CompareExchange { address, .. } | Instruction::WideCompareExchange { address, .. }
+            if named(*address) =>
+        {
+            Manner::Deciding
+        }
+        _ => Manner::AsWritten,
+    };
+    (0..).zip(&program.instructions).map(manner).collect()
+}
+
+/// How an access counts that this instruction makes.
+#[inline(always)]
+pub(super) fn manner_of(manners: &[Manner], instruction: u32) -> Manner {
+    manners.get(instruction as usize).copied().unwrap_or_default()
+}
+
+/// Whether an access and an earlier one never race, because atomics are among them.
+#[inline(always)]
+pub(super) fn go_together(manners: &[Manner], instruction: u32, writes: bool, earlier: u32, wrote: bool) -> bool {
+    if manners.is_empty() {
+        return false;
+    }
+    let (own, other) = (manner_of(manners, instruction), manner_of(manners, earlier));
+    own.goes_with(other, if own == Manner::Plain { writes } else { wrote })
+}
