@@ -5,6 +5,7 @@ use warpground_machine::{Failure, FailureKind, Fault, Origin};
 use super::{Outcome, Run};
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
+    numbers::grouped,
     text::Span,
 };
 
@@ -80,7 +81,10 @@ impl Run<'_> {
             let lost = self.sticky_error != 0;
             for object in &self.device_objects {
                 if !lost && object.live && !object.global && !object.mirror {
-                    leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
+                    leaks.push((
+                        object.span,
+                        format!("{} bytes of device memory are never freed", grouped(object.bytes)),
+                    ));
                 }
             }
             for (address, object) in self.machine.memory.live() {
@@ -94,7 +98,10 @@ impl Run<'_> {
                     Origin::Variable | Origin::Text | Origin::Container => continue,
                 };
                 if object.span != Span::default() {
-                    leaks.push((object.span, format!("{} bytes of {how} memory are never freed", object.data.len())));
+                    leaks.push((
+                        object.span,
+                        format!("{} bytes of {how} memory are never freed", grouped(object.data.len() as u64)),
+                    ));
                 }
             }
             for (span, words) in leaks {
