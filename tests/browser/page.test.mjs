@@ -282,6 +282,26 @@ describe("the page", () => {
     assert.equal(state, "correct", text);
   });
 
+  test("an arrow or Enter that comes before the list has followed the search means the list of the search", async () => {
+    const page = await site.page();
+    await open(page, site);
+    // What is typed and the key reach the page as one task: nothing is drawn in between.
+    const typed = (text, key) =>
+      page.getByTestId("search").evaluate(
+        (search, { text, key }) => {
+          search.focus();
+          search.value = text;
+          search.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          search.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        },
+        { text, key },
+      );
+    await typed("transpose padded", "ArrowDown");
+    await page.waitForFunction(() => document.activeElement?.dataset.id === "transpose/padded");
+    await typed("matmul naive", "Enter");
+    await page.waitForFunction(() => location.hash.startsWith("#/matmul/naive"));
+  });
+
   test("a run can be stopped, and the next one works", async () => {
     const page = await site.page();
     await open(page, site, "#/matmul/naive?rows=1024&inner=1024&columns=1024");

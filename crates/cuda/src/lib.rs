@@ -18,6 +18,7 @@ pub mod host;
 pub mod kernel;
 mod lex;
 mod meaning;
+mod numbers;
 mod parse;
 mod prelude;
 mod preprocess;

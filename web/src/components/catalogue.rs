@@ -9,7 +9,7 @@ use warpground_measure::{
 };
 use warpground_patterns::{Family, families};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{EventTarget, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::icon::Icon;
@@ -36,6 +36,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     let session = use_context::<SessionHandle>();
     let text = use_state_eq(String::new);
     let list = use_node_ref();
+    let search = use_node_ref();
     let find = use_callback((), |(), ()| browser::focus(SEARCH));
     use_shortcut(Shortcut::Search, find);
 
@@ -53,18 +54,42 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
             }
         })
     };
+    // A step that was asked for before the list on screen is the one of what was typed.
+    let waiting = use_mut_ref(|| None::<Step>);
+    use_effect_with((*text).clone(), {
+        let (list, search, waiting) = (list.clone(), search.clone(), waiting.clone());
+        move |drawn| {
+            let is_drawn = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
+            if is_drawn && let Some(step) = waiting.take() {
+                step.take(&list, None);
+            }
+        }
+    });
     let onkeydown = {
         let (list, text, close) = (list.clone(), text.clone(), props.close.clone());
-        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-            "ArrowDown" => step(&list, 1, &event),
-            "ArrowUp" => step(&list, -1, &event),
-            "Escape" if !text.is_empty() => {
-                text.set(String::new());
-                browser::focus(SEARCH);
+        Callback::from(move |event: KeyboardEvent| {
+            let search = event.target_dyn_into::<HtmlInputElement>();
+            let step = match event.key().as_str() {
+                "ArrowDown" => Step::Next,
+                "ArrowUp" => Step::Previous,
+                "Enter" if search.is_some() => Step::Follow,
+                "Escape" if !text.is_empty() => {
+                    text.set(String::new());
+                    browser::focus(SEARCH);
+                    return;
+                }
+                "Escape" => {
+                    close.emit(());
+                    return;
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            if search.is_some_and(|search| search.value() != *text) {
+                waiting.replace(Some(step));
+            } else {
+                step.take(&list, event.target().as_ref());
             }
-            "Escape" => close.emit(()),
-            "Enter" if is_search(&event) => step(&list, 0, &event),
-            _ => {}
         })
     };
 
@@ -90,7 +115,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                 data-open={props.open.to_string()} {onkeydown}>
                 <div class="search">
                     { Icon::Search.draw() }
-                    <input id={SEARCH} type="search" data-testid="search" placeholder="Find a kernel or a page" aria-label="Find a kernel or a page"
+                    <input ref={search} id={SEARCH} type="search" data-testid="search" placeholder="Find a kernel or a page" aria-label="Find a kernel or a page"
                         autocomplete="off" spellcheck="false" value={(*text).clone()} {oninput} />
                     <kbd aria-hidden="true">{"/"}</kbd>
                 </div>
@@ -235,40 +260,44 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
     }
 }
 
-fn is_search(event: &KeyboardEvent) -> bool {
-    event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()).is_some()
+/// What a key does in the list of links.
+#[derive(Clone, Copy, PartialEq)]
+enum Step {
+    Next,
+    Previous,
+    /// Opens the first link.
+    Follow,
 }
 
-/// Moves the focus through the links; from the search field, 0 follows the first one.
-fn step(list: &NodeRef, by: i32, event: &KeyboardEvent) {
-    let Some(links) =
-        list.cast::<web_sys::Element>().and_then(|list| list.query_selector_all("[data-open=true] a").ok())
-    else {
-        return;
-    };
-    let links: Vec<HtmlElement> =
-        (0..links.length()).filter_map(|index| links.item(index)?.dyn_into::<HtmlElement>().ok()).collect();
-    event.prevent_default();
-    if by == 0 {
-        if let Some(first) = links.first() {
-            first.click();
-        }
-        return;
-    }
-    let target = event.target();
-    let at = links.iter().position(|link| target.as_ref() == Some(link.as_ref()));
-    let next = match (at, by) {
-        (None, _) => Some(0),
-        (Some(0), -1) => None,
-        (Some(at), -1) => Some(at - 1),
-        (Some(at), _) => Some((at + 1).min(links.len().saturating_sub(1))),
-    };
-    match next {
-        Some(next) => {
-            if let Some(link) = links.get(next) {
-                let _ = link.focus();
+impl Step {
+    /// Moves the focus through the links, from the one that has it; from the search field, to the first.
+    fn take(self, list: &NodeRef, from: Option<&EventTarget>) {
+        let Some(links) =
+            list.cast::<web_sys::Element>().and_then(|list| list.query_selector_all("[data-open=true] a").ok())
+        else {
+            return;
+        };
+        let links: Vec<HtmlElement> =
+            (0..links.length()).filter_map(|index| links.item(index)?.dyn_into::<HtmlElement>().ok()).collect();
+        if self == Step::Follow {
+            if let Some(first) = links.first() {
+                first.click();
             }
+            return;
         }
-        None => browser::focus(SEARCH),
+        let at = links.iter().position(|link| from == Some(link.as_ref()));
+        let next = match (at, self) {
+            (None, _) => Some(0),
+            (Some(at), Step::Previous) => at.checked_sub(1),
+            (Some(at), _) => Some((at + 1).min(links.len().saturating_sub(1))),
+        };
+        match next {
+            Some(next) => {
+                if let Some(link) = links.get(next) {
+                    let _ = link.focus();
+                }
+            }
+            None => browser::focus(SEARCH),
+        }
     }
 }

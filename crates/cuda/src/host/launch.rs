@@ -20,6 +20,7 @@ use crate::{
         tree::FunctionId,
         types::{Scalar, Type},
     },
+    numbers::grouped,
     text::Span,
 };
 
@@ -119,12 +120,12 @@ impl Run<'_> {
             return Err(warn(self, what.to_owned(), INVALID_VALUE));
         }
         if block[2] > 64 {
-            let words = format!("{} threads along z in a block: 64 are allowed", block[2]);
+            let words = format!("{} threads along z in a block: 64 are allowed", grouped(block[2].into()));
             return Err(warn(self, words, INVALID_VALUE));
         }
         if threads > 1024 {
-            let words =
-                format!("{threads} threads in a block ({} x {} x {}): 1,024 are allowed", block[0], block[1], block[2]);
+            let [x, y, z] = block.map(|count| grouped(count.into()));
+            let words = format!("{} threads in a block ({x} x {y} x {z}): 1,024 are allowed", grouped(threads));
             return Err(warn(self, words, INVALID_VALUE));
         }
         if grid[0] > 0x7fff_ffff || grid[1] > 65_535 || grid[2] > 65_535 {
@@ -132,11 +133,13 @@ impl Run<'_> {
         }
         let limits = self.device.adapter().limits.clone();
         if threads > u64::from(limits.threads_per_block) {
-            let words = format!("{threads} threads in a block: this device allows {}", limits.threads_per_block);
+            let allowed = grouped(limits.threads_per_block.into());
+            let words = format!("{} threads in a block: this device allows {allowed}", grouped(threads));
             return Err(warn(self, words, OUT_OF_RESOURCES));
         }
         if shared > u64::from(limits.shared_bytes) {
-            let words = format!("{shared} bytes of shared memory: this device has {}", limits.shared_bytes);
+            let there = grouped(limits.shared_bytes.into());
+            let words = format!("{} bytes of shared memory: this device has {there}", grouped(shared));
             return Err(warn(self, words, INVALID_VALUE));
         }
         Ok(())

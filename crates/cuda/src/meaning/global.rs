@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     diagnose::Problem,
+    numbers::grouped,
     parse::ast::{self, Qualifiers, TypeKind},
     text::Span,
 };
@@ -142,10 +143,9 @@ impl Checker<'_> {
             .fold(0, |sum, global| sum.saturating_add(self.tree.types.bytes(&global.ty)));
         let all = before.saturating_add(self.tree.types.bytes(ty));
         if before <= CONSTANT_MEMORY && all > CONSTANT_MEMORY {
-            self.rule(
-                span,
-                format!("with this, the program's `__constant__` variables take {all} bytes; constant memory has {CONSTANT_MEMORY}"),
-            );
+            let [all, most] = [all, CONSTANT_MEMORY].map(grouped);
+            let what = "with this, the program's `__constant__` variables take";
+            self.rule(span, format!("{what} {all} bytes; constant memory has {most}"));
         }
     }
 }

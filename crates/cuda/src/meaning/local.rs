@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
+    numbers::grouped,
     parse::ast::{self, TypeKind},
     text::Span,
 };
@@ -276,9 +277,9 @@ impl Checker<'_> {
         let before = shared.iter().fold(0_u64, |sum, ty| sum.saturating_add(self.tree.types.bytes(ty)));
         let all = before.saturating_add(self.tree.types.bytes(ty));
         if before <= SHARED_MEMORY && all > SHARED_MEMORY {
-            let words = format!(
-                "with this, the function's `__shared__` variables take {all} bytes; a block has {SHARED_MEMORY}"
-            );
+            let [all, most] = [all, SHARED_MEMORY].map(grouped);
+            let words =
+                format!("with this, the function's `__shared__` variables take {all} bytes; a block has {most}");
             self.sink.push(
                 Diagnostic::error(span, Problem::Rule(words)).help(
                     "larger arrays are `extern __shared__`, with their size at launch and `cudaFuncSetAttribute`",

@@ -54,7 +54,7 @@ use crate::{
     text::Span,
 };
 
-/// How many functions a program may have after templates are instantiated.
+/// How many functions a program may have beyond those that it writes out.
 const MOST_FUNCTIONS: usize = 1000;
 
 /// Resolves a program.
@@ -72,6 +72,7 @@ pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function
         specials: HashMap::new(),
         wanted_function: None,
         instances_open: 0,
+        made_functions: 0,
         function: None,
         owner: None,
         spaces: scope::Spaces::default(),
@@ -175,6 +176,8 @@ struct Checker<'a> {
     wanted_function: Option<Type>,
     /// How many instances of class templates are being made, one for the sake of the other.
     instances_open: usize,
+    /// How many functions there are beyond those that the program writes out.
+    made_functions: usize,
     function: Option<FunctionId>,
     /// The structure whose method is being checked.
     owner: Option<usize>,

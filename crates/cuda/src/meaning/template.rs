@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
+    numbers::grouped,
     parse::ast::{self, TemplateParameter, TypeKind, TypeSyntax},
     text::Span,
 };
@@ -27,11 +28,13 @@ impl Checker<'_> {
         if let Some(id) = candidate.instances.get(&values) {
             return Some(*id);
         }
-        if self.tree.functions.len() >= MOST_FUNCTIONS {
-            let problem = Problem::TooLarge("the templates of this program make too many functions".to_owned());
-            self.sink.push(Diagnostic::error(span, problem));
+        let bound = candidate.owner.and_then(|owner| self.owner_bindings.get(&owner));
+        // What is written out is bounded by the text.
+        let by_template = !values.is_empty() || bound.is_some_and(|bindings| !bindings.is_empty());
+        if by_template && !self.may_make_function("the templates of this program make too many functions", span) {
             return None;
         }
+        let candidate = &self.overloads[overloads][position];
         let special = candidate.special.get(&values).cloned();
         let syntax = special.unwrap_or_else(|| Rc::clone(&candidate.syntax));
         let owner = candidate.owner;
@@ -49,6 +52,19 @@ impl Checker<'_> {
         let id = self.make_function(&syntax, owner, bindings, asked);
         self.overloads[overloads][position].instances.insert(values, id);
         Some(id)
+    }
+
+    /// Counts a function that the program does not write out. Where there are too many, that is told once, in `words`.
+    pub(super) fn may_make_function(&mut self, words: &str, span: Span) -> bool {
+        if self.made_functions < MOST_FUNCTIONS {
+            self.made_functions += 1;
+            return true;
+        }
+        let problem = Problem::TooLarge(format!("{words}: {} are allowed", grouped(MOST_FUNCTIONS as u64)));
+        if self.sink.found.iter().all(|found| found.problem != problem) {
+            self.sink.push(Diagnostic::error(span, problem));
+        }
+        false
     }
 
     /// The template arguments of a call: those given, then those that follow from the arguments' types.
@@ -198,5 +214,30 @@ impl Checker<'_> {
             };
             syntax.parameters.iter().map(of).collect()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::translate;
+
+    #[test]
+    fn functions_that_a_program_writes_out_are_as_many_as_it_likes() {
+        let functions: String = (0..1500)
+            .map(|number| format!("__device__ float f{number}(float x) {{ return x + {number}; }}\n"))
+            .collect();
+        let kernel = "__global__ void k(float *a) { a[threadIdx.x] = f1499(f0(a[threadIdx.x])); }\nint main() {}\n";
+        let translation = translate("many.cu", &format!("{functions}{kernel}"));
+        assert!(translation.diagnostics.is_empty(), "{:?}", translation.diagnostics.first());
+        assert_eq!(translation.kernels.len(), 1);
+    }
+
+    #[test]
+    fn templates_that_make_too_many_functions_are_told_of_once() {
+        let uses: String = (0..1200).map(|number| format!("    made<{number}>();\n")).collect();
+        let translation =
+            translate("made.cu", &format!("template <int N> int made() {{ return N; }}\nint main()\n{{\n{uses}}}\n"));
+        let told: Vec<String> = translation.diagnostics.iter().map(|found| found.problem.to_string()).collect();
+        assert_eq!(told, ["the templates of this program make too many functions: 1,000 are allowed"]);
     }
 }

@@ -5,6 +5,7 @@ use warpground_machine::{Failure, FailureKind, Fault, Origin};
 use super::{Outcome, Run};
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
+    numbers::grouped,
     text::Span,
 };
 
@@ -114,7 +115,10 @@ impl Run<'_> {
             let lost = self.sticky_error != 0;
             for object in &self.device_objects {
                 if !lost && object.live && !object.global && !object.mirror {
-                    leaks.push((object.span, format!("{} bytes of device memory are never freed", object.bytes)));
+                    leaks.push((
+                        object.span,
+                        format!("{} bytes of device memory are never freed", grouped(object.bytes)),
+                    ));
                 }
             }
             for (address, object) in self.machine.memory.live() {
@@ -128,7 +132,10 @@ impl Run<'_> {
                     Origin::Variable | Origin::Text | Origin::Container | Origin::Literal => continue,
                 };
                 if object.span != Span::default() {
-                    leaks.push((object.span, format!("{} bytes of {how} memory are never freed", object.data.len())));
+                    leaks.push((
+                        object.span,
+                        format!("{} bytes of {how} memory are never freed", grouped(object.data.len() as u64)),
+                    ));
                 }
             }
             for (span, words) in leaks {

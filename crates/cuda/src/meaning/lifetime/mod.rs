@@ -10,12 +10,11 @@ pub(super) mod temporaries;
 use std::rc::Rc;
 
 use super::{
-    Checker, MOST_FUNCTIONS,
+    Checker,
     tree::{Expression, Function, FunctionId, Kind, LocalId, Side, Statement, StatementKind},
     types::Type,
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
     parse::ast::{self, BinaryOperator},
     text::Span,
 };
@@ -132,9 +131,7 @@ impl Checker<'_> {
         if let Some(known) = self.acts.get(&(act, ty.clone())) {
             return Some(*known);
         }
-        if self.tree.functions.len() >= MOST_FUNCTIONS {
-            let problem = Problem::TooLarge("the templates of this program make too many functions".to_owned());
-            self.sink.push(Diagnostic::error(span, problem));
+        if !self.may_make_function("too many functions begin, copy and end the objects of this program", span) {
             return None;
         }
         let id = self.tree.functions.len();
