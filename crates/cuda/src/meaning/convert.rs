@@ -53,6 +53,7 @@ impl Checker<'_> {
         };
         match (from_type, to) {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
+            _ if from.ty == *to => Some(0),
             (left, right) if left == right => Some(0),
             (Type::Enum(..), Type::Scalar(_)) => Some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
