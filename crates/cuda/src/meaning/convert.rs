@@ -192,6 +192,15 @@ impl Checker<'_> {
         Some(self.convert(converted, to))
     }
 
+    /// The number or address that an object serves as in arithmetic, by its own `operator T()`.
+    pub(super) fn as_number(&mut self, value: &Expression) -> Option<Expression> {
+        let Type::Struct(id) = value.ty else { return None };
+        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
+        let function = self.instance(index, 0, Vec::new(), value.span)?;
+        let result = self.tree.functions[function].result.clone();
+        matches!(result, Type::Scalar(_) | Type::Pointer(..)).then(|| self.converted_object(value, &result)).flatten()
+    }
+
     /// An object made of one value by a constructor of its structure, as C++ does without being asked.
     fn made_of(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
         let Type::Struct(id) = to else { return None };
