@@ -296,6 +296,8 @@ impl Checker<'_> {
             let types = self.parameter_types(&syntax, &arguments, owner);
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
             let mut total = u32::from(template || syntax.qualifiers.constant_method);
+            // `const T *` comes before `T *` for a pointer to what is `const`.
+            total += u32::from(arguments.iter().any(|value| matches!(value, TemplateValue::ConstantType(_))));
             let fits = types.iter().zip(values).all(|(ty, value)| match self.rank(value, ty) {
                 Some(rank) => {
                     total += rank * 2;

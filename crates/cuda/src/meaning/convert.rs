@@ -53,6 +53,7 @@ impl Checker<'_> {
         };
         match (from_type, to) {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
+            _ if from.ty == *to => Some(0),
             (left, right) if left == right => Some(0),
             (Type::Enum(..), Type::Scalar(_)) => Some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
@@ -189,6 +190,15 @@ impl Checker<'_> {
         self.rank(&like, to)?;
         let converted = self.call_on(index, value.clone(), Vec::new(), "operator conversion", value.span);
         Some(self.convert(converted, to))
+    }
+
+    /// The number or address that an object serves as in arithmetic, by its own `operator T()`.
+    pub(super) fn as_number(&mut self, value: &Expression) -> Option<Expression> {
+        let Type::Struct(id) = value.ty else { return None };
+        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
+        let function = self.instance(index, 0, Vec::new(), value.span)?;
+        let result = self.tree.functions[function].result.clone();
+        matches!(result, Type::Scalar(_) | Type::Pointer(..)).then(|| self.converted_object(value, &result)).flatten()
     }
 
     /// An object made of one value by a constructor of its structure, as C++ does without being asked.

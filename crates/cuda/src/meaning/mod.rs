@@ -109,6 +109,8 @@ pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function
 #[derive(Debug, Clone)]
 enum Binding {
     Local(LocalId),
+    /// A type that is `const`: the argument of a template.
+    ConstantType(Type),
     /// What a lambda captures by a value of its own: the lambda's structure, the member, and whether it refers to it.
     Captured(usize, usize, bool),
     /// A part of a variable, by `auto [a, b]`.
@@ -142,6 +144,8 @@ impl Candidate {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum TemplateValue {
     Type(Type),
+    /// A type that is `const`, which counts where a pointer to it is made.
+    ConstantType(Type),
     Integer(i64),
 }
 

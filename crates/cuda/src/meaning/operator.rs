@@ -155,6 +155,11 @@ impl Checker<'_> {
         if let Some(call) = self.operator_call(operator.mark(), vec![left.clone(), right.clone()], span) {
             return call;
         }
+        let (left_number, right_number) = (self.as_number(&left), self.as_number(&right));
+        if left_number.is_some() || right_number.is_some() {
+            let (left, right) = (left_number.unwrap_or(left), right_number.unwrap_or(right));
+            return self.binary_values(operator, left, right, span);
+        }
         let (l, r) = (self.type_text(&left.ty), self.type_text(&right.ty));
         let mut found = Diagnostic::error(
             span,

@@ -82,7 +82,10 @@ fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
     match (&left.kind, &right.kind) {
         (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
         (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
-        | (TypeKind::Reference(left), TypeKind::Reference(right)) => same_type(left, right),
+        | (TypeKind::Reference(left), TypeKind::Reference(right)) => {
+            // What is pointed to may be `const` in one of them alone; they are two functions then.
+            left.constant == right.constant && same_type(left, right)
+        }
         (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
     }
 }

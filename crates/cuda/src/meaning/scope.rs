@@ -101,7 +101,7 @@ impl Checker<'_> {
     /// arguments it is the template.
     pub(super) fn find_type(&self, name: &str, with_arguments: bool) -> Option<&Binding> {
         match self.find(name) {
-            Some(Binding::Type(_)) if with_arguments => {
+            Some(Binding::Type(_) | Binding::ConstantType(_)) if with_arguments => {
                 let template = |found: &&Binding| matches!(found, Binding::StructTemplate(_));
                 self.find_from_space(name).filter(template).or_else(|| self.find(name))
             }
@@ -156,7 +156,9 @@ impl Checker<'_> {
                 Some(Inside::Enum(_)) => None,
             };
             at = match binding.cloned() {
-                Some(Binding::Type(Type::Struct(id))) => Some(Inside::Struct(id)),
+                Some(Binding::Type(Type::Struct(id)) | Binding::ConstantType(Type::Struct(id))) => {
+                    Some(Inside::Struct(id))
+                }
                 Some(Binding::Type(Type::Enum(id, _))) => Some(Inside::Enum(id)),
                 Some(Binding::StructTemplate(structure)) => {
                     let values = self.template_values(arguments.unwrap_or(&[]));

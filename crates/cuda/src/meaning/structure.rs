@@ -476,6 +476,7 @@ pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValu
     let (TemplateParameter::Type(name, _) | TemplateParameter::Value(name, ..)) = parameter;
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
+        TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),
         TemplateValue::Integer(value) => {
             let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };
             Binding::Constant(Constant::Integer(*value), ty)

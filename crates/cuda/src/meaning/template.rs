@@ -75,7 +75,19 @@ impl Checker<'_> {
         arguments: &[Expression],
         owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
-        let types: Vec<Type> = arguments.iter().map(|argument| self.decay(argument.clone()).ty).collect();
+        let whole = |parameter: Option<&ast::Parameter>| {
+            let kind = parameter.map(|parameter| &parameter.declared.kind);
+            matches!(kind, Some(TypeKind::Reference(inner)) if matches!(inner.kind, TypeKind::Array(..)))
+        };
+        let types: Vec<Type> = arguments
+            .iter()
+            .enumerate()
+            .map(|(position, argument)| match syntax.parameters.get(position) {
+                // `T (&values)[N]` takes the array as it is.
+                parameter if whole(parameter) => argument.ty.clone(),
+                _ => self.decay(argument.clone()).ty,
+            })
+            .collect();
         self.deduce_types(syntax, given, &types, owner)
     }
 
@@ -104,7 +116,7 @@ impl Checker<'_> {
             };
             let fits = matches!(
                 (&value, parameter),
-                (TemplateValue::Type(_), TemplateParameter::Type(..))
+                (TemplateValue::Type(_) | TemplateValue::ConstantType(_), TemplateParameter::Type(..))
                     | (TemplateValue::Integer(_), TemplateParameter::Value(..))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
@@ -148,6 +160,12 @@ impl Checker<'_> {
                     let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
+                            (ast::TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
+                                let pointer = Type::Pointer(ty.into(), true);
+                                let pattern = TypeKind::Pointer(Box::new(inner.clone()));
+                                let pattern = TypeSyntax { kind: pattern, span: inner.span, constant: false };
+                                self.match_type(&pattern, &pointer, parameters, found);
+                            }
                             (ast::TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
                                 self.match_type(inner, &ty, parameters, found);
                             }
@@ -175,7 +193,17 @@ impl Checker<'_> {
                 }
             }
             (TypeKind::Reference(inner), ty) => self.match_type(inner, ty, parameters, found),
-            (TypeKind::Pointer(inner) | TypeKind::Array(inner, _), Type::Pointer(target, _)) => {
+            (TypeKind::Pointer(inner) | TypeKind::Array(inner, _), Type::Pointer(target, constant)) => {
+                // `T *` for a pointer to what is `const` makes `T` that.
+                if let (TypeKind::Named(name), true, false) = (&inner.kind, *constant, inner.constant)
+                    && name.path.is_empty()
+                    && let Some(index) = parameters.iter().position(
+                        |parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol),
+                    )
+                {
+                    found[index].get_or_insert_with(|| TemplateValue::ConstantType((**target).clone()));
+                    return;
+                }
                 self.match_type(inner, target, parameters, found);
             }
             (TypeKind::Array(inner, length), Type::Array(element, count)) => {

@@ -36,7 +36,7 @@ impl Checker<'_> {
             TypeKind::Named(name) => return self.named_type(name),
             TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised, syntax.span),
             TypeKind::Pointer(target) => {
-                let constant = target.constant;
+                let constant = target.constant || self.names_constant(target);
                 let target = self.resolve_type(target);
                 return if target == Type::Bad { Type::Bad } else { Type::Pointer(Rc::new(target), constant) };
             }
@@ -62,6 +62,13 @@ impl Checker<'_> {
         Type::Scalar(scalar)
     }
 
+    /// Whether a type's name stands for one that is `const`.
+    pub(super) fn names_constant(&self, syntax: &TypeSyntax) -> bool {
+        let TypeKind::Named(name) = &syntax.kind else { return false };
+        let found = name.path.is_empty().then(|| self.find_type(&name.symbol, name.arguments.is_some())).flatten();
+        matches!(found, Some(Binding::ConstantType(_)))
+    }
+
     /// The type of a parameter, as a caller sees it.
     fn parameter_type(&mut self, declared: &TypeSyntax) -> Type {
         match self.resolve_type(declared) {
@@ -80,7 +87,7 @@ impl Checker<'_> {
         };
         if let Some(binding) = binding {
             match binding {
-                Binding::Type(ty) => return ty,
+                Binding::Type(ty) | Binding::ConstantType(ty) => return ty,
                 Binding::StructTemplate(structure) => {
                     let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     return self.instantiate_struct(&structure, &arguments, name.span);
@@ -123,7 +130,9 @@ impl Checker<'_> {
             "vector" => {
                 let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                 return match arguments.first() {
-                    Some(TemplateValue::Type(element)) => Type::Vector(Rc::new(element.clone())),
+                    Some(TemplateValue::Type(element) | TemplateValue::ConstantType(element)) => {
+                        Type::Vector(Rc::new(element.clone()))
+                    }
                     _ => {
                         self.rule(name.span, "std::vector needs the type of its elements");
                         Type::Bad
@@ -198,6 +207,9 @@ impl Checker<'_> {
         arguments
             .iter()
             .map(|argument| match argument {
+                TemplateArgument::Type(ty) if ty.constant || self.names_constant(ty) => {
+                    TemplateValue::ConstantType(self.resolve_type(ty))
+                }
                 TemplateArgument::Type(ty) => TemplateValue::Type(self.resolve_type(ty)),
                 TemplateArgument::Value(value) => {
                     let span = value.span;

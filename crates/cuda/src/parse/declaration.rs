@@ -257,6 +257,7 @@ impl Parser<'_> {
             }
             base_qualifiers.constant_method = self.eat_word("const");
             while self.eat_word("noexcept") || self.eat_word("override") {}
+            let result = self.result_behind(declarator.result);
             let (body, body_span) = self.named_body(&name);
             base_qualifiers.global |= qualifiers.global;
             into.push(Declaration::Function(Rc::new(Function {
@@ -266,7 +267,7 @@ impl Parser<'_> {
                 qualifiers: base_qualifiers,
                 template,
                 arguments: declarator.arguments,
-                result: declarator.result,
+                result,
                 parameters,
                 body,
                 initializers: Vec::new(),

@@ -127,6 +127,14 @@ impl Parser<'_> {
         modifiers.extend(inner);
     }
 
+    /// The result of `auto f(…) -> type`, where that stands here.
+    pub(super) fn result_behind(&mut self, before: TypeSyntax) -> TypeSyntax {
+        if !matches!(before.kind, TypeKind::Auto) || !self.eat("->") {
+            return before;
+        }
+        self.type_id().unwrap_or(before)
+    }
+
     /// The declared name; `operator+` is one too.
     pub(super) fn declared_name(&mut self) -> Option<(Symbol, Span)> {
         let span = self.span();

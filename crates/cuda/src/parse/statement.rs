@@ -186,8 +186,11 @@ impl Parser<'_> {
             return false;
         }
         let plain = self.token().name().is_some();
+        // `float (&row)[3] = m[1];`.
+        let refers = self.ahead(2).is("&") && self.ahead(3).name().is_some() && self.ahead(4).is(")");
+        let refers = refers && self.ahead(5).is("[");
         !(plain
-            && (self.ahead(1).is("(") && !self.ahead(2).is("*") || self.ahead(1).is("{"))
+            && (self.ahead(1).is("(") && !self.ahead(2).is("*") && !refers || self.ahead(1).is("{"))
             && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
             || self.is_word("__align__")

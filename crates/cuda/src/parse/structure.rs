@@ -334,6 +334,7 @@ impl Parser<'_> {
                 self.recover();
                 return;
             }
+            let result = self.result_behind(declarator.result);
             let constructs = method == *name;
             if constructs {
                 let words = format!("`{name}` is the constructor's name, and a constructor has no type");
@@ -348,7 +349,7 @@ impl Parser<'_> {
                 &method,
                 span,
                 qualifiers,
-                Some(declarator.result).filter(|_| !constructs),
+                Some(result).filter(|_| !constructs),
                 parameters,
                 body,
                 body_span,

@@ -72,7 +72,7 @@ impl Checker<'_> {
                 // A kernel shows the author's name.
                 return if self.on_device() { made(Kind::Named(known, Box::new(number)), ty) } else { number };
             }
-            Some(Binding::Type(_) | Binding::StructTemplate(_)) => {
+            Some(Binding::Type(_) | Binding::ConstantType(_) | Binding::StructTemplate(_)) => {
                 self.rule(span, format!("`{}` is a type, not a value", name.symbol));
                 return Expression::bad(span);
             }
