@@ -89,6 +89,7 @@ impl Checker<'_> {
         }
         let (id, closure) = self.checked_closure(lambda, structure, outer, side, given.len());
         self.scopes.pop();
+        let runs_on_device = matches!(self.tree.functions[outer].side, Side::Kernel | Side::Device);
         let mut fields = Vec::new();
         let mut parts = Vec::new();
         for (name, value) in given {
@@ -96,14 +97,18 @@ impl Checker<'_> {
             parts.push(value);
         }
         for (name, local, reference) in closure {
-            if side == Side::Device && (reference || &*name == "this") {
+            if side == Side::Device && !runs_on_device && (reference || &*name == "this") {
                 let problem = Problem::Unsupported("a lambda that captures by reference in device code".to_owned());
                 let help = "let it capture values, `[=]`, and return what it calculates";
                 self.sink
                     .push(Diagnostic::error(syntax.span, problem).because(format!("it captures `{name}`")).help(help));
             }
             let value = self.local_expression(local, span);
-            let value = if reference {
+            let value = if reference && value.ty.is_pointer() && runs_on_device {
+                // Device code has the pointer itself there, and refuses to change it.
+                let (ty, span) = (Type::pointer(value.ty.clone()), value.span);
+                Expression { kind: Kind::AddressOf(Box::new(value)), ty, span }
+            } else if reference {
                 self.address_of(value)
             } else {
                 let value = self.decay(value);

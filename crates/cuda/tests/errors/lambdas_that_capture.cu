@@ -1,24 +1,15 @@
-// What lambdas capture that is not here: by those for all types, from beyond the lambda around, and by reference in kernels.
+// What lambdas capture that is not here: by those for all types, from beyond the lambda around, and the host's variables by
+// reference for a kernel.
 #include <cstdio>
-struct Step {
-    int by;
-    __device__ int twice(int value) const
-    {
-        auto add = [this](int v) { return v + by; };
-        return add(add(value));
-    }
-};
-__global__ void count(int *out)
+template <typename F>
+__global__ void apply(int *out, F f)
 {
-    int all = 0;
-    auto add = [&all](int v) { all += v; };
-    add(3);
-    Step step = { 3 };
-    out[0] = all + step.twice(2);
+    out[threadIdx.x] = f(threadIdx.x);
 }
 int main()
 {
     int n = 3;
+    apply<<<1, 1>>>(nullptr, [&n] __device__(int i) { return n + i; });
     auto generic = [n](auto a) { return a + n; };
     auto all = [&](auto a) { return a * n; };
     auto outer = [k = n + 1]() { auto inner = [&]() { return k; }; return inner(); };

@@ -3,9 +3,14 @@
 
 use super::pure::calls_for_effect;
 use crate::{
-    kernel::module::Translator,
+    kernel::{
+        memory::place::Pointer,
+        module::Translator,
+        visit::{Part, for_parts},
+        wgsl::Wgsl,
+    },
     meaning::{
-        tree::{Expression, Kind},
+        tree::{Expression, FunctionId, Kind, Statement, StatementKind},
         types::Type,
     },
     parse::ast::BinaryOperator,
@@ -13,6 +18,48 @@ use crate::{
 };
 
 impl Translator<'_> {
+    /// The parameter that a function hands back as a reference, as `return *this;` does: WGSL's functions cannot return a
+    /// pointer, and whoever calls it has the place already.
+    pub(crate) fn hands_back(&self, id: FunctionId) -> Option<usize> {
+        let function = &self.tree.functions[id];
+        if !function.returns_reference {
+            return None;
+        }
+        let mut returned = Vec::new();
+        for statement in function.body.iter().flatten() {
+            returned_values(statement, &mut returned);
+        }
+        let local = match returned.first()?.bare().kind {
+            Kind::Local(local) if function.locals[local].parameter => local,
+            _ => return None,
+        };
+        let same = |value: &&Expression| matches!(value.bare().kind, Kind::Local(other) if other == local);
+        returned
+            .iter()
+            .all(same)
+            .then(|| function.parameters.iter().position(|parameter| *parameter == local))
+            .flatten()
+    }
+
+    /// Calls such a function; answers the place that it was given.
+    pub(crate) fn handed_back(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
+        let position = self.hands_back(id)?;
+        let mut arguments = arguments.to_vec();
+        // `a.add(1).add(2)`: the inner call comes first, and both are for `a`.
+        if let Kind::Call(inner, given) = arguments[position].kind.clone()
+            && self.hands_back(inner).is_some()
+        {
+            self.handed_back(inner, &given, span)?;
+            arguments[position] = self.place_again(&arguments[position], span)?;
+        }
+        let call = self.call(id, &arguments, span);
+        if matches!(call, Wgsl::Call(..)) {
+            self.line(&format!("{};", call.text()));
+        }
+        let place = self.place_again(&arguments[position], span)?;
+        self.pointer(&place)
+    }
+
     /// The place that calls have handed back, after they were made.
     pub(crate) fn place_again(&mut self, given: &Expression, span: Span) -> Option<Expression> {
         let mut place = given.clone();
@@ -58,4 +105,16 @@ fn without_effects(mut place: Expression) -> Option<Expression> {
             known.then_some(place)
         }
     }
+}
+
+/// What the `return`s of a statement give.
+fn returned_values<'a>(statement: &'a Statement, found: &mut Vec<&'a Expression>) {
+    if let StatementKind::Return(Some(value)) = &statement.kind {
+        found.push(value);
+    }
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            returned_values(inner, found);
+        }
+    });
 }

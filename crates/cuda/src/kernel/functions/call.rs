@@ -37,6 +37,7 @@ impl Translator<'_> {
         let mut values = Vec::new();
         let mut copies: Vec<(Place, String)> = Vec::new();
         let mut lengths = HashMap::new();
+        let mut arrays: Vec<(String, bool)> = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let local = &function.locals[*parameter];
             let held = local.ty.target().unwrap_or(&local.ty);
@@ -88,6 +89,21 @@ impl Translator<'_> {
                 }
                 Base::Root(Root::Shared(..) | Root::Global(_)) if pointer.path.is_empty() && pointer.single => {
                     (pointer.base, true)
+                }
+                Base::Local(_) | Base::Reference(_)
+                    if self.is_within_array(&pointer, local)
+                        && (local.assigned || self.moves_beyond(id, *parameter)) =>
+                {
+                    let first = values.len();
+                    key.push(Some(self.pass_array(&pointer, *parameter, &mut values, &mut lengths)));
+                    // WGSL lets one way only lead to what is written.
+                    let constant = matches!(local.ty, Type::Pointer(_, true));
+                    let array = values[first].text();
+                    if arrays.iter().any(|(other, only_read)| *other == array && !(constant && *only_read)) {
+                        self.unsupported(argument.span, "handing one array of a thread's own on twice");
+                    }
+                    arrays.push((array, constant));
+                    continue;
                 }
                 // A part of something: copied in and out.
                 _ if !pointer.path.is_empty()

@@ -74,6 +74,9 @@ pub(crate) struct Frame<'a> {
     pub(crate) returned: Option<String>,
     /// The mask of the last `if` around what counts for some threads, and how many lines there were at its end.
     pub(crate) guard_end: Option<(String, usize)>,
+    /// The types of pointers to other functions' variables that came as members of a structure. They count as variables
+    /// behind the function's own.
+    pub(crate) lent: Vec<Type>,
 }
 
 impl<'a> Frame<'a> {
@@ -96,6 +99,7 @@ impl<'a> Frame<'a> {
             masks: Vec::new(),
             returned: None,
             guard_end: None,
+            lent: Vec::new(),
         }
     }
 }
@@ -103,6 +107,15 @@ impl<'a> Frame<'a> {
 impl Translator<'_> {
     pub(crate) fn line(&mut self, text: &str) {
         self.frame.writer.line(text);
+    }
+
+    /// The type of a variable of the function, or of what was lent to it.
+    pub(crate) fn variable_type(&self, id: LocalId) -> &Type {
+        let locals = &self.tree.functions[self.frame.function].locals;
+        match locals.get(id) {
+            Some(local) => &local.ty,
+            None => self.frame.lent.get(id - locals.len()).unwrap_or(&Type::Bad),
+        }
     }
 
     pub(crate) fn local_name(&self, id: LocalId) -> String {

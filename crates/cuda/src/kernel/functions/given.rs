@@ -5,6 +5,8 @@
 //! bodies[i].velocity.norm()    →    norm(i32(i)), which reads bodies[self_at].velocity
 //! ```
 
+use std::collections::HashMap;
+
 use super::function::Meaning;
 use crate::{
     kernel::{
@@ -12,7 +14,10 @@ use crate::{
         module::{Given, Part, Root, Translator},
         wgsl::Wgsl,
     },
-    meaning::tree::LocalId,
+    meaning::{
+        tree::{Local, LocalId},
+        types::Type,
+    },
     text::Span,
 };
 
@@ -33,6 +38,74 @@ impl Translator<'_> {
         values.extend(index.map(|index| self.signed_index(index, pointer.unsigned)));
         let part = Part { path, single: pointer.single, scale: pointer.scale, actual: pointer.actual.clone() };
         Given { base: pointer.base, zero: index.is_none(), part: Some(part) }
+    }
+
+    /// Whether a pointer, which is to be handed on as a parameter, points into an array of a thread's own.
+    pub(crate) fn is_within_array(&self, pointer: &Pointer, parameter: &Local) -> bool {
+        let array = pointer.path.is_empty() && !pointer.single && pointer.scale == 1;
+        array
+            && (pointer.index.is_some() || parameter.assigned)
+            && parameter.ty.target() == Some(&pointer.actual)
+            && self.own_length(pointer.base).is_some()
+    }
+
+    /// The length of an array of a thread's own.
+    fn own_length(&self, base: Base) -> Option<u64> {
+        match base {
+            Base::Local(id) => match self.variable_type(id) {
+                Type::Array(_, count) => Some(*count),
+                _ => None,
+            },
+            Base::Reference(id) => self.frame.lengths.get(&id).copied(),
+            _ => None,
+        }
+    }
+
+    /// Passes such a pointer: the array, and the index in it.
+    pub(crate) fn pass_array(
+        &mut self,
+        pointer: &Pointer,
+        parameter: LocalId,
+        values: &mut Vec<Wgsl>,
+        lengths: &mut HashMap<LocalId, u64>,
+    ) -> Given {
+        let count = self.own_length(pointer.base).unwrap_or(1);
+        lengths.insert(parameter, count);
+        values.push(Wgsl::Name(match pointer.base {
+            Base::Local(id) => format!("&{}", self.local_name(id)),
+            Base::Reference(id) => self.local_name(id),
+            _ => String::new(),
+        }));
+        let index = pointer.index.clone().unwrap_or(Wgsl::signed(0));
+        values.push(self.signed_index(&index, pointer.unsigned));
+        let actual = Type::Array(pointer.actual.clone().into(), count);
+        let part = Part { path: Vec::new(), single: false, scale: 1, actual };
+        Given { base: Base::Reference(parameter), zero: false, part: Some(part) }
+    }
+
+    /// Receives it.
+    pub(crate) fn receive_array(
+        &mut self,
+        (id, own): (LocalId, &str),
+        array: &Type,
+        moves: bool,
+        parameters: &mut Vec<String>,
+        start_lines: &mut Vec<String>,
+    ) -> Meaning {
+        let text = self.type_text(array, self.local_span(id));
+        parameters.push(format!("{own}_array: ptr<function, {text}>"));
+        self.frame.names.insert(id, format!("{own}_array"));
+        if moves {
+            parameters.push(format!("{own}_given: i32"));
+            start_lines.push(format!("var {own}: i32 = {own}_given;"));
+            self.frame.changing.insert(own.to_owned());
+        } else {
+            parameters.push(format!("{own}: i32"));
+            self.frame.indices.insert(own.to_owned());
+        }
+        let element = array.innermost().clone();
+        let pointer = Pointer { index: Some(Wgsl::name(own)), ..Pointer::to(Base::Reference(id), element) };
+        Meaning::Pointer(pointer)
     }
 
     /// An index that may be unsigned as one with a sign.

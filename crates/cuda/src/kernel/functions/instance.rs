@@ -154,6 +154,11 @@ impl Translator<'_> {
                     let pointer = Pointer { index, which, ..to };
                     self.frame.locals.insert(*parameter, Meaning::Pointer(pointer));
                 }
+                Some(Given { base: Base::Reference(_), part: Some(part), .. }) => {
+                    let (this, moves) = ((*parameter, own.as_str()), local.assigned);
+                    let meaning = self.receive_array(this, &part.actual, moves, &mut parameters, &mut start_lines);
+                    self.frame.locals.insert(*parameter, meaning);
+                }
                 Some(Given { zero: whole_array, .. }) => {
                     let target = local.ty.target().cloned().unwrap_or(Type::Void);
                     let text = self.pointed_text(*parameter, &target, whole_array, local.span);

@@ -10,7 +10,7 @@ use crate::{
         wgsl::{Wgsl, names::safe},
     },
     meaning::{
-        tree::{Expression, Kind},
+        tree::{Expression, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -29,12 +29,17 @@ impl Translator<'_> {
             Kind::Build(parts) if super::flat::holds_pointers(self.tree, &expression.ty) => {
                 let mut meanings = Vec::new();
                 for part in parts {
-                    meanings.push(if part.ty.is_pointer() {
-                        Meaning::Pointer(self.pointer(part)?)
-                    } else if super::flat::holds_pointers(self.tree, &part.ty) {
+                    let held = part.ty.target().unwrap_or(&part.ty);
+                    meanings.push(if super::flat::holds_pointers(self.tree, held) {
                         Meaning::Parts(self.parts_of(part)?)
+                    } else if let Some(pointer) = self.captured_pointer(part) {
+                        Meaning::Pointer(self.pointer(&pointer)?)
+                    } else if part.ty.is_pointer() {
+                        Meaning::Pointer(self.pointer(part)?)
                     } else {
-                        Meaning::Value(self.value(part))
+                        // What it captures is what it was.
+                        let value = self.value(part);
+                        Meaning::Value(self.simple(value, "held"))
                     });
                 }
                 Some(Rc::new(meanings))
@@ -45,6 +50,21 @@ impl Translator<'_> {
             },
             _ => None,
         }
+    }
+
+    /// A pointer whose address a structure holds, as a lambda does that captures it by reference: it holds the pointer itself.
+    fn captured_pointer(&mut self, part: &Expression) -> Option<Expression> {
+        let Kind::AddressOf(place) = &part.kind else { return None };
+        let Kind::Local(id) = place.kind else { return None };
+        let local = self.tree.functions[self.frame.function].locals.get(id).filter(|local| local.ty.is_pointer())?;
+        if local.assigned {
+            self.unsupported(part.span, format!("capturing `{}` by reference, a pointer that changes,", local.name));
+        }
+        Some((**place).clone())
+    }
+
+    pub(crate) fn is_lambda(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Struct(id) if self.tree.types.structs[*id].name.starts_with("lambda_"))
     }
 
     /// A member of such a structure.
@@ -61,6 +81,10 @@ impl Translator<'_> {
                 Meaning::Pointer(pointer) => {
                     if !pointer.path.is_empty() && matches!(pointer.base, Base::Root(_)) {
                         key.push(Some(self.pass_part(pointer, values)));
+                        continue;
+                    }
+                    if let Base::Local(variable) | Base::Reference(variable) = pointer.base {
+                        self.lend(pointer, variable, key, values, span);
                         continue;
                     }
                     if !pointer.path.is_empty() {
@@ -85,6 +109,40 @@ impl Translator<'_> {
         }
     }
 
+    /// Passes the address of a variable, as a lambda has it that captures by reference.
+    fn lend(
+        &mut self,
+        pointer: &Pointer,
+        variable: LocalId,
+        key: &mut InstanceKey,
+        values: &mut Vec<Wgsl>,
+        span: Span,
+    ) {
+        let name = self.local_name(variable);
+        let address =
+            Wgsl::Name(if matches!(pointer.base, Base::Local(_)) { format!("&{name}") } else { name.clone() });
+        if !pointer.path.is_empty() || !pointer.single {
+            self.unsupported(span, "a reference to a part of a variable in a structure or lambda in device code");
+        }
+        // WGSL lets a variable be reached by one way only.
+        if values.contains(&address) {
+            self.unsupported(span, format!("reaching `{name}` in two ways"));
+        }
+        values.push(address);
+        key.push(Some(Given::whole(Base::Reference(0), false)));
+    }
+
+    /// Receives such an address.
+    fn borrow(&mut self, own: String, ty: &Type, parameters: &mut Vec<String>, span: Span) -> Meaning {
+        let target = ty.target().cloned().unwrap_or(Type::Void);
+        let text = self.type_text(&target, span);
+        parameters.push(format!("{own}: ptr<function, {text}>"));
+        let id = self.tree.functions[self.frame.function].locals.len() + self.frame.lent.len();
+        self.frame.lent.push(ty.clone());
+        self.frame.locals.insert(id, Meaning::Name(own));
+        Meaning::Pointer(Pointer { single: true, ..Pointer::to(Base::Reference(id), target) })
+    }
+
     /// Receives them.
     pub(crate) fn receive_parts(
         &mut self,
@@ -102,8 +160,9 @@ impl Translator<'_> {
             while self.taken.contains(&name) {
                 name.push('_');
             }
-            if super::flat::holds_pointers(tree, &field.ty) {
-                let part = self.receive_parts(&field.ty, &name, key, parameters, span);
+            let held = field.ty.target().unwrap_or(&field.ty);
+            if super::flat::holds_pointers(tree, held) {
+                let part = self.receive_parts(held, &name, key, parameters, span);
                 parts.push(part);
                 continue;
             }
@@ -114,12 +173,17 @@ impl Translator<'_> {
                 }
                 Some(Given { base: Base::Root(root), zero, .. }) => {
                     let wanted = field.ty.target().cloned().unwrap_or(Type::Void);
+                    let wanted = wanted.target().cloned().unwrap_or(wanted);
                     let index = (!zero).then(|| {
                         parameters.push(format!("{name}: i32"));
                         Wgsl::Name(name)
                     });
                     let pointer = self.received_pointer(root, index, &wanted);
                     parts.push(Meaning::Pointer(pointer));
+                }
+                Some(Given { base: Base::Reference(_), .. }) => {
+                    let part = self.borrow(name, &field.ty, parameters, span);
+                    parts.push(part);
                 }
                 Some(_) => {
                     self.unsupported(span, "this structure as an argument in device code");

@@ -232,7 +232,7 @@ impl Translator<'_> {
                 other => other,
             },
             Base::Choice(_) => self.roots(base).first().map_or(Type::Bad, |root| self.element_of(Base::Root(*root))),
-            Base::Local(id) | Base::Reference(id) => match &self.tree.functions[self.frame.function].locals[id].ty {
+            Base::Local(id) | Base::Reference(id) => match self.variable_type(id) {
                 Type::Array(element, _) => (**element).clone(),
                 Type::Pointer(target, _) => (**target).clone(),
                 other => other.clone(),

@@ -9,11 +9,10 @@ use crate::{
         functions::{function::Meaning, pure::calls_for_effect},
         module::{Root, Translator},
         values::wide::is_wide,
-        visit::{Part, for_parts},
         wgsl::Wgsl,
     },
     meaning::{
-        tree::{Expression, FunctionId, Kind, Statement, StatementKind},
+        tree::{Expression, FunctionId, Kind},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -195,6 +194,8 @@ impl Translator<'_> {
                 let test = self.simple(test, "first");
                 self.chosen_pointer(&test, yes, &no, span)
             }
+            // A pointer that a lambda captured by reference is the pointer itself.
+            Kind::Dereference(member) if matches!(member.kind, Kind::Member(..)) => self.pointer(member),
             Kind::Member(..) => match self.member_part(expression) {
                 Some(Meaning::Pointer(pointer)) => Some(pointer),
                 _ => {
@@ -207,48 +208,6 @@ impl Translator<'_> {
                 None
             }
         }
-    }
-
-    /// The parameter that a function hands back as a reference, as `return *this;` does: WGSL's functions cannot return a
-    /// pointer, and whoever calls it has the place already.
-    pub(crate) fn hands_back(&self, id: FunctionId) -> Option<usize> {
-        let function = &self.tree.functions[id];
-        if !function.returns_reference {
-            return None;
-        }
-        let mut returned = Vec::new();
-        for statement in function.body.iter().flatten() {
-            returned_values(statement, &mut returned);
-        }
-        let local = match returned.first()?.bare().kind {
-            Kind::Local(local) if function.locals[local].parameter => local,
-            _ => return None,
-        };
-        let same = |value: &&Expression| matches!(value.bare().kind, Kind::Local(other) if other == local);
-        returned
-            .iter()
-            .all(same)
-            .then(|| function.parameters.iter().position(|parameter| *parameter == local))
-            .flatten()
-    }
-
-    /// Calls such a function; answers the place that it was given.
-    fn handed_back(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
-        let position = self.hands_back(id)?;
-        let mut arguments = arguments.to_vec();
-        // `a.add(1).add(2)`: the inner call comes first, and both are for `a`.
-        if let Kind::Call(inner, given) = arguments[position].kind.clone()
-            && self.hands_back(inner).is_some()
-        {
-            self.handed_back(inner, &given, span)?;
-            arguments[position] = self.place_again(&arguments[position], span)?;
-        }
-        let call = self.call(id, &arguments, span);
-        if matches!(call, Wgsl::Call(..)) {
-            self.line(&format!("{};", call.text()));
-        }
-        let place = self.place_again(&arguments[position], span)?;
-        self.pointer(&place)
     }
 
     /// What a device function returns that returns a pointer: an index into the array that its earlier translation found.
@@ -449,18 +408,6 @@ impl Translator<'_> {
         self.unsupported(span, format!("reading memory of `{from}` as `{to}`"));
         None
     }
-}
-
-/// What the `return`s of a statement give.
-fn returned_values<'a>(statement: &'a Statement, found: &mut Vec<&'a Expression>) {
-    if let StatementKind::Return(Some(value)) = &statement.kind {
-        found.push(value);
-    }
-    for_parts(statement, &mut |part| {
-        if let Part::Statement(inner) = part {
-            returned_values(inner, found);
-        }
-    });
 }
 
 /// The sum of two indices; a mixed one is signed.

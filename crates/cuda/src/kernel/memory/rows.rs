@@ -111,9 +111,9 @@ impl Translator<'_> {
                 root @ Root::Parameter(_) => array(self.root_type(root), 0),
                 root => self.root_type(root),
             },
-            Base::Local(id) => self.tree.functions[self.frame.function].locals[id].ty.clone(),
+            Base::Local(id) => self.variable_type(id).clone(),
             Base::Reference(id) => {
-                let target = self.tree.functions[self.frame.function].locals[id].ty.target()?.clone();
+                let target = self.variable_type(id).target()?.clone();
                 match self.frame.lengths.get(&id) {
                     Some(length) => array(target, *length),
                     None => target,

@@ -166,7 +166,7 @@ impl Translator<'_> {
             // Four bytes, which are taken apart where they are used.
             ty if self.bytes_in_word(ty).is_some() => ("u32".to_owned(), 4, 4),
             Type::Struct(_) if self.is_in_leaves(ty) => {
-                self.shareable(ty, span);
+                self.shareable_in_leaves(ty, span);
                 return self.leaf_fields(ty, name, source, span, fields);
             }
             Type::Struct(id) => {

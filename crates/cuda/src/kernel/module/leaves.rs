@@ -1,6 +1,6 @@
 //! Structures as parameters of a kernel that WGSL lays out differently in uniform memory than C does: those in which other
 //! structures or arrays lie. Their members of 4, 8 and 16 bytes stand in the uniform buffer one by one, where C has them, and
-//! the kernel puts them together.
+//! the kernel puts them together. Members of less than 4 bytes (`bool`, `char`) come in the words that they lie in.
 
 use super::Translator;
 use crate::{
@@ -28,7 +28,7 @@ impl Translator<'_> {
             && self.tree.types.structs[*id]
                 .fields
                 .iter()
-                .any(|field| matches!(field.ty, Type::Array(..)) || !self.is_leaf(&field.ty))
+                .any(|field| matches!(field.ty, Type::Array(..)) || !self.is_leaf(&field.ty) || is_small(&field.ty))
     }
 
     fn is_leaf(&self, ty: &Type) -> bool {
@@ -44,7 +44,7 @@ impl Translator<'_> {
     /// The members of such a structure, in their order.
     pub(crate) fn leaves(&mut self, ty: &Type, name: &str, span: Span) -> Vec<Leaf> {
         let mut found = Vec::new();
-        self.collect_leaves(ty, name, 0, &mut found);
+        self.collect_leaves(ty, (name, name), 0, &mut found);
         if found.len() > MOST_LEAVES {
             self.unsupported(span, "a structure of more than 1,024 numbers as a kernel parameter");
             found.clear();
@@ -52,7 +52,8 @@ impl Translator<'_> {
         found
     }
 
-    fn collect_leaves(&self, ty: &Type, name: &str, offset: u64, found: &mut Vec<Leaf>) {
+    /// `whole` is the parameter's name.
+    fn collect_leaves(&self, ty: &Type, (whole, name): (&str, &str), offset: u64, found: &mut Vec<Leaf>) {
         if found.len() > MOST_LEAVES {
             return;
         }
@@ -60,13 +61,21 @@ impl Translator<'_> {
             Type::Array(element, length) => {
                 let bytes = self.tree.types.bytes(element);
                 for index in 0..*length {
-                    self.collect_leaves(element, &format!("{name}_{index}"), offset + index * bytes, found);
+                    let name = format!("{name}_{index}");
+                    self.collect_leaves(element, (whole, &name), offset + index * bytes, found);
                 }
             }
             Type::Struct(id) if !self.is_leaf(ty) => {
                 for field in &self.tree.types.structs[*id].fields {
                     let name = format!("{name}_{}", safe(&field.name));
-                    self.collect_leaves(&field.ty, &name, offset + field.offset, found);
+                    self.collect_leaves(&field.ty, (whole, &name), offset + field.offset, found);
+                }
+            }
+            ty if is_small(ty) => {
+                let offset = offset / 4 * 4;
+                let name = word_name(whole, offset);
+                if found.last().is_none_or(|last| last.name != name) {
+                    found.push(Leaf { name, ty: Type::UNSIGNED, offset });
                 }
             }
             _ => found.push(Leaf { name: name.to_owned(), ty: ty.clone(), offset }),
@@ -74,22 +83,36 @@ impl Translator<'_> {
     }
 
     /// The structure put together again.
-    pub(crate) fn of_leaves(&mut self, ty: &Type, name: &str, span: Span) -> Wgsl {
+    fn of_leaves(&mut self, ty: &Type, (whole, name): (&str, &str), offset: u64, span: Span) -> Wgsl {
         let tree = self.tree;
         match ty {
             Type::Array(element, length) => {
                 let text = self.type_text(ty, span);
-                let parts = (0..*length).take(MOST_LEAVES);
-                let parts = parts.map(|index| self.of_leaves(element, &format!("{name}_{index}"), span)).collect();
+                let bytes = tree.types.bytes(element);
+                let parts = (0..*length).take(MOST_LEAVES).map(|index| {
+                    let name = format!("{name}_{index}");
+                    self.of_leaves(element, (whole, &name), offset + index * bytes, span)
+                });
+                let parts = parts.collect();
                 Wgsl::call(text, parts)
             }
             Type::Struct(id) if !self.is_leaf(ty) => {
                 let text = self.type_text(ty, span);
                 let mut parts = Vec::new();
                 for field in &tree.types.structs[*id].fields {
-                    parts.push(self.of_leaves(&field.ty, &format!("{name}_{}", safe(&field.name)), span));
+                    let name = format!("{name}_{}", safe(&field.name));
+                    parts.push(self.of_leaves(&field.ty, (whole, &name), offset + field.offset, span));
                 }
                 Wgsl::call(text, parts)
+            }
+            Type::Scalar(scalar) if is_small(ty) => {
+                let word = Wgsl::name("parameters").member(&word_name(whole, offset / 4 * 4));
+                let (first, bits) = (8 * (offset % 4), 8 * scalar.bytes());
+                let number =
+                    |value: u64| Wgsl::Integer { value: value.cast_signed(), unsigned: true, hexadecimal: false };
+                let word = if scalar.is_signed() { Wgsl::call("i32", vec![word]) } else { word };
+                let value = Wgsl::call("extractBits", vec![word, number(first), number(bits)]);
+                if *scalar == Scalar::Bool { Wgsl::binary("!=", value, Wgsl::unsigned(0)) } else { value }
             }
             _ => Wgsl::name("parameters").member(name),
         }
@@ -115,7 +138,7 @@ impl Translator<'_> {
     /// A parameter of the kernel's that is no pointer, as the uniform buffer has it.
     pub(crate) fn parameter_value(&mut self, ty: &Type, name: &str, span: Span) -> Wgsl {
         if self.is_in_leaves(ty) {
-            return self.of_leaves(ty, name, span);
+            return self.of_leaves(ty, (name, name), 0, span);
         }
         let member = Wgsl::name("parameters").member(name);
         match ty {
@@ -126,4 +149,14 @@ impl Translator<'_> {
             },
         }
     }
+}
+
+/// Whether several such members may share a word.
+fn is_small(ty: &Type) -> bool {
+    ty.scalar().is_some_and(|scalar| scalar.bytes() < 4)
+}
+
+/// The name of the word at an offset in a parameter.
+fn word_name(whole: &str, offset: u64) -> String {
+    format!("{whole}_bytes_{offset}")
 }

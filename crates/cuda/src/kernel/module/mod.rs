@@ -452,23 +452,32 @@ impl<'a> Translator<'a> {
 
     /// Reports a structure that cannot lie in a buffer as C lays it out.
     pub(crate) fn shareable(&mut self, ty: &Type, span: Span) {
+        self.shareable_but(ty, false, span);
+    }
+
+    /// The same of one that is passed member by member, where bytes are parts of words.
+    pub(crate) fn shareable_in_leaves(&mut self, ty: &Type, span: Span) {
+        self.shareable_but(ty, true, span);
+    }
+
+    fn shareable_but(&mut self, ty: &Type, small: bool, span: Span) {
         match ty {
             Type::Struct(id) => {
                 let tree = self.tree;
                 for field in &tree.types.structs[*id].fields {
                     let scalar = field.ty.innermost().scalar();
                     let unfit = scalar.is_some_and(|scalar| {
-                        scalar.bytes() < 4 || (scalar == Plain::F64 && !self.shape.native_double())
+                        (scalar.bytes() < 4 && !small) || (scalar == Plain::F64 && !self.shape.native_double())
                     });
-                    if unfit || field.ty.is_pointer() || self.bytes_in_word(&field.ty).is_some() {
+                    if unfit || field.ty.is_pointer() || (!small && self.bytes_in_word(&field.ty).is_some()) {
                         let name = tree.types.name(&field.ty);
                         self.unsupported(span, format!("a structure with a member of type `{name}` in device memory"));
                     } else {
-                        self.shareable(&field.ty, span);
+                        self.shareable_but(&field.ty, small, span);
                     }
                 }
             }
-            Type::Array(element, _) => self.shareable(element, span),
+            Type::Array(element, _) => self.shareable_but(element, small, span),
             _ => {}
         }
     }

@@ -48,7 +48,8 @@ impl Translator<'_> {
         }
         if flat::holds_pointers(self.tree, &local.ty) {
             match start.and_then(|start| self.parts_of(start)) {
-                Some(parts) if !local.assigned => {
+                // A lambda is never changed, but may be handed on by reference.
+                Some(parts) if !local.assigned || self.is_lambda(&local.ty) => {
                     self.frame.locals.insert(id, Meaning::Parts(parts));
                 }
                 _ => self.unsupported(span, "a structure that holds pointers as a variable in device code"),
