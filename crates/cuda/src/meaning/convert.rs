@@ -54,7 +54,7 @@ impl Checker<'_> {
         match (from_type, to) {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
             (left, right) if left == right => Some(0),
-            (Type::Enum(..), Type::Scalar(_)) => Some(1),
+            (Type::Enum(id, _), Type::Scalar(_)) => (!self.tree.types.scoped.contains(id)).then_some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
             (Type::Scalar(_), Type::Pointer(..)) if is_zero(from) => Some(3),
             (Type::Null, Type::Pointer(..)) => Some(1),
@@ -166,10 +166,18 @@ impl Checker<'_> {
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");
             }
+            (Type::Struct(UINT3 | DIM3), Type::Scalar(_)) => {
+                found = found.help("a number is wanted: write `.x`, `.y` or `.z` behind it");
+            }
+            (Type::Struct(_), Type::Pointer(target, _)) if **target == value.ty || **target == Type::Void => {
+                found = found.help("an address is wanted, not a value: is a `&` missing?");
+            }
             (Type::Scalar(_), Type::Pointer(..)) => {
                 found = found.help("an address is wanted, not a value: is a `&` missing?");
             }
-            (Type::Scalar(_), Type::Enum(..)) => found = found.help(format!("C++ wants a cast here: `({to_name})…`")),
+            (Type::Enum(..), Type::Scalar(_)) | (Type::Scalar(_), Type::Enum(..)) => {
+                found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
+            }
             _ => {}
         }
         self.sink.push(found);

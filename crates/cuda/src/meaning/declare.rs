@@ -86,7 +86,15 @@ impl Checker<'_> {
             Type::INT
         };
         let mut next = 0_i64;
-        for (member, value, span) in members {
+        if scoped && let Type::Enum(id, _) = ty {
+            self.tree.types.scoped.insert(id);
+        }
+        for (position, (member, value, span)) in members.iter().enumerate() {
+            let own = members[..position].iter().any(|(known, ..)| known == member);
+            let other = matches!(self.find_here(member), Some(Binding::Enumerator(..) | Binding::Global(_)));
+            if own || (other && !scoped) {
+                self.error(*span, Problem::Redeclared(member.to_string()));
+            }
             if let Some(value) = value {
                 let value = self.expression(value);
                 match self.constant_integer(&value) {
@@ -171,7 +179,20 @@ impl Checker<'_> {
                     self.overloads[index][position] = Candidate { syntax: Rc::new(merged), special, ..candidate };
                 }
             }
-            None => self.overloads[index].push(candidate),
+            None => {
+                self.defaults_at_the_end(function);
+                self.overloads[index].push(candidate);
+            }
+        }
+    }
+
+    /// Reports a parameter without a default behind one that has one.
+    fn defaults_at_the_end(&mut self, function: &ast::Function) {
+        let rest = function.parameters.iter().skip_while(|parameter| parameter.default.is_none());
+        if let Some(bare) = rest.into_iter().find(|parameter| parameter.default.is_none()) {
+            let problem = Problem::Rule("a parameter without a default stands behind one that has one".to_owned());
+            let help = "arguments are left out from the end: give this one a default too, or put it first";
+            self.sink.push(Diagnostic::error(bare.span, problem).help(help));
         }
     }
 
@@ -217,6 +238,14 @@ impl Checker<'_> {
             }
             _ => result,
         };
+        if side == Side::Kernel && (qualifiers.device || qualifiers.host) {
+            let other = if qualifiers.device { "__device__" } else { "__host__" };
+            let problem = Problem::Rule(format!("a `__global__` function cannot be `{other}` too"));
+            let found = Diagnostic::error(syntax.name_span, problem);
+            self.sink.push(
+                found.help(format!("leave `{other}` out: a kernel is launched by the host and runs on the device")),
+            );
+        }
         if side == Side::Kernel && !matches!(result, Type::Void | Type::Bad) {
             self.rule(syntax.result.span, "a `__global__` function returns void");
         }
@@ -348,11 +377,28 @@ impl Checker<'_> {
         self.rows_without_length(&variable.declared, variable.name_span);
         let lengths = self.lengths(&variable.declared);
         let start = self.initializer(&mut ty, variable);
+        self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
             self.without_length(&ty, variable.name_span);
         }
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// Reports a constant that is given no value, and can be given none later.
+    pub(super) fn constant_without_value(&mut self, variable: &ast::Variable, ty: &Type) {
+        let qualifiers = variable.qualifiers;
+        let elsewhere = qualifiers.external
+            || qualifiers.device
+            || qualifiers.constant_memory
+            || qualifiers.shared
+            || qualifiers.managed;
+        let plain = ty.innermost().scalar().is_some() || ty.innermost().is_pointer();
+        if variable.start.is_none() && !elsewhere && plain && innermost_is_constant(&variable.declared) {
+            let problem = Problem::Rule(format!("`{}` is constant and is given no value", variable.name));
+            let found = Diagnostic::error(variable.name_span, problem);
+            self.sink.push(found.help("a constant is given its value where it is declared"));
+        }
     }
 
     /// Reports an array whose length nothing says.

@@ -6,7 +6,7 @@ use super::{
     types::{Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast,
 };
 
@@ -80,7 +80,8 @@ impl Checker<'_> {
         }
         let given = arguments.len() - position - 1;
         if given < wanted {
-            let problem = Problem::Rule(format!("this format prints {wanted} values, and {given} are given"));
+            let (wanted, given) = (counted(wanted, "value"), are_given(given));
+            let problem = Problem::Rule(format!("this format prints {wanted}, and {given}"));
             self.sink.push(Diagnostic::warning(span, problem));
         }
     }

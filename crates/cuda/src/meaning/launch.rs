@@ -9,7 +9,7 @@ use super::{
     types::{CUDA_ERROR, DIM3, Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given},
     parse::ast::{self, ExpressionKind},
     text::Span,
 };
@@ -124,7 +124,7 @@ impl Checker<'_> {
         let (Some(kernel), Some(grid), Some(block), Some(addresses), 4..=6) =
             (values.next(), values.next(), values.next(), values.next(), count)
         else {
-            let words = format!("`{name}` takes 4 to 6 arguments, and {count} are given");
+            let words = format!("`{name}` takes 4 to 6 arguments, and {}", are_given(count));
             self.sink.push(Diagnostic::error(span, Problem::Call(words)));
             return bad;
         };

@@ -10,6 +10,8 @@ mod convert;
 mod declare;
 mod expression;
 mod format;
+mod handles;
+mod jumps;
 mod known;
 mod lambda;
 mod launch;

@@ -59,6 +59,20 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if let (Kind::StandardStream(which), O::ShiftLeft | O::ShiftRight) = (&left.kind, operator)
+            && (*which == 2) == (operator == O::ShiftLeft)
+        {
+            let (name, other) = match which {
+                2 => ("`std::cin` is read", ">>"),
+                1 => ("`std::cerr` is written", "<<"),
+                _ => ("`std::cout` is written", "<<"),
+            };
+            let problem = Problem::Rule(format!("{name} with `{other}`"));
+            self.sink.push(
+                Diagnostic::error(span, problem).help(format!("the arrows show where the value goes: write `{other}`")),
+            );
+            return Expression::bad(span);
+        }
         if left.ty == Type::Stream && operator == O::ShiftLeft {
             return self.stream(left, right, span);
         }

@@ -9,7 +9,7 @@ use super::{
     types::{DIM3, Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast::{self, TemplateParameter},
     text::Span,
 };
@@ -27,6 +27,17 @@ impl Checker<'_> {
         if structure.template.is_some() {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
+        }
+        if let Some(Binding::Type(Type::Struct(id))) = self.find_here(&structure.name)
+            && !structure.forward
+            && self.tree.types.structs[*id].complete
+            && let Some(first) = self.tree.types.structs[*id].places.first().copied()
+            && let Some(again) = structure.fields.first()
+            && first != Span::default()
+        {
+            let problem = Problem::Redeclared(structure.name.to_string());
+            let found = Diagnostic::error(again.name_span, problem).because("this belongs to the second one");
+            self.sink.push(found.see(first, "this belongs to the first one").help("give one of the two another name"));
         }
         let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
@@ -188,7 +199,8 @@ impl Checker<'_> {
             return Type::Struct(*id);
         }
         if parameters.len() != arguments.len() {
-            self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
+            let (taken, given) = (counted(parameters.len(), "template argument"), are_given(arguments.len()));
+            self.rule(span, format!("`{}` takes {taken}, and {given}", structure.name));
             return Type::Bad;
         }
         if self.struct_instances.len() > MOST_INSTANCES || self.instances_open > MOST_OPEN {
@@ -316,6 +328,10 @@ impl Checker<'_> {
                     return self.construct_by_call(overloads, ty, values, span);
                 }
                 if id == DIM3 {
+                    if arguments.len() > 3 {
+                        let words = format!("a `dim3` has 3 components, and {} values stand here", arguments.len());
+                        self.rule(span, words);
+                    }
                     let mut parts: Vec<_> =
                         arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
                     if arguments.len() == 1 && parts[0].ty == Type::Bad {
@@ -356,7 +372,11 @@ impl Checker<'_> {
                     let name = self.type_text(ty);
                     self.rule(
                         span,
-                        format!("{} values for `{name}`, which has {} members", arguments.len(), fields.len()),
+                        format!(
+                            "{} for `{name}`, which has {}",
+                            counted(arguments.len(), "value"),
+                            counted(fields.len(), "member")
+                        ),
                     );
                 }
                 for (field, argument) in fields.iter().zip(arguments).skip(parts.len()) {
