@@ -241,9 +241,7 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let arguments = self.arguments(id, &syntax, object, values, span);
-        if self.on_host() {
-            self.called.push((id, span));
-        }
+        self.called.push((id, span));
         let ty = self.tree.functions[id].result.clone();
         if self.tree.functions[id].side == Side::Kernel {
             self.sink.push(

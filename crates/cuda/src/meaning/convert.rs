@@ -146,6 +146,13 @@ impl Checker<'_> {
             return made;
         }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
+        if value.ty == Type::Void {
+            let words =
+                if matches!(value.kind, Kind::Launch(_)) { "a launch gives no value" } else { "this gives no value" };
+            let problem = Problem::Mismatch(words.to_owned());
+            self.sink.push(Diagnostic::error(span, problem).because("its type is `void`"));
+            return Expression { ty: to.clone(), ..Expression::bad(span) };
+        }
         let words = if from_name == to_name {
             format!("this `{from_name}` holds other types than the `{to_name}` that is wanted")
         } else {
@@ -162,6 +169,13 @@ impl Checker<'_> {
             (Type::Pointer(from, _), Type::Pointer(target, _)) if target.innermost() == &**from => {
                 found = found
                     .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
+            }
+            (Type::Pointer(..), Type::Scalar(Scalar::I8)) if is_string(&value) => {
+                found = found.help("a character stands between single quotation marks: `\'a\'`");
+            }
+            (Type::Pointer(..), Type::Scalar(_)) if is_string(&value) => {}
+            (Type::Scalar(Scalar::I8), Type::Pointer(..)) if !value.is_place() => {
+                found = found.help("a string stands between double quotation marks: `\"abc\"`");
             }
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");
@@ -268,4 +282,12 @@ impl Checker<'_> {
 
 fn is_zero(expression: &Expression) -> bool {
     matches!(expression.bare().kind, Kind::Integer(0, _))
+}
+
+/// Whether this is a string that stands in the source.
+pub(super) fn is_string(expression: &Expression) -> bool {
+    match &expression.bare().kind {
+        Kind::Decay(inner) => is_string(inner),
+        kind => matches!(kind, Kind::Text(_)),
+    }
 }

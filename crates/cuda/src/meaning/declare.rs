@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::{
     Binding, Candidate, Checker, Pending,
-    scope::{self, Place},
+    rules::innermost_is_constant,
+    scope::Place,
     tree::{Constant, Expression, Function, Global, Kind, Side},
     types::{Scalar, Type},
 };
@@ -67,53 +68,6 @@ impl Checker<'_> {
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
             Declaration::UseName(name) => self.use_name(name),
-        }
-    }
-
-    fn declare_enum(
-        &mut self,
-        name: Option<&ast::Symbol>,
-        members: &[(ast::Symbol, Option<ast::Expression>, Span)],
-        scoped: bool,
-        below: Scalar,
-    ) {
-        let ty = if let Some(name) = name {
-            self.tree.types.enums.push(Rc::clone(name));
-            let ty = Type::Enum(self.tree.types.enums.len() - 1, below);
-            self.bind(Rc::clone(name), Binding::Type(ty.clone()));
-            ty
-        } else {
-            Type::INT
-        };
-        let mut next = 0_i64;
-        if scoped && let Type::Enum(id, _) = ty {
-            self.tree.types.scoped.insert(id);
-        }
-        for (position, (member, value, span)) in members.iter().enumerate() {
-            let own = members[..position].iter().any(|(known, ..)| known == member);
-            let other = matches!(self.find_here(member), Some(Binding::Enumerator(..) | Binding::Global(_)));
-            if own || (other && !scoped) {
-                self.error(*span, Problem::Redeclared(member.to_string()));
-            }
-            if let Some(value) = value {
-                let value = self.expression(value);
-                match self.constant_integer(&value) {
-                    Some(value) => next = value,
-                    None => self.rule(*span, "an enumerator's value must be known when the program is compiled"),
-                }
-            }
-            let known = match name {
-                Some(name) if scoped => format!("{name}_{member}").into(),
-                _ => Rc::clone(member),
-            };
-            let binding = Binding::Enumerator(next, ty.clone(), known);
-            match ty {
-                Type::Enum(id, _) if scoped => {
-                    self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);
-                }
-                _ => self.bind(Rc::clone(member), binding),
-            }
-            next = next.wrapping_add(1);
         }
     }
 
@@ -183,16 +137,6 @@ impl Checker<'_> {
                 self.defaults_at_the_end(function);
                 self.overloads[index].push(candidate);
             }
-        }
-    }
-
-    /// Reports a parameter without a default behind one that has one.
-    fn defaults_at_the_end(&mut self, function: &ast::Function) {
-        let rest = function.parameters.iter().skip_while(|parameter| parameter.default.is_none());
-        if let Some(bare) = rest.into_iter().find(|parameter| parameter.default.is_none()) {
-            let problem = Problem::Rule("a parameter without a default stands behind one that has one".to_owned());
-            let help = "arguments are left out from the end: give this one a default too, or put it first";
-            self.sink.push(Diagnostic::error(bare.span, problem).help(help));
         }
     }
 
@@ -385,22 +329,6 @@ impl Checker<'_> {
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
     }
 
-    /// Reports a constant that is given no value, and can be given none later.
-    pub(super) fn constant_without_value(&mut self, variable: &ast::Variable, ty: &Type) {
-        let qualifiers = variable.qualifiers;
-        let elsewhere = qualifiers.external
-            || qualifiers.device
-            || qualifiers.constant_memory
-            || qualifiers.shared
-            || qualifiers.managed;
-        let plain = ty.innermost().scalar().is_some() || ty.innermost().is_pointer();
-        if variable.start.is_none() && !elsewhere && plain && innermost_is_constant(&variable.declared) {
-            let problem = Problem::Rule(format!("`{}` is constant and is given no value", variable.name));
-            let found = Diagnostic::error(variable.name_span, problem);
-            self.sink.push(found.help("a constant is given its value where it is declared"));
-        }
-    }
-
     /// Reports an array whose length nothing says.
     pub(super) fn without_length(&mut self, ty: &Type, span: Span) {
         if let Type::Array(element, 0) = ty {
@@ -512,6 +440,7 @@ impl Checker<'_> {
                 if let Some(moved) = self.moved_into(ty, value) {
                     return Some(moved);
                 }
+                self.warn_lone_comma(value);
                 let value = self.expression(value);
                 if let (Some(copied), false) = (self.copied(ty, &value), self.on_host()) {
                     return Some(copied);
@@ -521,13 +450,6 @@ impl Checker<'_> {
             }
             Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
         }
-    }
-}
-
-fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
-    match &syntax.kind {
-        TypeKind::Array(element, _) => innermost_is_constant(element),
-        _ => syntax.constant,
     }
 }
 

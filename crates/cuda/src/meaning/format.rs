@@ -67,7 +67,8 @@ impl Checker<'_> {
                 b's' => matches!(ty.target(), Some(Type::Scalar(scalar)) if scalar.bytes() == 1),
                 _ => true,
             };
-            if !fits && ty != Type::Bad {
+            // What is no number and no address is refused by whoever takes the arguments.
+            if !fits && (number || ty.is_pointer()) {
                 let (conversion, name) = (conversion as char, self.type_text(&ty));
                 let problem = Problem::Rule(format!("`%{conversion}` does not print values of type `{name}`"));
                 let better = match (float, number) {

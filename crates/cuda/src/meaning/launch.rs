@@ -171,6 +171,9 @@ impl Checker<'_> {
 
     /// What stands between `<<<` and `>>>`; nothing where it is wrong, which is told.
     fn written_settings(&mut self, written: &[ast::Expression], span: Span) -> Option<Settings> {
+        for setting in written {
+            self.warn_lone_comma(setting);
+        }
         let values: Vec<Expression> = written.iter().map(|setting| self.value(setting)).collect();
         if !(2..=4).contains(&values.len()) {
             let words = "a launch has two to four settings: <<<grid, block, shared bytes, stream>>>";

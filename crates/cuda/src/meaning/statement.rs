@@ -138,6 +138,7 @@ impl Checker<'_> {
             Syntax::While { condition, body } => {
                 let condition = self.value(condition);
                 let condition = self.condition(condition);
+                self.warn_loop_without_body(&condition, body);
                 StatementKind::While(condition, Box::new(self.repeated(body)))
             }
             Syntax::DoWhile { body, condition } => {

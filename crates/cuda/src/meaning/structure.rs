@@ -28,17 +28,7 @@ impl Checker<'_> {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
         }
-        if let Some(Binding::Type(Type::Struct(id))) = self.find_here(&structure.name)
-            && !structure.forward
-            && self.tree.types.structs[*id].complete
-            && let Some(first) = self.tree.types.structs[*id].places.first().copied()
-            && let Some(again) = structure.fields.first()
-            && first != Span::default()
-        {
-            let problem = Problem::Redeclared(structure.name.to_string());
-            let found = Diagnostic::error(again.name_span, problem).because("this belongs to the second one");
-            self.sink.push(found.see(first, "this belongs to the first one").help("give one of the two another name"));
-        }
+        self.structure_twice(structure);
         let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
             _ => None,
