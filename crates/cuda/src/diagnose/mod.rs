@@ -2,10 +2,12 @@
 
 mod problem;
 mod render;
+mod words;
 
 pub use problem::Problem;
 pub use render::{render, render_all};
 use serde::Serialize;
+pub(crate) use words::{are_given, counted};
 
 use crate::text::Span;
 

@@ -86,6 +86,13 @@ impl Lexer<'_> {
                 b'\\' if self.byte(1) == b'\r' && self.byte(2) == b'\n' => self.at += 3,
                 b'/' if self.byte(1) == b'/' => self.line_comment(),
                 b'/' if self.byte(1) == b'*' => self.block_comment(sink),
+                // `*//` and `*/*` are an operator in front of a comment.
+                b'*' if self.byte(1) == b'/' && !matches!(self.byte(2), b'/' | b'*') => {
+                    self.at += 2;
+                    let problem = Problem::Lexical("this closes no comment".to_owned());
+                    let found = Diagnostic::error(Span::new(start, self.at), problem);
+                    sink.push(found.help("a comment ends at the first `*/`: comments do not stand in one another"));
+                }
                 b'"' => self.string(sink),
                 b'\'' => self.character(sink),
                 b'0'..=b'9' => self.number(sink),

@@ -6,7 +6,7 @@ use super::{
     types::{Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast,
     text::Span,
 };
@@ -17,7 +17,8 @@ impl Checker<'_> {
         let wanted = if name == "atomicCAS" { 3 } else { 2 };
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != wanted {
-            let problem = Problem::Call(format!("`{name}` takes {wanted} arguments, and {} are given", values.len()));
+            let (taken, given) = (counted(wanted, "argument"), are_given(values.len()));
+            let problem = Problem::Call(format!("`{name}` takes {taken}, and {given}"));
             self.sink.push(Diagnostic::error(span, problem));
             return Expression::bad(span);
         }

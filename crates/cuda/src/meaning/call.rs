@@ -8,7 +8,7 @@ use super::{
     types::Type,
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast::{self, ExpressionKind},
     text::Span,
 };
@@ -148,11 +148,8 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Vec<Expression>> {
         if wanted.len() != arguments.len() {
-            let problem = Problem::Call(format!(
-                "this function takes {} arguments, and {} are given",
-                wanted.len(),
-                arguments.len()
-            ));
+            let (taken, given) = (counted(wanted.len(), "argument"), are_given(arguments.len()));
+            let problem = Problem::Call(format!("this function takes {taken}, and {given}"));
             self.sink.push(Diagnostic::error(span, problem));
             return None;
         }
@@ -244,9 +241,7 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let arguments = self.arguments(id, &syntax, object, values, span);
-        if self.on_host() {
-            self.called.push((id, span));
-        }
+        self.called.push((id, span));
         let ty = self.tree.functions[id].result.clone();
         if self.tree.functions[id].side == Side::Kernel {
             self.sink.push(
@@ -335,10 +330,14 @@ impl Checker<'_> {
         let built_in = self.in_prelude(index);
         let shown = name.strip_prefix("__").filter(|_| built_in).map(|name| format!("std::{name}"));
         let name = shown.as_deref().unwrap_or(name);
-        let problem = if count == 1 && syntax.template.is_some() && wanted == found {
+        let taken = syntax.template.as_ref().map_or(0, Vec::len);
+        let problem = if count == 1 && given.len() > taken {
+            let (taken, given) = (counted(taken, "template argument"), are_given(given.len()));
+            format!("`{name}` takes {taken}, and {given}")
+        } else if count == 1 && syntax.template.is_some() && wanted == found {
             format!("the template arguments of `{name}` do not follow from this call")
         } else if count == 1 {
-            format!("`{name}` takes {wanted} argument{}, and {found} are given", if wanted == 1 { "" } else { "s" })
+            format!("`{name}` takes {}, and {}", counted(wanted, "argument"), are_given(found))
         } else {
             format!("none of the {count} functions `{name}` fits these arguments")
         };

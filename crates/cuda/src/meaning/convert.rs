@@ -55,7 +55,7 @@ impl Checker<'_> {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
             _ if from.ty == *to => Some(0),
             (left, right) if left == right => Some(0),
-            (Type::Enum(..), Type::Scalar(_)) => Some(1),
+            (Type::Enum(id, _), Type::Scalar(_)) => (!self.tree.types.scoped.contains(id)).then_some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
             (Type::Scalar(_), Type::Pointer(..)) if is_zero(from) => Some(3),
             (Type::Null, Type::Pointer(..)) => Some(1),
@@ -147,6 +147,13 @@ impl Checker<'_> {
             return made;
         }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
+        if value.ty == Type::Void {
+            let words =
+                if matches!(value.kind, Kind::Launch(_)) { "a launch gives no value" } else { "this gives no value" };
+            let problem = Problem::Mismatch(words.to_owned());
+            self.sink.push(Diagnostic::error(span, problem).because("its type is `void`"));
+            return Expression { ty: to.clone(), ..Expression::bad(span) };
+        }
         let words = if from_name == to_name {
             format!("this `{from_name}` holds other types than the `{to_name}` that is wanted")
         } else {
@@ -164,13 +171,28 @@ impl Checker<'_> {
                 found = found
                     .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
             }
+            (Type::Pointer(..), Type::Scalar(Scalar::I8)) if is_string(&value) => {
+                found = found.help("a character stands between single quotation marks: `\'a\'`");
+            }
+            (Type::Pointer(..), Type::Scalar(_)) if is_string(&value) => {}
+            (Type::Scalar(Scalar::I8), Type::Pointer(..)) if !value.is_place() => {
+                found = found.help("a string stands between double quotation marks: `\"abc\"`");
+            }
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");
+            }
+            (Type::Struct(UINT3 | DIM3), Type::Scalar(_)) => {
+                found = found.help("a number is wanted: write `.x`, `.y` or `.z` behind it");
+            }
+            (Type::Struct(_), Type::Pointer(target, _)) if **target == value.ty || **target == Type::Void => {
+                found = found.help("an address is wanted, not a value: is a `&` missing?");
             }
             (Type::Scalar(_), Type::Pointer(..)) => {
                 found = found.help("an address is wanted, not a value: is a `&` missing?");
             }
-            (Type::Scalar(_), Type::Enum(..)) => found = found.help(format!("C++ wants a cast here: `({to_name})…`")),
+            (Type::Enum(..), Type::Scalar(_)) | (Type::Scalar(_), Type::Enum(..)) => {
+                found = found.help(format!("C++ wants a cast here: `({to_name})…`"));
+            }
             _ => {}
         }
         self.sink.push(found);
@@ -277,4 +299,12 @@ impl Checker<'_> {
 
 fn is_zero(expression: &Expression) -> bool {
     matches!(expression.bare().kind, Kind::Integer(0, _))
+}
+
+/// Whether this is a string that stands in the source.
+pub(super) fn is_string(expression: &Expression) -> bool {
+    match &expression.bare().kind {
+        Kind::Decay(inner) => is_string(inner),
+        kind => matches!(kind, Kind::Text(_)),
+    }
 }

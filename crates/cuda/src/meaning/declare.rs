@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::{
     Binding, Candidate, Checker, Pending,
-    scope::{self, Place},
+    rules::innermost_is_constant,
+    scope::Place,
     tree::{Expression, Function, Kind, Side},
     types::{Scalar, Type},
 };
@@ -64,45 +65,6 @@ impl Checker<'_> {
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
             Declaration::UseName(name) => self.use_name(name),
-        }
-    }
-
-    fn declare_enum(
-        &mut self,
-        name: Option<&ast::Symbol>,
-        members: &[(ast::Symbol, Option<ast::Expression>, Span)],
-        scoped: bool,
-        below: Scalar,
-    ) {
-        let ty = if let Some(name) = name {
-            self.tree.types.enums.push(Rc::clone(name));
-            let ty = Type::Enum(self.tree.types.enums.len() - 1, below);
-            self.bind(Rc::clone(name), Binding::Type(ty.clone()));
-            ty
-        } else {
-            Type::INT
-        };
-        let mut next = 0_i64;
-        for (member, value, span) in members {
-            if let Some(value) = value {
-                let value = self.expression(value);
-                match self.constant_integer(&value) {
-                    Some(value) => next = value,
-                    None => self.rule(*span, "an enumerator's value must be known when the program is compiled"),
-                }
-            }
-            let known = match name {
-                Some(name) if scoped => format!("{name}_{member}").into(),
-                _ => Rc::clone(member),
-            };
-            let binding = Binding::Enumerator(next, ty.clone(), known);
-            match ty {
-                Type::Enum(id, _) if scoped => {
-                    self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);
-                }
-                _ => self.bind(Rc::clone(member), binding),
-            }
-            next = next.wrapping_add(1);
         }
     }
 
@@ -168,7 +130,10 @@ impl Checker<'_> {
                     self.overloads[index][position] = Candidate { syntax: Rc::new(merged), special, ..candidate };
                 }
             }
-            None => self.overloads[index].push(candidate),
+            None => {
+                self.defaults_at_the_end(function);
+                self.overloads[index].push(candidate);
+            }
         }
     }
 
@@ -215,6 +180,14 @@ impl Checker<'_> {
             }
             _ => result,
         };
+        if side == Side::Kernel && (qualifiers.device || qualifiers.host) {
+            let other = if qualifiers.device { "__device__" } else { "__host__" };
+            let problem = Problem::Rule(format!("a `__global__` function cannot be `{other}` too"));
+            let found = Diagnostic::error(syntax.name_span, problem);
+            self.sink.push(
+                found.help(format!("leave `{other}` out: a kernel is launched by the host and runs on the device")),
+            );
+        }
         if side == Side::Kernel && !matches!(result, Type::Void | Type::Bad) {
             self.rule(syntax.result.span, "a `__global__` function returns void");
         }
@@ -380,6 +353,7 @@ impl Checker<'_> {
                 if let Some(moved) = self.moved_into(ty, value) {
                     return Some(moved);
                 }
+                self.warn_lone_comma(value);
                 let value = self.expression(value);
                 if let (Some(copied), false) = (self.copied(ty, &value), self.on_host()) {
                     return Some(copied);
@@ -389,13 +363,6 @@ impl Checker<'_> {
             }
             Initializer::Arguments(arguments) => Some(self.construct(ty, arguments, variable.span)),
         }
-    }
-}
-
-fn innermost_is_constant(syntax: &TypeSyntax) -> bool {
-    match &syntax.kind {
-        TypeKind::Array(element, _) => innermost_is_constant(element),
-        _ => syntax.constant,
     }
 }
 

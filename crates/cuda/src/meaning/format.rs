@@ -6,7 +6,7 @@ use super::{
     types::{Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast,
 };
 
@@ -67,7 +67,8 @@ impl Checker<'_> {
                 b's' => matches!(ty.target(), Some(Type::Scalar(scalar)) if scalar.bytes() == 1),
                 _ => true,
             };
-            if !fits && ty != Type::Bad {
+            // What is no number and no address is refused by whoever takes the arguments.
+            if !fits && (number || ty.is_pointer()) {
                 let (conversion, name) = (conversion as char, self.type_text(&ty));
                 let problem = Problem::Rule(format!("`%{conversion}` does not print values of type `{name}`"));
                 let better = match (float, number) {
@@ -80,7 +81,8 @@ impl Checker<'_> {
         }
         let given = arguments.len() - position - 1;
         if given < wanted {
-            let problem = Problem::Rule(format!("this format prints {wanted} values, and {given} are given"));
+            let (wanted, given) = (counted(wanted, "value"), are_given(given));
+            let problem = Problem::Rule(format!("this format prints {wanted}, and {given}"));
             self.sink.push(Diagnostic::warning(span, problem));
         }
     }

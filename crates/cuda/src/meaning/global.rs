@@ -50,6 +50,7 @@ impl Checker<'_> {
         self.rows_without_length(&variable.declared, variable.name_span);
         let lengths = self.lengths(&variable.declared);
         let start = self.initializer(&mut ty, variable);
+        self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
             self.without_length(&ty, variable.name_span);

@@ -9,7 +9,7 @@ use super::{
     types::{CUDA_ERROR, DIM3, Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given},
     parse::ast::{self, ExpressionKind},
     text::Span,
 };
@@ -124,7 +124,7 @@ impl Checker<'_> {
         let (Some(kernel), Some(grid), Some(block), Some(addresses), 4..=6) =
             (values.next(), values.next(), values.next(), values.next(), count)
         else {
-            let words = format!("`{name}` takes 4 to 6 arguments, and {count} are given");
+            let words = format!("`{name}` takes 4 to 6 arguments, and {}", are_given(count));
             self.sink.push(Diagnostic::error(span, Problem::Call(words)));
             return bad;
         };
@@ -171,6 +171,9 @@ impl Checker<'_> {
 
     /// What stands between `<<<` and `>>>`; nothing where it is wrong, which is told.
     fn written_settings(&mut self, written: &[ast::Expression], span: Span) -> Option<Settings> {
+        for setting in written {
+            self.warn_lone_comma(setting);
+        }
         let values: Vec<Expression> = written.iter().map(|setting| self.value(setting)).collect();
         if !(2..=4).contains(&values.len()) {
             let words = "a launch has two to four settings: <<<grid, block, shared bytes, stream>>>";

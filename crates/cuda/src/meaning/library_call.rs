@@ -7,7 +7,7 @@ use super::{
     types::{CUDA_ERROR, Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast,
     text::Span,
 };
@@ -97,8 +97,8 @@ impl Checker<'_> {
         let result = signature_type(letters[0]);
         if values.len() < least || (values.len() > wanted.len() && !variadic) {
             let name = signature.name;
-            let s = if least == 1 { "" } else { "s" };
-            let problem = Problem::Call(format!("`{name}` takes {least} argument{s}, and {} are given", values.len()));
+            let (taken, given) = (counted(least, "argument"), are_given(values.len()));
+            let problem = Problem::Call(format!("`{name}` takes {taken}, and {given}"));
             self.sink.push(Diagnostic::error(span, problem));
             return Expression { ty: result, ..Expression::bad(span) };
         }
@@ -117,6 +117,10 @@ impl Checker<'_> {
         name: &str,
         position: usize,
     ) -> Expression {
+        let decayed = self.decay(value.clone());
+        if self.wrong_handle(name, position, &decayed) {
+            return Expression { ty: Type::Bad, ..value };
+        }
         if letter == b'x' {
             // A symbol or an opaque handle: as it is, but arrays keep their place.
             return if matches!(value.kind, Kind::Global(_)) { value } else { self.decay(value) };
@@ -185,7 +189,8 @@ impl Checker<'_> {
     ) -> Expression {
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != count {
-            let problem = Problem::Call(format!("`{name}` takes {count} arguments, and {} are given", values.len()));
+            let (taken, given) = (counted(count, "argument"), are_given(values.len()));
+            let problem = Problem::Call(format!("`{name}` takes {taken}, and {given}"));
             self.sink.push(Diagnostic::error(span, problem));
             return Expression::bad(span);
         }

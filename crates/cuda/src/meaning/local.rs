@@ -111,6 +111,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem).help(help));
             (ty, start) = (Type::Bad, None);
         }
+        self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !qualifiers.shared && !written {
             self.without_length(&ty, span);

@@ -7,7 +7,11 @@ use super::{
     tree::{Expression, Kind},
     types::{Scalar, Type},
 };
-use crate::{parse::ast, text::Span};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast,
+    text::Span,
+};
 
 impl Checker<'_> {
     pub(super) fn call_method(
@@ -19,12 +23,20 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let mut value = self.expression(object);
+        let written = value.ty.clone();
         if arrow {
+            value = self.decay(value);
             value = self.through_arrow(value, span);
         }
         if arrow && let Type::Pointer(target, _) = value.ty.clone() {
             let place = value.span;
             value = Expression { kind: Kind::Dereference(Box::new(value)), ty: (*target).clone(), span: place };
+        }
+        if arrow && matches!(value.ty, Type::Struct(_) | Type::Vector(_) | Type::Text) && value.ty == written {
+            let found = self.type_text(&value.ty);
+            let problem = Problem::Mismatch(format!("`->` needs a pointer, and this is `{found}`"));
+            self.sink.push(Diagnostic::error(span, problem).help("write `.` instead"));
+            return Expression::bad(span);
         }
         if let Some(call) = self.call_member(&value, name, arguments, span) {
             return call;
@@ -56,7 +68,14 @@ impl Checker<'_> {
             Type::Stream => self.stream_method(value, name, values, span),
             other => {
                 let found = self.type_text(&other);
-                self.rule(span, format!("`{found}` has no method `{name}`"));
+                let problem = Problem::Rule(format!("`{found}` has no method `{name}`"));
+                let error = Diagnostic::error(span, problem);
+                self.sink.push(match other.target() {
+                    Some(Type::Struct(_) | Type::Vector(_) | Type::Text) if !arrow => {
+                        error.help("it is a pointer: write `->` instead of `.`")
+                    }
+                    _ => error,
+                });
                 Expression::bad(span)
             }
         }

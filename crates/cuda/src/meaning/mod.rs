@@ -8,9 +8,12 @@ mod call;
 pub(crate) mod constant;
 mod convert;
 mod declare;
+mod enumeration;
 mod expression;
 mod format;
 mod global;
+mod handles;
+mod jumps;
 mod known;
 mod lambda;
 mod launch;
@@ -26,12 +29,14 @@ mod open_array;
 mod operator;
 mod range;
 mod redeclare;
+mod rules;
 pub(crate) mod runtime_names;
 mod scope;
 mod special;
 mod statement;
 mod stream;
 mod structure;
+mod suspicious;
 mod symbols;
 mod template;
 pub(crate) mod tree;
@@ -250,7 +255,11 @@ impl Checker<'_> {
     }
 
     fn type_text(&self, ty: &Type) -> String {
-        self.tree.types.name(ty)
+        match ty {
+            // Its own name is nobody's.
+            Type::Struct(id) if self.tree.types.structs[*id].name.starts_with("lambda_") => "lambda".to_owned(),
+            _ => self.tree.types.name(ty),
+        }
     }
 
     fn check_bodies(&mut self) {
@@ -337,7 +346,7 @@ impl Checker<'_> {
         }
         names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
         names.extend(library::atomic_names());
-        names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "std::cout"]);
+        names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "std::cout"]);
         names.extend(runtime_names::ENUMERATORS.iter().map(|(name, ..)| *name));
         names.extend(runtime_names::ATTRIBUTES.iter().map(|(name, ..)| *name));
         names.extend(runtime_names::INTEGERS.iter().map(|(name, ..)| *name));
@@ -348,8 +357,15 @@ impl Checker<'_> {
         let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]
             .iter()
             .find(|word| name.len() > word.len() && name.starts_with(**word));
-        if let Some(close) = closest(name, names) {
-            found = found.help(format!("did you mean `{close}`?"));
+        // As other languages call them.
+        let elsewhere = match name {
+            "True" | "TRUE" => Some("true"),
+            "False" | "FALSE" => Some("false"),
+            "null" | "Null" | "NUL" | "nil" | "NIL" | "None" => Some("nullptr"),
+            _ => None,
+        };
+        if let Some(known) = elsewhere.or_else(|| closest(name, names)) {
+            found = found.help(format!("did you mean `{known}`?"));
         } else if let Some((whole, ..)) =
             runtime_names::ENUMERATORS.iter().find(|(known, ..)| name.len() > 5 && known.ends_with(name))
         {

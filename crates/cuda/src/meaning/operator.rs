@@ -19,12 +19,16 @@ impl Checker<'_> {
         right: &ast::Expression,
         span: Span,
     ) -> Expression {
+        let written = (left, right);
         let left = self.expression(left);
         let right = if matches!(operator, BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr) {
             self.conditionally(|checker| checker.expression(right))
         } else {
             self.expression(right)
         };
+        if left.ty.scalar().is_some() && right.ty.scalar().is_some() {
+            self.warn_precedence(operator, written.0, written.1, span);
+        }
         if let Kind::Function(_) = left.kind
             && operator == BinaryOperator::ShiftLeft
         {
@@ -46,6 +50,7 @@ impl Checker<'_> {
         use BinaryOperator as O;
         let left = self.decay(left);
         let right = self.decay(right);
+        self.warn_compared_strings(operator, &left, &right);
         // Pointers to functions are compared, and nothing else is done with them.
         let compared = matches!(operator, O::Equal | O::NotEqual) && left.ty == right.ty;
         for side in [&left, &right].into_iter().filter(|_| !compared) {
@@ -59,6 +64,20 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if let (Kind::StandardStream(which), O::ShiftLeft | O::ShiftRight) = (&left.kind, operator)
+            && (*which == 2) == (operator == O::ShiftLeft)
+        {
+            let (name, other) = match which {
+                2 => ("`std::cin` is read", ">>"),
+                1 => ("`std::cerr` is written", "<<"),
+                _ => ("`std::cout` is written", "<<"),
+            };
+            let problem = Problem::Rule(format!("{name} with `{other}`"));
+            self.sink.push(
+                Diagnostic::error(span, problem).help(format!("the arrows show where the value goes: write `{other}`")),
+            );
+            return Expression::bad(span);
+        }
         if left.ty == Type::Stream && operator == O::ShiftLeft {
             return self.stream(left, right, span);
         }
@@ -166,7 +185,15 @@ impl Checker<'_> {
             Problem::Mismatch(format!("there is no `{}` between `{l}` and `{r}`", operator.mark())),
         );
         if matches!(left.ty, Type::Struct(_)) && left.ty == right.ty {
-            found = found.help("CUDA has no operators on its vector types: write them out for x, y, … or define one");
+            let own = matches!(left.ty, Type::Struct(id) if self.tree.types.structs[id].places.first().is_some_and(|place| *place != Span::default()));
+            found = found.help(if own {
+                format!(
+                    "a structure has no operators but those that the program defines: write an `operator{}`",
+                    operator.mark()
+                )
+            } else {
+                "CUDA has no operators on its vector types: write them out for x, y, … or define one".to_owned()
+            });
         }
         self.sink.push(found);
         Expression::bad(span)
@@ -288,6 +315,12 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let ty = target.ty.clone();
+        if operator.is_none() && matches!(ty, Type::Array(..)) && value.ty != ty {
+            let problem = Problem::Rule("an array is not assigned as a whole".to_owned());
+            let help = "assign its elements in a loop, or copy them with `memcpy`";
+            self.sink.push(Diagnostic::error(span, problem).help(help));
+            return Expression::bad(span);
+        }
         let Some(operator) = operator else {
             self.check_writable(&target);
             if matches!(ty, Type::Struct(_) | Type::Vector(_))

@@ -35,6 +35,7 @@ impl Checker<'_> {
         self.parameters_end(id);
         let mut body = self.members_start(syntax);
         let used = self.used_spaces();
+        self.jumps_past_variables(syntax.body.as_deref().unwrap_or(&[]));
         for statement in syntax.body.iter().flatten() {
             body.push(self.statement(statement));
         }
@@ -95,6 +96,7 @@ impl Checker<'_> {
             }
             Syntax::Block(statements) => {
                 self.scopes.push(HashMap::new());
+                self.jumps_past_variables(statements);
                 let used = self.used_spaces();
                 let statements = statements.iter().map(|statement| self.statement(statement)).collect();
                 self.forget_spaces(used);
@@ -136,6 +138,7 @@ impl Checker<'_> {
             Syntax::While { condition, body } => {
                 let condition = self.value(condition);
                 let condition = self.condition(condition);
+                self.warn_loop_without_body(&condition, body);
                 StatementKind::While(condition, Box::new(self.repeated(body)))
             }
             Syntax::DoWhile { body, condition } => {
@@ -376,6 +379,7 @@ impl Checker<'_> {
         };
         self.scopes.push(HashMap::new());
         self.around.push(Around::Switch);
+        self.labels_past_variables(statements);
         let mut arms: Vec<Arm> = Vec::new();
         let mut label = false;
         let mut default: Option<Span> = None;

@@ -9,7 +9,7 @@ use super::{
     types::{DIM3, Scalar, Type},
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast::{self, TemplateParameter},
     text::Span,
 };
@@ -28,6 +28,7 @@ impl Checker<'_> {
             self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
             return;
         }
+        self.structure_twice(structure);
         let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
             _ => None,
@@ -188,7 +189,8 @@ impl Checker<'_> {
             return Type::Struct(*id);
         }
         if parameters.len() != arguments.len() {
-            self.rule(span, format!("`{}` takes {} template arguments", structure.name, parameters.len()));
+            let (taken, given) = (counted(parameters.len(), "template argument"), are_given(arguments.len()));
+            self.rule(span, format!("`{}` takes {taken}, and {given}", structure.name));
             return Type::Bad;
         }
         if self.struct_instances.len() > MOST_INSTANCES || self.instances_open > MOST_OPEN {
@@ -318,6 +320,10 @@ impl Checker<'_> {
                     return self.construct_by_call(overloads, ty, values, span);
                 }
                 if id == DIM3 {
+                    if arguments.len() > 3 {
+                        let words = format!("a `dim3` has 3 components, and {} values stand here", arguments.len());
+                        self.rule(span, words);
+                    }
                     let mut parts: Vec<_> =
                         arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
                     if arguments.len() == 1 && parts[0].ty == Type::Bad {
@@ -358,7 +364,11 @@ impl Checker<'_> {
                     let name = self.type_text(ty);
                     self.rule(
                         span,
-                        format!("{} values for `{name}`, which has {} members", arguments.len(), fields.len()),
+                        format!(
+                            "{} for `{name}`, which has {}",
+                            counted(arguments.len(), "value"),
+                            counted(fields.len(), "member")
+                        ),
                     );
                 }
                 for (field, argument) in fields.iter().zip(arguments).skip(parts.len()) {

@@ -100,6 +100,9 @@ impl Checker<'_> {
         owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
+        if given.len() > parameters.len() {
+            return None;
+        }
         let mut found: Vec<Option<TemplateValue>> = vec![None; parameters.len()];
         self.deduced_twice = None;
         for (slot, value) in found.iter_mut().zip(given) {

@@ -157,10 +157,11 @@ impl Checker<'_> {
                     || other.starts_with("cusolver")
                     || other.starts_with("curand")
                 {
-                    let found = Diagnostic::error(name.span, Problem::Unsupported(format!("the type `{other}`")));
+                    // What is one letter off is a slip and no type that is missing here.
                     self.sink.push(match crate::parse::library_type_like(other) {
-                        Some(close) => found.help(format!("did you mean `{close}`?")),
-                        None => found,
+                        Some(close) => Diagnostic::error(name.span, Problem::Rule(format!("unknown type `{other}`")))
+                            .help(format!("did you mean `{close}`?")),
+                        None => Diagnostic::error(name.span, Problem::Unsupported(format!("the type `{other}`"))),
                     });
                 } else {
                     self.undeclared(other, name.span);

@@ -179,6 +179,8 @@ pub(crate) struct Field {
 pub(crate) struct Types {
     pub(crate) structs: Vec<Struct>,
     pub(crate) enums: Vec<Symbol>,
+    /// Those that are an `enum class`: their values are no numbers unless a cast makes them some.
+    pub(crate) scoped: std::collections::HashSet<usize>,
 }
 
 /// The identity of the structures that are always there.

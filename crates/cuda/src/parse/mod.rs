@@ -65,6 +65,7 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         specialised: None,
         function: None,
         unclosed: false,
+        unclosed_at_end: false,
         unknown_at: None,
         unknown: Vec::new(),
         declared_names: HashSet::new(),
@@ -117,6 +118,8 @@ struct Parser<'a> {
     function: Option<Symbol>,
     /// A function began inside of another one: what is open ends there.
     unclosed: bool,
+    /// Whether it was reported that a brace is not closed where the file ends.
+    unclosed_at_end: bool,
     /// Where a name stands that must be a type's, though nobody declared it.
     unknown_at: Option<usize>,
     /// What is taken for the types that nobody declared.

@@ -13,6 +13,7 @@ use crate::{
 impl Parser<'_> {
     /// `{ … }` with the cursor on `{`.
     pub(super) fn block(&mut self) -> Vec<Statement> {
+        let open = self.span();
         self.expect("{");
         self.enter_types();
         let mut statements = Vec::new();
@@ -32,7 +33,16 @@ impl Parser<'_> {
             }
         }
         self.leave_types();
-        self.expect("}");
+        if !self.ended() {
+            self.expect("}");
+        } else if !std::mem::replace(&mut self.unclosed_at_end, true) {
+            // The blocks around this one lack theirs for the same reason.
+            let problem = Problem::Expected { expected: "`}`".to_owned(), found: self.token().describe() };
+            let end = self.previous().end;
+            let found = Diagnostic::error(Span { start: end.saturating_sub(1), end }, problem);
+            let found = found.because("`}` belongs after this").see(open, "this brace, or one within, is not closed");
+            self.sink.push(found);
+        }
         statements
     }
 

@@ -73,7 +73,9 @@ const STATEMENTS: &[&str] = &["return", "else", "goto", "delete", "throw", "case
 
 /// The type of CUDA's that a name was most likely meant to be.
 pub(crate) fn library_type_like(name: &str) -> Option<&'static str> {
-    closest(name, LIBRARY_TYPES.iter().copied().filter(|known| known.starts_with("cu")))
+    let known = || LIBRARY_TYPES.iter().copied().filter(|known| known.starts_with("cu"));
+    let alike = closest(name, known().filter(|known| known.ends_with("_t") == name.ends_with("_t")));
+    alike.or_else(|| closest(name, known()))
 }
 
 /// The qualifier of CUDA's that a name is but for its underscores and the case of its letters.

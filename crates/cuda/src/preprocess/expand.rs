@@ -7,7 +7,7 @@ use std::{
 
 use super::{Macro, slips};
 use crate::{
-    diagnose::{Diagnostic, Problem, Sink},
+    diagnose::{Diagnostic, Problem, Sink, counted},
     lex::{Constant, Hidden, Token, TokenKind, lex_fragment},
     text::{Source, Span},
 };
@@ -120,11 +120,14 @@ impl<'a> Expander<'a> {
                 sink.push(Diagnostic::error(
                     span,
                     Problem::Preprocessor(format!(
-                        "macro `{name}` takes {} arguments and is given {}",
-                        parameters.len(),
+                        "macro `{name}` takes {} and is given {}",
+                        counted(parameters.len(), "argument"),
                         arguments.len()
                     )),
                 ));
+                // Something stands in its place, so that what is around it can be read.
+                let kind = TokenKind::Integer { value: 0, suffix: Default::default(), decimal: true };
+                output.push(Token { kind, ..token });
                 continue;
             }
             if self.depth >= DEEPEST {

@@ -30,3 +30,9 @@ int words(int n)
     while (flag) { brek; }
     retrun n;
 }
+__device__ float third_of(const duoble value) { return value / 3; }
+int product_of(int product)
+{
+    product *product;
+    return product;
+}

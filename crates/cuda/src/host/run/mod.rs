@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Resolved,
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, closest},
     meaning::types::Type,
     text::{Source, Span},
 };
@@ -52,8 +52,12 @@ impl Program {
         }
         if resolved.tree.main.is_none() {
             let problem = Problem::Rule("the program has no `main`".to_owned());
-            let help = "a program begins there; kernels alone can be translated, but not run";
-            diagnostics.push(Diagnostic::error(Span::new(0, 0), problem).help(help));
+            let named = |function: &&crate::meaning::tree::Function| closest(&function.name, ["main"]).is_some();
+            diagnostics.push(match resolved.tree.functions.iter().find(named) {
+                Some(close) => Diagnostic::error(close.span, problem).help("did you mean `main`?"),
+                None => Diagnostic::error(Span::new(0, 0), problem)
+                    .help("a program begins there; kernels alone can be translated, but not run"),
+            });
             return Err(diagnostics);
         }
         let image = compile::compile(&resolved.tree);

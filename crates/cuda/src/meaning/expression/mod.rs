@@ -83,6 +83,10 @@ impl Checker<'_> {
                     self.mismatch(span, format!("`{name}` has no ++ and --"));
                     return Expression::bad(span);
                 }
+                if ty.target() == Some(&Type::Void) {
+                    self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
+                    return Expression::bad(span);
+                }
                 made(Kind::Step { increment: *increment, prefix: *prefix, target: Box::new(target) }, ty)
             }
             ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, span),
@@ -172,6 +176,9 @@ impl Checker<'_> {
     fn size_of(&mut self, ty: &Type, span: Span) -> Expression {
         if *ty == Type::Bad {
             return Expression::bad(span);
+        }
+        if *ty == Type::Void {
+            self.rule(span, "void has no size");
         }
         let bytes = self.tree.types.bytes(ty);
         Expression::integer(bytes.cast_signed(), Type::SIZE, span)

@@ -154,6 +154,11 @@ impl Checker<'_> {
                 .help("pass it to the kernel as an argument, or declare it `__device__` or `const`"),
             );
         }
+        if self.on_host() && qualifiers.shared {
+            let problem = Problem::Rule(format!("`{name}` is a `__shared__` variable; the host cannot see it"));
+            let help = "each block has its own while it runs: let the kernel copy it to memory that the host can read";
+            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here").help(help));
+        }
         Expression { kind: Kind::Global(id), ty, span }
     }
 

@@ -117,7 +117,12 @@ impl Checker<'_> {
                 "z" => 2,
                 _ => {
                     let problem = Problem::Rule(format!("it has x, y and z, but no `{name}`"));
-                    self.sink.push(Diagnostic::error(span, problem));
+                    let found = Diagnostic::error(span, problem);
+                    let close = ["x", "y", "z"].into_iter().find(|known| known.eq_ignore_ascii_case(name));
+                    self.sink.push(match close {
+                        Some(close) => found.help(format!("did you mean `{close}`?")),
+                        None => found,
+                    });
                     return Expression::bad(span);
                 }
             };
