@@ -136,8 +136,7 @@ impl Run<'_> {
             return Err(warn(self, words, OUT_OF_RESOURCES));
         }
         if shared > u64::from(limits.shared_bytes) {
-            let words = format!("{shared} bytes of shared memory: this device has {}", limits.shared_bytes);
-            return Err(warn(self, words, INVALID_VALUE));
+            return Err(self.too_much_shared(shared, limits.shared_bytes, span));
         }
         Ok(())
     }
