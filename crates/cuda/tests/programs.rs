@@ -41,6 +41,8 @@ impl Console for Recorder {
 struct Ran {
     output: String,
     notes: String,
+    /// The words under the marks, and what to do.
+    reasons: Vec<String>,
 }
 
 /// Whether kernels calculate `double` as the device does, or as a browser would.
@@ -59,7 +61,7 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
     let source = Source::new(name.clone(), text.clone());
     let program = match Program::compile(&name, &text) {
         Ok(program) => program,
-        Err(found) => return Ran { output: String::new(), notes: render_all(&source, &found) },
+        Err(found) => return Ran { output: String::new(), notes: render_all(&source, &found), reasons: Vec::new() },
     };
     let mut recorder = Recorder::default();
     let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
@@ -68,6 +70,7 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
     let portable = double == Double::Float;
     let options = Options { input, arguments, steps: 200_000_000, portable, ..Options::default() };
     let outcome = pollster::block_on(program.run(device, &mut recorder, &options));
+    let reasons = recorder.diagnoses.iter().flat_map(|found| found.reason.iter().chain(&found.help)).cloned().collect();
     let mut notes = String::new();
     for found in recorder.diagnoses {
         // Leaks and notes on double are part of what a program says.
@@ -79,7 +82,7 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
     if outcome != Outcome::Exited(0) {
         notes.push_str(&format!("[{outcome:?}]\n"));
     }
-    Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes }
+    Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes, reasons }
 }
 
 fn programs(folder: &str) -> Vec<PathBuf> {
@@ -181,6 +184,31 @@ fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
     assert_eq!(ran.output, "before\n");
     let words = "`spread` uses 9 buffers, one of them for the locks of its 64-bit atomics, and this device allows 8";
     assert!(ran.notes.contains(words), "{}", ran.notes);
+}
+
+/// What CUDA runs is not said to be refused by CUDA.
+#[test]
+fn a_launch_with_more_shared_memory_than_there_is_tells_what_this_device_has_and_what_cudas_have() {
+    let device = Modest::new(SimDevice::new(SimOptions::default())).with_shared_bytes(32 << 10);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/much_shared_memory.cu");
+    let ran = run(&device, &path, Double::Float);
+    let [less, more] = [40_000, 50_000].map(|bytes| format!("[{bytes} bytes of shared memory: this device has 32768]"));
+    assert!(ran.notes.contains(&less) && ran.notes.contains(&more), "{}", ran.notes);
+    assert_eq!(
+        ran.reasons,
+        [
+            "CUDA's devices have 49152; here the kernel does not run",
+            "CUDA answers cudaErrorInvalidValue; the kernel does not run",
+        ]
+    );
+}
+
+/// Where no device memory is, nothing is to be copied from it.
+#[test]
+fn unwritten_memory_of_a_program_without_device_memory_is_told_without_a_word_on_copies() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/unwritten_without_a_device.cu");
+    let ran = run(&SimDevice::new(SimOptions::default()), &path, Double::Float);
+    assert_eq!(ran.reasons, ["read here"]);
 }
 
 #[test]

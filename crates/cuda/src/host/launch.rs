@@ -138,9 +138,7 @@ impl Run<'_> {
             return Err(warn(self, words, OUT_OF_RESOURCES));
         }
         if shared > u64::from(limits.shared_bytes) {
-            let there = grouped(limits.shared_bytes.into());
-            let words = format!("{} bytes of shared memory: this device has {there}", grouped(shared));
-            return Err(warn(self, words, INVALID_VALUE));
+            return Err(self.too_much_shared(shared, limits.shared_bytes, span));
         }
         Ok(())
     }

@@ -17,6 +17,7 @@ use crate::{
         tree::{FunctionId, Kind, Side, Storage},
         types::{DEVICE_PROPERTIES, FUNCTION_ATTRIBUTES, POINTER_ATTRIBUTES, Type},
     },
+    numbers::grouped,
     text::Span,
 };
 
@@ -30,6 +31,9 @@ const VERSION: [u32; 2] = [9, 0];
 /// What `cudaDeviceGetLimit` answers until a program sets something else, in bytes: a thread's stack, what `printf` may
 /// fill, and the heap of kernels.
 pub(super) const LIMITS: [u64; 3] = [1 << 10, 1 << 20, 8 << 20];
+
+/// The shared memory that a block may have on every CUDA device without asking for more.
+const CUDAS_SHARED_BYTES: u64 = 48 << 10;
 
 impl Run<'_> {
     /// A number of `cudaDeviceProp`, or an element of an array there: what the adapter says of itself, in CUDA's terms. What
@@ -119,6 +123,22 @@ impl Run<'_> {
         }
         let problem = Problem::Runtime(format!("`{name}` is for memory from cudaMallocManaged, and this is none"));
         self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
+        INVALID_VALUE
+    }
+
+    /// Tells of a launch that wants more shared memory than this device has, and answers its error.
+    pub(super) fn too_much_shared(&mut self, shared: u64, here: u32, span: Span) -> u64 {
+        let problem = Problem::Runtime(format!(
+            "{} bytes of shared memory: this device has {}",
+            grouped(shared),
+            grouped(here.into())
+        ));
+        let because = if shared > CUDAS_SHARED_BYTES {
+            "CUDA answers cudaErrorInvalidValue; the kernel does not run".to_owned()
+        } else {
+            format!("CUDA's devices have {}; here the kernel does not run", grouped(CUDAS_SHARED_BYTES))
+        };
+        self.tell(Diagnostic::warning(span, problem).because(because));
         INVALID_VALUE
     }
 

@@ -64,11 +64,22 @@ impl Checker<'_> {
         if matches!(symbol, "printf" | "fprintf") {
             self.warn_format(arguments, &values);
         }
+        match symbol {
+            "scanf" => self.warn_scan(arguments, &values, 0),
+            "sscanf" => self.warn_scan(arguments, &values, 1),
+            _ => {}
+        }
         self.call_signature(signature, values, span)
     }
 
     pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {
-        if signature.place == Where::Host && self.on_device() {
+        let allocates = matches!(signature.name, "malloc" | "free");
+        if allocates && self.on_device() {
+            // CUDA has it, on a heap of the device's own.
+            let problem = Problem::Unsupported(format!("`{}` in device code", signature.name));
+            let help = "allocate on the host with cudaMalloc, and give the kernel the pointer";
+            self.sink.push(Diagnostic::error(span, problem).help(help));
+        } else if signature.place == Where::Host && self.on_device() {
             let problem = Problem::Call(format!("`{}` is a host function; device code cannot call it", signature.name));
             self.sink.push(Diagnostic::error(span, problem));
         }

@@ -18,6 +18,12 @@ impl<D: Device> Modest<D> {
         adapter.limits.storage_buffers_per_kernel = 8;
         Modest { inner, adapter }
     }
+
+    /// With less shared memory than CUDA's devices have.
+    pub(crate) fn with_shared_bytes(mut self, bytes: u32) -> Modest<D> {
+        self.adapter.limits.shared_bytes = bytes;
+        self
+    }
 }
 
 #[async_trait(?Send)]

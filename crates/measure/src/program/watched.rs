@@ -377,6 +377,17 @@ int main() {{
     }
 
     #[test]
+    fn a_lane_that_took_the_other_branch_has_no_value_to_give() {
+        let shuffle = "__shfl_down_sync(0xffffffff, a[threadIdx.x], 1)";
+        let findings = found_in(&format!("int v = 0;\nif (threadIdx.x < 16)\n    v = {shuffle};\na[threadIdx.x] = v;"));
+        assert!(findings.contains("value of a lane that does not take part"), "{findings}");
+        assert!(findings.contains("thread (16, 0, 0) of block (0, 0, 0) does not take part here"), "{findings}");
+        assert_eq!(found_in(&format!("int v = {shuffle};\nif (threadIdx.x < 16) a[threadIdx.x] = v;")), "");
+        let within = "__shfl_down_sync(0xffff, a[threadIdx.x], 1, 16)";
+        assert_eq!(found_in(&format!("int v = 0;\nif (threadIdx.x < 16) v = {within};\na[threadIdx.x] = v;")), "");
+    }
+
+    #[test]
     fn what_only_writes_is_not_told_to_count_and_what_is_below_zero_not_to_stay_below_the_length() {
         let findings = found_in("__shared__ int last; last = threadIdx.x; __syncthreads(); a[threadIdx.x] = last;");
         assert!(findings.contains("let one thread write") && !findings.contains("atomicAdd"), "{findings}");

@@ -130,6 +130,10 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
         FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
         FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
         FindingKind::ShiftTooFar => "keep the amount below 32: in CUDA the result is undefined".to_owned(),
+        FindingKind::AbsentLane => {
+            "a lane that has left, or took the other branch, has no value to give: let all lanes of the mask reach the call"
+                .to_owned()
+        }
         FindingKind::Deadlock => {
             "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
         }

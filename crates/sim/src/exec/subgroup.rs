@@ -49,11 +49,19 @@ impl Warp {
         self.set_pair(to, &if scan == Scan::Reduce { [so_far; LANES] } else { out });
     }
 
-    pub(super) fn gather(&mut self, mode: Gather, to: Register, from: Register, index: Option<Register>) {
+    /// Hands values from lane to lane; answers an active lane that asks for one of the warp's that is not, if there is one.
+    pub(super) fn gather(
+        &mut self,
+        mode: Gather,
+        to: Register,
+        from: Register,
+        index: Option<Register>,
+    ) -> Option<(u32, u32)> {
         let values = self.registers[usize::from(from)];
         let indices = index.map_or(Lanes::ZERO, |index| self.registers[usize::from(index)]);
         let first = self.active.trailing_zeros();
         let mut out = Lanes::ZERO;
+        let mut absent = None;
         for (lane, (out, index)) in (0_u32..).zip(out.0.iter_mut().zip(indices.0)) {
             let source = match mode {
                 Gather::First => first,
@@ -65,9 +73,15 @@ impl Warp {
                 Gather::QuadSwap(bits) => lane ^ u32::from(bits),
             };
             // What a lane that is not there holds is undefined; here it is zero.
-            *out = if source < 32 && self.active >> source & 1 == 1 { values.0[source as usize] } else { 0 };
+            let there = source < 32 && self.active >> source & 1 == 1;
+            *out = if there { values.0[source as usize] } else { 0 };
+            // Past the warp's end every shuffle goes at times, and nobody wants what it brings.
+            if !there && source < 32 && self.active >> lane & 1 == 1 {
+                absent = absent.or(Some((lane, source)));
+            }
         }
         self.registers[usize::from(to)] = out;
+        absent
     }
 }
 

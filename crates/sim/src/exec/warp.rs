@@ -220,7 +220,14 @@ impl Warp {
                     self.ballot(&program.lists[list..list + 4], predicate);
                 }
                 Instruction::Collective { op, scan, kind, to, from } => self.collective(op, scan, kind, to, from),
-                Instruction::Gather { mode, to, from, index } => self.gather(mode, to, from, index),
+                Instruction::Gather { mode, to, from, index } => {
+                    let absent = self.gather(mode, to, from, index);
+                    if O::ARITHMETIC
+                        && let Some((lane, source)) = absent
+                    {
+                        observer.absent_lane(place.actor, at, lane, source);
+                    }
+                }
                 Instruction::End => {
                     self.state = State::Done;
                     return steps;

@@ -237,6 +237,11 @@ pub trait Observer: Sized {
         let _ = (actor, instruction, lanes, event);
     }
 
+    /// A lane asks for the value of a lane that does not take part.
+    fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
+        let _ = (actor, instruction, lane, source);
+    }
+
     /// A warp orders its own accesses.
     fn warp_barrier(&mut self, actor: Actor) {
         let _ = actor;

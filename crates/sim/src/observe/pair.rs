@@ -62,6 +62,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.arithmetic(actor, instruction, lanes, event);
     }
 
+    fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
+        self.0.absent_lane(actor, instruction, lane, source);
+        self.1.absent_lane(actor, instruction, lane, source);
+    }
+
     fn warp_barrier(&mut self, actor: Actor) {
         self.0.warp_barrier(actor);
         self.1.warp_barrier(actor);

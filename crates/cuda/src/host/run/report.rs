@@ -103,7 +103,8 @@ impl Run<'_> {
             let problem = Problem::Runtime("this host memory is read, and nothing was ever written to it".to_owned());
             let found = Diagnostic::warning(here, problem).because("read here").see(made, "made here");
             let help = "what a kernel calculated is copied back with cudaMemcpy(…, cudaMemcpyDeviceToHost)";
-            self.tell(found.help(help));
+            let device = self.device_objects.iter().any(|object| !object.global);
+            self.tell(if device { found.help(help) } else { found });
         }
     }
 

@@ -25,6 +25,8 @@ pub enum FindingKind {
     DivisionOverflow,
     /// A shift by as many bits as there are, or more.
     ShiftTooFar,
+    /// A lane asks for the value of a lane of its warp that does not take part.
+    AbsentLane,
     /// Blocks wait for each other for ever, at least if they run in an order that WebGPU allows.
     Deadlock,
     /// A loop does not end within the step budget.
@@ -113,6 +115,7 @@ impl FindingKind {
             FindingKind::DivisionByZero => "division by zero",
             FindingKind::DivisionOverflow => "division that overflows",
             FindingKind::ShiftTooFar => "shift past the width",
+            FindingKind::AbsentLane => "value of a lane that does not take part",
             FindingKind::Deadlock => "blocks that wait for each other",
             FindingKind::RunawayLoop => "loop that does not end",
         }

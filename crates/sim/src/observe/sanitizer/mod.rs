@@ -1,5 +1,5 @@
 //! The sanitizer: races, accesses out of bounds, reads of what nobody wrote, barriers that not all threads reach,
-//! arithmetic that is hardly meant, and launches that do not end.
+//! values asked of lanes that do not take part, arithmetic that is hardly meant, and launches that do not end.
 //!
 //! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
@@ -402,6 +402,10 @@ impl Observer for Sanitizer<'_> {
 
     fn arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
         self.report_arithmetic(actor, instruction, lanes, event);
+    }
+
+    fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
+        self.report_absent_lane(actor, instruction, lane, source);
     }
 
     fn warp_barrier(&mut self, actor: Actor) {

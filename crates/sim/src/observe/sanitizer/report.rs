@@ -150,6 +150,21 @@ impl Sanitizer<'_> {
         });
     }
 
+    #[cold]
+    pub(super) fn report_absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
+        let line = self.program.place(instruction).line;
+        let kind = FindingKind::AbsentLane;
+        self.found((kind, line, 0, 0), |own| {
+            let first = actor.warp * own.width;
+            let site = own.site("asks another lane for its value", actor.block, first + lane, instruction);
+            // A block may have fewer threads than its warps have lanes.
+            let exists = first + source < own.program.threads();
+            let other = exists.then(|| own.site("does not take part", actor.block, first + source, instruction));
+            let advice = "Let every lane that is asked take part: move the operation out of the branch or loop.";
+            Finding { other, ..own.finding(kind, site, advice) }
+        });
+    }
+
     pub(super) fn report_arithmetic(&mut self, actor: Actor, instruction: u32, lanes: u32, event: Arithmetic) {
         let Some(lane) = active_lanes(lanes).next() else { return };
         let wide = matches!(self.program.instructions.get(instruction as usize), Some(Instruction::WideBinary { .. }));
