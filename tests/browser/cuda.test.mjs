@@ -237,7 +237,7 @@ describe("the CUDA workbench", () => {
     const { state, text } = await run(page);
     assert.equal(state, "warned", text);
     assert.match(text, /status 0 after a warning/);
-    assert.match(text, /Line 3: 2048 threads in a block/);
+    assert.match(text, /Line 3: 2,048 threads in a block/);
     await page.context().close();
   });
 

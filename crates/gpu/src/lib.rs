@@ -21,3 +21,4 @@ mod transfer;
 
 pub use adapter::adapters;
 pub use device::{GpuDevice, Options};
+pub use timer::clock_step_seconds;

@@ -131,8 +131,9 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The clock's smallest step, seen by reading it until it moves: browsers make it coarse on purpose.
-fn clock_step_seconds() -> f64 {
+/// The clock's smallest step in seconds, seen by reading it until it moves: browsers make it coarse on purpose.
+#[must_use]
+pub fn clock_step_seconds() -> f64 {
     let mut smallest = f64::INFINITY;
     for _ in 0..5 {
         let start = Instant::now();

@@ -7,9 +7,11 @@
 //! transcript   what was printed, bounded
 //! watched      what the simulator saw, on the lines of the CUDA source
 //! examples     programs to begin with
+//! file         a program's text from its file's bytes
 //! ```
 
 mod examples;
+mod file;
 mod launches;
 mod mark;
 mod transcript;
@@ -17,6 +19,7 @@ mod translation;
 mod watched;
 
 pub use examples::{EXAMPLES, Example, example};
+pub use file::{FileText, NotText, text_of_file};
 pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, findings, marks};
 pub use transcript::{Piece, Transcript};

@@ -54,6 +54,18 @@ pub fn time_source(time: &TimeReport) -> String {
     format!("{} over {readings} of {runs} each{step}{warning}", capitalised(time.source.describe()))
 }
 
+/// A time by a clock, with the clock's step where that is a large part of it: `400 µs by the clock, known to 100 µs`.
+#[must_use]
+pub fn by_clock(time: f64, step: f64) -> String {
+    if time < step {
+        format!("under {} by the clock", seconds(step))
+    } else if step > time / 100.0 {
+        format!("{} by the clock, known to {}", seconds(time), seconds(step))
+    } else {
+        format!("{} by the clock", seconds(time))
+    }
+}
+
 /// A speed with its unit: `4,250 GB/s`.
 #[must_use]
 pub fn speed(value: f64, unit: &str) -> String {
@@ -101,6 +113,17 @@ fn capitalised(text: &str) -> String {
 mod tests {
     use super::*;
     use warpground_patterns::Mismatch;
+
+    #[test]
+    fn a_time_by_a_coarse_clock_says_how_coarse() {
+        let step = 1e-4;
+        assert_eq!(
+            [0.0, 4e-4, 0.5].map(|time| by_clock(time, step)),
+            ["under 100 µs by the clock", "400 µs by the clock, known to 100 µs", "500 ms by the clock"]
+        );
+        assert_eq!(by_clock(3e-6, 4e-8), "3.00 µs by the clock, known to 40.0 ns");
+        assert_eq!(by_clock(2e-6, 1e-8), "2.00 µs by the clock");
+    }
 
     fn check() -> Check {
         Check {

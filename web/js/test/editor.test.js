@@ -4,7 +4,7 @@ import { Text } from "@codemirror/state";
 import { normalised, smallestChange } from "../src/editor/change.js";
 import { cudaWord } from "../src/editor/cuda-words.js";
 import { asCpp, cudaLanguage, cudaPlaces } from "../src/editor/cuda.js";
-import { toCounters } from "../src/editor/counters.js";
+import { toCounters, toGutter } from "../src/editor/counters.js";
 import { toDiagnostics } from "../src/editor/diagnostics.js";
 import { toLineMarks } from "../src/editor/line-marks.js";
 
@@ -47,6 +47,16 @@ test("findings are sorted, and an unknown severity is an error", () => {
   const diagnostics = toDiagnostics(doc, list);
   assert.equal(diagnostics[0].from, 0);
   assert.equal(diagnostics[0].severity, "error");
+});
+
+test("counters come with the heads of their columns, or without", () => {
+  const rows = [{ line: 2, cells: [] }];
+  assert.deepEqual(toGutter(JSON.stringify({ heads: [{ text: "req", title: "requests" }, null], rows })), {
+    heads: [{ text: "req", title: "requests" }],
+    rows,
+  });
+  assert.deepEqual(toGutter(rows), { heads: [], rows });
+  assert.deepEqual(toGutter("no JSON"), { heads: [], rows: [] });
 });
 
 test("counters stand on lines of the document, the last of several for one", () => {

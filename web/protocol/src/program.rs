@@ -121,6 +121,8 @@ pub struct RunReply {
     pub ending: Ending,
     /// All of it, from before the program's first step to after its last, in seconds by the clock.
     pub seconds: f64,
+    /// The clock's smallest step, in seconds.
+    pub clock_step_seconds: f64,
     /// What it launched.
     pub launches: Launches,
     /// What the simulator counted, if it was asked to.

@@ -75,7 +75,7 @@ pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Fou
     serde_json::to_string(&all).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// The rows of the editor's counters: `{line, title, cells}`.
+/// The editor's counters: the heads of the columns, and rows of `{line, title, cells}`.
 pub(crate) fn counter_rows(profile: &ProfileReport, width: u32) -> String {
     let shown = shown_columns(profile, width);
     let rows: Vec<CounterRow> = profile
@@ -91,7 +91,10 @@ pub(crate) fn counter_rows(profile: &ProfileReport, width: u32) -> String {
             }
         })
         .collect();
-    serde_json::to_string(&rows).unwrap_or_else(|_| "[]".to_owned())
+    let heads =
+        COLUMNS.iter().zip(shown).filter(|(_, shown)| *shown).map(|((text, title), _)| CounterHead { text, title });
+    let counters = Counters { heads: heads.collect(), rows };
+    serde_json::to_string(&counters).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// The columns in which any line has a number: the others would only take room from the code.
@@ -103,6 +106,18 @@ pub(crate) fn shown_columns(profile: &ProfileReport, width: u32) -> [bool; COLUM
         }
     }
     shown
+}
+
+#[derive(Serialize)]
+struct Counters {
+    heads: Vec<CounterHead>,
+    rows: Vec<CounterRow>,
+}
+
+#[derive(Serialize)]
+struct CounterHead {
+    text: &'static str,
+    title: &'static str,
 }
 
 #[derive(Serialize)]

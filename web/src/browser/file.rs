@@ -1,6 +1,7 @@
 //! Text files: opened from the reader's machine, and saved to it. Nothing leaves the machine.
 
-use js_sys::Array;
+use js_sys::{Array, Uint8Array};
+use warpground_measure::program::{FileText, text_of_file};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
@@ -12,17 +13,13 @@ const MOST_BYTES: f64 = (1_u32 << 20) as f64;
 ///
 /// # Errors
 /// One sentence for the reader.
-pub(crate) async fn read(file: &File) -> Result<String, String> {
+pub(crate) async fn read(file: &File) -> Result<FileText, String> {
     let name = file.name();
     if file.size() > MOST_BYTES {
         return Err(format!("{name} is larger than the 1 MiB that this page opens."));
     }
-    let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| format!("{name} could not be read."))?;
-    if text.contains('\0') {
-        return Err(format!("{name} is not a text file."));
-    }
-    Ok(text)
+    let buffer = JsFuture::from(file.array_buffer()).await.map_err(|_| format!("{name} could not be read."))?;
+    text_of_file(&Uint8Array::new(&buffer).to_vec()).map_err(|_| format!("{name} is not a text file."))
 }
 
 /// Offers a text to the reader as a file of that name.

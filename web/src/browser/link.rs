@@ -6,9 +6,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, ReadableStream, Response};
 
-/// A link may bring at most this many bytes of text: a kernel is a few thousand, and a small link can unpack to
-/// gigabytes.
-const MOST_BYTES: usize = 1 << 18;
+/// A link carries at most this many bytes of text, there and back: a kernel is a few thousand, and a small link can
+/// unpack to gigabytes.
+pub(crate) const MOST_BYTES: usize = 1 << 18;
 
 /// The name by which the streams know raw deflate.
 const FORMAT: &str = "deflate-raw";
@@ -24,18 +24,30 @@ extern "C" {
     fn new(format: &str) -> Result<DecompressionStream, JsValue>;
 }
 
-/// The text, deflated, in base64url.
+/// Why a link brings no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unreadable {
+    /// It unpacks to more than [`MOST_BYTES`].
+    TooLong,
+    Damaged,
+}
+
+/// The text, deflated, in base64url; `None` where the browser cannot do that, and for a text that [`unpack`] would not
+/// take back.
 pub(crate) async fn pack(text: &str) -> Option<String> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
     let stream = CompressionStream::new(FORMAT).ok()?;
-    let packed = through(text.as_bytes(), &stream.into()).await?;
+    let packed = through(text.as_bytes(), &stream.into()).await.ok()?;
     Some(base64url(&packed))
 }
 
-/// The text of [`pack`]; `None` for anything else.
-pub(crate) async fn unpack(packed: &str) -> Option<String> {
-    let bytes = from_base64url(packed)?;
-    let stream = DecompressionStream::new(FORMAT).ok()?;
-    String::from_utf8(through(&bytes, &stream.into()).await?).ok()
+/// The text of [`pack`].
+pub(crate) async fn unpack(packed: &str) -> Result<String, Unreadable> {
+    let bytes = from_base64url(packed).ok_or(Unreadable::Damaged)?;
+    let stream = DecompressionStream::new(FORMAT).map_err(|_| Unreadable::Damaged)?;
+    String::from_utf8(through(&bytes, &stream.into()).await?).map_err(|_| Unreadable::Damaged)
 }
 
 /// Puts a text on the clipboard.
@@ -54,32 +66,54 @@ pub(crate) fn absolute(hash: &str) -> String {
     format!("{}{hash}", href.split('#').next().unwrap_or_default())
 }
 
-async fn through(bytes: &[u8], stream: &JsValue) -> Option<Vec<u8>> {
+async fn through(bytes: &[u8], stream: &JsValue) -> Result<Vec<u8>, Unreadable> {
+    let piped = piped(bytes, stream).ok_or(Unreadable::Damaged)?;
+    read_all(&piped).await
+}
+
+fn piped(bytes: &[u8], stream: &JsValue) -> Option<ReadableStream> {
     let parts = js_sys::Array::of1(&Uint8Array::from(bytes));
     let blob = Blob::new_with_u8_array_sequence(&parts).ok()?;
     let source = Response::new_with_opt_blob(Some(&blob)).ok()?.body()?;
     // Both stream types are pairs of a readable and a writable end; web-sys knows no common type for them.
     let pipe: js_sys::Function = Reflect::get(&source, &"pipeThrough".into()).ok()?.dyn_into().ok()?;
-    let piped: ReadableStream = pipe.call1(&source, stream).ok()?.dyn_into().ok()?;
-    read_all(&piped).await
+    pipe.call1(&source, stream).ok()?.dyn_into().ok()
 }
 
-async fn read_all(stream: &ReadableStream) -> Option<Vec<u8>> {
-    let get_reader: js_sys::Function = Reflect::get(stream, &"getReader".into()).ok()?.dyn_into().ok()?;
-    let reader = get_reader.call0(stream).ok()?;
-    let read: js_sys::Function = Reflect::get(&reader, &"read".into()).ok()?.dyn_into().ok()?;
+async fn read_all(stream: &ReadableStream) -> Result<Vec<u8>, Unreadable> {
+    let reader = Reader::of(stream).map_err(|_| Unreadable::Damaged)?;
     let mut out = Vec::new();
-    loop {
-        let promise: js_sys::Promise = read.call0(&reader).ok()?.dyn_into().ok()?;
-        let step = JsFuture::from(promise).await.ok()?;
-        if Reflect::get(&step, &"done".into()).ok()?.is_truthy() {
-            return Some(out);
-        }
-        let piece: Uint8Array = Reflect::get(&step, &"value".into()).ok()?.dyn_into().ok()?;
-        out.extend_from_slice(&piece.to_vec());
+    while let Some(piece) = reader.piece().await.map_err(|_| Unreadable::Damaged)? {
+        out.extend_from_slice(&piece);
         if out.len() > MOST_BYTES {
-            return None;
+            return Err(Unreadable::TooLong);
         }
+    }
+    Ok(out)
+}
+
+struct Reader {
+    reader: JsValue,
+    read: js_sys::Function,
+}
+
+impl Reader {
+    fn of(stream: &ReadableStream) -> Result<Reader, JsValue> {
+        let get_reader: js_sys::Function = Reflect::get(stream, &"getReader".into())?.dyn_into()?;
+        let reader = get_reader.call0(stream)?;
+        let read = Reflect::get(&reader, &"read".into())?.dyn_into()?;
+        Ok(Reader { reader, read })
+    }
+
+    /// The next bytes; none at the end.
+    async fn piece(&self) -> Result<Option<Vec<u8>>, JsValue> {
+        let promise: js_sys::Promise = self.read.call0(&self.reader)?.dyn_into()?;
+        let step = JsFuture::from(promise).await?;
+        if Reflect::get(&step, &"done".into())?.is_truthy() {
+            return Ok(None);
+        }
+        let piece: Uint8Array = Reflect::get(&step, &"value".into())?.dyn_into()?;
+        Ok(Some(piece.to_vec()))
     }
 }
 

@@ -53,8 +53,8 @@ pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
                 <button type="button" class="button button-small" data-testid="reset" onclick={bench.reset.reform(|_: MouseEvent| ())}>
                     { Icon::Reset.draw() }{"Reset settings"}
                 </button>
-                <button type="button" class="button button-small" data-testid="copy-link" onclick={copy}>
-                    { Icon::Link.draw() }<span class="fixed-label" aria-live="polite">{ answer }</span>
+                <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
+                    { Icon::Link.draw() }<span aria-live="polite">{ answer }</span>
                 </button>
             </div>
             if let Some(notice) = &bench.link.notice {

@@ -13,6 +13,7 @@ pub(crate) enum Icon {
     Close,
     Link,
     Reset,
+    Rename,
     Right,
     Wrong,
     Alert,
@@ -35,6 +36,7 @@ impl Icon {
                 "M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-.8.8M9.2 6.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l.8-.8"
             }
             Icon::Reset => "M3 7.5A5 5 0 1 1 4.5 11.6M3 3.5v4h4",
+            Icon::Rename => "M3 13l.7-3L11 2.7 13.3 5 6 12.3ZM9.5 4.2l2.3 2.3",
             Icon::Right => "m3.5 8.5 3 3 6-7",
             Icon::Wrong => "m4.5 4.5 7 7M11.5 4.5l-7 7",
             Icon::Alert => "M8 4.5v4.5M8 11.2v.3M8 1.8 14.6 13.4H1.4Z",

@@ -43,7 +43,7 @@ pub(crate) fn use_link(
             notice.set(ignored(entry, query));
             let Some(code) = query.get(CODE).map(str::to_owned) else { return };
             wasm_bindgen_futures::spawn_local(async move {
-                if let Some(restored) = link::unpack(&code).await {
+                if let Ok(restored) = link::unpack(&code).await {
                     let restored: Rc<str> = restored.into();
                     packed.set(Some((code, Rc::clone(&restored))));
                     load.emit(restored);

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod device;
+mod drafted;
 mod launch;
 mod link;
 mod media;
@@ -27,7 +28,7 @@ pub(crate) use launch::sentence;
 pub(crate) use media::use_media;
 pub(crate) use own::{Given, Own};
 pub(crate) use picture::{PictureSource, Pictures};
-pub(crate) use program::{Latest, Phase, Translated, Workbench, kept, use_program};
+pub(crate) use program::{Latest, OlderRun, Phase, Translated, Workbench, kept, use_program};
 pub(crate) use route::use_route;
 pub(crate) use runner::{Finished, Order, Progress, Runner, use_runner};
 pub(crate) use shortcut::{Shortcut, use_shortcut};

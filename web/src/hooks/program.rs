@@ -11,7 +11,11 @@ use warpground_measure::{
 use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
 use yew::prelude::*;
 
-use super::{Loaded, sentence};
+use super::{
+    Loaded,
+    drafted::{Drafted, Edit},
+    sentence,
+};
 use crate::{
     browser::{
         storage,
@@ -128,30 +132,13 @@ impl Latest {
     }
 }
 
-/// The program as it stands.
-#[derive(PartialEq)]
-struct Drafted(Rc<Draft>);
-
-enum Edit {
-    Text(Rc<str>),
-    Arguments(String),
-    Input(String),
-    All(Draft),
-}
-
-impl Reducible for Drafted {
-    type Action = Edit;
-
-    fn reduce(self: Rc<Self>, edit: Edit) -> Rc<Self> {
-        let mut draft = (*self.0).clone();
-        match edit {
-            Edit::Text(text) => draft.text = text,
-            Edit::Arguments(arguments) => draft.arguments = arguments,
-            Edit::Input(input) => draft.input = input,
-            Edit::All(new) => draft = new,
-        }
-        Rc::new(Drafted(Rc::new(draft)))
-    }
+/// What a run is of that is not of the program as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum OlderRun {
+    /// The same program, as it was before it was changed.
+    BeforeAChange,
+    /// A program of this name.
+    Of(String),
 }
 
 /// The workbench.
@@ -171,6 +158,8 @@ pub(crate) struct Workbench {
     pub(crate) edit: Callback<Rc<str>>,
     /// Puts another program in place.
     pub(crate) load: Callback<Draft>,
+    /// The reader named the program.
+    pub(crate) rename: Callback<String>,
     pub(crate) set_arguments: Callback<String>,
     pub(crate) set_input: Callback<String>,
     pub(crate) set_device: Callback<Device>,
@@ -179,6 +168,21 @@ pub(crate) struct Workbench {
 }
 
 impl Workbench {
+    /// Which program the latest run is of, where that is not the one on the workbench as it stands.
+    pub(crate) fn older_run(&self) -> Option<OlderRun> {
+        let ran = &self.latest.draft;
+        if self.latest.phase == Phase::Idle || ran.runs_like(&self.draft) {
+            return None;
+        }
+        let same_name = ran.name == self.draft.name;
+        Some(if same_name { OlderRun::BeforeAChange } else { OlderRun::Of(ran.name.clone()) })
+    }
+
+    /// Whether there is neither something to run nor something to translate, and nothing wrong either.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(&self.translated, Translated::Done(of, reply) if *of == self.draft.text && is_empty(reply))
+    }
+
     /// What the translator found in the text as it stands.
     pub(crate) fn text_marks(&self) -> &[Mark] {
         match &self.translated {
@@ -237,18 +241,22 @@ impl Workbench {
 pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench {
     let begin = use_memo((), |()| first());
     // A reducer, because the editor keeps the callback that it is given first.
-    let draft = use_reducer_eq(|| Drafted(Rc::new(begin.0.clone())));
+    let draft = use_reducer_eq(|| Drafted::of(begin.0.clone()));
     let device = use_state_eq(|| begin.1);
     let loaded = use_state_eq(|| Loaded { number: 0, text: Rc::clone(&begin.0.text) });
     let latest = use_reducer(|| Latest::of(Rc::new(begin.0.clone())));
-    let (translated, kernels) = use_translation(&draft.0);
-    use_kept(&draft.0);
+    let (translated, kernels) = use_translation(&draft.draft);
+    use_kept(&draft.draft);
 
     let dispatcher = draft.dispatcher();
-    let (edit, set_arguments, set_input) = (
+    let (edit, rename, set_arguments, set_input) = (
         use_callback((), {
             let dispatcher = dispatcher.clone();
             move |text, ()| dispatcher.dispatch(Edit::Text(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |name, ()| dispatcher.dispatch(Edit::Name(name))
         }),
         use_callback((), {
             let dispatcher = dispatcher.clone();
@@ -267,7 +275,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
             dispatcher.dispatch(Edit::All(new));
         })
     };
-    let draft = Rc::clone(&draft.0);
+    let draft = Rc::clone(&draft.draft);
 
     let worker = use_memo((), |()| Worker::default());
     {
@@ -319,6 +327,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         obstacle,
         edit,
         load,
+        rename,
         set_arguments,
         set_input,
         set_device,
@@ -337,6 +346,11 @@ fn order(draft: &Draft, device: Device) -> Run {
     }
 }
 
+/// Whether a text has neither a kernel nor `main`, and nothing wrong: it is empty, or has comments and helpers alone.
+fn is_empty(reply: &TranslateReply) -> bool {
+    !reply.has_main && reply.kernels.is_empty() && !reply.marks.iter().any(|mark| mark.level.is_error())
+}
+
 /// Why the text as it stands cannot run.
 fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
     match translated {
@@ -345,6 +359,7 @@ fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
             let errors = reply.marks.iter().filter(|mark| mark.level.is_error()).count();
             match errors {
                 0 if reply.has_main => None,
+                0 if is_empty(reply) => Some("Paste a CUDA program, open a file or choose an example.".into()),
                 0 => Some(
                     "There is no main to run: these kernels can be translated, and a program can call them.".into(),
                 ),

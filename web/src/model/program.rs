@@ -7,10 +7,10 @@ use warpground_measure::program::{Example, example};
 use warpground_patterns::find;
 use warpground_protocol::program::{Device, Watch};
 
-use super::Query;
-
-/// The name of a program that has none yet.
-const UNNAMED: &str = "program.cu";
+use super::{
+    Query,
+    program_name::{UNNAMED, example_named, file_name},
+};
 
 /// A program with everything that a run of it is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,13 +52,34 @@ impl Draft {
 
     /// A program that a link or a file brought.
     pub(crate) fn of_text(name: &str, text: Rc<str>) -> Draft {
-        let name = if name.is_empty() { UNNAMED } else { name };
-        Draft { name: name.chars().take(80).collect(), text, arguments: String::new(), input: String::new() }
+        Draft { name: file_name(name), text, arguments: String::new(), input: String::new() }
+    }
+
+    /// Without the name of an example, and without what came with it.
+    pub(crate) fn apart_from(mut self, example: &Example) -> Draft {
+        let Draft { arguments, input, .. } = Draft::of_example(example);
+        if self.arguments == arguments {
+            self.arguments.clear();
+        }
+        if self.input == input {
+            self.input.clear();
+        }
+        Draft { name: UNNAMED.to_owned(), ..self }
+    }
+
+    /// Whether a run of it does what a run of the other does: a name changes nothing.
+    pub(crate) fn runs_like(&self, other: &Draft) -> bool {
+        (&self.text, &self.arguments, &self.input) == (&other.text, &other.arguments, &other.input)
+    }
+
+    /// Whether it has the name of an example, and no longer its text.
+    pub(crate) fn is_changed_example(&self) -> bool {
+        example_named(&self.name).is_some_and(|example| example.text.get() != &*self.text)
     }
 
     /// The example that this still is, word for word.
     pub(crate) fn example(&self) -> Option<&'static Example> {
-        let example = example(self.name.strip_suffix(".cu")?)?;
+        let example = example_named(&self.name)?;
         (Draft::of_example(example) == *self).then_some(example)
     }
 

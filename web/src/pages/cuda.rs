@@ -2,14 +2,22 @@
 
 use std::rc::Rc;
 
-use warpground_measure::program::EXAMPLES;
+use warpground_measure::{
+    program::{EXAMPLES, FileText},
+    units,
+};
 use warpground_protocol::program::{Device, Watch};
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
 use crate::{
-    browser::{self, editor::counter_rows, file, link},
-    components::cuda::{Link, Panels, ProgramBar, ProgramHead, Texts},
+    browser::{
+        self,
+        editor::counter_rows,
+        file,
+        link::{self, Unreadable},
+    },
+    components::cuda::{Copied, Link, Panels, ProgramBar, ProgramHead, Texts},
     hooks::{DeviceState, Shortcut, WIDTH, Workbench, kept, use_program, use_shortcut},
     model::{
         Query, Route,
@@ -76,8 +84,8 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
     let fallback = || EXAMPLES.first().map_or_else(|| Draft::of_text("", Rc::from("")), Draft::of_example);
     let draft = match named(query) {
         Named::Known(draft) => draft,
-        Named::Nothing => kept().unwrap_or_else(fallback),
-        Named::Packed { .. } | Named::Unknown(_) => fallback(),
+        // Should the link's program not come, the reader's own is not lost.
+        Named::Nothing | Named::Packed { .. } | Named::Unknown(_) => kept().unwrap_or_else(fallback),
     };
     let device = if no_gpu { Device::Simulated(Watch::Nothing) } else { Device::Gpu };
     (draft, device_of(query).unwrap_or(device))
@@ -86,7 +94,7 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
 /// Follows links that name a program, keeps the URL the description of what is on screen, and opens files.
 #[hook]
 fn use_program_link(query: &Query, bench: &Workbench) -> Link {
-    let notice = use_state_eq(|| None::<AttrValue>);
+    let (notice, tell) = use_notice(&bench.draft);
     // The packed program of the link, with that program: it stays in the URL while the program is the same.
     let packed = use_state_eq(|| None::<(Query, Rc<Draft>)>);
     // While a link's program is being unpacked, the URL is left alone.
@@ -94,11 +102,14 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
     let first = use_mut_ref(|| true);
     {
         let pending = pending.setter();
-        let (notice, packed, load, set_device) =
-            (notice.setter(), packed.setter(), bench.load.clone(), bench.set_device.clone());
+        let (tell, packed, load, set_device) =
+            (tell.clone(), packed.setter(), bench.load.clone(), bench.set_device.clone());
+        // Read by what comes later, when it may be another one.
+        let current = use_mut_ref(|| Rc::clone(&bench.draft));
+        *current.borrow_mut() = Rc::clone(&bench.draft);
         use_effect_with(query.clone(), move |query| {
             let is_first = first.replace(false);
-            notice.set(None);
+            tell.emit(None);
             if let (Some(device), false) = (device_of(query), is_first) {
                 set_device.emit(device);
             }
@@ -107,7 +118,8 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                 Named::Known(draft) if !is_first => load.emit(draft),
                 Named::Known(_) | Named::Nothing => {}
                 Named::Unknown(id) => {
-                    notice.set(Some(format!("There is no program called {id} here; this is an example.").into()));
+                    let draft = Rc::clone(&current.borrow());
+                    tell.emit(Some(about(&format!("There is no program called {id} here"), &draft)));
                 }
                 Named::Packed { code, input, draft } => {
                     let query = query.clone();
@@ -116,15 +128,20 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                         let text = link::unpack(&code).await;
                         let input = match input {
                             Some(packed) => link::unpack(&packed).await,
-                            None => Some(String::new()),
+                            None => Ok(String::new()),
                         };
-                        if let (Some(text), Some(input)) = (text, input) {
-                            let draft = Draft { text: text.into(), input, ..draft };
-                            packed.set(Some((query, Rc::new(draft.clone()))));
-                            load.emit(draft);
-                            notice.set(Some("This link brought a program. Read it before you run it.".into()));
-                        } else {
-                            notice.set(Some("The program in this link is damaged; this is an example.".into()));
+                        match text.and_then(|text| Ok((text, input?))) {
+                            Ok((text, input)) => {
+                                let draft = Draft { text: text.into(), input, ..draft };
+                                packed.set(Some((query, Rc::new(draft.clone()))));
+                                load.emit(draft.clone());
+                                let words = "This link brought a program. Read it before you run it.";
+                                tell.emit(Some(Notice { words: words.into(), text: draft.text }));
+                            }
+                            Err(why) => {
+                                let draft = Rc::clone(&current.borrow());
+                                tell.emit(Some(about(&unreadable(why), &draft)));
+                            }
                         }
                         pending.set(false);
                     });
@@ -151,39 +168,94 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
         },
     );
     let copy = {
-        let (draft, device, packed) = (Rc::clone(&bench.draft), bench.device, packed.setter());
-        Callback::from(move |done: Callback<bool>| {
-            let (draft, packed) = (Rc::clone(&draft), packed.clone());
+        let (draft, device, packed, tell) = (Rc::clone(&bench.draft), bench.device, packed.setter(), tell.clone());
+        Callback::from(move |done: Callback<Copied>| {
+            let (draft, packed, tell) = (Rc::clone(&draft), packed.clone(), tell.clone());
             wasm_bindgen_futures::spawn_local(async move {
-                let Some(query) = packed_query(&draft, device).await else { return done.emit(false) };
+                let query = match packed_query(&draft, device).await {
+                    Ok(query) => query,
+                    Err(words) => {
+                        tell.emit(Some(Notice { words: words.into(), text: Rc::clone(&draft.text) }));
+                        return done.emit(Copied::No);
+                    }
+                };
                 let url = link::absolute(&format!("{}{}", Route::CUDA, query.suffix()));
                 if draft.example().is_none() {
                     packed.set(Some((query, draft)));
                 }
-                done.emit(link::copy(&url).await);
+                done.emit(if link::copy(&url).await { Copied::Yes } else { Copied::InAddressBar });
             });
         })
     };
     let open = {
-        let (notice, load) = (notice.setter(), bench.load.clone());
+        let (tell, load, stands) = (tell, bench.load.clone(), Rc::clone(&bench.draft.text));
         Callback::from(move |chosen: File| {
-            let (notice, load) = (notice.clone(), load.clone());
+            let (tell, load, stands) = (tell.clone(), load.clone(), Rc::clone(&stands));
             wasm_bindgen_futures::spawn_local(async move {
                 match file::read(&chosen).await {
-                    Ok(text) => {
-                        notice.set(None);
-                        load.emit(Draft::of_text(&chosen.name(), text.into()));
+                    Ok(FileText { text, from_windows }) => {
+                        let draft = Draft::of_text(&chosen.name(), text.into());
+                        load.emit(draft.clone());
+                        let name = &draft.name;
+                        let words = format!("{name} is not UTF-8: it was read as Windows-1252, and is saved as UTF-8.");
+                        tell.emit(from_windows.then(|| Notice { words: words.into(), text: draft.text }));
                     }
-                    Err(sentence) => notice.set(Some(sentence.into())),
+                    Err(sentence) => tell.emit(Some(Notice { words: sentence.into(), text: stands })),
                 }
             });
         })
     };
-    Link { notice: (*notice).clone(), copy, open }
+    Link { notice, copy, open }
+}
+
+/// What the reader should know, and of which text: when that is changed, it is no longer true.
+#[derive(Debug, Clone, PartialEq)]
+struct Notice {
+    words: AttrValue,
+    text: Rc<str>,
+}
+
+/// The words of the notice that stands, and what puts another one in its place.
+#[hook]
+fn use_notice(draft: &Rc<Draft>) -> (Option<AttrValue>, Callback<Option<Notice>>) {
+    let notice = use_state_eq(|| None::<Notice>);
+    let tell = {
+        let setter = notice.setter();
+        use_callback((), move |notice, ()| setter.set(notice))
+    };
+    let holds = notice.as_ref().is_none_or(|notice| notice.text == draft.text);
+    {
+        let tell = tell.clone();
+        use_effect_with(holds, move |holds| {
+            if !holds {
+                tell.emit(None);
+            }
+        });
+    }
+    (notice.as_ref().filter(|_| holds).map(|notice| notice.words.clone()), tell)
+}
+
+/// Why a link did not bring what it names, and what stands in the editor instead.
+fn about(why: &str, stands: &Draft) -> Notice {
+    let what = if stands.example().is_some() { "this is an example" } else { "what was here before is unchanged" };
+    Notice { words: format!("{why}; {what}.").into(), text: Rc::clone(&stands.text) }
+}
+
+fn unreadable(why: Unreadable) -> String {
+    match why {
+        Unreadable::TooLong => {
+            let most = units::count(link::MOST_BYTES as u64);
+            format!("The program in this link is longer than the {most} bytes that a link may bring")
+        }
+        Unreadable::Damaged => "The program in this link is damaged".to_owned(),
+    }
 }
 
 /// The query of a link to this very program.
-async fn packed_query(draft: &Draft, device: Device) -> Option<Query> {
+///
+/// # Errors
+/// One sentence for the reader.
+async fn packed_query(draft: &Draft, device: Device) -> Result<Query, String> {
     let mut query = Query::default();
     if let Some(example) = draft.example() {
         query.push("example", example.id);
@@ -193,10 +265,20 @@ async fn packed_query(draft: &Draft, device: Device) -> Option<Query> {
             query.push("args", &draft.arguments);
         }
         if !draft.input.is_empty() {
-            query.push("stdin", &link::pack(&draft.input).await?);
+            query.push("stdin", &packed("The input", &draft.input).await?);
         }
-        query.push("code", &link::pack(&draft.text).await?);
+        query.push("code", &packed("This program", &draft.text).await?);
     }
     push_device(&mut query, device);
-    Some(query)
+    Ok(query)
+}
+
+async fn packed(what: &str, text: &str) -> Result<String, String> {
+    if text.len() > link::MOST_BYTES {
+        let [bytes, most] = [text.len(), link::MOST_BYTES].map(|bytes| units::count(bytes as u64));
+        return Err(format!(
+            "{what} has {bytes} bytes, and a link carries at most {most}: save the program as a file."
+        ));
+    }
+    link::pack(text).await.ok_or_else(|| "This browser cannot make a link: save the program as a file.".to_owned())
 }

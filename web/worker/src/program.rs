@@ -8,7 +8,7 @@ use std::{
 use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
 use warpground_engine::Device as _;
-use warpground_gpu::GpuDevice;
+use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks};
 use warpground_protocol::{
     Failure,
@@ -65,6 +65,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
             return Ok(RunReply {
                 ending: Ending::NotBegun,
                 seconds: begin.elapsed().as_secs_f64(),
+                clock_step_seconds: clock_step_seconds(),
                 launches: Launches::default(),
                 counted: None,
                 findings: None,
@@ -108,6 +109,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
     Ok(RunReply {
         ending,
         seconds,
+        clock_step_seconds: clock_step_seconds(),
         launches,
         counted: seen
             .as_ref()

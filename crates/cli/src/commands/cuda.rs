@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use warpground_cuda::{
     Console, Diagnostic, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, render,
 };
-use warpground_measure::program::{Launches, Seen, Watched, tally};
+use warpground_measure::program::{Launches, Seen, Watched, tally, text_of_file};
 use warpground_sim::{SimOptions, Watch};
 
 use super::profile;
@@ -88,11 +88,12 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
     device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
 
-/// A program's text, with the name that messages give it. Lecture code is not always UTF-8; comments and strings may be
-/// in any encoding.
+/// A program's text, with the name that messages give it. Lecture code is not always UTF-8.
 pub(super) fn read(path: &Path) -> Result<(String, String), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
-    Ok((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+    let name = path.display().to_string();
+    let file = text_of_file(&bytes).map_err(|why| Failure::Input(format!("cannot read {name}: {why}")))?;
+    Ok((name, file.text))
 }
 
 /// Diagnoses on standard error, in the order of the text.

@@ -134,6 +134,11 @@ export const theme = EditorView.theme({
     textAlign: "right",
     whiteSpace: "nowrap",
   },
+  ".cm-counter-heads .cm-counters-row": {
+    padding: "1px 2px 1px 6px",
+    color: gutter,
+    fontSize: "0.82em",
+  },
   ".cm-counter-warm": { color: foreground, backgroundColor: tint(MARK_COLORS.hot, "10%") },
   ".cm-counter-hot": { color: foreground, backgroundColor: tint(MARK_COLORS.hot, "26%"), fontWeight: "600" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },

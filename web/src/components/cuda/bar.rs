@@ -1,12 +1,12 @@
 //! Run, Stop, what to run on, and how it went.
 
-use warpground_measure::{program::Level, units};
+use warpground_measure::{program::Level, words};
 use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
 use crate::{
     components::{coded, icon::Icon},
-    hooks::{Latest, Phase, Workbench},
+    hooks::{Latest, OlderRun, Phase, Workbench},
 };
 
 #[derive(Properties, PartialEq)]
@@ -109,18 +109,19 @@ fn outcome(bench: &Workbench) -> Html {
 
 fn state(bench: &Workbench) -> (&'static str, String, String) {
     let latest = &*bench.latest;
-    let changed = latest.draft != bench.draft;
+    let older = bench.older_run();
     let (state, headline, detail) = match &latest.phase {
         Phase::Running if may_wait(latest) => {
             let headline = "Running …; the GPU still runs a stopped kernel".to_owned();
             let detail =
                 "No browser can end a kernel, and this run may wait for it. Simulated needs no GPU.".to_owned();
-            return ("running", headline, detail);
+            ("running", headline, detail)
         }
-        Phase::Running => return ("running", "Running …".to_owned(), running(latest)),
+        Phase::Running => ("running", "Running …".to_owned(), running(latest)),
         _ if bench.obstacle.is_some() => {
             let why = bench.obstacle.as_ref().map(ToString::to_string).unwrap_or_default();
-            return ("idle", "Not ready".to_owned(), why);
+            let headline = if bench.is_empty() { "Nothing to run yet" } else { "Not ready" };
+            return ("idle", headline.to_owned(), why);
         }
         Phase::Idle => {
             return ("idle", "Ready".to_owned(), "It runs in this page, and nothing leaves your machine.".to_owned());
@@ -133,7 +134,13 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
         Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
         Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
     };
-    if changed { (state, format!("{headline}, before your change"), detail) } else { (state, headline, detail) }
+    let headline = match older {
+        None => headline,
+        Some(OlderRun::Of(name)) => format!("{name}: {headline}"),
+        Some(OlderRun::BeforeAChange) if latest.is_running() => format!("{headline} as it was before your change"),
+        Some(OlderRun::BeforeAChange) => format!("{headline}, before your change"),
+    };
+    (state, headline, detail)
 }
 
 /// Whether a kernel that the reader stopped works where this run does.
@@ -157,7 +164,7 @@ fn launched(latest: &Latest) -> String {
 }
 
 fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
-    let took = format!("{} in all, by the clock", units::seconds(reply.seconds));
+    let took = format!("in all {}", words::by_clock(reply.seconds, reply.clock_step_seconds));
     let device = latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default();
     let detail = match latest.launches.summary() {
         summary if summary.is_empty() => format!("No kernel was launched; {took}."),

@@ -5,18 +5,29 @@ use warpground_measure::program::{EXAMPLES, example};
 use web_sys::{File, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::name::ProgramName;
 use crate::{browser::file, components::icon::Icon, hooks::Workbench, model::program::Draft};
 
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
+
+/// What came of copying a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Copied {
+    Yes,
+    /// There is a link, and no clipboard.
+    InAddressBar,
+    /// There is no link; the notice says why.
+    No,
+}
 
 /// What the page does with links.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Link {
     /// What the reader should know of the link, or of the file, that brought the program.
     pub(crate) notice: Option<AttrValue>,
-    /// Copies a link to this very program and says whether that worked.
-    pub(crate) copy: Callback<Callback<bool>>,
+    /// Copies a link to this very program and says what came of it.
+    pub(crate) copy: Callback<Callback<Copied>>,
     /// Opens a file.
     pub(crate) open: Callback<File>,
 }
@@ -30,7 +41,7 @@ pub(crate) struct ProgramHeadProps {
 #[component]
 pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
     let ProgramHeadProps { bench, link } = props;
-    let copied = use_state_eq(|| None::<bool>);
+    let copied = use_state_eq(|| None::<Copied>);
     {
         let copied = copied.clone();
         use_effect_with(*copied, move |answer| {
@@ -47,9 +58,9 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
     };
     let answer = match *copied {
         None => "Copy link",
-        Some(true) => "Link copied",
-        // It is there whenever it could be made, and the clipboard is not.
-        Some(false) => "In the address bar",
+        Some(Copied::Yes) => "Link copied",
+        Some(Copied::InAddressBar) => "In the address bar",
+        Some(Copied::No) => "No link",
     };
     let choose = {
         let load = bench.load.clone();
@@ -83,8 +94,8 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
         <header class="bench-head">
             <div class="bench-title">
                 <p class="eyebrow">{"CUDA workbench"}</p>
-                <h1 data-testid="program-name">{ bench.draft.name.clone() }</h1>
-                <p class="bench-summary">{"A whole CUDA program. What nvcc would split is split here: the host's code runs in the page, the kernels become WGSL."}</p>
+                <ProgramName bench={bench.clone()} />
+                <p class="bench-summary">{"A whole CUDA program: its kernels become WGSL and run on the GPU, its host code runs in the page."}</p>
             </div>
             <div class="bench-actions program-actions">
                 <label class="program-select">
@@ -106,8 +117,8 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
                     {"Open file"}
                 </label>
                 <button type="button" class="button button-small" data-testid="save" onclick={save}>{"Save file"}</button>
-                <button type="button" class="button button-small" data-testid="copy-link" onclick={copy}>
-                    { Icon::Link.draw() }<span class="fixed-label" aria-live="polite">{ answer }</span>
+                <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
+                    { Icon::Link.draw() }<span aria-live="polite">{ answer }</span>
                 </button>
             </div>
             if let Some(notice) = &link.notice {

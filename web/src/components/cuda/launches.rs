@@ -1,9 +1,10 @@
 //! What the program launched.
 
+use warpground_engine::TimeSource;
 use warpground_measure::{program::Launched, units};
 use yew::prelude::*;
 
-use crate::hooks::Workbench;
+use crate::hooks::{Latest, Phase, Workbench};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct LaunchListProps {
@@ -38,10 +39,22 @@ pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
                 </thead>
                 <tbody>{ for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }</tbody>
             </table>
+            if let Some(step) = clock_step(&props.bench.latest) {
+                <p class="console-gap">{ format!("The clock here moves in steps of {}: no time by it is known better.", units::seconds(step)) }</p>
+            }
             if launches.left_out > 0 {
                 <p class="console-gap">{ format!("and {} launches more, each with another grid", units::count(launches.left_out)) }</p>
             }
         </div>
+    }
+}
+
+/// The clock's step, once it is known and a time comes from that clock.
+fn clock_step(latest: &Latest) -> Option<f64> {
+    let by_clock = |row: &Launched| row.source == TimeSource::Clock;
+    match &latest.phase {
+        Phase::Ended(reply) => latest.launches.rows.iter().any(by_clock).then_some(reply.clock_step_seconds),
+        _ => None,
     }
 }
 

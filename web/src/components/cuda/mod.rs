@@ -6,11 +6,12 @@ mod counterparts;
 mod given;
 mod head;
 mod launches;
+mod name;
 mod panels;
 mod problems;
 mod texts;
 
 pub(crate) use bar::ProgramBar;
-pub(crate) use head::{Link, ProgramHead};
+pub(crate) use head::{Copied, Link, ProgramHead};
 pub(crate) use panels::Panels;
 pub(crate) use texts::Texts;

@@ -9,7 +9,7 @@ use crate::{
         simulation::counters,
         tabs::{Tab, TabList, panel_id, tab_id},
     },
-    hooks::Workbench,
+    hooks::{OlderRun, Workbench},
 };
 
 const NAME: &str = "program-results";
@@ -66,11 +66,13 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let facts = bench.latest.device.as_ref();
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
-        (PROBLEMS, _) => html! { <Problems {marks} go_to={go_to.clone()} /> },
+        (PROBLEMS, _) => html! { <Problems {marks} is_empty={bench.is_empty()} go_to={go_to.clone()} /> },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },
     };
+    // What another text did is not to be taken for what this one does.
+    let older = bench.older_run().filter(|_| matches!(shown, CONSOLE | LAUNCHES));
     html! {
         <section class="results program-results" aria-label="What came of it">
             <TabList name={NAME} label="Results" {tabs} selected={shown} {select} />
@@ -79,11 +81,24 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                     { format!("No GPU can be had for this ({why}), so the simulated one ran it.") }
                 </p>
             }
+            if let Some(older) = older {
+                <p class="notice older-run" role="status" data-testid="older-run">{ describe(&older, bench.latest.is_running()) }</p>
+            }
             <div class="result-panel program-panel" role="tabpanel" id={panel_id(NAME, shown)} data-panel={shown}
                 tabindex={(shown != CONSOLE).then_some("0")}
                 aria-labelledby={tab_id(NAME, shown)} key={shown}>
                 { content }
             </div>
         </section>
+    }
+}
+
+/// Which run this is, in a sentence.
+fn describe(older: &OlderRun, running: bool) -> String {
+    match (older, running) {
+        (OlderRun::BeforeAChange, true) => "This is the program as it was when its run began.".to_owned(),
+        (OlderRun::BeforeAChange, false) => "This is from the program as it was at the last run.".to_owned(),
+        (OlderRun::Of(name), true) => format!("This is {name}, which is still running."),
+        (OlderRun::Of(name), false) => format!("This is from {name}, which ran last."),
     }
 }

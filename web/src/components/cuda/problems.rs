@@ -8,6 +8,8 @@ use crate::components::coded;
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {
     pub(crate) marks: Vec<Mark>,
+    /// Whether there is no program yet.
+    pub(crate) is_empty: bool,
     /// Goes to a line of the CUDA text.
     pub(crate) go_to: Callback<u32>,
 }
@@ -17,7 +19,7 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
     if props.marks.is_empty() {
         return html! {
             <div class="empty">
-                <p class="empty-head">{"Nothing is wrong"}</p>
+                <p class="empty-head">{ if props.is_empty { "Nothing to look at yet" } else { "Nothing is wrong" } }</p>
                 <p>{"Errors in the text, and what a run finds, stand here with the code and the reason."}</p>
             </div>
         };

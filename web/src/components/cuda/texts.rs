@@ -119,7 +119,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
             <div class="panes">
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
                     if both {
-                        <p class="pane-title">{"CUDA C++"}<span>{ bench.draft.name.clone() }</span></p>
+                        <p class="pane-title"><span class="pane-name">{"CUDA C++"}</span><span class="pane-file" title={bench.draft.name.clone()}>{ bench.draft.name.clone() }</span></p>
                     }
                     <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
                         changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
@@ -204,6 +204,7 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
     let (state, text) = match (&bench.translated, errors.as_slice()) {
         (Translated::Failed(why), _) => ("invalid", html! { <span class="status-message">{ why }</span> }),
         (Translated::Waiting, []) => ("waiting", html! { <span>{"translating …"}</span> }),
+        (Translated::Done(..), []) if bench.is_empty() => ("empty", html! { <span>{"no program yet"}</span> }),
         (Translated::Done(..), []) => {
             let kernels = match bench.kernels.len() {
                 0 => "no kernels".to_owned(),

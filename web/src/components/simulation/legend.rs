@@ -11,7 +11,7 @@ pub(crate) fn legend(profile: &ProfileReport) -> Html {
     html! {
         <p class="gutter-legend" data-testid="gutter-legend">
             <span>{"Beside the lines:"}</span>
-            { for names.map(|((_, name), _)| html! { <span class="gutter-legend-column">{ *name }</span> }) }
+            { for names.map(|((head, name), _)| html! { <span class="gutter-legend-column"><b>{ *head }</b>{ format!(" {name}") }</span> }) }
         </p>
     }
 }

@@ -1,0 +1,250 @@
+// The program on the CUDA workbench as a document: its name, its links, its files, and which run is of which text.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { open, start } from "./harness.mjs";
+import { ENDLESS_HOST, ended, run, translated, typeProgram } from "./workbench.mjs";
+
+const MINE = '#include <cstdio>\nint main() { puts("mine"); }\n';
+
+async function openFile(page, name, buffer) {
+  await page.getByTestId("open-file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(buffer) });
+}
+
+async function named(page, name) {
+  await page.waitForFunction((wanted) => document.querySelector("[data-testid=program-name]").textContent === wanted, name);
+}
+
+const textOf = (page) => page.getByTestId("program-editor").locator(".cm-content").innerText();
+const notice = (page) => page.getByTestId("notice").innerText();
+
+describe("the program on the CUDA workbench", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("a program too long for a link gets none, is told with both numbers, and survives a reload", async () => {
+    const page = await site.page({ permissions: ["clipboard-read", "clipboard-write"] });
+    await open(page, site, "#/cuda");
+    await openFile(page, "huge.cu", `${MINE}${"// a line of a long program\n".repeat(12_000)}`);
+    await named(page, "huge.cu");
+    const before = await page.evaluate(() => location.href);
+    await page.getByTestId("copy-link").click();
+    await page.getByTestId("notice").waitFor();
+    assert.match(await notice(page), /has 336,047 bytes, and a link carries at most 262,144/);
+    assert.doesNotMatch(await page.getByTestId("copy-link").innerText(), /copied/);
+    assert.equal(await page.evaluate(() => location.href), before);
+    await page.waitForFunction(() => sessionStorage.getItem("warpground.cuda")?.includes("huge.cu"));
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    await named(page, "huge.cu");
+    await page.context().close();
+  });
+
+  test("a link that brings nothing says what stands there instead, and leaves it", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?name=a.cu&code=AAAA");
+    await page.getByTestId("notice").waitFor();
+    assert.match(await notice(page), /damaged; this is an example\./);
+    await openFile(page, "mine.cu", MINE);
+    await named(page, "mine.cu");
+    assert.equal(await page.getByTestId("notice").count(), 0);
+    for (const [link, why] of [["?name=foo.cu&code=!!!", "damaged"], ["?example=lost", "no program called lost"]]) {
+      await page.evaluate((link) => (location.hash = `#/cuda${link}`), link);
+      await page.waitForFunction((why) => document.querySelector("[data-testid=notice]")?.textContent.includes(why), why);
+      assert.match(await notice(page), /what was here before is unchanged\.$/);
+      assert.match(await textOf(page), /puts\("mine"\)/);
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("what is said of a link's program goes when the text is another", async () => {
+    const page = await site.page({ permissions: ["clipboard-read", "clipboard-write"] });
+    await open(page, site, "#/cuda");
+    await typeProgram(page, MINE);
+    await translated(page, "valid");
+    await page.getByTestId("copy-link").click();
+    await page.waitForFunction(() => location.hash.includes("code="));
+    const other = await site.page();
+    await other.goto(await page.evaluate(() => location.href));
+    await other.getByTestId("notice").waitFor();
+    await typeProgram(other, "int main() { return 0; }\n");
+    await other.getByTestId("notice").waitFor({ state: "detached" });
+    await page.context().close();
+    await other.context().close();
+  });
+
+  test("a name is no example's under another text, comes back with undo, and can be changed", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=count_letters");
+    assert.equal(await page.getByTestId("changed").count(), 0);
+    await page.getByTestId("program-editor").locator(".cm-content").click();
+    await page.keyboard.insertText("// mine\n");
+    await page.getByTestId("changed").waitFor();
+    await typeProgram(page, MINE);
+    await named(page, "program.cu");
+    await page.getByTestId("rename").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.getByTestId("name-field").inputValue(), "program.cu");
+    await page.keyboard.insertText("own work");
+    await page.keyboard.press("Enter");
+    await named(page, "own work.cu");
+    assert.ok(await page.getByTestId("rename").evaluate((button) => button === document.activeElement));
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("lost");
+    await page.keyboard.press("Escape");
+    await named(page, "own work.cu");
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await page.getByTestId("program-editor").locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await named(page, "own work.cu");
+    assert.match(await textOf(page), /puts\("mine"\)/);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save").click()]);
+    assert.equal(download.suggestedFilename(), "own work.cu");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  for (const width of [360, 1600]) {
+    test(`a long name keeps its ending and its line, ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      await open(page, site, "#/cuda");
+      const height = () => page.locator(".bench-head").evaluate((head) => head.offsetHeight);
+      const before = await height();
+      await openFile(page, `${"a_very_long_name_of_a_student_".repeat(4)}final.cu`, MINE);
+      await page.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent.endsWith(".cu") && !document.querySelector("[data-testid=program-name]").textContent.startsWith("vector"));
+      const name = await page.getByTestId("program-name").textContent();
+      assert.equal(name.length, 80);
+      assert.equal(await page.getByTestId("program-name").getAttribute("title"), name);
+      assert.equal(await height(), before);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+      await page.context().close();
+    });
+  }
+
+  test("old output under a new text is marked as old, and unmarked when that runs", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add&device=sim");
+    assert.equal((await run(page)).state, "right");
+    assert.equal(await page.getByTestId("older-run").count(), 0);
+    await typeProgram(page, "int main() { return lost; }\n");
+    await translated(page, "invalid");
+    assert.match(await page.getByTestId("older-run").innerText(), /from vector_add\.cu, which ran last/);
+    await page.getByTestId("tab-launches").click();
+    assert.match(await page.getByTestId("older-run").innerText(), /vector_add\.cu/);
+    await typeProgram(page, MINE);
+    await translated(page, "valid");
+    assert.equal((await run(page)).console, "mine\n");
+    assert.equal(await page.getByTestId("older-run").count(), 0);
+    await page.getByTestId("program-editor").locator(".cm-content").click();
+    await page.keyboard.insertText("// more\n");
+    assert.match(await page.getByTestId("older-run").innerText(), /as it was at the last run/);
+    assert.match(await page.getByTestId("outcome").innerText(), /before your change/);
+    await page.context().close();
+  });
+
+  test("a program that runs on keeps its name when another one is chosen", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await openFile(page, "endless.cu", ENDLESS_HOST);
+    await named(page, "endless.cu");
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    assert.match(await page.getByTestId("outcome").innerText(), /^endless\.cu: Running/);
+    assert.match(await page.getByTestId("older-run").innerText(), /endless\.cu, which is still running/);
+    await page.getByTestId("stop").click();
+    const { text } = await ended(page);
+    assert.match(text, /^endless\.cu: Stopped/);
+    await page.context().close();
+  });
+
+  test("an empty text is neither right nor wrong, and says what to do", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    for (const text of ["", "// nothing but words\n"]) {
+      await typeProgram(page, text);
+      await translated(page, "empty");
+      assert.match(await page.getByTestId("outcome").innerText(), /Nothing to run yet\s+Paste a CUDA program, open a file or choose an example\./);
+      assert.ok(await page.getByTestId("run").isDisabled());
+      await page.getByTestId("tab-problems").click();
+      assert.doesNotMatch(await page.locator(".program-panel").innerText(), /Nothing is wrong/);
+    }
+    await typeProgram(page, "__global__ void k() {}\n");
+    await translated(page, "valid");
+    assert.match(await page.getByTestId("outcome").innerText(), /There is no main to run/);
+    await page.context().close();
+  });
+
+  test("a file of an older editor keeps its letters and is saved as UTF-8; what is no text is refused", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await openFile(page, "gruss.cu", [...Buffer.from("// Gr"), 0xfc, 0xdf, ...Buffer.from("e\nint main() {}\n")]);
+    await named(page, "gruss.cu");
+    assert.match(await notice(page), /gruss\.cu is not UTF-8: it was read as Windows-1252, and is saved as UTF-8\./);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save").click()]);
+    assert.equal(readFileSync(await download.path(), "utf8"), "// Grüße\nint main() {}\n");
+    await openFile(page, "picture.cu", [0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0xff, 0xd8]);
+    await page.waitForFunction(() => document.querySelector("[data-testid=notice]")?.textContent.includes("picture.cu"));
+    assert.match(await notice(page), /picture\.cu is not a text file/);
+    await named(page, "gruss.cu");
+    await page.context().close();
+  });
+
+  for (const width of [360, 1600]) {
+    test(`counters have heads over their columns, ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      await open(page, site, "#/cuda?example=histogram_variants&device=sim&watch=counters");
+      assert.equal((await run(page)).state, "right");
+      const editor = page.getByTestId("program-editor");
+      await editor.locator(".cm-counter-heads").waitFor();
+      const places = (cells) =>
+        cells.evaluateAll((all) => all.filter((cell) => cell.offsetWidth).map((cell) => [cell.getBoundingClientRect().right, cell.textContent]));
+      const heads = await places(editor.locator(".cm-counter-heads .cm-counter"));
+      const row = await places(editor.locator(".cm-gutter-counters .cm-counters-row").first().locator(".cm-counter"));
+      assert.deepEqual(heads.map(([, text]) => text), width > 640 ? ["req", "sect", "wave", "lanes"] : ["sect", "wave", "lanes"]);
+      assert.equal(row.length, heads.length);
+      for (const [number, [right]] of heads.entries()) {
+        assert.ok(Math.abs(right - row[number][0]) < 1.5, `column ${number}: ${right} over ${row[number][0]}`);
+      }
+      assert.match(await page.getByTestId("gutter-legend").innerText(), /sect sectors a request/);
+      await page.context().close();
+    });
+  }
+
+  test("the time of a short run says how coarse its clock is", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, "int main() { return 0; }\n");
+    await translated(page, "valid");
+    const { text } = await run(page);
+    assert.match(text, /in all (under \S+ [mµn]?s by the clock|\S+ [mµ]s by the clock, known to \S+ [mµn]s)/);
+    await page.context().close();
+  });
+
+  test("the search of the catalogue covers what is scrolled under it", async () => {
+    const page = await site.page({ viewport: { width: 1600, height: 600 } });
+    await open(page, site, "#/cuda");
+    await page.locator(".catalogue").evaluate((catalogue) => catalogue.scrollTo(0, 300));
+    const seen = await page.locator(".catalogue").evaluate((catalogue) => {
+      const { left, top, width } = catalogue.getBoundingClientRect();
+      const bottom = catalogue.querySelector(".search").getBoundingClientRect().bottom;
+      const found = new Set();
+      for (let y = top + 1; y < bottom - 1; y += 3) {
+        const element = document.elementFromPoint(left + width / 2, y);
+        found.add(element.closest(".search") ? "search" : element.className);
+      }
+      return [[...found], getComputedStyle(catalogue.querySelector(".search")).backgroundColor];
+    });
+    assert.deepEqual(seen[0], ["search"]);
+    assert.match(seen[1], /^rgb\(/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,149 @@
+//! The program as it stands, and what the editor's undo can bring back.
+
+use std::{collections::VecDeque, rc::Rc};
+
+use yew::Reducible;
+
+use crate::model::{
+    program::Draft,
+    program_name::{example_named, is_another},
+};
+
+/// So many programs are remembered that another one replaced.
+const REMEMBERED: usize = 12;
+
+/// The program as it stands.
+#[derive(PartialEq)]
+pub(super) struct Drafted {
+    pub(super) draft: Rc<Draft>,
+    /// The programs that were put in place from outside, and those that they replaced; the newest is the last.
+    before: VecDeque<Rc<Draft>>,
+}
+
+pub(super) enum Edit {
+    Text(Rc<str>),
+    Name(String),
+    Arguments(String),
+    Input(String),
+    All(Draft),
+}
+
+impl Drafted {
+    pub(super) fn of(draft: Draft) -> Drafted {
+        let draft = Rc::new(draft);
+        Drafted { before: VecDeque::from([Rc::clone(&draft)]), draft }
+    }
+
+    fn with(&self, draft: Draft) -> Drafted {
+        Drafted { draft: Rc::new(draft), before: self.before.clone() }
+    }
+
+    fn remember(&mut self, draft: Rc<Draft>) {
+        self.before.retain(|known| !has_text(known, &draft.text));
+        self.before.push_back(draft);
+        if self.before.len() > REMEMBERED {
+            self.before.pop_front();
+        }
+    }
+
+    /// The reader changed the text. Undo may have brought back a program that another one replaced: then it has its name
+    /// and its input again. An example's name does not stay with another program.
+    fn typed(&self, text: Rc<str>) -> Drafted {
+        if let Some(known) = self.before.iter().rev().find(|known| has_text(known, &text))
+            && known.name != self.draft.name
+        {
+            return self.with(Draft { text, ..(**known).clone() });
+        }
+        let lost = example_named(&self.draft.name).filter(|example| is_another(example, &text));
+        let draft = Draft { text, ..(*self.draft).clone() };
+        let Some(example) = lost else { return self.with(draft) };
+        let mut other = self.with(draft.apart_from(example));
+        other.remember(Rc::clone(&self.draft));
+        other
+    }
+}
+
+/// The editor knows one kind of line end.
+fn has_text(draft: &Draft, text: &str) -> bool {
+    draft.text.lines().eq(text.lines())
+}
+
+impl Reducible for Drafted {
+    type Action = Edit;
+
+    fn reduce(self: Rc<Self>, edit: Edit) -> Rc<Self> {
+        let draft = (*self.draft).clone();
+        Rc::new(match edit {
+            Edit::Text(text) => self.typed(text),
+            Edit::Name(name) => {
+                let mut renamed = self.with(Draft { name: name.clone(), ..draft });
+                for known in &mut renamed.before {
+                    if known.name == self.draft.name && example_named(&known.name).is_none() {
+                        Rc::make_mut(known).name.clone_from(&name);
+                    }
+                }
+                renamed
+            }
+            Edit::Arguments(arguments) => self.with(Draft { arguments, ..draft }),
+            Edit::Input(input) => self.with(Draft { input, ..draft }),
+            Edit::All(new) => {
+                let mut replaced = self.with(new);
+                replaced.remember(Rc::clone(&self.draft));
+                replaced.remember(Rc::clone(&replaced.draft));
+                replaced
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINE: &str = "int main() { return 0; } // mine\r\n";
+
+    fn after(edits: impl IntoIterator<Item = Edit>) -> Rc<Drafted> {
+        let begin = Rc::new(Drafted::of(Draft::of_text("mine.cu", Rc::from(MINE))));
+        edits.into_iter().fold(begin, Reducible::reduce)
+    }
+
+    fn example() -> Draft {
+        Draft::of_example(example_named("count_letters.cu").expect("it is an example"))
+    }
+
+    #[test]
+    fn undo_of_a_chosen_example_brings_back_the_name_with_the_text() {
+        let drafted = after([
+            Edit::Arguments("7".to_owned()),
+            Edit::All(example()),
+            Edit::Text(Rc::from(MINE.replace('\r', ""))),
+        ]);
+        assert_eq!((drafted.draft.name.as_str(), drafted.draft.arguments.as_str()), ("mine.cu", "7"));
+        // And redo.
+        let again = drafted.reduce(Edit::Text(example().text));
+        assert_eq!(*again.draft, example());
+    }
+
+    #[test]
+    fn a_pasted_program_does_not_keep_the_name_of_the_example_under_it() {
+        let other: Rc<str> = Rc::from("int main() { return 1; }\n");
+        let drafted = after([Edit::All(example()), Edit::Text(Rc::clone(&other))]);
+        assert_eq!((drafted.draft.name.as_str(), drafted.draft.input.as_str()), ("program.cu", ""));
+        let undone = Rc::clone(&drafted).reduce(Edit::Text(example().text));
+        assert_eq!(*undone.draft, example());
+        // What the reader named is the reader's.
+        assert_eq!(after([Edit::Text(other)]).draft.name, "mine.cu");
+    }
+
+    #[test]
+    fn undo_within_a_program_leaves_its_arguments_alone() {
+        let edits = [Edit::Arguments("7".to_owned()), Edit::Text(Rc::from("x")), Edit::Text(Rc::from(MINE))];
+        assert_eq!(after(edits).draft.arguments, "7");
+    }
+
+    #[test]
+    fn a_new_name_is_not_undone_with_the_text() {
+        let edits = [Edit::Name("own.cu".to_owned()), Edit::Text(Rc::from("x")), Edit::Text(Rc::from(MINE))];
+        assert_eq!(after(edits).draft.name, "own.cu");
+    }
+}
