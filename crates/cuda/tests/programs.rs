@@ -192,12 +192,13 @@ fn a_launch_with_more_shared_memory_than_there_is_tells_what_this_device_has_and
     let device = Modest::new(SimDevice::new(SimOptions::default())).with_shared_bytes(32 << 10);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/much_shared_memory.cu");
     let ran = run(&device, &path, Double::Float);
-    let [less, more] = [40_000, 50_000].map(|bytes| format!("[{bytes} bytes of shared memory: this device has 32768]"));
+    let [less, more] =
+        ["40,000", "50,000"].map(|bytes| format!("[{bytes} bytes of shared memory: this device has 32,768]"));
     assert!(ran.notes.contains(&less) && ran.notes.contains(&more), "{}", ran.notes);
     assert_eq!(
         ran.reasons,
         [
-            "CUDA's devices have 49152; here the kernel does not run",
+            "CUDA's devices have 49,152; here the kernel does not run",
             "CUDA answers cudaErrorInvalidValue; the kernel does not run",
         ]
     );
