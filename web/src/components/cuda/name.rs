@@ -60,6 +60,8 @@ pub(crate) fn ProgramName(props: &ProgramNameProps) -> Html {
                 "Escape" => None,
                 _ => return,
             };
+            // Otherwise the same key presses the button that has the focus a moment later.
+            event.prevent_default();
             by_key.replace(true);
             finish.emit(typed);
         })
