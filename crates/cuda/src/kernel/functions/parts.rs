@@ -144,6 +144,29 @@ impl Translator<'_> {
         named == followed && !changed
     }
 
+    /// A 64-bit member of a kernel's parameter whose value fits in 32 bits, in those, and whether they are unsigned.
+    pub(crate) fn narrow_part(&self, expression: &Expression) -> Option<(Wgsl, bool)> {
+        let Meaning::Value(Wgsl::Call(function, arguments)) = self.known_part(expression)? else { return None };
+        match (&**function, &arguments[..]) {
+            ("vec2<u32>", [value, Wgsl::Integer { value: 0, .. }]) => Some((value.clone(), true)),
+            ("wide_of_i32", [value]) => Some((value.clone(), false)),
+            _ => None,
+        }
+    }
+
+    /// A member of a structure that came in its parts.
+    fn known_part(&self, expression: &Expression) -> Option<&Meaning> {
+        match &expression.kind {
+            Kind::Local(id) => self.frame.locals.get(id),
+            Kind::AddressOf(inner) | Kind::Dereference(inner) => self.known_part(inner),
+            Kind::Member(object, field) => match self.known_part(object)? {
+                Meaning::Parts(parts) => parts.get(*field),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Passes the members one by one.
     pub(crate) fn pass_parts(&mut self, parts: &[Meaning], key: &mut InstanceKey, values: &mut Vec<Wgsl>, span: Span) {
         for part in parts {
