@@ -55,8 +55,11 @@ impl Translator<'_> {
                 continue;
             }
             if let Kind::AddressOf(value) = &argument.kind
-                && !value.is_place()
+                && (!value.is_place() || self.is_within_part(value))
             {
+                if value.is_place() && !self.leaves_as_it_is(id, *parameter) {
+                    self.unsupported(argument.span, "changing a member of a structure that holds pointers");
+                }
                 // A temporary: a variable of its own, for as long as the call takes.
                 let given = self.value(value);
                 let name = match (&value.kind, given) {

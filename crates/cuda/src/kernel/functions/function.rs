@@ -361,10 +361,9 @@ impl Translator<'_> {
                 continue;
             }
             self.scalars_used = true;
-            if wide::is_wide(field.ty.scalar()) {
-                self.unsupported(part.span, "a 64-bit member beside pointers in a kernel's structure");
-            }
             let value = self.parameter_value(&field.ty, &safe(&part.name), part.span);
+            let short = wide::is_wide(field.ty.scalar()) && !self.shape.is_wide(position);
+            let value = if short { self.widened(value, field.ty == Type::SIZE) } else { value };
             parts.push(Meaning::Value(value));
         }
         Meaning::Parts(Rc::new(parts))

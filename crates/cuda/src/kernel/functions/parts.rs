@@ -7,14 +7,18 @@ use crate::{
     kernel::{
         memory::place::{Base, Pointer},
         module::{Given, InstanceKey, Root, Translator},
+        visit::{visit_expression, visit_function},
         wgsl::{Wgsl, names::safe},
     },
     meaning::{
-        tree::{Expression, Kind, LocalId},
+        tree::{Expression, FunctionId, Kind, LocalId},
         types::Type,
     },
     text::Span,
 };
+
+/// Methods that call methods deeper than this are taken for ones that change their object.
+const MOST_DEPTH: u32 = 8;
 
 impl Translator<'_> {
     /// The members of a structure that holds pointers, wherever it was passed.
@@ -71,6 +75,96 @@ impl Translator<'_> {
     pub(crate) fn member_part(&mut self, expression: &Expression) -> Option<Meaning> {
         let Kind::Member(object, field) = &expression.kind else { return None };
         self.parts_of(object)?.get(*field).cloned()
+    }
+
+    /// Whether an expression names a member without pointers of such a structure, or something in it: that is a value, with
+    /// no place of its own.
+    pub(crate) fn is_within_part(&mut self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Member(object, _) => match self.member_part(expression) {
+                Some(part) => matches!(part, Meaning::Value(_) | Meaning::Name(_)),
+                None => self.is_within_part(object),
+            },
+            Kind::Index(array, _) if matches!(array.ty, Type::Array(..)) => self.is_within_part(array),
+            _ => false,
+        }
+    }
+
+    /// An element of an array in such a member. A value cannot be indexed by what is known only when the kernel runs: a
+    /// variable can.
+    pub(crate) fn element_within_part(&mut self, array: &Expression, index: &Expression) -> Wgsl {
+        let length = match &array.ty {
+            Type::Array(_, length) => Some(*length),
+            _ => None,
+        };
+        let whole = self.value(array);
+        let name = self.fresh("elements");
+        self.line(&format!("var {name} = {};", whole.text()));
+        let (value, unsigned) = self.index_value(index);
+        let index = self.allowed_index(index, value, unsigned, length);
+        Wgsl::Name(name).index(index)
+    }
+
+    /// Whether a function only reads what a parameter of it points at.
+    pub(crate) fn leaves_as_it_is(&self, id: FunctionId, parameter: LocalId) -> bool {
+        self.leaves_as_it_is_within(id, parameter, 0)
+    }
+
+    fn leaves_as_it_is_within(&self, id: FunctionId, parameter: LocalId, depth: u32) -> bool {
+        let function = &self.tree.functions[id];
+        if matches!(function.locals[parameter].ty, Type::Pointer(_, true)) {
+            return true;
+        }
+        let is_it = |inner: &Expression| matches!(inner.kind, Kind::Local(local) if local == parameter);
+        let names_it = |inner: &Expression| {
+            let mut found = false;
+            visit_expression(inner, &mut |part| found |= is_it(part));
+            found
+        };
+        let (mut named, mut followed, mut changed) = (0, 0, false);
+        visit_function(function, &mut |expression| match &expression.kind {
+            Kind::Local(_) if is_it(expression) => named += 1,
+            Kind::Dereference(inner) if is_it(inner) => followed += 1,
+            Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } => {
+                changed |= names_it(target);
+            }
+            Kind::AddressOf(inner) | Kind::Decay(inner) => changed |= names_it(inner),
+            Kind::Call(callee, arguments) if depth < MOST_DEPTH => {
+                let parameters = self.tree.functions[*callee].parameters.iter();
+                followed += parameters
+                    .zip(arguments)
+                    .filter(|(its, argument)| {
+                        is_it(argument.bare()) && self.leaves_as_it_is_within(*callee, **its, depth + 1)
+                    })
+                    .count();
+            }
+            _ => {}
+        });
+        // Where the pointer goes on to anything else, whoever has it may write.
+        named == followed && !changed
+    }
+
+    /// A 64-bit member of a kernel's parameter whose value fits in 32 bits, in those, and whether they are unsigned.
+    pub(crate) fn narrow_part(&self, expression: &Expression) -> Option<(Wgsl, bool)> {
+        let Meaning::Value(Wgsl::Call(function, arguments)) = self.known_part(expression)? else { return None };
+        match (&**function, &arguments[..]) {
+            ("vec2<u32>", [value, Wgsl::Integer { value: 0, .. }]) => Some((value.clone(), true)),
+            ("wide_of_i32", [value]) => Some((value.clone(), false)),
+            _ => None,
+        }
+    }
+
+    /// A member of a structure that came in its parts.
+    fn known_part(&self, expression: &Expression) -> Option<&Meaning> {
+        match &expression.kind {
+            Kind::Local(id) => self.frame.locals.get(id),
+            Kind::AddressOf(inner) | Kind::Dereference(inner) => self.known_part(inner),
+            Kind::Member(object, field) => match self.known_part(object)? {
+                Meaning::Parts(parts) => parts.get(*field),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Passes the members one by one.

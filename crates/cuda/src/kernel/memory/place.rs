@@ -91,6 +91,14 @@ impl Translator<'_> {
         match &expression.kind {
             Kind::Local(id) => match self.frame.locals.get(id).cloned() {
                 Some(Meaning::Root(root)) => Some(Place::whole(Base::Root(root), ty)),
+                // It is no variable of the translation: only its members are there, as values.
+                Some(Meaning::Parts(_)) => {
+                    self.unsupported(
+                        expression.span,
+                        "writing or taking the address of a member of a structure that holds pointers",
+                    );
+                    None
+                }
                 _ => Some(Place::whole(Base::Local(*id), ty)),
             },
             Kind::Global(id) => {

@@ -128,6 +128,7 @@ impl Translator<'_> {
                 }
             }
             Kind::Convert { value, .. } => self.convert(value, expression),
+            Kind::Index(array, index) if self.is_within_part(expression) => self.element_within_part(array, index),
             Kind::Dereference(_) | Kind::Index(..) | Kind::Global(_) => match self.place(expression) {
                 Some(place) => self.load(&place, span),
                 None => Wgsl::signed(0),
@@ -144,6 +145,7 @@ impl Translator<'_> {
                     return object.member(&field);
                 }
                 if object.is_place()
+                    && !self.is_within_part(object)
                     && let Some(place) = self.place(expression)
                 {
                     return self.load(&place, span);

@@ -70,7 +70,7 @@ impl Translator<'_> {
     }
 
     /// A 32-bit value with its sign as 64 bits.
-    fn widened(&mut self, value: Wgsl, unsigned: bool) -> Wgsl {
+    pub(crate) fn widened(&mut self, value: Wgsl, unsigned: bool) -> Wgsl {
         match value {
             Wgsl::Integer { value, unsigned: false, .. } => literal(value),
             Wgsl::Integer { value, .. } => literal(value & 0xffff_ffff),
@@ -274,6 +274,7 @@ impl Translator<'_> {
                 None => false,
             },
             Kind::Local(id) => self.frame.narrow.contains_key(id),
+            Kind::Member(..) => self.narrow_part(expression).is_some(),
             Kind::Global(id) => self.narrow_constant(*id).is_some(),
             Kind::Binary(BinaryOperator::Divide | BinaryOperator::Remainder, left, right) => {
                 self.narrow_quotient(left, right)
@@ -299,6 +300,7 @@ impl Translator<'_> {
                 None => true,
             },
             Kind::Local(id) if self.frame.narrow.contains_key(id) => !self.frame.narrow[id],
+            Kind::Member(..) if let Some((_, unsigned)) = self.narrow_part(expression) => !unsigned,
             Kind::Binary(operator, left, right) if is_wide(expression.ty.scalar()) && keeps_low_bits(*operator) => {
                 self.narrow_signed(left) && self.narrow_signed(right)
             }
@@ -350,6 +352,7 @@ impl Translator<'_> {
                 value => Wgsl::Unary("-", Box::new(value)),
             },
             Kind::Local(id) if self.frame.narrow.contains_key(id) => self.local_value(*id, expression),
+            Kind::Member(..) if let Some((value, _)) = self.narrow_part(expression) => value,
             Kind::Global(id) if self.narrow_constant(*id).is_some() => self.constant_narrow(*id),
             _ => {
                 let low = self.wide(expression).member("x");
