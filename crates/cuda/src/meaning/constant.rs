@@ -1,5 +1,7 @@
 //! Expressions whose value is known before the program runs.
 
+use std::cmp::Ordering;
+
 use super::{
     Checker,
     tree::{Constant, Expression, Kind},
@@ -136,8 +138,8 @@ pub(crate) fn binary(operator: BinaryOperator, left: Constant, right: Constant, 
                 O::Greater => Constant::Integer(i64::from(left > right)),
                 O::LessEqual => Constant::Integer(i64::from(left <= right)),
                 O::GreaterEqual => Constant::Integer(i64::from(left >= right)),
-                O::Equal => Constant::Integer(i64::from(left.total_cmp(&right).is_eq())),
-                O::NotEqual => Constant::Integer(i64::from(!left.total_cmp(&right).is_eq())),
+                O::Equal => Constant::Integer(i64::from(left.partial_cmp(&right) == Some(Ordering::Equal))),
+                O::NotEqual => Constant::Integer(i64::from(left.partial_cmp(&right) != Some(Ordering::Equal))),
                 _ => return None,
             });
         }

@@ -400,9 +400,14 @@ impl Parser<'_> {
         let name: Symbol = "operator conversion".into();
         let (body, body_span) = self.named_body(&name);
         let method = self.method(&name, start, qualifiers, Some(result), Vec::new(), body, body_span, Vec::new());
-        // One for each: the first that is written serves.
-        if !structure.methods.iter().any(|other| other.name == name) {
-            structure.methods.push(method);
+        // `operator T *()` and `operator const T *() const` serve alike.
+        match structure.methods.iter().find(|other| other.name == name) {
+            Some(other) if !serves_alike(&other.result, &method.result) => {
+                let problem = Problem::Unsupported("a structure that converts into several types".to_owned());
+                self.sink.push(Diagnostic::error(span, problem).see(other.span, "the first conversion is here"));
+            }
+            Some(_) => {}
+            None => structure.methods.push(method),
         }
         true
     }
@@ -470,5 +475,14 @@ impl Parser<'_> {
             }
         }
         initializers
+    }
+}
+
+/// Whether two conversions of a structure lead to one type, `const` apart.
+fn serves_alike(one: &TypeSyntax, other: &TypeSyntax) -> bool {
+    match (&one.kind, &other.kind) {
+        (TypeKind::Pointer(one), TypeKind::Pointer(other)) => serves_alike(one, other),
+        (TypeKind::Named(one), TypeKind::Named(other)) => one.symbol == other.symbol,
+        (one, other) => one == other,
     }
 }
