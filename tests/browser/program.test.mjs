@@ -172,7 +172,9 @@ describe("the program on the CUDA workbench", () => {
     for (const text of ["", "// nothing but words\n"]) {
       await typeProgram(page, text);
       await translated(page, "empty");
-      assert.match(await page.getByTestId("outcome").innerText(), /Nothing to run yet\s+Paste a CUDA program, open a file or choose an example\./);
+      const says = (text) => document.querySelector("[data-testid=outcome]").innerText.includes(text);
+      await page.waitForFunction(says, "Nothing to run yet");
+      await page.waitForFunction(says, "Paste a CUDA program, open a file or choose an example.");
       assert.ok(await page.getByTestId("run").isDisabled());
       await page.getByTestId("tab-problems").click();
       assert.doesNotMatch(await page.locator(".program-panel").innerText(), /Nothing is wrong/);

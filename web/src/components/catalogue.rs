@@ -54,13 +54,16 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
             }
         })
     };
-    // A step that was asked for before the list on screen is the one of what was typed.
+    // A step that was asked for before the list on screen is the one of what was typed. A state's handle always has
+    // the newest text, so the one on screen is kept beside it.
     let waiting = use_mut_ref(|| None::<Step>);
+    let on_screen = use_mut_ref(String::new);
     use_effect_with((*text).clone(), {
-        let (list, search, waiting) = (list.clone(), search.clone(), waiting.clone());
+        let (list, search, waiting, on_screen) = (list.clone(), search.clone(), waiting.clone(), on_screen.clone());
         move |drawn| {
-            let is_drawn = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
-            if is_drawn && let Some(step) = waiting.take() {
+            on_screen.replace(drawn.clone());
+            let is_last = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
+            if is_last && let Some(step) = waiting.take() {
                 step.take(&list, None);
             }
         }
@@ -85,7 +88,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            if search.is_some_and(|search| search.value() != *text) {
+            if search.is_some_and(|search| search.value() != *on_screen.borrow()) {
                 waiting.replace(Some(step));
             } else {
                 step.take(&list, event.target().as_ref());

@@ -1,6 +1,6 @@
 /** The code editor that the page puts beside a lesson: CodeMirror behind a handful of plain methods. */
 
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -125,13 +125,14 @@ export class CodeEditor {
   }
 
   /**
-   * Replaces the text if it differs. The scroll position stays where it can, and undo can take the change back.
+   * Replaces the text if it differs. The scroll position stays where it can, and undo can take the change back, apart
+   * from what was typed just before and after it.
    *
    * @param {string} text
    */
   setDocument(text) {
     const changes = smallestChange(this.document(), normalised(text));
-    if (changes) this.#view.dispatch({ changes, annotations: fromPage.of(true) });
+    if (changes) this.#view.dispatch({ changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
   }
 
   /** @returns {string} */
