@@ -102,6 +102,7 @@ pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function
         deduced_twice: None,
         asked: Span::default(),
         temporaries: Vec::new(),
+        signatures: Vec::new(),
         for_host: for_host.iter().map(|function| (function.name_span, Rc::clone(function))).collect(),
     };
     checker.declare_all(declarations);
@@ -233,6 +234,8 @@ struct Checker<'a> {
     asked: Span,
     /// The statements that are being read, the innermost last.
     temporaries: Vec<lifetime::temporaries::Temporaries>,
+    /// The functions whose parameters and results are being worked out: which overload, which candidate, for what.
+    signatures: Vec<(usize, usize, Vec<TemplateValue>)>,
     /// The functions that read otherwise for the host, by where their names stand.
     for_host: HashMap<Span, Rc<ast::Function>>,
 }

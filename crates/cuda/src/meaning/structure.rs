@@ -16,8 +16,8 @@ use crate::{
 
 /// How many structures class templates may become.
 const MOST_INSTANCES: usize = 200;
-/// How many of them may need each other, one within the other.
-const MOST_OPEN: usize = 48;
+/// How many structures, or types of functions, may need each other, one within the other.
+pub(super) const MOST_OPEN: usize = 48;
 
 impl Checker<'_> {
     pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {

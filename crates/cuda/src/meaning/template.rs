@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Checker, MOST_FUNCTIONS, TemplateValue,
-    structure::bind_parameter,
+    structure::{MOST_OPEN, bind_parameter},
     tree::{Expression, FunctionId},
     types::Type,
 };
@@ -49,8 +49,17 @@ impl Checker<'_> {
         }
         // From inside of the library, the place is the one that asked for that.
         let asked = if span == Span::default() { self.asked } else { span };
+        let signature = (overloads, position, values);
+        if self.signatures.contains(&signature) || self.signatures.len() > MOST_OPEN {
+            let words = format!("the type of `{}` is needed here to know that type itself", syntax.name);
+            self.rule(asked, words);
+            return None;
+        }
+        self.signatures.push(signature);
         let id = self.make_function(&syntax, owner, bindings, asked);
-        self.overloads[overloads][position].instances.insert(values, id);
+        if let Some((.., values)) = self.signatures.pop() {
+            self.overloads[overloads][position].instances.insert(values, id);
+        }
         Some(id)
     }
 
