@@ -136,7 +136,8 @@ export const theme = EditorView.theme({
   },
   ".cm-counter-heads .cm-counters-row": {
     padding: "1px 2px 1px 6px",
-    color: gutter,
+    // A panel is a shade off the background, on which the gutter's colour is too faint.
+    color: tint(foreground, "78%"),
     fontSize: "0.82em",
   },
   ".cm-counter-warm": { color: foreground, backgroundColor: tint(MARK_COLORS.hot, "10%") },
