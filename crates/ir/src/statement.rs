@@ -1,0 +1,237 @@
+//! Statements: whatever has an effect, and in which order.
+
+use crate::{Access, Expression, FunctionId, Intrinsic, LocalId, Place};
+
+/// Statements that are executed in order.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Block(pub Vec<Statement>);
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// What a statement does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StatementKind {
+    /// A local begins here: it holds nothing until it is assigned. A local without such a statement begins with its
+    /// function.
+    Begin(LocalId),
+    /// An object of the frame begins here and holds nothing.
+    BeginFrame(crate::FrameId),
+    /// Gives a local a value of its type.
+    Assign(LocalId, Expression),
+    /// Loads from memory into a local of the access's type.
+    Load(LocalId, Access),
+    /// Stores a value of the access's type.
+    Store(Access, Expression),
+    /// Copies an object of a size known here from one place to another; the places are the same or do not overlap. The
+    /// copy moves as many bytes in each request as the alignment allows, at most 16.
+    Copy {
+        /// Where to; a pointer.
+        to: Expression,
+        /// Where from; a pointer.
+        from: Expression,
+        /// How many bytes.
+        bytes: u64,
+        /// The alignment of both places.
+        alignment: u32,
+    },
+    /// Changes memory in one step.
+    Atomic {
+        /// Takes what memory held before.
+        to: Option<LocalId>,
+        /// What is done.
+        operation: AtomicOperation,
+        /// Where; of 2, 4, 8 or 16 bytes.
+        access: Access,
+        /// The operand; of a compare-and-swap what is stored.
+        value: Expression,
+        /// Of a compare-and-swap: what memory has to hold. It is compared by its bits.
+        compare: Option<Expression>,
+        /// Among which threads.
+        scope: Scope,
+    },
+    /// Calls a function of the module.
+    Call {
+        /// Takes the result.
+        to: Option<LocalId>,
+        /// Which function.
+        callee: Callee,
+        /// A value for each parameter.
+        arguments: Vec<Expression>,
+    },
+    /// Calls a function that has effects, reads memory, or meets other threads.
+    Intrinsic {
+        /// Takes the result.
+        to: Option<LocalId>,
+        /// Which.
+        intrinsic: Intrinsic,
+        /// Its arguments.
+        arguments: Vec<Expression>,
+    },
+    /// `printf`.
+    Print {
+        /// The format, without its final zero.
+        format: Vec<u8>,
+        /// The values after C's default promotions; a text is a pointer.
+        arguments: Vec<Expression>,
+        /// Takes the number of arguments, as `printf` of a device returns it.
+        to: Option<LocalId>,
+    },
+    /// `assert`: ends the launch where the condition is false.
+    Assert {
+        /// What should hold.
+        condition: Expression,
+        /// The text of the condition.
+        text: String,
+    },
+    /// Statements with declarations of their own.
+    Block(Block),
+    /// A decision.
+    If {
+        /// A truth value.
+        condition: Expression,
+        /// Where it holds.
+        accept: Block,
+        /// Where it does not.
+        reject: Block,
+    },
+    /// A loop. A turn is `test` (in a [`Form::For`] and [`Form::While`]), the body, `continuing`, and `test` (in a
+    /// [`Form::DoWhile`]). `continue` goes on behind the body.
+    Loop {
+        /// How the source wrote it.
+        form: Form,
+        /// Whether there is another turn; absent in loops that only a `break` or `return` leaves.
+        test: Option<Test>,
+        /// The body.
+        body: Block,
+        /// What follows each turn.
+        continuing: Block,
+    },
+    /// Chooses among cases.
+    Switch {
+        /// An integer.
+        value: Expression,
+        /// The cases in order. Where none fits and there is no default, nothing is executed.
+        arms: Vec<Arm>,
+    },
+    /// Leaves the innermost loop or switch.
+    Break,
+    /// Goes on behind the body of the innermost loop.
+    Continue,
+    /// Leaves the function.
+    Return(Option<Expression>),
+    /// Launches a kernel from a kernel. The launch is complete before the launching grid is, and for the launching thread
+    /// no earlier than that thread says.
+    Launch(Box<Launch>),
+}
+
+/// A launch from a kernel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Launch {
+    /// Takes the error code.
+    pub to: Option<LocalId>,
+    /// Which kernel.
+    pub kernel: FunctionId,
+    /// Blocks in x, y and z; each a `u32`.
+    pub grid: [Expression; 3],
+    /// Threads of a block in x, y and z; each a `u32`.
+    pub block: [Expression; 3],
+    /// Bytes of shared memory sized at launch.
+    pub shared: Expression,
+    /// A value for each parameter; a structure's is its address.
+    pub arguments: Vec<Expression>,
+}
+
+/// The condition of a loop.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Test {
+    /// What is executed before the condition is calculated: the loads in it.
+    pub before: Block,
+    /// A truth value.
+    pub condition: Expression,
+    /// Where the condition stands.
+    pub place: Place,
+}
+
+/// How the source wrote a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// `for`
+    For,
+    /// `while`
+    While,
+    /// `do … while`
+    DoWhile,
+}
+
+/// What a call calls.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Callee {
+    /// A function.
+    Direct(FunctionId),
+    /// What a pointer points to.
+    Indirect(Expression),
+}
+
+/// A case of a switch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arm {
+    /// The bits of the values that choose it, in the type of the switch's value.
+    pub values: Vec<u64>,
+    /// Whether it is the default, too.
+    pub default: bool,
+    /// What is executed. It goes on with the next arm unless it ends in a jump.
+    pub body: Block,
+    /// Where its label stands.
+    pub place: Place,
+}
+
+/// What an atomic does with what memory holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AtomicOperation {
+    /// Reads, and that is all.
+    Load,
+    /// Writes, and that is all.
+    Store,
+    /// Adds; integers, floats, and vectors of two `f16`.
+    Add,
+    /// Subtracts.
+    Subtract,
+    /// Replaces.
+    Exchange,
+    /// Replaces where memory holds what is compared with.
+    CompareExchange,
+    /// Keeps the smaller one.
+    Minimum,
+    /// Keeps the larger one.
+    Maximum,
+    /// `old >= value ? 0 : old + 1`
+    Increment,
+    /// `old == 0 || old > value ? value : old - 1`
+    Decrement,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    ExclusiveOr,
+}
+
+/// The threads among which something holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Those of a warp.
+    Warp,
+    /// Those of a block.
+    Block,
+    /// All threads of the device.
+    Device,
+    /// All threads of the device and of the host.
+    System,
+}
