@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use crate::{Elapsed, Error, Kernel, Timing, TimingPlan};
+use crate::{DirectLaunch, DirectOutcome, Elapsed, Error, Kernel, Timing, TimingPlan};
 
 /// A piece of a device's memory. It stays valid across launches until [`Device::free`] or until the device is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,6 +103,20 @@ pub trait Device {
     async fn execute_timed(&self, commands: &[Command]) -> Result<Option<Elapsed>, Error> {
         self.execute(commands).await?;
         Ok(None)
+    }
+
+    /// Whether it runs kernels of the device IR as they are.
+    fn runs_directly(&self) -> bool {
+        false
+    }
+
+    /// Launches a kernel of the device IR and waits for its end.
+    ///
+    /// # Errors
+    /// As [`Device::execute`]; [`Error::InvalidJob`] from a device that does not run the IR.
+    async fn launch_directly(&self, launch: &DirectLaunch) -> Result<DirectOutcome, Error> {
+        let _ = launch;
+        Err(Error::InvalidJob(format!("{} runs WGSL only", self.adapter().name)))
     }
 
     /// Executes the commands many times as `plan` says and returns the single readings.

@@ -11,6 +11,7 @@
 //! ```
 
 pub mod device;
+pub mod direct;
 pub mod error;
 pub mod fill;
 pub mod instance;
@@ -23,6 +24,7 @@ pub mod wgsl;
 pub mod window;
 
 pub use device::{Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, KernelId, Limits};
+pub use direct::{DirectLaunch, DirectOutcome, Mapping};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};

@@ -1,0 +1,117 @@
+//! Launches of kernels in the device IR, on devices that run it as it is: no WGSL comes between.
+
+use std::rc::Rc;
+
+use warpground_ir::{FunctionId, Module, ObjectId, Place, Scalar};
+
+use crate::{BufferId, Elapsed};
+
+/// A launch of a kernel of a module.
+#[derive(Debug, Clone)]
+pub struct DirectLaunch {
+    /// The device code. A device may keep what it prepares for a module as long as the module lives.
+    pub module: Rc<Module>,
+    /// The kernel.
+    pub kernel: FunctionId,
+    /// Blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Bytes of shared memory that is sized at launch.
+    pub shared_bytes: u32,
+    /// The kernel's parameters, each at its offset.
+    pub parameters: Vec<u8>,
+    /// All memory that a pointer may reach.
+    pub memory: Vec<Mapping>,
+    /// Bytes that kernels may allocate for themselves, in all.
+    pub heap_bytes: u64,
+}
+
+/// A piece of memory with an address.
+#[derive(Debug, Clone)]
+pub struct Mapping {
+    /// The upper half of its addresses; see [`warpground_ir::memory`].
+    pub object: u32,
+    /// Where its bytes are.
+    pub buffer: BufferId,
+    /// How many bytes of the buffer belong to it.
+    pub bytes: u64,
+    /// What to call it in reports: the parameter that points to it, or the variable's name.
+    pub name: String,
+    /// If it is a variable of the module: which.
+    pub variable: Option<ObjectId>,
+}
+
+/// What a launch did besides changing memory.
+#[derive(Debug, Clone, Default)]
+pub struct DirectOutcome {
+    /// How long it took, where the device can tell.
+    pub elapsed: Option<Elapsed>,
+    /// What its threads printed, in the order in which it reached the device's buffer.
+    pub printed: Vec<Printed>,
+    /// Why it ended early. What was printed until then is kept.
+    pub failure: Option<Failure>,
+}
+
+/// One `printf` of a thread.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Printed {
+    /// The format.
+    pub format: Vec<u8>,
+    /// The values.
+    pub values: Vec<PrintedValue>,
+    /// Where the call stands.
+    pub place: Place,
+}
+
+/// A value that is printed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PrintedValue {
+    /// A number or a pointer.
+    Bits(u64, Scalar),
+    /// A text that a pointer points to, without its final zero.
+    Text(Vec<u8>),
+}
+
+/// A thread that ends its launch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What happened.
+    pub kind: FailureKind,
+    /// The block, in x, y and z.
+    pub block: [u32; 3],
+    /// The thread in the block.
+    pub thread: [u32; 3],
+    /// Where.
+    pub place: Place,
+}
+
+/// Why a thread ends its launch.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FailureKind {
+    /// A condition that was asserted does not hold: its text.
+    Assertion(String),
+    /// `__trap`.
+    Trap,
+    /// An access to what is no memory of the device: the address, and what lies nearest, as words.
+    IllegalAddress {
+        /// The address.
+        address: u64,
+        /// What is known of it: "a null pointer", "12 bytes past the end of `x`".
+        what: String,
+    },
+    /// An access to an address that its type does not allow.
+    Misaligned {
+        /// The address.
+        address: u64,
+        /// The alignment that the access needs.
+        alignment: u32,
+    },
+    /// A call through a pointer to no function.
+    NoFunction {
+        /// The pointer.
+        address: u64,
+    },
+    /// The frames of a thread's calls need more memory than there is, as bytes.
+    StackOverflow(u64),
+}
