@@ -55,8 +55,11 @@ impl Source {
         }
         let inner = text.strip_prefix("/*").and_then(|text| text.strip_suffix("*/"));
         match inner {
-            Some(inner) if inner.contains("/*") => {
-                format!("/*{}*/", inner.replace("/*", "/ *")).lines().map(str::to_owned).collect()
+            // WGSL's block comments nest: neither `/*/` nor `/*` within one may open another.
+            Some(inner) if inner.contains("/*") || inner.starts_with('/') || inner.ends_with('/') => {
+                let inner = inner.replace("/*", "/ *");
+                let (before, behind) = (spaced(inner.starts_with('/')), spaced(inner.ends_with('/')));
+                format!("/*{before}{inner}{behind}*/").lines().map(str::to_owned).collect()
             }
             _ => text.lines().map(str::to_owned).collect(),
         }
@@ -67,6 +70,10 @@ impl Source {
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
+}
+
+fn spaced(yes: bool) -> &'static str {
+    if yes { " " } else { "" }
 }
 
 #[cfg(test)]

@@ -28,8 +28,9 @@ use crate::{
     text::Source,
 };
 
-/// More passes than any program needs: each learns at least one fact, and facts are only added.
-const MOST_PASSES: usize = 12;
+/// More passes than a program needs: each learns at least one fact, and facts are only added. A pointer that is handed from
+/// variable to variable takes one for each.
+const MOST_PASSES: usize = 300;
 
 /// What becomes of threads that leave before others, or that do not take a branch in which threads meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,6 +156,7 @@ fn translate_tree(
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let mut facts = Facts::default();
     let mut result = None;
+    let mut settled = false;
     for _ in 0..MOST_PASSES {
         let mut sink = Sink::default();
         let before = facts.clone();
@@ -164,9 +166,14 @@ fn translate_tree(
         facts = translator.facts;
         let failed = sink.has_errors();
         result = Some(if failed { Err(sink.found) } else { Ok((made, sink.found)) });
-        if before == facts {
+        settled = before == facts;
+        if settled {
             break;
         }
+    }
+    if !settled && matches!(result, Some(Ok(_))) {
+        let words = format!("a kernel whose pointers are handed on more than {MOST_PASSES} times");
+        return Err(vec![Diagnostic::error(tree.functions[id].span, Problem::Unsupported(words))]);
     }
     match result {
         Some(Ok((mut kernel, notes))) => {

@@ -124,6 +124,8 @@ impl Parser<'_> {
             self.no_declaration();
             return;
         };
+        // `__constant__ struct { … } c;`: the structure is declared before what is made of it.
+        into.append(&mut self.pending);
         if self.eat(";") {
             return;
         }

@@ -7,7 +7,6 @@ use crate::{
         memory::place::Pointer,
         module::Translator,
         visit::{Part, for_parts},
-        wgsl::Wgsl,
     },
     meaning::{
         tree::{Expression, FunctionId, Kind, Statement, StatementKind},
@@ -53,7 +52,7 @@ impl Translator<'_> {
             arguments[position] = self.place_again(&arguments[position], span)?;
         }
         let call = self.call(id, &arguments, span);
-        if matches!(call, Wgsl::Call(..)) {
+        if call.is_call() {
             self.line(&format!("{};", call.text()));
         }
         let place = self.place_again(&arguments[position], span)?;

@@ -42,10 +42,17 @@ impl Translator<'_> {
             let local = &function.locals[*parameter];
             let held = local.ty.target().unwrap_or(&local.ty);
             if flat::holds_pointers(tree, held) {
-                match self.parts_of(argument) {
-                    Some(parts) => self.pass_parts(&parts, &mut key, &mut values, argument.span),
-                    None => self.unsupported(argument.span, "this structure, which holds pointers, as an argument"),
+                if flat::points_to_itself(tree, held) {
+                    // Taken apart into its members, it would have no end.
+                    let name = tree.types.name(held);
+                    self.unsupported(argument.span, format!("`{name}`, which points to itself, as an argument"));
+                    return Wgsl::signed(0);
                 }
+                let Some(parts) = self.parts_of(argument) else {
+                    self.unsupported(argument.span, "this structure, which holds pointers, as an argument");
+                    return Wgsl::signed(0);
+                };
+                self.pass_parts(&parts, &mut key, &mut values, argument.span);
                 continue;
             }
             if !local.ty.is_pointer() {
@@ -173,7 +180,7 @@ impl Translator<'_> {
                 other => other,
             }));
         }
-        let call = Wgsl::call(name.to_string(), values);
+        let call = Wgsl::Invoke(name.to_string(), values);
         if copies.is_empty() {
             return call;
         }

@@ -1,5 +1,7 @@
 //! The parameters of a kernel as the device receives them: a structure that holds pointers arrives in its parts.
 
+use std::collections::HashSet;
+
 use crate::{
     meaning::{
         tree::{Function, LocalId, Tree},
@@ -31,6 +33,30 @@ pub(crate) fn holds_pointers(tree: &Tree, ty: &Type) -> bool {
             .any(|field| field.ty.is_pointer() || holds_pointers(tree, field.ty.innermost())),
         _ => false,
     }
+}
+
+/// Whether pointers lead from a structure to one of its own kind, as in a list.
+pub(crate) fn points_to_itself(tree: &Tree, ty: &Type) -> bool {
+    let Type::Struct(first) = ty else { return false };
+    let mut seen = HashSet::new();
+    let mut waiting = vec![*first];
+    while let Some(id) = waiting.pop() {
+        for field in &tree.types.structs[id].fields {
+            let mut held = field.ty.innermost();
+            while let Some(target) = held.target() {
+                held = target.innermost();
+            }
+            if let Type::Struct(next) = held {
+                if next == first {
+                    return true;
+                }
+                if seen.insert(*next) {
+                    waiting.push(*next);
+                }
+            }
+        }
+    }
+    false
 }
 
 /// The parameters of a kernel, structures with pointers taken apart.

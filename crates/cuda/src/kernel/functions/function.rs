@@ -232,7 +232,7 @@ impl Translator<'_> {
                     value
                 };
                 let changing = local.assigned || local.address_taken || self.has_array(&local.ty);
-                if changing || matches!(value, Wgsl::Binary(..) | Wgsl::Call(..)) {
+                if changing || matches!(value, Wgsl::Binary(..) | Wgsl::Call(..) | Wgsl::Invoke(..)) {
                     let text = if changing { "var" } else { "let" };
                     let value = if wide && self.frame.narrow.contains_key(id) {
                         let local = Expression { kind: Kind::Local(*id), ty: local.ty.clone(), span: local.span };

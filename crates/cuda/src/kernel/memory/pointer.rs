@@ -213,7 +213,7 @@ impl Translator<'_> {
     /// What a device function returns that returns a pointer: an index into the array that its earlier translation found.
     fn returned_pointer(&mut self, id: FunctionId, arguments: &[Expression], span: Span) -> Option<Pointer> {
         let call = self.call(id, arguments, span);
-        let Wgsl::Call(name, _) = &call else { return None };
+        let Wgsl::Invoke(name, _) = &call else { return None };
         let Some(base) = self.facts.returned.get(name.as_str()).copied() else {
             self.unsupported(span, "what this function's pointer points into");
             return None;

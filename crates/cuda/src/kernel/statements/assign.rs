@@ -50,7 +50,7 @@ impl Translator<'_> {
             }
             _ => {
                 let value = self.value(expression);
-                if matches!(value, Wgsl::Call(..)) && matches!(expression.kind, Kind::Call(..)) {
+                if value.is_call() && matches!(expression.kind, Kind::Call(..)) {
                     self.line(&format!("{};", value.text()));
                 }
             }

@@ -151,7 +151,7 @@ impl Translator<'_> {
         let mut arguments = vec![Expression { kind: Kind::AddressOf(Box::new(object)), ty, span }];
         arguments.extend(parts[1..].iter().cloned());
         let call = self.call(*function, &arguments, span);
-        if matches!(call, Wgsl::Call(..)) {
+        if call.is_call() {
             self.line(&format!("{};", call.text()));
         }
     }

@@ -259,6 +259,7 @@ impl Expression {
 fn has_uniform_load(value: &Wgsl) -> bool {
     match value {
         Wgsl::Call(name, arguments) => name == "workgroupUniformLoad" || arguments.iter().any(has_uniform_load),
+        Wgsl::Invoke(_, arguments) => arguments.iter().any(has_uniform_load),
         Wgsl::Binary(_, left, right) => has_uniform_load(left) || has_uniform_load(right),
         Wgsl::Unary(_, inner) => has_uniform_load(inner),
         _ => false,

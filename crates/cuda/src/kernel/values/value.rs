@@ -368,7 +368,9 @@ impl Translator<'_> {
         let mark = self.frame.writer.mark();
         let (y, n) = (self.value(yes), self.value(no));
         // `select` takes numbers and vectors, not structures.
-        let selectable = whole.ty.scalar().is_some() || self.type_text(&whole.ty, whole.span).starts_with("vec");
+        let selectable = whole.ty.scalar().is_some()
+            || matches!(&whole.ty, Type::Struct(id)
+            if self.tree.types.structs[*id].vector.is_some() && self.type_text(&whole.ty, whole.span).starts_with("vec"));
         let cheap = selectable && !self.frame.writer.grew(mark) && !y.reads_memory() && !n.reads_memory();
         if cheap {
             let (y, n) = if y.is_abstract() && n.is_abstract() && whole.ty == Type::UNSIGNED {

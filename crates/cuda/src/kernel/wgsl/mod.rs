@@ -27,7 +27,10 @@ pub(crate) enum Wgsl {
     },
     Unary(&'static str, Box<Wgsl>),
     Binary(&'static str, Box<Wgsl>, Box<Wgsl>),
+    /// A call of a function of WGSL's own, or of a helper.
     Call(String, Vec<Wgsl>),
+    /// A call of a function that the program's own became. What it does does not follow from its name.
+    Invoke(String, Vec<Wgsl>),
     Index(Box<Wgsl>, Box<Wgsl>),
     Member(Box<Wgsl>, String),
 }
@@ -39,6 +42,11 @@ impl Wgsl {
 
     pub(crate) fn call(function: impl Into<String>, arguments: Vec<Wgsl>) -> Wgsl {
         Wgsl::Call(function.into(), arguments)
+    }
+
+    /// Whether it is a call, so that it may stand as a statement.
+    pub(crate) fn is_call(&self) -> bool {
+        matches!(self, Wgsl::Call(..) | Wgsl::Invoke(..))
     }
 
     /// One of two operands says for both that they are f64.
@@ -132,10 +140,10 @@ impl Wgsl {
         match self {
             Wgsl::Call(name, arguments) => {
                 !PURE.contains(&name.as_str())
-                    && !["vec", "wide_", "f64_"].iter().any(|prefix| name.starts_with(prefix))
+                    && !["vec2<", "vec3<", "vec4<", "wide_", "f64_"].iter().any(|prefix| name.starts_with(prefix))
                     || arguments.iter().any(Wgsl::reads_memory)
             }
-            Wgsl::Index(..) => true,
+            Wgsl::Index(..) | Wgsl::Invoke(..) => true,
             Wgsl::Unary(operator, inner) => *operator == "*" || inner.reads_memory(),
             Wgsl::Binary(_, left, right) => left.reads_memory() || right.reads_memory(),
             Wgsl::Member(inner, _) => inner.reads_memory(),
@@ -194,14 +202,18 @@ impl Wgsl {
                 out.push(' ');
                 right.write_within(out, needs_parentheses(operator, right, true));
             }
-            Wgsl::Call(function, arguments) => {
+            Wgsl::Call(function, arguments) | Wgsl::Invoke(function, arguments) => {
+                // WGSL takes `f(a < b, c > d)` for a name with a template's arguments.
+                let opens = arguments.iter().position(|argument| argument.compares(&["<", "<="]));
+                let closes = arguments.iter().rposition(|argument| argument.compares(&[">", ">="]));
+                let confusing = opens.zip(closes).is_some_and(|(opens, closes)| opens < closes);
                 out.push_str(function);
                 out.push('(');
                 for (position, argument) in arguments.iter().enumerate() {
                     if position > 0 {
                         out.push_str(", ");
                     }
-                    argument.write(out);
+                    argument.write_within(out, confusing && argument.compares(&["<", "<=", ">", ">="]));
                 }
                 out.push(')');
             }
@@ -216,6 +228,16 @@ impl Wgsl {
                 out.push('.');
                 out.push_str(name);
             }
+        }
+    }
+
+    /// Whether one of these operators stands outermost, where WGSL looks for the ends of a template's arguments.
+    fn compares(&self, operators: &[&str]) -> bool {
+        match self {
+            Wgsl::Binary(operator, left, right) => {
+                operators.contains(operator) || left.compares(operators) || right.compares(operators)
+            }
+            _ => false,
         }
     }
 

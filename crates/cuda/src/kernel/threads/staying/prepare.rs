@@ -63,7 +63,7 @@ impl Translator<'_> {
         let value = self.value(expression);
         let value = match value {
             call if expression.ty == Type::Void => {
-                if matches!(call, Wgsl::Call(..)) {
+                if call.is_call() {
                     self.line(&format!("{};", call.text()));
                 }
                 Wgsl::Name(String::new())
