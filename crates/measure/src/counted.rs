@@ -170,7 +170,7 @@ impl LineCells {
         let shared = [counts.shared_load, counts.shared_store, counts.shared_atomic];
         let sum = |of: fn(&SharedTraffic) -> u64| shared.iter().map(of).sum::<u64>();
         let (shared_requests, wavefronts) = (sum(|traffic| traffic.requests), sum(|traffic| traffic.wavefronts));
-        let least = sum(|traffic| traffic.least_wavefronts);
+        let least = sum(SharedTraffic::least_wavefronts);
         let global = [counts.global_load, counts.global_store, counts.global_atomic];
         LineCells {
             requests: shared_requests + global.iter().map(|traffic| traffic.requests).sum::<u64>(),

@@ -46,7 +46,7 @@ pub struct ProfileReport {
     pub decisions: Vec<BranchProfile>,
     /// The buffers of the costliest kernel.
     pub buffers: Vec<BufferTraffic>,
-    /// The launches, in order; those of one kernel with the same grid in one.
+    /// The launches, in order; those of one kernel with the same grid and block in one.
     pub launches: Vec<LaunchCounts>,
     /// Why it is slow, the weightiest first; at least one.
     pub diagnoses: Vec<Diagnosis>,
@@ -68,7 +68,7 @@ pub struct LineReport {
     pub cost: Cost,
 }
 
-/// Launches of one kernel with the same grid.
+/// Launches of one kernel with the same grid and block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LaunchCounts {
     /// The kernel.
@@ -113,10 +113,10 @@ impl Cost {
         let issued_a_second = options.issue_rate * f64::from(options.multiprocessors.count.max(1));
         let cycles_a_second = issued_a_second / ISSUED_PER_CYCLE;
         let sectors = counts.global_load.sectors + counts.global_store.sectors + counts.global_atomic.sectors;
-        let passes = counts.shared_load.wavefronts + counts.shared_store.wavefronts;
+        let cycles = counts.shared_load.cycles + counts.shared_store.cycles;
         Cost {
             issue_seconds: counts.activity.issued as f64 / issued_a_second,
-            shared_seconds: passes as f64 / cycles_a_second,
+            shared_seconds: cycles as f64 / cycles_a_second,
             atomic_seconds: counts.atomics.turns as f64 / cycles_a_second,
             global_seconds: (sectors * u64::from(SECTOR_BYTES)) as f64 / options.bandwidth,
         }
@@ -165,7 +165,9 @@ impl ProfileReport {
                 known.branches.executed += branch.branches.executed;
                 known.branches.divergent += branch.branches.divergent;
             }
-            let alike = launches.iter_mut().find(|known| known.kernel == profile.kernel && known.grid == profile.grid);
+            let alike = launches.iter_mut().find(|known| {
+                (&known.kernel, known.grid, known.block) == (&profile.kernel, profile.grid, profile.block)
+            });
             match alike {
                 Some(known) => {
                     known.launches += 1;

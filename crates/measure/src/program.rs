@@ -8,12 +8,14 @@
 //! watched      what the simulator saw, on the lines of the CUDA source
 //! examples     programs to begin with
 //! file         a program's text from its file's bytes
+//! report       the whole run as data
 //! ```
 
 mod examples;
 mod file;
 mod launches;
 mod mark;
+mod report;
 mod transcript;
 mod translation;
 mod watched;
@@ -22,6 +24,10 @@ pub use examples::{EXAMPLES, Example, example};
 pub use file::{FileText, NotText, text_of_file};
 pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, findings, marks};
+pub use report::{
+    Ended, ProgramReport, REPORT_VERSION, ReportedCounters, ReportedDevice, ReportedFinding, ReportedLaunch,
+    ReportedLine, ReportedPlace, ReportedTime, Way,
+};
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};
 pub use watched::{Seen, Watched};

@@ -30,6 +30,11 @@ pub(crate) struct Cuda {
     /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
     #[arg(long)]
     pub(crate) check: bool,
+    /// Write everything that is known of the run to this file, as JSON: every launch with its time, its counters and those
+    /// of its lines, and what was found (docs/report.md); runs on the simulator, which counts, unless the device is the
+    /// GPU, which only takes times
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) report: Option<PathBuf>,
     /// How many steps of the host program to run at most, so that an endless loop ends
     #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
     pub(crate) steps: u64,

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use warpground_cuda::{
     Console, Diagnostic, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, render,
 };
-use warpground_measure::program::{Launches, Seen, Watched, tally, text_of_file};
+use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
 use warpground_sim::{SimOptions, Watch};
 
 use super::profile;
@@ -32,7 +32,9 @@ pub(crate) fn cuda(arguments: &Cuda) -> Done {
     let program = match Program::compile(&name, &text) {
         Ok(program) => program,
         Err(found) => {
-            show(&Source::new(&*name, text), &found)?;
+            let source = Source::new(&*name, text);
+            show(&source, &found)?;
+            write_report(arguments, || ProgramReport::not_compiled(&source, &found))?;
             return Err(Failure::Input(format!("{name}: {}; nothing ran", tally(&found))));
         }
     };
@@ -45,17 +47,19 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
     let options = Options {
         arguments: arguments.arguments.clone(),
         steps: arguments.steps,
-        timed: arguments.time,
+        timed: arguments.time || arguments.report.is_some(),
         portable: arguments.double == Double::Float,
         ..Options::default()
     };
     let mut terminal = Terminal::new(program.source());
     if let Opened::Sim(device) = &device {
-        device.watch(Watch { profile: arguments.profile, check: arguments.check, record: None });
+        let reported = arguments.report.is_some();
+        let watch = Watch { profile: arguments.profile || reported, check: arguments.check || reported, record: None };
+        device.watch(watch);
         terminal.watched = Some(Watched::new(device, program.source()));
     }
     let outcome = program.run(&*device, &mut terminal, &options).await;
-    let Terminal { failed, launches, watched, errors, .. } = terminal;
+    let Terminal { failed, launches, watched, told, .. } = terminal;
     if let Some(error) = failed {
         return Err(Failure::Output(error));
     }
@@ -67,15 +71,35 @@ async fn run(arguments: &Cuda, program: &Program) -> Done {
     if arguments.profile {
         show_counters(&seen, program.source(), arguments.lines);
     }
-    let findings = seen.findings;
-    show(program.source(), &findings)?;
+    if arguments.check {
+        show(program.source(), &seen.findings)?;
+    }
+    write_report(arguments, || {
+        let found: Vec<Diagnostic> = program.notes().iter().chain(&told).chain(&seen.findings).cloned().collect();
+        ProgramReport::of(program.source(), device.adapter(), outcome, &launches, &seen, &found)
+    })?;
     match outcome {
-        Outcome::Exited(_) if !findings.is_empty() || (arguments.check && errors) => Err(Failure::Wrong),
+        Outcome::Exited(_) if arguments.check && told.iter().chain(&seen.findings).any(fails_a_check) => {
+            Err(Failure::Wrong)
+        }
         Outcome::Exited(0) => Ok(()),
         // What a process ends with is the lowest byte, as of any program.
         Outcome::Exited(status) => Err(Failure::Status(u8::try_from(status & 0xff).unwrap_or(FAILED))),
         Outcome::Failed | Outcome::OutOfSteps | Outcome::Stopped => Err(Failure::Status(FAILED)),
     }
+}
+
+/// Whether a check does not let this pass: errors, and warnings of what is an error where somebody looks on.
+fn fails_a_check(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error || matches!(found.problem, Problem::NeverWritten(_))
+}
+
+/// Writes the report, where one is wanted.
+fn write_report(arguments: &Cuda, report: impl FnOnce() -> ProgramReport) -> Done {
+    let Some(path) = &arguments.report else { return Ok(()) };
+    let mut text = serde_json::to_string_pretty(&report()).map_err(|error| Failure::Output(error.into()))?;
+    text.push('\n');
+    fs::write(path, text).map_err(|error| Failure::of_file("write", path, &error))
 }
 
 /// The device of a run.
@@ -84,7 +108,8 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
     if looks_on && arguments.device == Some(DeviceKind::Gpu) {
         return Err(Failure::Input("--profile and --check look on through the simulator: use --device sim".to_owned()));
     }
-    let device = arguments.device.unwrap_or(if looks_on { DeviceKind::Sim } else { DeviceKind::Gpu });
+    let simulated = looks_on || arguments.report.is_some();
+    let device = arguments.device.unwrap_or(if simulated { DeviceKind::Sim } else { DeviceKind::Gpu });
     device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
 
@@ -160,13 +185,13 @@ struct Terminal<'program> {
     watched: Option<Watched<'program>>,
     /// Standard output is gone: whoever read it has seen enough.
     failed: Option<io::Error>,
-    /// Whether something was diagnosed while the program ran that a check does not let pass; it may still have ended well.
-    errors: bool,
+    /// What was said while the program ran; it may still have ended well.
+    told: Vec<Diagnostic>,
 }
 
 impl Terminal<'_> {
     fn new(source: &Source) -> Terminal<'_> {
-        Terminal { source, launches: Launches::default(), watched: None, failed: None, errors: false }
+        Terminal { source, launches: Launches::default(), watched: None, failed: None, told: Vec::new() }
     }
 }
 
@@ -193,8 +218,8 @@ impl Console for Terminal<'_> {
             }
             Event::Diagnosis(found) => {
                 let _ = io::stdout().flush();
-                self.errors |= found.severity == Severity::Error || matches!(found.problem, Problem::NeverWritten(_));
                 let _ = show_one(self.source, &found);
+                self.told.push(found);
             }
         }
     }

@@ -181,7 +181,7 @@ fn bank_conflicts(report: &ProfileReport) -> Option<Diagnosis> {
     for line in &report.lines {
         let (load, store) = (&line.counts.shared_load, &line.counts.shared_store);
         let passes = load.wavefronts + store.wavefronts;
-        let least = load.least_wavefronts + store.least_wavefronts;
+        let least = load.least_wavefronts() + store.least_wavefronts();
         let extra = line.cost.shared_seconds * (1.0 - ratio(least, passes).min(1.0));
         let share = extra / report.cost.total();
         if ratio(passes, least) >= CONFLICTS && share >= LEAST_SHARE {

@@ -21,7 +21,8 @@ const MOST_FINDINGS: usize = 100;
 pub struct Watched<'run> {
     device: &'run SimDevice,
     source: &'run Source,
-    running: Option<Rc<Kernel>>,
+    /// The translation that runs, and where it was launched.
+    running: Option<(Rc<Kernel>, Span)>,
     seen: Seen,
     findings: Vec<Found>,
     /// What is wrong with copies to the host.
@@ -31,10 +32,23 @@ pub struct Watched<'run> {
 /// What was seen.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
-    /// Alike launches together, each with how many they were; their lines are those of the CUDA source.
-    profiles: Vec<(Profile, u64)>,
+    /// What was counted of alike launches together.
+    profiles: Vec<Counted>,
     /// What is wrong, in a compiler's terms.
     pub findings: Vec<Diagnostic>,
+}
+
+/// Launches of one kernel from one line with one grid and block.
+#[derive(Debug, Clone)]
+struct Counted {
+    /// The line of the launch.
+    line: u32,
+    /// The grid as the program says it: a device may run it folded.
+    grid: [u32; 3],
+    /// What was counted; its lines are those of the CUDA source.
+    profile: Profile,
+    /// How many launches.
+    number: u64,
 }
 
 /// A finding with what tells it from others.
@@ -53,20 +67,35 @@ impl Seen {
         }
         // The lines are the source's own already.
         let text = SourceText { name: source.name.clone(), text: source.text.clone(), line_map: None };
-        let profiles: Vec<Profile> = self.profiles.iter().map(|(profile, _)| profile.clone()).collect();
+        let profiles: Vec<Profile> = self.profiles.iter().map(|counted| counted.profile.clone()).collect();
         let mut report = ProfileReport::of(&text, &profiles, options);
         for launch in &mut report.launches {
-            let alike = |(profile, _): &&(Profile, u64)| profile.kernel == launch.kernel && profile.grid == launch.grid;
-            launch.launches = self.profiles.iter().filter(alike).map(|(_, number)| number).sum();
+            let alike = |Counted { profile, .. }: &&Counted| {
+                (&profile.kernel, profile.grid, profile.block) == (&launch.kernel, launch.grid, launch.block)
+            };
+            launch.launches = self.profiles.iter().filter(alike).map(|counted| counted.number).sum();
         }
         Some(report)
     }
 
+    /// What was counted of the launches of a kernel from a line with a grid and a block; `None` if nothing was.
+    #[must_use]
+    pub fn profile(&self, kernel: &str, line: u32, grid: [u32; 3], block: [u32; 3]) -> Option<&Profile> {
+        let alike = |counted: &&Counted| {
+            (counted.line, counted.grid) == (line, grid)
+                && (counted.profile.kernel.as_str(), counted.profile.block) == (kernel, block)
+        };
+        self.profiles.iter().find(alike).map(|counted| &counted.profile)
+    }
+
     /// Adds a launch to those that are like it.
-    fn add(&mut self, profile: Profile) {
-        let place = |profile: &Profile| (profile.kernel.clone(), profile.grid, profile.block);
-        let Some((known, number)) = self.profiles.iter_mut().find(|(known, _)| place(known) == place(&profile)) else {
-            self.profiles.push((profile, 1));
+    fn add(&mut self, line: u32, grid: [u32; 3], profile: Profile) {
+        let alike = |counted: &&mut Counted| {
+            (counted.line, counted.grid) == (line, grid)
+                && (&counted.profile.kernel, counted.profile.block) == (&profile.kernel, profile.block)
+        };
+        let Some(Counted { profile: known, number, .. }) = self.profiles.iter_mut().find(alike) else {
+            self.profiles.push(Counted { line, grid, profile, number: 1 });
             return;
         };
         *number += 1;
@@ -125,13 +154,13 @@ impl<'run> Watched<'run> {
     /// Hears of an event.
     pub fn event(&mut self, event: &Event) {
         match event {
-            Event::Begin { translation, .. } => {
+            Event::Begin { span, translation } => {
                 // A launch that failed before told of no end.
-                self.take();
+                self.take(None);
                 self.device.plain_accesses(&translation.plain_accesses);
-                self.running = Some(Rc::clone(translation));
+                self.running = Some((Rc::clone(translation), *span));
             }
-            Event::Launch { .. } => self.take(),
+            Event::Launch { grid, .. } => self.take(Some(*grid)),
             Event::CopiedToHost { span, made, buffer, offset, length } => {
                 if let Some((bytes, first)) = self.device.unwritten(*buffer, *offset, *length) {
                     self.never_written([*span, *made], [*length, bytes, first]);
@@ -144,18 +173,19 @@ impl<'run> Watched<'run> {
     /// What was seen; empty where the device was not asked to look.
     #[must_use]
     pub fn finish(mut self) -> Seen {
-        self.take();
+        self.take(None);
         let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans, &self.source.text));
         let findings = findings.chain(self.copies).collect();
         Seen { findings, ..self.seen }
     }
 
-    fn take(&mut self) {
+    fn take(&mut self, grid: Option<[u32; 3]>) {
         let launches = self.device.take_watched();
-        let Some(kernel) = self.running.clone() else { return };
+        let Some((kernel, span)) = self.running.clone() else { return };
         for launch in launches {
             if let Some(profile) = launch.profile {
-                self.seen.add(on_cuda_lines(profile, &kernel));
+                let line = self.source.line(span.start);
+                self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(profile, &kernel));
             }
             for finding in launch.findings.into_iter().flatten() {
                 self.find(finding, &kernel);

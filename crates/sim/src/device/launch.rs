@@ -142,8 +142,9 @@ impl SimDevice {
         let bytes = profile.counts.global_load.moved_bytes
             + profile.counts.global_store.moved_bytes
             + profile.counts.global_atomic.moved_bytes;
-        let conflicts = profile.counts.shared_load.bank_conflicts + profile.counts.shared_store.bank_conflicts;
-        let issued = profile.counts.activity.issued + conflicts;
+        let shared = [profile.counts.shared_load, profile.counts.shared_store];
+        let further = shared.iter().map(|traffic| traffic.cycles - traffic.requests).sum::<u64>();
+        let issued = profile.counts.activity.issued + further;
         #[expect(clippy::cast_precision_loss, reason = "a model's time needs few digits")]
         let (bytes, issued) = (bytes as f64, issued as f64);
         let rate = self.options.issue_rate * f64::from(self.options.multiprocessors.count);

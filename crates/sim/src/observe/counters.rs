@@ -33,11 +33,19 @@ pub struct SharedTraffic {
     pub requests: u64,
     /// Passes that shared memory needed, summed.
     pub wavefronts: u64,
-    /// Passes beyond the first of each request, summed. Requests of 8 and 16 bytes a lane take more than one in any case.
+    /// Passes beyond those that the width of each request needs, summed: those of a full warp need one for each 4 bytes
+    /// of a lane, and lanes that are not active need none.
     pub bank_conflicts: u64,
-    /// Passes that requests of these sizes take from a full warp without conflicts, summed: one for each 4 bytes of a
-    /// lane.
-    pub least_wavefronts: u64,
+    /// Cycles that the requests take, summed: more than the passes where lanes of wide requests are not active.
+    pub cycles: u64,
+}
+
+impl SharedTraffic {
+    /// Passes that the widths of the requests need, summed.
+    #[must_use]
+    pub fn least_wavefronts(&self) -> u64 {
+        self.wavefronts - self.bank_conflicts
+    }
 }
 
 /// Atomics that read and write, on global and shared memory together.
@@ -309,11 +317,11 @@ impl Observer for Counters {
                     AccessKind::Store | AccessKind::AtomicStore => &mut counts.shared_store,
                     AccessKind::AtomicUpdate => &mut counts.shared_atomic,
                 };
-                let wavefronts = transactions::wavefronts(access);
+                let passes = transactions::shared_passes(access);
                 traffic.requests += 1;
-                traffic.wavefronts += u64::from(wavefronts);
-                traffic.bank_conflicts += u64::from(wavefronts - 1);
-                traffic.least_wavefronts += u64::from((access.bytes / 4).max(1));
+                traffic.wavefronts += u64::from(passes.wavefronts);
+                traffic.bank_conflicts += u64::from(passes.wavefronts - passes.least);
+                traffic.cycles += u64::from(passes.cycles);
             }
             Space::Constant | Space::Private => {}
         }
@@ -361,7 +369,7 @@ impl SharedTraffic {
         self.requests += other.requests;
         self.wavefronts += other.wavefronts;
         self.bank_conflicts += other.bank_conflicts;
-        self.least_wavefronts += other.least_wavefronts;
+        self.cycles += other.cycles;
     }
 }
 

@@ -175,7 +175,7 @@ impl Observer for BlockWork {
     fn access(&mut self, access: &Access<'_>) {
         let turns = match access.space {
             Space::Global => transactions::sectors_and_lines(access).0.saturating_sub(SECTORS_A_TURN),
-            Space::Shared => transactions::wavefronts(access) - 1,
+            Space::Shared => transactions::shared_passes(access).cycles - 1,
             Space::Constant | Space::Private => 0,
         };
         self.add(access.actor.block, turns.into());

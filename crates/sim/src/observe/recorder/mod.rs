@@ -366,7 +366,7 @@ impl Observer for Recorder<'_> {
         }
         let (sectors, lines) =
             if access.space == Space::Global { transactions::sectors_and_lines(access) } else { (0, 0) };
-        let wavefronts = if access.space == Space::Shared { transactions::wavefronts(access) } else { 0 };
+        let wavefronts = if access.space == Space::Shared { transactions::shared_passes(access).wavefronts } else { 0 };
         let record = AccessRecord {
             variable: access.variable,
             kind: access.kind,
