@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod build;
 mod calculators;
 mod cuda;
 
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use self::{
     bench::{Bench, SizeChoice},
     browser::Browser,
+    build::{BuildArguments, without_idle_options},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     cuda::{Cuda, Double, Translate},
 };

@@ -37,14 +37,14 @@ use std::{env, process::ExitCode};
 use clap::Parser;
 
 use crate::{
-    arguments::{Arguments, Command},
+    arguments::{Arguments, Command, without_idle_options},
     commands::calculators,
     failure::Failure,
 };
 
 fn main() -> ExitCode {
     quieten_mesa();
-    let Arguments { command } = Arguments::parse();
+    let Arguments { command } = Arguments::parse_from(without_idle_options(env::args_os()));
     let mut out = anstream::stdout().lock();
     let done = match command {
         Command::List(arguments) => commands::list::list(&arguments, &mut out),

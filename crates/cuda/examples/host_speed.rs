@@ -51,7 +51,10 @@ fn main() -> ExitCode {
         let program = match Program::compile(name, text) {
             Ok(program) => program,
             Err(found) => {
-                eprintln!("{name}: {}", found.first().map(|found| found.problem.to_string()).unwrap_or_default());
+                eprintln!(
+                    "{name}: {}",
+                    found.diagnostics.first().map(|found| found.problem.to_string()).unwrap_or_default()
+                );
                 return ExitCode::FAILURE;
             }
         };

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Event, Options, Program, Source, Stream, render, render_all};
+use warpground_cuda::{Console, Event, Options, Program, Source, Stream, render};
 
 struct Terminal(Source);
 
@@ -26,17 +26,20 @@ impl Console for Terminal {
 fn main() {
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let source = Source::new(path.clone(), text.clone());
         let program = match Program::compile(&path, &text) {
             Ok(program) => program,
-            Err(found) => {
-                eprint!("{}", render_all(&source, &found));
+            Err(refusal) => {
+                eprint!("{}", refusal.render());
                 continue;
             }
         };
         match pollster::block_on(warpground_gpu::GpuDevice::open(&warpground_gpu::Options::default())) {
             Ok(device) => {
-                let outcome = pollster::block_on(program.run(&device, &mut Terminal(source), &Options::default()));
+                let outcome = pollster::block_on(program.run(
+                    &device,
+                    &mut Terminal(program.source().clone()),
+                    &Options::default(),
+                ));
                 eprintln!("[{outcome:?}]");
             }
             Err(error) => eprintln!("{error}"),

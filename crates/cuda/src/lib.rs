@@ -1,9 +1,11 @@
 //! CUDA C in, readable WGSL out, and whole CUDA programs run.
 //!
 //! ```text
-//! text          a source file, spans, lines and columns
+//! text          a program's files, spans, lines and columns
+//! files         the seam that hands out files; what a program includes, and what lies beside it
 //! lex           text → tokens
 //! preprocess    directives and macros
+//! units         the files that are compiled by themselves, as one program
 //! sides         what the host reads otherwise
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
@@ -14,6 +16,7 @@
 //! ```
 
 mod diagnose;
+mod files;
 pub mod host;
 pub mod kernel;
 mod lex;
@@ -24,14 +27,18 @@ mod prelude;
 mod preprocess;
 mod sides;
 mod text;
+mod units;
 
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
-pub use host::{Console, Event, Options, Outcome, Program, Stream};
-pub use text::{Source, Span};
+pub use files::{Build, Disk, FileText, Files, HeldFiles, NoFiles, NotText, Unit, text_of_file};
+pub use host::{Console, Event, Options, Outcome, Program, Refusal, Stream};
+pub use text::{File, Place, Source, Span};
 
 use diagnose::Sink;
+use files::{Companion, Loaded};
 use kernel::Shape;
 use meaning::tree::{Side, Tree};
+use preprocess::Pass;
 
 /// A program after its meaning is known.
 #[derive(Debug, Clone)]
@@ -44,21 +51,58 @@ pub(crate) struct Resolved {
 }
 
 /// Runs the front end over a program.
-pub(crate) fn resolve(name: &str, text: &str) -> Resolved {
-    let source = Source::new(name, text);
+pub(crate) fn resolve(units: &[Unit], build: &Build, files: &dyn Files) -> Resolved {
+    let mut units = units.to_vec();
+    let mut found = Vec::new();
+    loop {
+        let loaded = files::load(&units, build, files);
+        let mut resolved = resolve_loaded(&loaded, build);
+        let wanted = if build.companions { std::mem::take(&mut resolved.tree.undefined) } else { Vec::new() };
+        let mut help = None;
+        for (name, span) in wanted {
+            match files::companion(&name, &loaded, files) {
+                Companion::None => continue,
+                Companion::One(unit) => {
+                    let problem = Problem::Remark(format!(
+                        "`{}` beside the program defines `{name}` and is compiled with it",
+                        unit.name
+                    ));
+                    found.push(Diagnostic::note(span, problem));
+                    units.push(unit);
+                    help = None;
+                }
+                Companion::Several(names) => {
+                    let names = names.join("`, `");
+                    let words = format!(
+                        "several files beside the program define it: give the one that belongs to it (`{names}`)"
+                    );
+                    help = Some((name, words));
+                    continue;
+                }
+            }
+            break;
+        }
+        if units.len() > loaded.units.len() {
+            continue;
+        }
+        if let Some((name, words)) = help {
+            let about =
+                |one: &&mut Diagnostic| matches!(&one.problem, Problem::Undefined(undefined) if *undefined == *name);
+            resolved.diagnostics.iter_mut().filter(about).for_each(|one| one.help = Some(words.clone()));
+        }
+        resolved.diagnostics.append(&mut found);
+        return resolved;
+    }
+}
+
+fn resolve_loaded(loaded: &Loaded, build: &Build) -> Resolved {
     let mut sink = Sink::default();
-    let (tokens, comments) = lex::lex(&source, &mut sink);
-    let written = tokens;
-    let tokens = preprocess::preprocess(&source, &written, preprocess::Pass::Device, &mut sink);
-    // What is written with a library that is not here would be one error after another.
+    let declarations = units::declarations(loaded, build, Pass::Device, &mut sink);
     let without = sink.found.iter().any(|found| matches!(found.problem, Problem::Unsupported(_)));
-    let tokens = if without { tokens.into_iter().rev().take(1).collect() } else { tokens };
-    let tokens = prelude::precede(tokens);
-    let declarations = parse::parse(&tokens, &mut sink);
-    let for_host = if without { Vec::new() } else { sides::for_host(&source, &written, &declarations, &mut sink) };
-    let tree = meaning::resolve(&declarations, &for_host, &mut sink);
+    let for_host = if without { Vec::new() } else { sides::for_host(loaded, build, &declarations, &mut sink) };
+    let tree = meaning::resolve(&declarations, &for_host, &loaded.source, &mut sink);
     let failed = sink.has_errors();
-    Resolved { source, comments, tree, diagnostics: sink.found, failed }
+    Resolved { source: loaded.source.clone(), comments: loaded.comments(), tree, diagnostics: sink.found, failed }
 }
 
 /// The kernels of a CUDA source as WGSL modules, one each.
@@ -98,7 +142,13 @@ pub fn translate(name: &str, text: &str) -> Translation {
 /// Translates every kernel of a source, for launches of a shape.
 #[must_use]
 pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
-    let resolved = resolve(name, text);
+    translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
+}
+
+/// Translates every kernel of a program of several files, for launches of a shape.
+#[must_use]
+pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: &Shape) -> Translation {
+    let resolved = resolve(units, build, files);
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
     if !resolved.failed {

@@ -9,30 +9,25 @@ use std::{
 
 use crate::{
     diagnose::Sink,
-    lex::Token,
-    parse::{
-        self,
-        ast::{Declaration, Function},
-    },
-    prelude,
-    preprocess::{self, DEVICE_ONLY, Pass},
-    text::{Source, Span},
+    files::{Build, Loaded},
+    parse::ast::{Declaration, Function},
+    preprocess::{DEVICE_ONLY, Pass},
+    text::Span,
+    units,
 };
 
 /// The functions with a body of another text for the host. `declarations` are the device's.
 pub(crate) fn for_host(
-    source: &Source,
-    tokens: &[Token],
+    loaded: &Loaded,
+    build: &Build,
     declarations: &[Declaration],
     sink: &mut Sink,
 ) -> Vec<Rc<Function>> {
-    if !tokens.iter().any(|token| token.is_name(DEVICE_ONLY)) {
+    if !loaded.names(DEVICE_ONLY) {
         return Vec::new();
     }
     let mut host_sink = Sink::default();
-    let tokens = preprocess::preprocess(source, tokens, Pass::Host, &mut host_sink);
-    let tokens = prelude::precede(tokens);
-    let host = parse::parse(&tokens, &mut host_sink);
+    let host = units::declarations(loaded, build, Pass::Host, &mut host_sink);
     for found in host_sink.found {
         if !sink.found.contains(&found) {
             sink.push(found);

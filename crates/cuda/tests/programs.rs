@@ -15,7 +15,7 @@ use std::{
 
 use async_trait::async_trait;
 use modest::Modest;
-use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Source, Stream, render, render_all};
+use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Stream, render};
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
 use warpground_sim::{SimDevice, SimOptions};
@@ -58,10 +58,9 @@ const NOTE: &str = "[`double` is calculated as `float` here]\n";
 fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = fs::read_to_string(path).expect("the source");
-    let source = Source::new(name.clone(), text.clone());
     let program = match Program::compile(&name, &text) {
         Ok(program) => program,
-        Err(found) => return Ran { output: String::new(), notes: render_all(&source, &found), reasons: Vec::new() },
+        Err(refusal) => return Ran { output: String::new(), notes: refusal.render(), reasons: Vec::new() },
     };
     let mut recorder = Recorder::default();
     let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
@@ -76,7 +75,7 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
         // Leaks and notes on double are part of what a program says.
         notes.push_str(&format!("[{}]\n", found.problem));
         if found.severity == Severity::Error {
-            notes.push_str(&render(&source, &found));
+            notes.push_str(&render(program.source(), &found));
         }
     }
     if outcome != Outcome::Exited(0) {

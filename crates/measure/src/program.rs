@@ -12,7 +12,6 @@
 //! ```
 
 mod examples;
-mod file;
 mod launches;
 mod mark;
 mod report;
@@ -21,7 +20,6 @@ mod translation;
 mod watched;
 
 pub use examples::{EXAMPLES, Example, example};
-pub use file::{FileText, NotText, text_of_file};
 pub use launches::{Launched, Launches};
 pub use mark::{Level, Mark, findings, marks};
 pub use report::{
@@ -30,6 +28,7 @@ pub use report::{
 };
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};
+pub use warpground_cuda::{FileText, NotText, text_of_file};
 pub use watched::{Seen, Watched};
 
 use warpground_cuda::{Diagnostic, Severity};

@@ -59,9 +59,8 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
     let begin = Instant::now();
     let program = match Program::compile(&ask.name, &ask.text) {
         Ok(program) => program,
-        Err(found) => {
-            let source = Source::new(&*ask.name, &*ask.text);
-            marks(&source, &found).into_iter().for_each(|mark| port.event(RunEvent::Found(mark)));
+        Err(refusal) => {
+            marks(&refusal.source, &refusal.diagnostics).into_iter().for_each(|mark| port.event(RunEvent::Found(mark)));
             return Ok(RunReply {
                 ending: Ending::NotBegun,
                 seconds: begin.elapsed().as_secs_f64(),

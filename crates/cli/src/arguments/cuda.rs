@@ -4,20 +4,29 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::DeviceKind;
+use super::{BuildArguments, DeviceKind, build::further_files};
 
 /// Runs a whole CUDA program: what it prints and how it ends are this command's.
 ///
 /// The program's standard output, standard error and standard input are ours, and so is its exit status. What it did that
 /// no program may do ends it with status 1, an error in its text with status 2. Ctrl-C stops it.
+///
+/// A program may have several files: `warpground cuda main.cu kernels.cu image.cpp -I include -- ARGS`. A file beside it that
+/// defines what it declares and nowhere defines is found by itself. Options of nvcc that change nothing here (-O3, -arch=…,
+/// -std=…, -lineinfo, -l…) are accepted. The program reads and writes files below the current folder.
 #[derive(Debug, Args)]
 pub(crate) struct Cuda {
-    /// The program, as CUDA C++
+    /// The program, as CUDA C++; the file with `main` need not be the first
     #[arg(value_name = "FILE.cu")]
     pub(crate) file: PathBuf,
-    /// The program's own arguments; those that begin with a hyphen stand behind `--`
-    #[arg(value_name = "ARGS", allow_negative_numbers = true)]
-    pub(crate) arguments: Vec<String>,
+    /// Further files of the program (.cu, .cpp, .cc, .c), and behind them its own arguments
+    #[arg(value_name = "FILES|ARGS", allow_negative_numbers = true)]
+    words: Vec<String>,
+    /// The program's own arguments, those that begin with a hyphen too
+    #[arg(value_name = "ARGS", last = true)]
+    behind: Vec<String>,
+    #[command(flatten)]
+    pub(crate) build: BuildArguments,
     /// Afterwards, show each launch with its grid, its block and its time, on standard error
     #[arg(long)]
     pub(crate) time: bool,
@@ -49,6 +58,15 @@ pub(crate) struct Cuda {
     pub(crate) double: Double,
 }
 
+impl Cuda {
+    /// The files that are compiled, and the program's own arguments.
+    pub(crate) fn files_and_arguments(&self) -> (Vec<PathBuf>, Vec<String>) {
+        let (files, words) = self.words.split_at(further_files(&self.words));
+        let files = std::iter::once(self.file.clone()).chain(files.iter().map(PathBuf::from));
+        (files.collect(), words.iter().chain(&self.behind).cloned().collect())
+    }
+}
+
 /// What `double` is in kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Double {
@@ -66,6 +84,8 @@ pub(crate) struct Translate {
     /// The program, or kernels alone, as CUDA C++
     #[arg(value_name = "FILE.cu")]
     pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) build: BuildArguments,
     /// Only this kernel: what is printed is then a module that can be used as it stands
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,

@@ -9,7 +9,7 @@ use std::{
 use anstyle::Style;
 use async_trait::async_trait;
 use warpground_cuda::{
-    Console, Diagnostic, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, render,
+    Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, Unit, render,
 };
 use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
 use warpground_sim::{SimOptions, Watch};
@@ -17,7 +17,7 @@ use warpground_sim::{SimOptions, Watch};
 use super::profile;
 use crate::{
     Done,
-    arguments::{Cuda, DeviceChoice, DeviceKind, Double},
+    arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double},
     device::{self, Opened},
     failure::Failure,
     terminal::{FAINT, NOTE, WRONG, table},
@@ -28,24 +28,25 @@ const FAILED: u8 = 1;
 
 /// Runs a program.
 pub(crate) fn cuda(arguments: &Cuda) -> Done {
-    let (name, text) = read(&arguments.file)?;
-    let program = match Program::compile(&name, &text) {
+    let (files, own) = arguments.files_and_arguments();
+    let units = files.iter().map(|file| read(file)).collect::<Result<Vec<Unit>, Failure>>()?;
+    let program = match Program::build(&units, &build(&arguments.build), &Disk) {
         Ok(program) => program,
-        Err(found) => {
-            let source = Source::new(&*name, text);
-            show(&source, &found)?;
-            write_report(arguments, || ProgramReport::not_compiled(&source, &found))?;
-            return Err(Failure::Input(format!("{name}: {}; nothing ran", tally(&found))));
+        Err(refusal) => {
+            show(&refusal.source, &refusal.diagnostics)?;
+            write_report(arguments, || ProgramReport::not_compiled(&refusal.source, &refusal.diagnostics))?;
+            let name = &refusal.source.name;
+            return Err(Failure::Input(format!("{name}: {}; nothing ran", tally(&refusal.diagnostics))));
         }
     };
     show(program.source(), program.notes())?;
-    pollster::block_on(run(arguments, &program))
+    pollster::block_on(run(arguments, own, &program))
 }
 
-async fn run(arguments: &Cuda, program: &Program) -> Done {
+async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
     let device = open(arguments).await?;
     let options = Options {
-        arguments: arguments.arguments.clone(),
+        arguments: own,
         steps: arguments.steps,
         timed: arguments.time || arguments.report.is_some(),
         portable: arguments.double == Double::Float,
@@ -113,12 +114,20 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
     device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
 
+/// How a program is compiled.
+pub(super) fn build(arguments: &BuildArguments) -> Build {
+    let include_folders = arguments.include.iter().map(|folder| folder.display().to_string()).collect();
+    let mut build = Build { include_folders, companions: !arguments.no_companions, ..Build::default() };
+    arguments.define.iter().for_each(|definition| build.define(definition));
+    build
+}
+
 /// A program's text, with the name that messages give it. Lecture code is not always UTF-8.
-pub(super) fn read(path: &Path) -> Result<(String, String), Failure> {
+pub(super) fn read(path: &Path) -> Result<Unit, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
     let name = path.display().to_string();
     let file = text_of_file(&bytes).map_err(|why| Failure::Input(format!("cannot read {name}: {why}")))?;
-    Ok((name, file.text))
+    Ok(Unit::new(name, file.text))
 }
 
 /// Diagnoses on standard error, in the order of the text.

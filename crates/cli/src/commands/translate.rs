@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use serde::Serialize;
-use warpground_cuda::{Severity, kernel::Shape, translate_for};
+use warpground_cuda::{Disk, Severity, Source, kernel::Shape, translate_files};
 use warpground_engine::Extensions;
 use warpground_measure::{
     program::{TranslatedKernel, tally},
     report,
 };
 
-use super::cuda::{read, show};
+use super::cuda::{build, read, show};
 use crate::{
     Done,
     arguments::{Double, Translate},
@@ -30,10 +30,12 @@ struct Row<'kernel> {
 
 /// Prints the WGSL of a file's kernels.
 pub(crate) fn translate(arguments: &Translate, out: &mut impl Write) -> Done {
-    let (name, text) = read(&arguments.file)?;
+    let unit = read(&arguments.file)?;
+    let name = unit.name.clone();
     let native = arguments.double == Double::Native;
     let extensions = Extensions { f64: native, int64: native, ..Extensions::NONE };
-    let translation = translate_for(&name, &text, &Shape { extensions, ..Shape::default() });
+    let translation =
+        translate_files(&[unit], &build(&arguments.build), &Disk, &Shape { extensions, ..Shape::default() });
     let mut kernels: Vec<TranslatedKernel> = translation.kernels.iter().map(TranslatedKernel::of).collect();
     show(&translation.source, &translation.diagnostics)?;
     if translation.succeeded() && kernels.is_empty() {
@@ -51,7 +53,7 @@ pub(crate) fn translate(arguments: &Translate, out: &mut impl Write) -> Done {
         if arguments.json {
             report::write_line(out, &Row { kernel, line: kernel.head_line() })?;
         } else {
-            print(arguments, &name, kernel, number, out)?;
+            print(arguments, &translation.source, kernel, number, out)?;
         }
     }
     if translation.succeeded() {
@@ -62,14 +64,23 @@ pub(crate) fn translate(arguments: &Translate, out: &mut impl Write) -> Done {
     Err(Failure::Input(format!("{name}: {}", tally(&translation.diagnostics))))
 }
 
-fn print(arguments: &Translate, name: &str, kernel: &TranslatedKernel, number: usize, out: &mut impl Write) -> Done {
+fn print(
+    arguments: &Translate,
+    source: &Source,
+    kernel: &TranslatedKernel,
+    number: usize,
+    out: &mut impl Write,
+) -> Done {
     // A single module is printed alone, so that it can go into a file; of several, each says what it is.
     if arguments.kernel.is_none() {
         if number > 0 {
             writeln!(out)?;
         }
-        let line = kernel.head_line().map_or(String::new(), |line| format!(":{line}"));
-        writeln!(out, "{HEADING}// {}, from {name}{line}{HEADING:#}", kernel.kernel)?;
+        let place = kernel.head_line().map_or(source.name.clone(), |line| {
+            let (file, line) = source.place_of_line(line);
+            format!("{}:{line}", file.name)
+        });
+        writeln!(out, "{HEADING}// {}, from {place}{HEADING:#}", kernel.kernel)?;
     }
     if !arguments.map {
         write!(out, "{}", kernel.wgsl)?;
@@ -79,7 +90,7 @@ fn print(arguments: &Translate, name: &str, kernel: &TranslatedKernel, number: u
         return Ok(());
     }
     for (number, line) in (1..).zip(kernel.wgsl.lines()) {
-        let from = kernel.cuda_line(number).map_or(String::new(), |line| line.to_string());
+        let from = kernel.cuda_line(number).map_or(String::new(), |line| source.line_name(line));
         let text = format!("{FAINT}{from:>5} │{FAINT:#} {line}");
         writeln!(out, "{}", text.trim_end())?;
     }

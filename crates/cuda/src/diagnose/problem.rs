@@ -32,6 +32,12 @@ pub enum Problem {
     /// A call or launch that does not fit the function.
     #[error("{0}")]
     Call(String),
+    /// A function or variable that is used, and declared only.
+    #[error("`{0}` is declared and nowhere defined")]
+    Undefined(String),
+    /// Something worth knowing, with which nothing is wrong.
+    #[error("{0}")]
+    Remark(String),
     /// Any other breach of the language's rules.
     #[error("{0}")]
     Rule(String),

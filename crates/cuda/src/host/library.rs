@@ -206,8 +206,8 @@ impl Run<'_> {
                     let inner = text.strip_prefix("assert").map(str::trim_start);
                     let inner = inner.and_then(|text| text.strip_prefix('(')?.strip_suffix(')'));
                     let text = inner.unwrap_or(text).trim().to_owned();
-                    let line = self.program.source.line(site.span.start);
-                    let words = format!("{}:{line}: Assertion `{text}' failed.\n", self.program.source.name);
+                    let place = self.program.source.place(site.span.start);
+                    let words = format!("{}:{}: Assertion `{text}' failed.\n", place.file, place.line);
                     self.out(Stream::Error, words.as_bytes());
                     self.ended = Some(134);
                 }

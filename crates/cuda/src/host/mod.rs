@@ -36,4 +36,4 @@ mod shorten;
 mod stream;
 mod transfer;
 
-pub use run::{Console, Event, Options, Outcome, Program, Stream};
+pub use run::{Console, Event, Options, Outcome, Program, Refusal, Stream};

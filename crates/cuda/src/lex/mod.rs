@@ -18,10 +18,17 @@ const PUNCTUATION: &[&str] = &[
     "/", "%", "&", "|", "^", "~", "!", "<", ">",
 ];
 
-/// The tokens and comments of a source. The last token is always [`TokenKind::End`].
-pub(crate) fn lex(source: &Source, sink: &mut Sink) -> (Vec<Token>, Vec<Comment>) {
-    let mut lexer =
-        Lexer { text: &source.text, at: 0, line_start: true, space: false, tokens: Vec::new(), comments: Vec::new() };
+/// The tokens and comments of one of a source's files. The last token is always [`TokenKind::End`].
+pub(crate) fn lex(source: &Source, file: usize, sink: &mut Sink) -> (Vec<Token>, Vec<Comment>) {
+    let place = source.files().get(file).map_or(0..0, |file| file.span.range());
+    let mut lexer = Lexer {
+        text: source.text.get(..place.end).unwrap_or(""),
+        at: place.start,
+        line_start: true,
+        space: false,
+        tokens: Vec::new(),
+        comments: Vec::new(),
+    };
     lexer.run(sink);
     (lexer.tokens, lexer.comments)
 }
@@ -29,7 +36,7 @@ pub(crate) fn lex(source: &Source, sink: &mut Sink) -> (Vec<Token>, Vec<Comment>
 /// The tokens of a text that stands in no file (a macro's built-in body, two tokens pasted together).
 pub(crate) fn lex_fragment(text: &str, span: Span) -> Vec<Token> {
     let source = Source::new("", text);
-    let (mut tokens, _) = lex(&source, &mut Sink::default());
+    let (mut tokens, _) = lex(&source, 0, &mut Sink::default());
     tokens.pop();
     for token in &mut tokens {
         token.span = span;

@@ -192,11 +192,15 @@ impl Checker<'_> {
 
     /// Whether a function is declared before its use. What comes later is not known to C++ yet.
     pub(super) fn visible(&mut self, index: usize, span: Span) -> bool {
-        let Some(first) = self.overloads[index].iter().map(|candidate| candidate.syntax.name_span).min() else {
+        let Some(first) = self.overloads[index].iter().map(|candidate| candidate.known_from).min() else {
             return false;
         };
+        let candidates = self.overloads[index].iter();
+        let another_file = candidates
+            .map(|candidate| candidate.known_from.start)
+            .any(|start| self.source.file_at(start) != self.source.file_at(span.start));
         // A use inside the function itself starts after its name; macros from headers have no place.
-        if first.start <= span.start {
+        if first.start <= span.start || another_file {
             return true;
         }
         let name = self.overloads[index][0].syntax.name.to_string();

@@ -120,14 +120,15 @@ impl Checker<'_> {
                     merged.qualifiers.fixed |= owner.is_some() && qualifiers.fixed;
                     merged.qualifiers.device |= owner.is_some() && qualifiers.device;
                     merged.qualifiers.host |= owner.is_some() && qualifiers.host;
-                    merged.name_span.start = merged.name_span.start.min(earlier.syntax.name_span.start);
                     for (parameter, earlier) in merged.parameters.iter_mut().zip(&earlier.syntax.parameters) {
                         if parameter.default.is_none() {
                             parameter.default.clone_from(&earlier.default);
                         }
                     }
+                    let known_from = earlier.known_from;
                     let special = std::mem::take(&mut self.overloads[index][position].special);
-                    self.overloads[index][position] = Candidate { syntax: Rc::new(merged), special, ..candidate };
+                    self.overloads[index][position] =
+                        Candidate { syntax: Rc::new(merged), known_from, special, ..candidate };
                 }
             }
             None => {

@@ -40,11 +40,20 @@ impl Checker<'_> {
             }
             return;
         }
-        if let Some(Binding::Global(other)) = self.find_here(&variable.name)
-            && !variable.qualifiers.external
-            && !self.tree.globals[*other].qualifiers.external
-        {
-            self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
+        let known = match self.find_here(&variable.name) {
+            Some(Binding::Global(other)) => Some(*other),
+            _ => None,
+        };
+        let only_declared = |variable: &ast::Variable| variable.qualifiers.external && variable.start.is_none();
+        if let Some(other) = known {
+            if only_declared(variable) && !variable.qualifiers.shared {
+                // It is the one that is known already.
+                self.resolve_type(&variable.declared);
+                return;
+            }
+            if !variable.qualifiers.external && !self.tree.globals[other].qualifiers.external {
+                self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
+            }
         }
         let mut ty = self.resolve_type(&variable.declared);
         self.rows_without_length(&variable.declared, variable.name_span);
@@ -120,7 +129,7 @@ impl Checker<'_> {
         if qualifiers.constant_memory && !qualifiers.external {
             self.constant_memory(&ty, variable.name_span);
         }
-        self.tree.globals.push(Global {
+        let global = Global {
             name: Rc::clone(&variable.name),
             ty,
             qualifiers,
@@ -128,8 +137,17 @@ impl Checker<'_> {
             constant,
             lengths,
             span: variable.name_span,
-        });
-        let id = self.tree.globals.len() - 1;
+        };
+        // A definition takes the place of what was declared with `extern`.
+        let declared = match self.find_here(&variable.name) {
+            Some(Binding::Global(id)) if self.tree.globals[*id].qualifiers.external && !qualifiers.shared => Some(*id),
+            _ => None,
+        };
+        let id = declared.unwrap_or(self.tree.globals.len());
+        match self.tree.globals.get_mut(id) {
+            Some(place) => *place = global,
+            None => self.tree.globals.push(global),
+        }
         self.bind(Rc::clone(&variable.name), Binding::Global(id));
         id
     }

@@ -56,7 +56,7 @@ use types::{Type, Types};
 use crate::{
     diagnose::{Diagnostic, Problem, Sink, closest},
     parse::ast::{self, Declaration, Symbol},
-    text::Span,
+    text::{Source, Span},
 };
 
 /// How many functions a program may have beyond those that it writes out.
@@ -65,9 +65,15 @@ const MOST_FUNCTIONS: usize = 1000;
 /// Resolves a program.
 ///
 /// `for_host` are the functions that read otherwise for the host.
-pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function>], sink: &mut Sink) -> Tree {
+pub(crate) fn resolve(
+    declarations: &[Declaration],
+    for_host: &[Rc<ast::Function>],
+    source: &Source,
+    sink: &mut Sink,
+) -> Tree {
     let mut checker = Checker {
         sink,
+        source,
         tree: Tree { types: Types::new(), ..Tree::default() },
         scopes: vec![HashMap::new()],
         overloads: Vec::new(),
@@ -94,6 +100,7 @@ pub(crate) fn resolve(declarations: &[Declaration], for_host: &[Rc<ast::Function
         reported: HashSet::new(),
         labels: Vec::new(),
         called: Vec::new(),
+        used_globals: Vec::new(),
         lives: HashMap::new(),
         acts: HashMap::new(),
         uncopied: HashSet::new(),
@@ -133,6 +140,8 @@ enum Binding {
 /// One of the functions of a name.
 struct Candidate {
     syntax: Rc<ast::Function>,
+    /// Where it was declared first.
+    known_from: Span,
     /// The structure that it is a method of.
     owner: Option<usize>,
     /// What was made of it: one function, or one for each list of template arguments.
@@ -143,7 +152,8 @@ struct Candidate {
 
 impl Candidate {
     fn new(syntax: &Rc<ast::Function>, owner: Option<usize>) -> Candidate {
-        Candidate { syntax: Rc::clone(syntax), owner, instances: HashMap::new(), special: HashMap::new() }
+        let known_from = syntax.name_span;
+        Candidate { syntax: Rc::clone(syntax), known_from, owner, instances: HashMap::new(), special: HashMap::new() }
     }
 }
 
@@ -174,6 +184,7 @@ enum Around {
 
 struct Checker<'a> {
     sink: &'a mut Sink,
+    source: &'a Source,
     tree: Tree,
     scopes: Vec<HashMap<Symbol, Binding>>,
     overloads: Vec<Vec<Candidate>>,
@@ -218,6 +229,8 @@ struct Checker<'a> {
     labels: Vec<(Symbol, Span, bool)>,
     /// The functions that the host calls and launches, and where.
     called: Vec<(FunctionId, Span)>,
+    /// The variables of the program that are used, and where.
+    used_globals: Vec<(GlobalId, Span)>,
     /// What of the life of each structure's objects is more than their bytes.
     lives: HashMap<usize, lifetime::Life>,
     /// The functions that were made to start, end, copy, move and assign objects.
@@ -288,9 +301,22 @@ impl Checker<'_> {
             if function.body.is_some() || !told.insert(id) {
                 continue;
             }
-            let problem = Problem::Call(format!("`{}` is declared and nowhere defined", function.name));
+            let problem = Problem::Undefined(function.name.to_string());
             let place = function.span;
+            self.tree.undefined.push((Rc::clone(&function.name), span));
             self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, without a body"));
+        }
+        let mut told = HashSet::new();
+        for (id, span) in std::mem::take(&mut self.used_globals) {
+            let global = &self.tree.globals[id];
+            let declared_only = global.qualifiers.external && !global.qualifiers.shared && global.start.is_none();
+            if !declared_only || !told.insert(id) {
+                continue;
+            }
+            let problem = Problem::Undefined(global.name.to_string());
+            let place = global.span;
+            self.tree.undefined.push((Rc::clone(&global.name), span));
+            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, with `extern`"));
         }
     }
 

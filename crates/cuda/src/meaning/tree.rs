@@ -20,6 +20,8 @@ pub(crate) struct Tree {
     pub(crate) globals: Vec<Global>,
     pub(crate) strings: Vec<Rc<[u8]>>,
     pub(crate) main: Option<FunctionId>,
+    /// What the host uses and nobody defines, and where.
+    pub(crate) undefined: Vec<(Symbol, Span)>,
     /// What ends objects of these types; it takes their address.
     pub(crate) ends: HashMap<Type, FunctionId>,
     /// What ends objects of these types from one address to another.

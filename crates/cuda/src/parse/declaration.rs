@@ -11,6 +11,7 @@ use crate::{
     diagnose::{Diagnostic, Problem, closest},
     lex::TokenKind,
     text::Span,
+    units,
 };
 
 impl Parser<'_> {
@@ -20,6 +21,7 @@ impl Parser<'_> {
                 return;
             }
             let before = self.at;
+            let declared = into.len();
             self.pass_line_number();
             self.unclosed = false;
             self.declaration(into, true);
@@ -27,6 +29,7 @@ impl Parser<'_> {
                 self.types.remove(&name);
             }
             into.append(&mut self.pending);
+            self.once(before, declared, into);
             if self.at == before {
                 if self.is("}") {
                     let problem = Problem::Expected { expected: "a declaration".to_owned(), found: "`}`".to_owned() };
@@ -35,6 +38,26 @@ impl Parser<'_> {
                 }
                 self.advance();
             }
+        }
+    }
+
+    /// Drops what was declared from here on if a unit before this one has declared it: the same lines of a header, or a type
+    /// that is written alike.
+    fn once(&mut self, start: usize, declared: usize, into: &mut Vec<Declaration>) {
+        let types = into[declared..].iter().all(|declaration| {
+            matches!(
+                declaration,
+                Declaration::Structure(_) | Declaration::Enumeration { .. } | Declaration::Alias { .. }
+            )
+        });
+        if into.len() == declared {
+            return;
+        }
+        let key = units::key(&self.tokens[start..self.at], !types);
+        if self.seen.contains(&key) {
+            into.truncate(declared);
+        } else {
+            self.made.push(key);
         }
     }
 

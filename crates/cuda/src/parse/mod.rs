@@ -33,6 +33,7 @@ use crate::{
     diagnose::{Diagnostic, Problem, Sink},
     lex::{Token, TokenKind},
     text::Span,
+    units::Before,
 };
 
 /// How deeply blocks, parentheses and the like may be nested.
@@ -40,8 +41,8 @@ const DEEPEST: u32 = 100;
 /// How high an expression's tree may grow: `a + a + …` is as high as it is long.
 const HIGHEST: u16 = 200;
 
-/// The declarations of a program.
-pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
+/// The declarations of one of a program's units that no unit before it has made.
+pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> Vec<Declaration> {
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -59,7 +60,9 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
         angles: 0,
         split: false,
         too_deep: false,
-        anonymous: 0,
+        anonymous: before.anonymous,
+        seen: &before.seen,
+        made: Vec::new(),
         numbered: false,
         pending: Vec::new(),
         specialised: None,
@@ -73,7 +76,9 @@ pub(crate) fn parse(tokens: &[Token], sink: &mut Sink) -> Vec<Declaration> {
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
-    let mut unknown = parser.unknown;
+    let Parser { mut unknown, anonymous, made, .. } = parser;
+    before.anonymous = anonymous;
+    before.seen.extend(made);
     unknown.append(&mut declarations);
     unknown
 }
@@ -108,6 +113,9 @@ struct Parser<'a> {
     /// Whether the depth limit was reported.
     too_deep: bool,
     anonymous: u32,
+    /// The declarations of the units before, and those of this one.
+    seen: &'a HashSet<u64>,
+    made: Vec<u64>,
     /// Whether numbers of lines in the text were reported.
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).

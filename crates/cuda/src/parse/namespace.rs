@@ -21,8 +21,11 @@ impl Parser<'_> {
             return;
         }
         if names.is_empty() {
-            // One without a name: what it holds is known around it.
-            return self.braced(into);
+            // One without a name: what it holds is known around it, in this unit.
+            let outer = into.len();
+            self.braced(into);
+            into[outer..].iter_mut().for_each(only_here);
+            return;
         }
         let inner = names.join("::");
         let space = if self.space.is_empty() { inner } else { format!("{}::{inner}", self.space) };
@@ -86,5 +89,14 @@ impl Parser<'_> {
             into.push(Declaration::UseName(Name { path, ..Name::plain(symbol, span) }));
         }
         self.expect(";");
+    }
+}
+
+/// Marks what an unnamed namespace holds, as `static` does.
+fn only_here(declaration: &mut Declaration) {
+    match declaration {
+        Declaration::Function(function) => Rc::make_mut(function).qualifiers.fixed = true,
+        Declaration::Variables(variables) => variables.iter_mut().for_each(|variable| variable.qualifiers.fixed = true),
+        _ => {}
     }
 }

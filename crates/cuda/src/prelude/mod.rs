@@ -104,17 +104,6 @@ const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 const STRINGS: &str = include_str!("strings.cu");
 const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok"];
 
-const SAMPLES: &str = include_str!("samples.cu");
-/// The helpers of NVIDIA's samples, by the names that a program begins with.
-const SAMPLES_NAMES: &[&str] = &[
-    "findCudaDevice",
-    "gpuGetMaxGflopsDeviceId",
-    "checkCmdLineFlag",
-    "getCmdLineArgumentInt",
-    "getCmdLineArgumentFloat",
-    "StopWatchInterface",
-];
-
 const STREAMS: &str = include_str!("streams.cu");
 const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback"];
 
@@ -206,7 +195,6 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (INTEGERS, INTEGERS_NAMES),
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
-        (SAMPLES, SAMPLES_NAMES),
         (STREAMS, STREAMS_NAMES),
         (RANDOM, &random),
         (CHRONO, &chrono),
@@ -216,7 +204,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     for (text, list) in parts {
         if names(list) {
             let source = Source::new("prelude", text);
-            let (mut found, _) = lex::lex(&source, &mut Sink::default());
+            let (mut found, _) = lex::lex(&source, 0, &mut Sink::default());
             found.retain(|token| token.kind != TokenKind::End);
             for token in &mut found {
                 token.span = Span::default();

@@ -21,11 +21,13 @@ pub(super) struct Expander<'a> {
     source: &'a Source,
     made: usize,
     depth: usize,
+    /// What `__COUNTER__` stands for next.
+    counter: u64,
 }
 
 impl<'a> Expander<'a> {
     pub(super) fn new(source: &'a Source) -> Expander<'a> {
-        Expander { source, made: 0, depth: 0 }
+        Expander { source, made: 0, depth: 0, counter: 0 }
     }
 
     /// A token as the user wrote it.
@@ -147,14 +149,18 @@ impl<'a> Expander<'a> {
         output
     }
 
-    fn built_in(&self, name: &str, token: &Token) -> Option<Token> {
+    fn built_in(&mut self, name: &str, token: &Token) -> Option<Token> {
         let kind = match name {
             "__LINE__" => TokenKind::Integer {
-                value: self.source.line(token.span.start).into(),
+                value: self.source.place(token.span.start).line.into(),
                 suffix: Default::default(),
                 decimal: true,
             },
-            "__FILE__" => TokenKind::Text(self.source.name.as_bytes().into()),
+            "__COUNTER__" => {
+                self.counter += 1;
+                TokenKind::Integer { value: self.counter - 1, suffix: Default::default(), decimal: true }
+            }
+            "__FILE__" => TokenKind::Text(self.source.place(token.span.start).file.as_bytes().into()),
             "__DATE__" => TokenKind::Text(b"Jan  1 2026"[..].into()),
             "__TIME__" => TokenKind::Text(b"00:00:00"[..].into()),
             _ => return None,

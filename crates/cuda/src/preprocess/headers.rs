@@ -68,10 +68,6 @@ const KNOWN: &[&str] = &[
     "cuda_runtime.h",
     "cuda_runtime_api.h",
     "cuda_profiler_api.h",
-    "helper_string.h",
-    "helper_math.h",
-    "helper_image.h",
-    "exception.h",
     "device_atomic_functions.h",
     "device_functions.h",
     "device_launch_parameters.h",
@@ -79,8 +75,6 @@ const KNOWN: &[&str] = &[
     "float.h",
     "fstream",
     "functional",
-    "helper_functions.h",
-    "helper_timer.h",
     "iomanip",
     "ios",
     "iostream",
@@ -143,23 +137,6 @@ const KNOWN: &[&str] = &[
     "errno.h",
 ];
 
-const HELPERS: &[(&str, &[&str], &str)] = &[
-    (
-        "checkCudaErrors",
-        &["call"],
-        "do { cudaError_t error_of_call = (call); if (error_of_call != cudaSuccess) { fprintf(stderr, \
-         \"CUDA error = %d (%s)\\n\", (int)error_of_call, cudaGetErrorName(error_of_call)); exit(EXIT_FAILURE); } } \
-         while (0)",
-    ),
-    (
-        "getLastCudaError",
-        &["message"],
-        "do { cudaError_t error_of_call = cudaGetLastError(); if (error_of_call != cudaSuccess) { fprintf(stderr, \
-         \"getLastCudaError() CUDA error : %s : (%d) %s.\\n\", message, (int)error_of_call, \
-         cudaGetErrorString(error_of_call)); exit(EXIT_FAILURE); } } while (0)",
-    ),
-];
-
 /// The macros of `<cstdint>` for constants of a width.
 const CONSTANTS: &[(&str, &[&str], &str)] = &[
     ("INT8_C", &["value"], "((signed char)(value))"),
@@ -181,7 +158,6 @@ pub(super) fn find(name: &str) -> Header {
         return Header::Known;
     }
     match base {
-        "helper_cuda.h" | "helper_cuda_drvapi.h" | "cutil_inline.h" | "cutil.h" => Header::Macros(HELPERS),
         "stdint.h" | "cstdint" | "inttypes.h" | "cinttypes" => Header::Macros(CONSTANTS),
         "conio.h" | "windows.h" | "Windows.h" => {
             Header::Foreign("this header exists on Windows only; the program is read without it")
@@ -192,14 +168,12 @@ pub(super) fn find(name: &str) -> Header {
 
 /// The header that a name was most likely meant to be.
 pub(super) fn closest_to(name: &str) -> Option<&'static str> {
-    let others = ["stdint.h", "cstdint", "inttypes.h", "helper_cuda.h", "conio.h", "windows.h"];
-    closest(name, KNOWN.iter().copied().chain(others))
+    let others = ["stdint.h", "cstdint", "inttypes.h", "conio.h", "windows.h"];
+    closest(name, KNOWN.iter().copied().chain(others).chain(super::built_in::names()))
 }
 
 /// Object-like macros that every program finds.
 pub(super) const PREDEFINED: &[(&str, &str)] = &[
-    ("__CUDACC__", "1"),
-    ("__NVCC__", "1"),
     ("CUDART_VERSION", "13000"),
     ("CUDART_CB", ""),
     ("CUDA_VERSION", "13000"),

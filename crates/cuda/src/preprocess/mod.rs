@@ -1,20 +1,31 @@
-//! Directives and macros. The headers that CUDA programs include are known by name: what they declare is built in, so
-//! an include only has to be recognised.
+//! Directives and macros. The headers of C, C++ and CUDA are known by name: what they declare is built in, so that an
+//! include of one only has to be recognised. Those of the program, and of libraries that courses hand out, are files.
 
+mod built_in;
 mod condition;
 mod expand;
+mod header_name;
 mod headers;
 mod slips;
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
+pub(crate) use built_in::built_in_text;
 use expand::Expander;
+pub(crate) use header_name::{HeaderName, header_name};
 
 use crate::{
     diagnose::{Diagnostic, Problem, Sink, closest},
+    files::{Language, Loaded},
     lex::{Token, TokenKind},
-    text::{Source, Span},
+    text::Span,
 };
+
+/// How deeply files may include one another.
+const DEEPEST: usize = 100;
 
 /// A macro.
 #[derive(Debug, Clone)]
@@ -35,43 +46,45 @@ pub(crate) enum Pass {
     Host,
 }
 
-/// Runs the directives and expands the macros. The last token is always [`TokenKind::End`].
-pub(crate) fn preprocess(source: &Source, tokens: &[Token], pass: Pass, sink: &mut Sink) -> Vec<Token> {
+/// Runs the directives and expands the macros of one of a program's units. The last token is always [`TokenKind::End`].
+pub(crate) fn preprocess(
+    loaded: &Loaded,
+    (unit, language): (usize, Language),
+    defines: &[(String, String)],
+    pass: Pass,
+    sink: &mut Sink,
+) -> Vec<Token> {
     let mut state = Preprocessor {
+        loaded,
+        current: unit,
+        depth: 0,
+        outer_conditions: 0,
+        once: HashSet::new(),
         macros: HashMap::new(),
         conditions: Vec::new(),
         output: Vec::new(),
-        expander: Expander::new(source),
+        expander: Expander::new(&loaded.source),
     };
     for (name, value) in headers::PREDEFINED {
         state.macros.insert((*name).into(), headers::predefined(value));
     }
-    if pass == Pass::Device {
+    match language {
+        Language::Cuda => {
+            for name in ["__CUDACC__", "__NVCC__"] {
+                state.macros.insert(name.into(), headers::predefined("1"));
+            }
+        }
+        Language::Cpp => {}
+        Language::C => drop(state.macros.remove("__cplusplus")),
+    }
+    if pass == Pass::Device && language == Language::Cuda {
         state.macros.insert(DEVICE_ONLY.into(), headers::predefined("900"));
     }
-    let mut at = 0;
-    let mut text_start = 0;
-    while at < tokens.len() {
-        if tokens[at].line_start && tokens[at].is("#") {
-            state.text(&tokens[text_start..at], sink);
-            let end = tokens[at + 1..].iter().position(|t| t.line_start).map_or(tokens.len(), |n| at + 1 + n);
-            state.directive(&tokens[at..end], sink);
-            at = end;
-            text_start = end;
-        } else {
-            at += 1;
-        }
+    for (name, value) in defines {
+        state.macros.insert(name.as_str().into(), headers::predefined(value));
     }
-    let rest = &tokens[text_start..];
-    let end = rest.last().cloned();
-    state.text(&rest[..rest.len().saturating_sub(1)], sink);
-    if let Some(condition) = state.conditions.last() {
-        sink.push(Diagnostic::error(
-            condition.span,
-            Problem::Preprocessor("this conditional has no #endif".to_owned()),
-        ));
-    }
-    state.output.extend(end.filter(|token| token.kind == TokenKind::End));
+    state.file(unit, sink);
+    state.output.extend(loaded.tokens(unit).last().filter(|token| token.kind == TokenKind::End).cloned());
     state.output
 }
 
@@ -89,6 +102,15 @@ struct Condition {
 }
 
 struct Preprocessor<'a> {
+    loaded: &'a Loaded,
+    /// The file that is being read.
+    current: usize,
+    /// How many files are open.
+    depth: usize,
+    /// How many conditionals were open where the file that is being read began.
+    outer_conditions: usize,
+    /// The files with `#pragma once` that were read.
+    once: HashSet<usize>,
     macros: HashMap<Rc<str>, Macro>,
     conditions: Vec<Condition>,
     output: Vec<Token>,
@@ -96,6 +118,51 @@ struct Preprocessor<'a> {
 }
 
 impl Preprocessor<'_> {
+    fn file(&mut self, file: usize, sink: &mut Sink) {
+        let loaded = self.loaded;
+        let around = (self.current, self.outer_conditions);
+        (self.current, self.outer_conditions) = (file, self.conditions.len());
+        loaded.found(file).iter().for_each(|found| sink.push(found.clone()));
+        let tokens = loaded.tokens(file);
+        let tokens = &tokens[..tokens.len().saturating_sub(1)];
+        let (mut at, mut text_start) = (0, 0);
+        while at < tokens.len() {
+            if tokens[at].line_start && tokens[at].is("#") {
+                self.text(&tokens[text_start..at], sink);
+                let end = tokens[at + 1..].iter().position(|t| t.line_start).map_or(tokens.len(), |n| at + 1 + n);
+                self.directive(&tokens[at..end], sink);
+                at = end;
+                text_start = end;
+            } else {
+                at += 1;
+            }
+        }
+        self.text(&tokens[text_start..], sink);
+        if let Some(condition) = self.conditions.get(self.outer_conditions..).and_then(<[Condition]>::last) {
+            sink.push(Diagnostic::error(
+                condition.span,
+                Problem::Preprocessor("this conditional has no #endif".to_owned()),
+            ));
+        }
+        self.conditions.truncate(self.outer_conditions);
+        (self.current, self.outer_conditions) = around;
+    }
+
+    /// Reads a file that another one includes.
+    fn enter(&mut self, file: usize, span: Span, sink: &mut Sink) {
+        if self.once.contains(&file) {
+            return;
+        }
+        if self.depth >= DEEPEST {
+            let problem = Problem::TooLarge(format!("more than {DEEPEST} files include one another here"));
+            sink.push(Diagnostic::error(span, problem).help("put `#pragma once` at the beginning of each header"));
+            return;
+        }
+        self.depth += 1;
+        self.file(file, sink);
+        self.depth -= 1;
+    }
+
     fn active(&self) -> bool {
         self.conditions.last().is_none_or(|condition| condition.active)
     }
@@ -131,7 +198,9 @@ impl Preprocessor<'_> {
             }
             "else" => self.alternative(span, true, sink),
             "endif" => {
-                if self.conditions.pop().is_none() {
+                if self.conditions.len() > self.outer_conditions {
+                    self.conditions.pop();
+                } else {
                     sink.push(Diagnostic::error(
                         span,
                         Problem::Preprocessor("#endif without a conditional".to_owned()),
@@ -146,6 +215,7 @@ impl Preprocessor<'_> {
                 }
             }
             "include" => self.include(rest, span, sink),
+            "pragma" if rest.first().is_some_and(|word| word.is_name("once")) => drop(self.once.insert(self.current)),
             // Unrolling and the like change no meaning.
             "pragma" | "line" | "ident" => {}
             "error" | "warning" => {
@@ -183,7 +253,8 @@ impl Preprocessor<'_> {
     }
 
     fn alternative(&mut self, span: Span, value: bool, sink: &mut Sink) {
-        let Some(condition) = self.conditions.last_mut() else {
+        let own = self.conditions.len() > self.outer_conditions;
+        let Some(condition) = self.conditions.last_mut().filter(|_| own) else {
             sink.push(Diagnostic::error(span, Problem::Preprocessor("this stands outside any #if".to_owned())));
             return;
         };
@@ -258,27 +329,35 @@ impl Preprocessor<'_> {
     }
 
     fn include(&mut self, rest: &[Token], span: Span, sink: &mut Sink) {
-        let name = match rest.first().map(|token| &token.kind) {
+        match rest.first().map(|token| &token.kind) {
             // One that is not closed was told already.
             Some(TokenKind::Text(text)) if text.is_empty() && rest[0].span.end - rest[0].span.start > 2 => return,
-            Some(TokenKind::Text(text)) => String::from_utf8_lossy(text).into_owned(),
-            Some(TokenKind::Mark("<")) => {
-                let inner = &rest[1..];
-                let end = inner.iter().position(|token| token.is(">")).unwrap_or_else(|| {
-                    let last = inner.last().unwrap_or(&rest[0]).span;
-                    let problem = Problem::Preprocessor("the name of this header is not closed".to_owned());
-                    let found = Diagnostic::error(last, problem).because("`>` belongs after this");
-                    sink.push(found);
-                    inner.len()
-                });
-                inner[..end].iter().map(|token| self.expander.spelling(token)).collect()
+            Some(TokenKind::Mark("<")) if !rest.iter().any(|token| token.is(">")) => {
+                let last = rest.last().unwrap_or(&rest[0]).span;
+                let problem = Problem::Preprocessor("the name of this header is not closed".to_owned());
+                sink.push(Diagnostic::error(last, problem).because("`>` belongs after this"));
             }
-            _ => {
-                sink.push(Diagnostic::error(span, Problem::Preprocessor("the header's name is missing".to_owned())));
-                return;
-            }
+            _ => {}
+        }
+        let Some(header) = header_name(&self.loaded.source, rest) else {
+            // A macro may stand for the name.
+            let expanded = self.expander.expand(&self.macros, rest.to_vec(), sink);
+            let macro_name = rest.first().and_then(Token::name).filter(|_| expanded != rest);
+            sink.push(match macro_name {
+                Some(name) => Diagnostic::error(
+                    span,
+                    Problem::Unsupported(format!("an `#include` of what the macro `{name}` stands for")),
+                )
+                .help("write the header's name itself"),
+                None => Diagnostic::error(span, Problem::Preprocessor("the header's name is missing".to_owned())),
+            });
+            return;
         };
         let span = rest.iter().fold(span, |span, token| span.to(token.span));
+        if let Some(file) = self.loaded.included(self.current, &header) {
+            return self.enter(file, span, sink);
+        }
+        let name = header.path;
         match headers::find(&name) {
             headers::Header::Known => {}
             headers::Header::Macros(text) => {
@@ -306,9 +385,7 @@ impl Preprocessor<'_> {
                 Diagnostic::error(span, Problem::Preprocessor(format!("there is no file `{name}` here"))).help(
                     match headers::closest_to(&name) {
                         Some(close) => format!("did you mean `{close}`?"),
-                        None => {
-                            "a program is one file: paste the header's contents in place of the #include".to_owned()
-                        }
+                        None => "give the folder that it lies in with `-I`, or put it beside the program".to_owned(),
                     },
                 ),
             ),

@@ -95,7 +95,10 @@ fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
         (_, Severity::Warning) => Level::Warning,
         (_, Severity::Note) => Level::Note,
     };
-    let related = diagnostic.related.iter().map(|(span, words)| format!("line {}: {words}", source.line(span.start)));
+    let related = diagnostic
+        .related
+        .iter()
+        .map(|(span, words)| format!("line {}: {words}", source.line_name(source.line(span.start))));
     let (line, column, length) = place(source, diagnostic.span);
     let reason = diagnostic.reason.clone().filter(|reason| !reason.is_empty());
     let help = diagnostic.help.iter().map(|help| format!("help: {help}"));

@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     Resolved,
-    diagnose::{Diagnostic, Problem, closest},
+    diagnose::{Diagnostic, Problem, closest, render_all},
+    files::{Build, Files, NoFiles, Unit},
     meaning::types::Type,
     text::{Source, Span},
 };
@@ -30,6 +31,23 @@ const MOST_STEPS_BEFORE_MAIN: u64 = 20_000_000;
 /// How many steps the machine runs before it looks up.
 const SLICE: u64 = 1 << 20;
 
+/// Why a program cannot run.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// Its files, for rendering the diagnostics.
+    pub source: Source,
+    /// What is wrong, at least one error among them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Refusal {
+    /// All of it as text.
+    #[must_use]
+    pub fn render(&self) -> String {
+        render_all(&self.source, &self.diagnostics)
+    }
+}
+
 /// A compiled CUDA program.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -40,15 +58,23 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles a program.
+    /// Compiles a program of one file, with nothing beside it.
     ///
     /// # Errors
-    /// What is wrong with it, at least one error among the diagnostics.
-    pub fn compile(name: &str, text: &str) -> Result<Program, Vec<Diagnostic>> {
-        let resolved = crate::resolve(name, text);
+    /// What is wrong with it.
+    pub fn compile(name: &str, text: &str) -> Result<Program, Refusal> {
+        Program::build(&[Unit::new(name, text)], &Build::default(), &NoFiles)
+    }
+
+    /// Compiles a program of one or more files. The first of them gives the program its name.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn build(units: &[Unit], build: &Build, files: &dyn Files) -> Result<Program, Refusal> {
+        let resolved = crate::resolve(units, build, files);
         let mut diagnostics = resolved.diagnostics.clone();
         if resolved.failed {
-            return Err(diagnostics);
+            return Err(Refusal { source: resolved.source, diagnostics });
         }
         if resolved.tree.main.is_none() {
             let problem = Problem::Rule("the program has no `main`".to_owned());
@@ -58,7 +84,7 @@ impl Program {
                 None => Diagnostic::error(Span::new(0, 0), problem)
                     .help("a program begins there; kernels alone can be translated, but not run"),
             });
-            return Err(diagnostics);
+            return Err(Refusal { source: resolved.source, diagnostics });
         }
         let image = compile::compile(&resolved.tree);
         Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image })

@@ -159,6 +159,7 @@ impl Checker<'_> {
             let help = "each block has its own while it runs: let the kernel copy it to memory that the host can read";
             self.sink.push(Diagnostic::error(span, problem).see(place, "declared here").help(help));
         }
+        self.used_globals.push((id, span));
         Expression { kind: Kind::Global(id), ty, span }
     }
 

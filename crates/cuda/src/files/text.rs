@@ -1,4 +1,4 @@
-//! A program's text from the bytes of its file.
+//! A text from the bytes of its file.
 
 use std::fmt;
 

@@ -1,0 +1,112 @@
+//! What can be typed about how a CUDA program is compiled: nvcc's own options, as a course's Makefile has them.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+/// Headers, macros and further files.
+#[derive(Debug, Args)]
+pub(crate) struct BuildArguments {
+    /// A folder in which headers are looked for, besides the including file's own; may be given several times
+    #[arg(short = 'I', long = "include-path", value_name = "DIR")]
+    pub(crate) include: Vec<PathBuf>,
+    /// A macro that is defined before the first line; may be given several times
+    #[arg(short = 'D', long = "define-macro", value_name = "NAME[=VALUE]")]
+    pub(crate) define: Vec<String>,
+    /// Compile only the files that are named, even where one beside them defines what they declare
+    #[arg(long)]
+    pub(crate) no_companions: bool,
+}
+
+/// nvcc's options that change nothing here, and have no value of their own or one behind `=`: they begin like this.
+const IDLE: [&str; 30] = [
+    "-std=",
+    "--std=",
+    "-O0",
+    "-O1",
+    "-O2",
+    "-O3",
+    "-Ofast",
+    "-arch=",
+    "--gpu-architecture=",
+    "-gencode=",
+    "-code=",
+    "-fmad=",
+    "--fmad=",
+    "-use_fast_math",
+    "--use_fast_math",
+    "-lineinfo",
+    "-rdc=",
+    "-dc",
+    "-l",
+    "-L",
+    "-m64",
+    "-maxrregcount=",
+    "--expt-",
+    "-expt-",
+    "--extended-lambda",
+    "-extended-lambda",
+    "-Xptxas=",
+    "-Xcompiler=",
+    "-W",
+    "-cudart=",
+];
+/// Those that are nothing else.
+const IDLE_WORDS: [&str; 6] = ["-g", "-G", "-w", "-O", "-fopenmp", "-pthread"];
+/// Those whose value is the next word.
+const IDLE_PAIRS: [&str; 10] =
+    ["-arch", "-gencode", "-code", "-std", "--std", "-Xcompiler", "-Xptxas", "-ccbin", "-o", "-rdc"];
+
+/// A command line without nvcc's options that change nothing here. They are accepted so that the command of a Makefile can
+/// be copied: warps, architectures and optimisation are not chosen by it, and nothing is contracted that was not written.
+pub(crate) fn without_idle_options(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let compiles = kept.get(1).is_some_and(|command| command == "cuda" || command == "translate");
+        let text = word.to_str().unwrap_or("");
+        if compiles && text == "--" {
+            kept.push(word);
+            kept.extend(words);
+            break;
+        }
+        if compiles && IDLE_PAIRS.contains(&text) {
+            words.next();
+        } else if !(compiles && (IDLE_WORDS.contains(&text) || IDLE.iter().any(|start| text.starts_with(start)))) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+/// How many of the words behind a program's first file are files of it too: those that compilers are given, and that are
+/// there. What follows is for the program itself.
+pub(crate) fn further_files(words: &[String]) -> usize {
+    let is_source = |word: &&String| {
+        let extension = Path::new(word.as_str()).extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| matches!(extension, "cu" | "cpp" | "cc" | "cxx" | "c"))
+            && Path::new(word.as_str()).is_file()
+    };
+    words.iter().take_while(is_source).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(line: &str) -> String {
+        let words = without_idle_options(line.split(' ').map(OsString::from));
+        words.iter().filter_map(|word| word.to_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_compilers_options_that_change_nothing_are_left_out() {
+        let line = "warpground cuda -O3 -arch sm_80 -std=c++17 -fmad=false -Iinc a.cu -o a -lcublas -- -O3";
+        assert_eq!(kept(line), "warpground cuda -Iinc a.cu -- -O3");
+        assert_eq!(kept("warpground cuda a.cu -g --time"), "warpground cuda a.cu --time");
+        assert_eq!(kept("warpground list -l"), "warpground list -l", "of other commands nothing is");
+    }
+}

@@ -1,0 +1,38 @@
+//! Headers that samples, books and courses hand out: versions of our own, which are used where the file itself is absent.
+
+/// Each with its text.
+const HEADERS: &[(&str, &str)] = &[
+    ("helper_cuda.h", include_str!("built_in/helper_cuda.h")),
+    ("helper_functions.h", include_str!("built_in/helper_functions.h")),
+    ("helper_image.h", include_str!("built_in/helper_image.h")),
+    ("helper_math.h", include_str!("built_in/helper_math.h")),
+    ("helper_string.h", include_str!("built_in/helper_string.h")),
+    ("helper_timer.h", include_str!("built_in/helper_timer.h")),
+    ("exception.h", include_str!("built_in/exception.h")),
+    ("book.h", include_str!("built_in/book.h")),
+    ("gputimer.h", include_str!("built_in/gputimer.h")),
+    ("error.cuh", include_str!("built_in/error.cuh")),
+    ("freshman.h", include_str!("built_in/freshman.h")),
+    ("wb.h", include_str!("built_in/wb.h")),
+];
+
+/// Other names of the same.
+const ALIASES: &[(&str, &str)] = &[
+    ("helper_cuda_drvapi.h", "helper_cuda.h"),
+    ("cutil_inline.h", "helper_functions.h"),
+    ("cutil.h", "helper_functions.h"),
+    ("gpu_timer.h", "gputimer.h"),
+    ("libwb.h", "wb.h"),
+];
+
+/// The name and the text of the built-in header that an `#include` means: the last part of its path decides.
+pub(crate) fn built_in_text(path: &str) -> Option<(&'static str, &'static str)> {
+    let base = path.rsplit('/').next().unwrap_or(path);
+    let name = ALIASES.iter().find(|(alias, _)| *alias == base).map_or(base, |(_, name)| name);
+    HEADERS.iter().find(|(known, _)| *known == name).copied()
+}
+
+/// Their names.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    HEADERS.iter().map(|(name, _)| *name)
+}

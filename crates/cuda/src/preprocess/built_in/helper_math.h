@@ -1,0 +1,2 @@
+// Arithmetic on CUDA's vector types is built in.
+#pragma once

@@ -1,0 +1,2 @@
+// later
+#pragma once

@@ -1,0 +1,240 @@
+//! Programs of several files: what their headers, their other sources and what lies beside them make of them.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use expect_test::{Expect, expect};
+use warpground_cuda::{Build, Console, Event, HeldFiles, Options, Outcome, Program, Stream, Unit};
+use warpground_sim::{SimDevice, SimOptions};
+
+#[derive(Default)]
+struct Printed(Vec<u8>);
+
+#[async_trait(?Send)]
+impl Console for Printed {
+    fn event(&mut self, event: Event) {
+        if let Event::Text { stream: Stream::Output, bytes } = event {
+            self.0.extend(bytes);
+        }
+    }
+}
+
+/// The files of a text: each begins with a line `--- path`.
+fn files(text: &str) -> BTreeMap<String, Vec<u8>> {
+    let parts = text.split("--- ").filter_map(|part| part.split_once('\n'));
+    parts.map(|(name, text)| (name.trim().to_owned(), text.as_bytes().to_vec())).collect()
+}
+
+/// What a program prints whose units are named; or what is wrong with it.
+fn run(units: &[&str], build: &Build, text: &str) -> String {
+    let held = HeldFiles(files(text));
+    let units: Vec<Unit> =
+        units.iter().map(|name| Unit::new(*name, String::from_utf8_lossy(&held.0[*name]).into_owned())).collect();
+    let program = match Program::build(&units, build, &held) {
+        Ok(program) => program,
+        Err(refusal) => return refusal.render(),
+    };
+    let mut printed = Printed::default();
+    let device = SimDevice::new(SimOptions::default());
+    let outcome = pollster::block_on(program.run(&device, &mut printed, &Options::default()));
+    assert_eq!(outcome, Outcome::Exited(0));
+    String::from_utf8_lossy(&printed.0).into_owned()
+}
+
+fn check(units: &[&str], text: &str, expected: &Expect) {
+    expected.assert_eq(&run(units, &Build { companions: true, ..Build::default() }, text));
+}
+
+#[test]
+fn a_header_is_found_beside_the_file_that_includes_it() {
+    check(
+        &["src/main.cu"],
+        r#"--- src/main.cu
+#include <cstdio>
+#include "../common/scale.cuh"
+#include "../common/scale.cuh"
+int main()
+{
+    float *device, host = 3;
+    cudaMalloc(&device, sizeof(float));
+    cudaMemcpy(device, &host, sizeof(float), cudaMemcpyHostToDevice);
+    scale<<<1, 1>>>(device);
+    cudaMemcpy(&host, device, sizeof(float), cudaMemcpyDeviceToHost);
+    printf("%g from %s:%d, here %s:%d\n", host, where(), line(), __FILE__, __LINE__);
+    cudaFree(device);
+}
+--- common/scale.cuh
+#pragma once
+#include "factor.h"
+__global__ void scale(float *a) { *a *= FACTOR; }
+const char *where() { return __FILE__; }
+int line() { return __LINE__; }
+--- common/factor.h
+#ifndef FACTOR_H
+#define FACTOR_H
+#define FACTOR 7
+#endif
+"#,
+        &expect![[r"
+            21 from common/scale.cuh:5, here src/main.cu:11
+        "]],
+    );
+}
+
+#[test]
+fn units_are_linked_and_what_is_static_stays_in_its_own() {
+    check(
+        &["main.cpp", "kernels.cu", "more.cu"],
+        r#"--- main.cpp
+#include <cstdio>
+#include "api.h"
+static int helper() { return 1; }
+const int N = 10;
+extern int counter;
+int main()
+{
+#ifdef __CUDACC__
+    printf("compiled by nvcc\n");
+#endif
+    Point point = {1, 2};
+    launch(point);
+    printf("%d %d %d %g\n", helper(), N, counter, more(point));
+}
+--- api.h
+#pragma once
+struct Point { float x, y; };
+typedef struct { int a; } Unnamed;
+void launch(Point point);
+float more(Point point);
+inline float twice(float value) { return 2 * value; }
+--- kernels.cu
+#include "api.h"
+#include <cstdio>
+static int helper() { return 20; }
+const int N = 200;
+int counter = 5;
+__global__ void kernel(Point point) { printf("kernel %g %g\n", point.x, point.y); }
+void launch(Point point)
+{
+    kernel<<<1, 1>>>(point);
+    cudaDeviceSynchronize();
+    counter += helper() + N;
+}
+--- more.cu
+#include "api.h"
+extern int counter;
+namespace { int helper() { return 300; } }
+float more(Point point) { return twice(point.y) + helper() + counter; }
+"#,
+        &expect![[r"
+            kernel 1 2
+            1 10 225 529
+        "]],
+    );
+}
+
+#[test]
+fn what_is_declared_only_is_found_in_a_file_beside() {
+    let text = r#"--- main.cu
+#include <cstdio>
+int tripled(int value);
+int main() { printf("%d\n", tripled(14)); }
+--- triple.cu
+int tripled(int value) { return 3 * value; }
+--- other.cu
+int tripled(int value) { return 4 * value; }
+int main() { return tripled(1); }
+"#;
+    check(
+        &["main.cu"],
+        text,
+        &expect![[r"
+        42
+    "]],
+    );
+    let alone = run(&["main.cu"], &Build::default(), text);
+    expect![[r#"
+        error: `tripled` is declared and nowhere defined
+          ┌─ main.cu:3:29
+          │
+        2 │ int tripled(int value);
+          │ ----------- declared here, without a body
+        3 │ int main() { printf("%d\n", tripled(14)); }
+          │                             ^^^^^^^^^^^
+
+    "#]]
+    .assert_eq(&alone);
+}
+
+#[test]
+fn what_is_wrong_in_a_header_is_shown_there() {
+    check(
+        &["main.cu"],
+        r#"--- main.cu
+#include "wrong.h"
+int main() { return f(); }
+--- wrong.h
+// A comment.
+int f() { return missing; }
+"#,
+        &expect![[r"
+            error: identifier `missing` is undefined
+              ┌─ wrong.h:2:18
+              │
+            2 │ int f() { return missing; }
+              │                  ^^^^^^^
+
+        "]],
+    );
+}
+
+#[test]
+fn folders_and_macros_come_from_the_command() {
+    let mut build = Build { include_folders: vec!["inc".to_owned()], ..Build::default() };
+    build.define("SIZE=3");
+    build.define("LOUD");
+    let text = r#"--- main.cu
+#include <cstdio>
+#include <sizes.h>
+int main()
+{
+#if defined(LOUD) && SIZE == 3
+    printf("%d %d\n", twice(), LOUD);
+#endif
+}
+--- inc/sizes.h
+int twice() { return 2 * SIZE; }
+"#;
+    expect![[r"
+        6 1
+    "]]
+    .assert_eq(&run(&["main.cu"], &build, text));
+}
+
+#[test]
+fn helpers_of_samples_and_books_are_built_in() {
+    check(
+        &["main.cu"],
+        r#"--- main.cu
+#include <stdio.h>
+#include <helper_cuda.h>
+#include <helper_functions.h>
+#include "../common/book.h"
+int main(int argc, char **argv)
+{
+    int *device;
+    HANDLE_ERROR(cudaMalloc(&device, 4));
+    checkCudaErrors(cudaFree(device));
+    StopWatchInterface *timer;
+    sdkCreateTimer(&timer);
+    sdkStartTimer(&timer);
+    sdkStopTimer(&timer);
+    printf("%d %d %d\n", sdkGetTimerValue(&timer) < 1e6f, checkCmdLineFlag(argc, (const char **)argv, "n"), MAX(3, 4));
+    sdkDeleteTimer(&timer);
+}
+"#,
+        &expect![[r"
+            1 0 4
+        "]],
+    );
+}
