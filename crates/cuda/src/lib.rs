@@ -10,6 +10,7 @@
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
+//! lower         device code → the device IR
 //! kernel        device code → WGSL, with the author's names and comments
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
@@ -20,6 +21,8 @@ mod files;
 pub mod host;
 pub mod kernel;
 mod lex;
+#[allow(dead_code, reason = "launches come next")]
+mod lower;
 mod meaning;
 mod numbers;
 mod parse;

@@ -48,8 +48,10 @@ mod expression;
 mod function;
 mod intrinsic;
 pub mod memory;
+mod print;
 mod statement;
 mod types;
+mod validate;
 
 pub use expression::{BinaryOperator, Builtin, Expression, ExpressionKind, UnaryOperator};
 pub use function::{Function, FunctionKind, Home, Local, Module, Parameter};
@@ -57,6 +59,7 @@ pub use intrinsic::{Effects, Intrinsic, Uniformity};
 pub use memory::{Access, Object, Space};
 pub use statement::{Arm, AtomicOperation, Block, Callee, Form, Launch, Scope, Statement, StatementKind, Test};
 pub use types::{DataType, Member, Scalar, Structure, ValueType};
+pub use validate::Invalid;
 
 /// Numbers a thing within its list.
 macro_rules! index {

@@ -1,0 +1,265 @@
+//! Values.
+
+use warpground_ir::{Builtin, Expression as Value, ExpressionKind, Scalar, StatementKind, ValueType};
+
+use super::{
+    function::{Body, Lives},
+    operator::{bits, float_bits},
+    types,
+};
+use crate::{
+    meaning::{
+        tree::{Coordinate, Expression, Kind},
+        types::Type,
+    },
+    parse::ast::BinaryOperator,
+    text::Span,
+};
+
+impl Body<'_, '_> {
+    /// The value of an expression; of an object that is no value, its address.
+    pub(super) fn value(&mut self, expression: &Expression) -> Value {
+        let Some(ty) = types::value_type(self.tree, &expression.ty) else {
+            if expression.ty == Type::Void {
+                self.effect(expression);
+                return self.constant(0, Scalar::I32, expression.span);
+            }
+            return self.address(expression);
+        };
+        let place = self.place(expression.span);
+        let made = |kind: ExpressionKind| Value { kind, ty, place };
+        match &expression.kind {
+            Kind::Integer(value, _) => made(ExpressionKind::Constant(bits(*value, ty.scalar()))),
+            Kind::Float(value) => made(ExpressionKind::Constant(float_bits(*value, ty.scalar()))),
+            Kind::Null => made(ExpressionKind::Constant(0)),
+            Kind::Zero => self.zeros(ty, expression.span),
+            Kind::Named(_, inner) => self.value(inner),
+            Kind::WarpSize => self.converted(
+                Value { kind: ExpressionKind::Builtin(Builtin::WarpSize), ty: ValueType::U32, place },
+                ty,
+                expression.span,
+            ),
+            Kind::Coordinate(coordinate, axis) => self.coordinate(*coordinate, *axis, expression.span),
+            Kind::Function(id) => {
+                let function = self.reached(*id);
+                made(ExpressionKind::Function(function))
+            }
+            Kind::Local(id) => match self.lives(*id) {
+                Lives::Local(local, ty) => Value::local(local, ty, place),
+                Lives::Memory(_) => self.loaded(expression),
+            },
+            Kind::Global(id) => match self.tree.globals[*id].constant {
+                Some(constant) if !self.on_device(*id) => self.known(constant, ty.scalar(), expression.span),
+                _ => self.loaded(expression),
+            },
+            Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => self.loaded(expression),
+            Kind::Member(object, field) => self.member(expression, object, *field),
+            Kind::Decay(array) | Kind::AddressOf(array) => self.address(array),
+            Kind::Negate(_) | Kind::Not(_) | Kind::Complement(_) => self.unary(expression),
+            Kind::Binary(operator @ (BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr), left, right) => {
+                self.logical(*operator, left, right, expression.span)
+            }
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, ty, expression.span),
+            Kind::Offset(pointer, by) => self.offset(pointer, by, expression.span),
+            Kind::Distance(left, right) => self.distance(left, right, expression.span),
+            Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, ty, expression.span),
+            Kind::Comma(left, right) => {
+                self.effect(left);
+                self.value(right)
+            }
+            Kind::Assign(target, value) => self.assign(target, value, expression.span, true),
+            Kind::AssignWith { operator, target, value, calculated } => {
+                self.assign_with(*operator, target, value, calculated, expression.span)
+            }
+            Kind::Step { increment, prefix, target } => self.step(*increment, *prefix, target, expression.span, true),
+            Kind::Convert { value, .. } => self.convert(value, ty, expression.span),
+            Kind::Build(parts) => self.composed(parts, ty, expression.span),
+            Kind::Call(..) | Kind::CallPointer(..) => self.call(expression, true),
+            Kind::Library(name, arguments) => self.library(name, arguments, expression, true),
+            Kind::Launch(launch) => self.launch(launch, expression.span),
+            Kind::New { element, count, start } => {
+                self.new_object(element, count.as_deref(), start.as_deref(), expression.span)
+            }
+            Kind::Delete { .. } | Kind::StandardStream(_) => {
+                self.refused(expression.span, "this expression in device code", &expression.ty)
+            }
+        }
+    }
+
+    /// Whatever an expression does, without its value.
+    pub(super) fn effect(&mut self, expression: &Expression) {
+        let span = expression.span;
+        match &expression.kind {
+            Kind::Named(_, inner) | Kind::Convert { value: inner, .. } => self.effect(inner),
+            Kind::Comma(left, right) => {
+                self.effect(left);
+                self.effect(right);
+            }
+            Kind::Assign(target, value) => {
+                self.assign(target, value, span, false);
+            }
+            Kind::Step { increment, prefix, target } => {
+                self.step(*increment, *prefix, target, span, false);
+            }
+            Kind::Call(..) | Kind::CallPointer(..) => {
+                self.call(expression, false);
+            }
+            Kind::Library(name, arguments) => {
+                self.library(name, arguments, expression, false);
+            }
+            Kind::Conditional(condition, yes, no) => {
+                let place = self.place(condition.span);
+                let condition = self.value(condition);
+                let ((), accept) = self.captured(|inner| inner.effect(yes));
+                let ((), reject) = self.captured(|inner| inner.effect(no));
+                if !accept.0.is_empty() || !reject.0.is_empty() {
+                    self.emit(StatementKind::If { condition, accept, reject }, place);
+                }
+            }
+            Kind::Binary(operator @ (BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr), left, right) => {
+                let place = self.place(left.span);
+                let condition = self.value(left);
+                let ((), other) = self.captured(|inner| inner.effect(right));
+                let (accept, reject) = match operator {
+                    BinaryOperator::LogicalAnd => (other, warpground_ir::Block::default()),
+                    _ => (warpground_ir::Block::default(), other),
+                };
+                if !accept.0.is_empty() || !reject.0.is_empty() {
+                    self.emit(StatementKind::If { condition, accept, reject }, place);
+                }
+            }
+            Kind::Delete { array, pointer } => self.delete(*array, pointer, span),
+            Kind::Launch(launch) => {
+                self.launch(launch, span);
+            }
+            _ if expression.is_place() && !self.is_volatile(expression) => {
+                if !matches!(expression.kind, Kind::Local(_) | Kind::Global(_)) {
+                    self.address(expression);
+                }
+            }
+            _ => {
+                self.value(expression);
+            }
+        }
+    }
+
+    /// Whether a variable lies in the device's memory, so that its value may change.
+    fn on_device(&self, id: usize) -> bool {
+        let qualifiers = self.tree.globals[id].qualifiers;
+        qualifiers.device || qualifiers.constant_memory || qualifiers.managed
+    }
+
+    pub(super) fn constant(&self, value: u64, scalar: Scalar, span: Span) -> Value {
+        Value::constant(value, scalar, self.place(span))
+    }
+
+    fn known(&self, constant: crate::meaning::tree::Constant, scalar: Scalar, span: Span) -> Value {
+        let value = match constant {
+            crate::meaning::tree::Constant::Integer(value) if scalar.is_float() =>
+            {
+                #[expect(clippy::cast_precision_loss, reason = "as C++ converts it")]
+                float_bits(value as f64, scalar)
+            }
+            crate::meaning::tree::Constant::Integer(value) => bits(value, scalar),
+            crate::meaning::tree::Constant::Float(value) => float_bits(value, scalar),
+        };
+        self.constant(value, scalar, span)
+    }
+
+    /// Zero, or a vector of zeros.
+    pub(super) fn zeros(&self, ty: ValueType, span: Span) -> Value {
+        let zero = self.constant(0, ty.scalar(), span);
+        match ty {
+            ValueType::Scalar(_) => zero,
+            ValueType::Vector(_, count) => {
+                let parts = vec![zero.clone(); usize::from(count)];
+                Value { kind: ExpressionKind::Compose(parts), ty, place: zero.place }
+            }
+        }
+    }
+
+    fn coordinate(&self, coordinate: Coordinate, axis: Option<u8>, span: Span) -> Value {
+        let place = self.place(span);
+        let one = |axis: u8| {
+            let builtin = match coordinate {
+                Coordinate::Thread => Builtin::Thread(axis),
+                Coordinate::Block => Builtin::Block(axis),
+                Coordinate::BlockSize => Builtin::BlockSize(axis),
+                Coordinate::GridSize => Builtin::GridSize(axis),
+            };
+            Value { kind: ExpressionKind::Builtin(builtin), ty: ValueType::U32, place }
+        };
+        match axis {
+            Some(axis) => one(axis),
+            None => Value {
+                kind: ExpressionKind::Compose((0..3).map(one).collect()),
+                ty: ValueType::Vector(Scalar::U32, 3),
+                place,
+            },
+        }
+    }
+
+    /// A vector of values for its components; those that are missing are zero.
+    fn composed(&mut self, parts: &[Expression], ty: ValueType, span: Span) -> Value {
+        let scalar = ty.scalar();
+        let list: Vec<&Expression> = parts.iter().collect();
+        let mut values: Vec<Value> = self
+            .values(&list)
+            .into_iter()
+            .map(|value| self.converted(value, ValueType::Scalar(scalar), span))
+            .collect();
+        while values.len() < usize::from(ty.count()) {
+            values.push(self.constant(0, scalar, span));
+        }
+        let place = self.place(span);
+        match ty {
+            ValueType::Scalar(_) => values.swap_remove(0),
+            ValueType::Vector(..) => Value { kind: ExpressionKind::Compose(values), ty, place },
+        }
+    }
+
+    /// Several values, in order. Those that come first are kept from what the later ones do.
+    pub(super) fn values(&mut self, expressions: &[&Expression]) -> Vec<Value> {
+        let mut values: Vec<Value> = Vec::new();
+        for expression in expressions {
+            if assigns(expression) {
+                values = values.into_iter().map(|value| self.settled(value)).collect();
+            }
+            let value = self.value(expression);
+            values.push(value);
+        }
+        values
+    }
+
+    /// A member of a structure or a component of a vector.
+    fn member(&mut self, whole: &Expression, object: &Expression, field: usize) -> Value {
+        if !types::is_vector(self.tree, &object.ty) || self.in_memory(object) {
+            return self.loaded(whole);
+        }
+        let value = self.value(object);
+        self.component(value, field, whole.span)
+    }
+
+    /// A component of a vector.
+    pub(super) fn component(&self, value: Value, field: usize, span: Span) -> Value {
+        let ValueType::Vector(scalar, _) = value.ty else { return value };
+        if let ExpressionKind::Compose(parts) = &value.kind
+            && let Some(part) = parts.get(field)
+        {
+            return part.clone();
+        }
+        let place = self.place(span);
+        let at = u8::try_from(field).unwrap_or(0);
+        Value { kind: ExpressionKind::Extract(Box::new(value), at), ty: ValueType::Scalar(scalar), place }
+    }
+}
+
+/// Whether an expression changes variables of its function.
+pub(super) fn assigns(expression: &Expression) -> bool {
+    if matches!(expression.kind, Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Step { .. }) {
+        return true;
+    }
+    let mut found = false;
+    expression.children(&mut |child| found = found || assigns(child));
+    found
+}
