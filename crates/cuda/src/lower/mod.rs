@@ -146,7 +146,10 @@ impl<'a> Lowering<'a> {
         Lowering {
             tree,
             source,
-            module: Module { files: vec![source.name.clone()], ..Module::default() },
+            module: Module {
+                files: source.files().iter().map(|file| file.name.clone()).collect(),
+                ..Module::default()
+            },
             functions: HashMap::new(),
             open: Vec::new(),
             globals: HashMap::new(),
@@ -266,9 +269,10 @@ impl<'a> Lowering<'a> {
             return ir::Place::default();
         }
         let length = self.source.slice(span).chars().count();
+        let (_, line) = self.source.place_of_line(self.source.line(span.start));
         ir::Place {
-            file: 0,
-            line: self.source.line(span.start),
+            file: index(self.source.file_at(span.start)),
+            line,
             column: self.source.column(span.start),
             length: u32::try_from(length).unwrap_or(u32::MAX),
         }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use expect_test::{Expect, expect};
 
 use super::{Lowered, lower};
-use crate::{meaning::tree::Side, resolve};
+use crate::{Build, NoFiles, Unit, meaning::tree::Side, resolve};
 
 fn lowered(name: &str, text: &str) -> (crate::Resolved, Lowered) {
-    let resolved = resolve(name, text);
+    let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
     assert!(!resolved.failed, "{}", crate::render_all(&resolved.source, &resolved.diagnostics));
     let made = lower(&resolved);
     (resolved, made)
@@ -16,7 +16,7 @@ fn lowered(name: &str, text: &str) -> (crate::Resolved, Lowered) {
 
 /// What is wrong with the device code of a program as it was lowered.
 fn problems(name: &str, text: &str) -> Vec<String> {
-    let resolved = resolve(name, text);
+    let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
     if resolved.failed {
         return Vec::new();
     }
