@@ -48,6 +48,9 @@ impl Checker<'_> {
 
     /// The structure that one inherits from.
     pub(super) fn base_of(&self, structure: usize) -> Option<usize> {
+        if let Some(base) = self.empty_bases.get(&structure) {
+            return Some(*base);
+        }
         let found = &self.tree.types.structs[structure];
         match found.fields.first().filter(|_| found.derived)?.ty {
             Type::Struct(base) => Some(base),
@@ -83,9 +86,31 @@ impl Checker<'_> {
         let span = object.span;
         let mut place = object.clone();
         for _ in 0..self.steps_to(*own, *base).unwrap_or(0) {
-            place = self.member_at(place, 0, span);
+            place = match place.ty {
+                Type::Struct(id) if self.empty_bases.contains_key(&id) => self.as_empty_base(place, id),
+                _ => self.member_at(place, 0, span),
+            };
         }
         place
+    }
+
+    /// An object as the structure without members that it inherits from: that lies nowhere, and begins where the object does.
+    fn as_empty_base(&self, object: Expression, id: usize) -> Expression {
+        let span = object.span;
+        let ty = Type::Struct(self.empty_bases[&id]);
+        if !object.is_place() {
+            return Expression { kind: Kind::Zero, ty, span };
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let address = match object.kind {
+            Kind::Dereference(pointer) => *pointer,
+            _ => {
+                let ty = Type::pointer(object.ty.clone());
+                made(Kind::AddressOf(Box::new(object)), ty)
+            }
+        };
+        let pointer = made(Kind::Convert { value: Box::new(address), written: true }, Type::pointer(ty.clone()));
+        made(Kind::Dereference(Box::new(pointer)), ty)
     }
 
     /// A pointer to an object as one to what that inherits from.
@@ -116,9 +141,8 @@ impl Checker<'_> {
         let found = &self.tree.types.structs[base];
         let refused = if !found.complete {
             Some("inheriting from a structure that is declared and not defined")
-        } else if found.fields.is_empty() {
-            // It would take no room in what inherits from it.
-            Some("inheriting from a structure without members")
+        } else if found.fields.is_empty() && self.acts_for_itself(base) {
+            Some("inheriting from a structure that has constructors and no members")
         } else if self.dynamic.contains(&base) {
             Some("virtual methods: inheriting from a structure that has some")
         } else if found.union {
@@ -132,9 +156,26 @@ impl Checker<'_> {
             self.unsupported(syntax.span, what);
         }
         if open {
+            if let (None, Some(owner), false) = (refused, self.owner, self.owner == Some(base)) {
+                // It takes no room in what inherits from it.
+                self.empty_bases.insert(owner, base);
+            }
             return None;
         }
         Some((Rc::clone(&self.tree.types.structs[base].name), ty))
+    }
+
+    /// Whether a structure does something where its objects start or end.
+    fn acts_for_itself(&self, id: usize) -> bool {
+        let name = &self.tree.types.structs[id].name;
+        let does = |name: ast::Symbol| {
+            self.methods.get(&(id, name)).is_some_and(|index| {
+                self.overloads[*index]
+                    .iter()
+                    .any(|candidate| candidate.syntax.body.as_ref().is_some_and(|body| !body.is_empty()))
+            })
+        };
+        does(Rc::clone(name)) || does(format!("~{name}").into())
     }
 
     /// Reports members that GCC would put into the unused bytes at the end of what their structure inherits from, as it does

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
-    tree::{Expression, FunctionId, Kind, Side},
+    tree::{Constant, Expression, FunctionId, Kind, Side},
     types::Type,
 };
 use crate::{
@@ -29,9 +29,27 @@ impl Checker<'_> {
                 if let Some(index) = self.functions_named(name)
                     && self.visible(index, span)
                 {
-                    let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                    let mut given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                    let mut arguments = arguments;
+                    // `tiled_partition(group, 16)` is `tiled_partition<16>(group)`.
+                    if let ("tiled_partition", [group, size]) = (&*name.symbol, arguments)
+                        && self.in_prelude(index)
+                    {
+                        let value = self.expression(size);
+                        match self.constant_integer(&value) {
+                            Some(size) => given = vec![TemplateValue::Integer(size)],
+                            None => self.unsupported(size.span, "a tile whose size is not known when compiling"),
+                        }
+                        arguments = std::slice::from_ref(group);
+                    }
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
+                }
+                if let Some(Binding::Function(id)) = self.find(&name.symbol).cloned()
+                    && name.path.is_empty()
+                {
+                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    return self.call_known(id, values, &name.symbol, span);
                 }
                 let member =
                     |checker: &Self| checker.owner.is_some_and(|owner| checker.has_member(owner, &name.symbol));
@@ -53,7 +71,10 @@ impl Checker<'_> {
                 }
                 self.call_library(name, arguments, span)
             }
-            ExpressionKind::Member { object, name, arrow } => self.call_method(object, name, *arrow, arguments, span),
+            ExpressionKind::Member { object, name, arrow, arguments: given } => {
+                self.given = self.template_values(given.as_deref().unwrap_or(&[]));
+                self.call_method(object, name, *arrow, arguments, span)
+            }
             _ => {
                 let value = self.value(callee);
                 if self.is_function_pointer(&value.ty) {
@@ -232,12 +253,51 @@ impl Checker<'_> {
             return Expression { ty: result.unwrap_or(Type::Bad), ..Expression::bad(span) };
         }
         let Some(id) = self.choose(index, given, &values, name, span) else { return Expression::bad(span) };
-        self.check_side(id, name, span);
-        let chosen = self.overloads[index]
+        self.call_chosen(id, Some(index), object, values, name, span)
+    }
+
+    /// A call of a function that a template was given.
+    fn call_known(&mut self, id: FunctionId, values: Vec<Expression>, name: &str, span: Span) -> Expression {
+        if values.iter().any(|value| value.ty == Type::Bad) {
+            return Expression::bad(span);
+        }
+        let wanted = self.tree.functions[id].parameters.len();
+        if wanted != values.len() {
+            let words = format!("`{name}` takes {}, and {}", counted(wanted, "argument"), are_given(values.len()));
+            self.error(span, Problem::Call(words));
+            return Expression::bad(span);
+        }
+        self.call_chosen(id, None, None, values, name, span)
+    }
+
+    fn call_chosen(
+        &mut self,
+        id: FunctionId,
+        index: Option<usize>,
+        object: Option<Expression>,
+        values: Vec<Expression>,
+        name: &str,
+        span: Span,
+    ) -> Expression {
+        let all = match index {
+            Some(index) => &self.overloads[index..=index],
+            None => &self.overloads[..],
+        };
+        let chosen = all
             .iter()
+            .flatten()
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
             .map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner.is_some()));
         let Some((syntax, owned)) = chosen else { return Expression::bad(span) };
+        if syntax.qualifiers.compile_time && self.tree.functions[id].body.is_none() {
+            // Its value may be wanted while the program is read.
+            self.check_now(id);
+        }
+        // On the device, a `constexpr` function of the host's stands where its value is known.
+        let calculated = syntax.qualifiers.compile_time && self.on_device();
+        if !calculated || self.tree.functions[id].side != Side::Host {
+            self.check_side(id, name, span);
+        }
         // A static method has no object.
         let object = object.filter(|_| !syntax.qualifiers.fixed);
         if owned && !syntax.qualifiers.fixed && object.is_none() {
@@ -255,6 +315,17 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let call = Expression { kind: Kind::Call(id, arguments), ty, span };
+        if calculated && self.tree.functions[id].side == Side::Host {
+            let kind = match self.constant(&call) {
+                Some(Constant::Integer(value)) => Kind::Integer(value, false),
+                Some(Constant::Float(value)) => Kind::Float(value),
+                None => {
+                    self.check_side(id, name, span);
+                    return call;
+                }
+            };
+            return Expression { kind, ..call };
+        }
         match call.ty.target().cloned() {
             Some(target) if self.tree.functions[id].returns_reference => {
                 Expression { kind: Kind::Dereference(Box::new(call)), ty: target, span }

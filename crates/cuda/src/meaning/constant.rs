@@ -81,6 +81,7 @@ impl Checker<'_> {
             Kind::Binary(operator, left, right) => {
                 binary(*operator, self.constant(left)?, self.constant(right)?, left.ty.scalar()?)?
             }
+            Kind::Call(..) | Kind::Library(..) => self.evaluated(expression)?,
             _ => return None,
         };
         Some(wrap(found, expression.ty.scalar()?))

@@ -77,6 +77,12 @@ impl Checker<'_> {
                     }
                 }
             }
+            (Type::Struct(_), Type::Pointer(target, _))
+                if matches!(**target, Type::Function(_)) && self.plain_lambda(from_type).is_some() =>
+            {
+                let own = self.plain_lambda(from_type)?;
+                (self.plain_lambda_type(own) == **target).then_some(2)
+            }
             (Type::Struct(id), Type::Pointer(..) | Type::Scalar(_)) => {
                 // By an `operator T()` of its own, whose result is not known before it is made.
                 let own = self.methods.get(&(*id, "operator conversion".into()))?;
@@ -118,6 +124,10 @@ impl Checker<'_> {
         if self.rank(&value, to).is_some() {
             if let Some(base) = self.as_base_pointer(value.clone(), to) {
                 return base;
+            }
+            if let (Some(lambda), Some(Type::Function(_))) = (self.plain_lambda(&value.ty), to.target()) {
+                let function = self.lambda_as_function(lambda);
+                return Expression { kind: Kind::Function(function), ty: to.clone(), span };
             }
             return match (&value.ty, to) {
                 (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => {
@@ -239,9 +249,16 @@ impl Checker<'_> {
         (0..self.overloads[index].len()).any(|position| {
             let syntax = std::rc::Rc::clone(&self.overloads[index][position].syntax);
             let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            let values = match &syntax.template {
+                Some(_) => match self.deduce(&syntax, &[], std::slice::from_ref(value), Some(*id)) {
+                    Some(values) => values,
+                    None => return false,
+                },
+                None => Vec::new(),
+            };
             least <= 1
                 && self
-                    .parameter_types(&syntax, &[], Some(*id))
+                    .parameter_types(&syntax, &values, Some(*id))
                     .first()
                     .is_some_and(|ty| self.rank(value, ty).is_some())
         })

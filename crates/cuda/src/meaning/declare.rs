@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Candidate, Checker, Pending,
+    AliasTemplate, Binding, Candidate, Checker, Pending,
     rules::innermost_is_constant,
     scope::Place,
     tree::{Expression, Function, Kind, Side},
@@ -61,6 +61,15 @@ impl Checker<'_> {
                 self.bind(Rc::clone(name), Binding::Type(target));
             }
             Declaration::Assertion { condition, words, span } => self.assertion(condition, words.as_ref(), *span),
+            Declaration::AliasTemplate { name, parameters, target } => {
+                let alias = AliasTemplate {
+                    parameters: parameters.clone(),
+                    target: target.clone(),
+                    space: Rc::clone(&self.space),
+                    owner: self.inside.or(self.owner),
+                };
+                self.bind(Rc::clone(name), Binding::AliasTemplate(Rc::new(alias)));
+            }
             Declaration::Namespace { space, inner } => self.declare_space(space, inner),
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
@@ -173,7 +182,8 @@ impl Checker<'_> {
         let around = (self.owner, std::mem::replace(&mut self.space, Rc::clone(&syntax.space)), self.inside.take());
         self.owner = owner;
         self.scopes.push(bindings.iter().cloned().collect());
-        let result = self.resolve_type(&syntax.result);
+        let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
+        let result = if deduced { Type::Bad } else { self.resolve_type(&syntax.result) };
         let result = match &syntax.result.kind {
             TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream) => {
                 self.tree.functions[id].returns_reference = true;
@@ -221,6 +231,17 @@ impl Checker<'_> {
         }
         if syntax.body.is_some() {
             self.queue.push_back(Pending { function: id, syntax, bindings, owner, asked });
+        }
+        if deduced {
+            // What it returns decides its type.
+            self.open_results.insert(id);
+            self.check_now(id);
+            if self.open_results.remove(&id) {
+                self.tree.functions[id].result = Type::Void;
+            }
+            if let Some(twin) = self.tree.functions[id].on_host {
+                self.tree.functions[twin].result = self.tree.functions[id].result.clone();
+            }
         }
         id
     }
@@ -279,7 +300,13 @@ impl Checker<'_> {
         if by_address {
             ty = Type::Pointer(Rc::new(ty), constant);
         }
-        let name = parameter.name.clone().unwrap_or_else(|| "".into());
+        // A kernel's parameters have names in WGSL.
+        let count = self.current().map_or(0, |function| function.locals.len());
+        let nameless = || match side {
+            Side::Kernel => format!("unused_{count}").into(),
+            _ => "".into(),
+        };
+        let name = parameter.name.clone().unwrap_or_else(nameless);
         let id = self.add_local(name, ty, parameter.span);
         if let Some(local) = self.local_mut(id) {
             local.lengths = lengths;

@@ -108,10 +108,14 @@ impl Checker<'_> {
     ) -> usize {
         let is_constant = variable.declared.constant && !qualifiers.device && !qualifiers.constant_memory;
         let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
+        let start = match (start, constant) {
+            (Some(start), Some(constant)) if calls(&start) => Some(literal(constant, &start)),
+            (start, _) => start,
+        };
         if (qualifiers.device || qualifiers.constant_memory)
             && let Some(start) = &start
             && (self.is_calculated(start)
-                || self.constant(start).is_none() && !matches!(start.kind, Kind::Build(_) | Kind::Zero))
+                || self.constant(start).is_none() && !matches!(start.kind, Kind::Build(_) | Kind::Zero | Kind::Null))
         {
             let span = start.span;
             if matches!(start.kind, Kind::Function(_)) {
@@ -167,4 +171,20 @@ impl Checker<'_> {
             self.rule(span, format!("{what} {all} bytes; constant memory has {most}"));
         }
     }
+}
+
+/// Whether functions of the program's calculate a value.
+fn calls(value: &Expression) -> bool {
+    let mut found = matches!(value.kind, Kind::Call(..));
+    value.children(&mut |child| found |= calls(child));
+    found
+}
+
+/// The value that an expression has, in its place.
+fn literal(constant: Constant, value: &Expression) -> Expression {
+    let kind = match constant {
+        Constant::Integer(number) => Kind::Integer(number, false),
+        Constant::Float(number) => Kind::Float(number),
+    };
+    Expression { kind, ty: value.ty.clone(), span: value.span }
 }

@@ -332,6 +332,39 @@ impl Checker<'_> {
         }
     }
 
+    /// The `operator()` of a lambda that captures nothing, so that it may serve as a pointer to a function.
+    pub(super) fn plain_lambda(&self, ty: &Type) -> Option<FunctionId> {
+        let Type::Struct(id) = ty else { return None };
+        let structure = &self.tree.types.structs[*id];
+        if !structure.fields.is_empty() || !structure.name.starts_with("lambda_") {
+            return None;
+        }
+        let index = self.methods.get(&(*id, "operator()".into()))?;
+        let [candidate] = &self.overloads[*index][..] else { return None };
+        candidate.instances.values().next().copied()
+    }
+
+    /// The type of the function that such a lambda serves as.
+    pub(super) fn plain_lambda_type(&self, id: FunctionId) -> Type {
+        let function = &self.tree.functions[id];
+        let parameters = function.parameters.iter().skip(1).map(|local| function.locals[*local].ty.clone()).collect();
+        Type::Function(Rc::new((parameters, function.result.clone())))
+    }
+
+    /// Such a lambda as a function without an object.
+    pub(super) fn lambda_as_function(&mut self, id: FunctionId) -> FunctionId {
+        if let Some(made) = self.plain_lambdas.get(&id) {
+            return *made;
+        }
+        let mut function = self.tree.functions[id].clone();
+        function.parameters.remove(0);
+        function.name = "lambda".into();
+        self.tree.functions.push(function);
+        let made = self.tree.functions.len() - 1;
+        self.plain_lambdas.insert(id, made);
+        made
+    }
+
     fn constant_expression(&self, constant: super::tree::Constant, ty: Type, span: Span) -> Expression {
         let kind = match constant {
             super::tree::Constant::Integer(value) => Kind::Integer(value, false),
@@ -343,6 +376,10 @@ impl Checker<'_> {
     /// The type that the first `return` of a lambda gives it.
     pub(super) fn deduced_result(&mut self, value: &Expression) -> Option<Type> {
         let function = self.function?;
+        if self.open_results.remove(&function) {
+            self.tree.functions[function].result = value.ty.clone();
+            return Some(value.ty.clone());
+        }
         let closure = self.closures.last_mut().filter(|closure| closure.function == function && closure.deduce)?;
         closure.deduce = false;
         self.tree.functions[function].result = value.ty.clone();

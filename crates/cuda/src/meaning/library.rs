@@ -98,7 +98,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("drand48", "d"),
     host("srand48", "vl"),
     host("time", "lp"),
-    host("clock", "l"),
+    both("clock", "l"),
     host("gettimeofday", "ipp"),
     host("clock_gettime", "iip"),
     host("difftime", "dll"),

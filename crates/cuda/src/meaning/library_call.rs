@@ -231,6 +231,9 @@ impl Checker<'_> {
                 if left.ty == Type::Bad || right.ty == Type::Bad {
                     return Some(Expression::bad(span));
                 }
+                if left.ty == right.ty && left.ty.scalar().is_none() {
+                    return Some(self.greater_of(symbol, left, right, span));
+                }
                 let (Some(l), Some(r)) = (left.ty.scalar(), right.ty.scalar()) else {
                     self.mismatch(span, format!("`{symbol}` needs two numbers"));
                     return Some(Expression::bad(span));
@@ -239,6 +242,9 @@ impl Checker<'_> {
                 let left = self.cast_to(left, &ty, false);
                 let right = self.cast_to(right, &ty, false);
                 made(Kind::Library(if symbol == "max" { "max" } else { "min" }, vec![left, right]), ty)
+            }
+            ("begin" | "end" | "cbegin" | "cend" | "data" | "size" | "empty", 1) if self.find(symbol).is_none() => {
+                self.range_part(symbol, &arguments[0], span)
             }
             ("umin" | "umax", 2) => {
                 let values = self.converted(arguments, &Type::UNSIGNED);
@@ -334,6 +340,7 @@ impl Checker<'_> {
                     made: Box::new(made.clone()),
                     count: None,
                     arguments: arguments.to_vec(),
+                    place: None,
                 };
                 Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
             }
@@ -375,6 +382,42 @@ impl Checker<'_> {
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
             ("memcpy" | "memset", 3) if self.on_device() => Some(self.device_memory(symbol, arguments, span)),
+            _ => None,
+        }
+    }
+
+    /// `std::max` of two addresses or objects, by their `<`.
+    fn greater_of(&mut self, symbol: &str, left: Expression, right: Expression, span: Span) -> Expression {
+        let (first, second) = if symbol == "max" { (&left, &right) } else { (&right, &left) };
+        let less = self.binary_values(ast::BinaryOperator::Less, first.clone(), second.clone(), span);
+        if less.ty == Type::Bad {
+            return less;
+        }
+        let less = self.condition(less);
+        let ty = left.ty.clone();
+        Expression { kind: Kind::Conditional(Box::new(less), Box::new(right), Box::new(left)), ty, span }
+    }
+
+    /// `std::begin(values)` and its like: of an array by its length, of anything else by the method of that name.
+    fn range_part(&mut self, symbol: &str, whole: &ast::Expression, span: Span) -> Option<Expression> {
+        let value = self.expression(whole);
+        match value.ty.clone() {
+            Type::Array(_, count) => {
+                let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
+                Some(match symbol {
+                    "size" => count,
+                    "empty" => Expression::integer(0, Type::BOOL, span),
+                    "end" | "cend" => {
+                        let first = self.decay(value);
+                        let ty = first.ty.clone();
+                        Expression { kind: Kind::Offset(Box::new(first), Box::new(count)), ty, span }
+                    }
+                    _ => self.decay(value),
+                })
+            }
+            Type::Vector(_) | Type::Text | Type::Struct(_) => {
+                Some(self.call_method(whole, &symbol.into(), false, &[], span))
+            }
             _ => None,
         }
     }
@@ -457,11 +500,13 @@ impl Checker<'_> {
                 ("std.min_element", vec![next(self, &pointer), next(self, &pointer)], pointer.clone())
             }
             ("copy", 3) => {
-                ("std.copy", vec![next(self, &pointer), next(self, &pointer), next(self, &pointer)], pointer.clone())
+                let from = Type::Pointer(std::rc::Rc::new(element.clone()), true);
+                ("std.copy", vec![next(self, &from), next(self, &from), next(self, &pointer)], pointer.clone())
             }
             ("accumulate", 3) => {
-                let first = next(self, &pointer);
-                let last = next(self, &pointer);
+                let from = Type::Pointer(std::rc::Rc::new(element.clone()), true);
+                let first = next(self, &from);
+                let last = next(self, &from);
                 let start = values.next();
                 let ty = start.as_ref().map_or(Type::Bad, |start| start.ty.clone());
                 ("std.accumulate", vec![first, last, start], ty)

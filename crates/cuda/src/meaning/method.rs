@@ -22,6 +22,7 @@ impl Checker<'_> {
         arguments: &[ast::Expression],
         span: Span,
     ) -> Expression {
+        let given = std::mem::take(&mut self.given);
         let mut value = self.expression(object);
         let written = value.ty.clone();
         if arrow {
@@ -57,7 +58,9 @@ impl Checker<'_> {
                 if let Some((index, has)) = self.method_named(id, name) {
                     let value = if has == id { value } else { self.lasting(value) };
                     let value = self.as_base(value, &Type::Struct(has));
-                    return self.call_on(index, value, values, name, span);
+                    let value = self.lasting(value);
+                    let value = self.receiver(index, value);
+                    return self.call_overload(index, &given, Some(value), values, name, span);
                 }
                 let structure = Rc::clone(&self.tree.types.structs[id].name);
                 self.rule(span, format!("`{structure}` has no method `{name}`"));

@@ -9,6 +9,7 @@ pub(crate) mod constant;
 mod convert;
 mod declare;
 mod enumeration;
+mod evaluate;
 mod expression;
 mod format;
 mod global;
@@ -59,6 +60,8 @@ use crate::{
     text::{Source, Span},
 };
 
+/// How deeply bodies may be read one for the sake of the other.
+const MOST_READING: usize = 40;
 /// How many functions a program may have beyond those that it writes out.
 const MOST_FUNCTIONS: usize = 1000;
 
@@ -82,6 +85,7 @@ pub(crate) fn resolve(
         struct_instances: HashMap::new(),
         specials: HashMap::new(),
         wanted_function: None,
+        given: Vec::new(),
         instances_open: 0,
         made_functions: 0,
         function: None,
@@ -92,6 +96,10 @@ pub(crate) fn resolve(
         outer: HashMap::new(),
         around: Vec::new(),
         queue: VecDeque::new(),
+        reading: 0,
+        open_results: HashSet::new(),
+        plain_lambdas: HashMap::new(),
+        empty_bases: HashMap::new(),
         closures: Vec::new(),
         generics: HashMap::new(),
         owner_bindings: HashMap::new(),
@@ -135,6 +143,20 @@ enum Binding {
     Enumerator(i64, Type, Symbol),
     Type(Type),
     StructTemplate(Rc<ast::Structure>),
+    /// `template <typename T> using name = …`.
+    AliasTemplate(Rc<AliasTemplate>),
+    /// A function that a template is given.
+    Function(FunctionId),
+}
+
+/// A name for types that depends on parameters.
+#[derive(Debug)]
+struct AliasTemplate {
+    parameters: Vec<ast::TemplateParameter>,
+    target: ast::TypeSyntax,
+    space: Symbol,
+    /// The structure in which it is declared.
+    owner: Option<usize>,
 }
 
 /// One of the functions of a name.
@@ -163,6 +185,8 @@ enum TemplateValue {
     /// A type that is `const`, which counts where a pointer to it is made.
     ConstantType(Type),
     Integer(i64),
+    /// A function, as the argument of a parameter that points to one.
+    Function(FunctionId),
 }
 
 /// A function whose body waits to be checked.
@@ -195,6 +219,8 @@ struct Checker<'a> {
     specials: HashMap<Symbol, special::Special>,
     /// The type of the pointer to a function that is being declared: it chooses among the functions of a name.
     wanted_function: Option<Type>,
+    /// The template arguments that are written behind the name of the method that is about to be called.
+    given: Vec<TemplateValue>,
     /// How many instances of class templates are being made, one for the sake of the other.
     instances_open: usize,
     /// How many functions there are beyond those that the program writes out.
@@ -213,6 +239,14 @@ struct Checker<'a> {
     /// The loops and switches around the statement that is being checked, the innermost last.
     around: Vec<Around>,
     queue: VecDeque<Pending>,
+    /// How many bodies are being read, one for the sake of the other.
+    reading: usize,
+    /// Functions whose result is `auto` and that have not returned anything yet.
+    open_results: HashSet<FunctionId>,
+    /// Lambdas as functions without an object, by their `operator()`.
+    plain_lambdas: HashMap<FunctionId, FunctionId>,
+    /// The structures without members that structures inherit from.
+    empty_bases: HashMap<usize, usize>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,
     /// Lambdas with parameters of type `auto`, by their structure.
@@ -280,17 +314,21 @@ impl Checker<'_> {
 
     fn check_bodies(&mut self) {
         while let Some(pending) = self.queue.pop_front() {
-            let depth = self.scopes.len();
-            self.scopes.push(pending.bindings.into_iter().collect());
-            self.function = Some(pending.function);
-            self.owner = pending.owner;
-            self.space = Rc::clone(&pending.syntax.space);
-            self.asked = pending.asked;
-            self.function_body(pending.function, &pending.syntax);
-            self.scopes.truncate(depth);
-            self.function = None;
-            self.owner = None;
+            self.check_pending(pending);
         }
+    }
+
+    fn check_pending(&mut self, pending: Pending) {
+        let depth = self.scopes.len();
+        self.scopes.push(pending.bindings.into_iter().collect());
+        self.function = Some(pending.function);
+        self.owner = pending.owner;
+        self.space = Rc::clone(&pending.syntax.space);
+        self.asked = pending.asked;
+        self.function_body(pending.function, &pending.syntax);
+        self.scopes.truncate(depth);
+        self.function = None;
+        self.owner = None;
     }
 
     /// Reports what is called and nowhere defined, as a linker does.
@@ -318,6 +356,29 @@ impl Checker<'_> {
             self.tree.undefined.push((Rc::clone(&global.name), span));
             self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, with `extern`"));
         }
+    }
+
+    /// Reads the body of a function that waits, now: its result or its value is wanted where it is called.
+    fn check_now(&mut self, id: FunctionId) {
+        let Some(position) = self.queue.iter().position(|pending| pending.function == id) else { return };
+        if self.reading > MOST_READING {
+            return;
+        }
+        let Some(pending) = self.queue.remove(position) else { return };
+        self.reading += 1;
+        let scopes = self.scopes.split_off(1);
+        let around = (self.function, self.owner, Rc::clone(&self.space), self.inside.take(), self.asked);
+        let closures = std::mem::take(&mut self.closures);
+        let temporaries = std::mem::take(&mut self.temporaries);
+        let wanted = self.wanted_function.take();
+        let used = self.used_spaces();
+        self.check_pending(pending);
+        self.forget_spaces(used);
+        self.scopes.truncate(1);
+        self.scopes.extend(scopes);
+        (self.function, self.owner, self.space, self.inside, self.asked) = around;
+        (self.closures, self.temporaries, self.wanted_function) = (closures, temporaries, wanted);
+        self.reading -= 1;
     }
 
     /// The function being checked; expressions outside of functions have none.

@@ -50,7 +50,9 @@ impl Checker<'_> {
         let position = self.overloads[index].iter().position(|candidate| {
             let [parameter] = &candidate.syntax.parameters[..] else { return false };
             let ast::TypeKind::Reference(inner) = &parameter.declared.kind else { return false };
-            parameter.moved == moved
+            // A template is never the copy constructor.
+            candidate.syntax.template.is_none()
+                && parameter.moved == moved
                 && matches!(&inner.kind, ast::TypeKind::Named(found) if found.symbol == name)
                 && candidate.syntax.body.is_some()
         })?;

@@ -40,7 +40,7 @@ impl Checker<'_> {
         self.binary_values(operator, left, right, span)
     }
 
-    fn binary_values(
+    pub(super) fn binary_values(
         &mut self,
         operator: BinaryOperator,
         left: Expression,

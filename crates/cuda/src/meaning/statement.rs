@@ -94,6 +94,12 @@ impl Checker<'_> {
                 self.declare(declaration);
                 StatementKind::Empty
             }
+            Syntax::Locals(declarations) => {
+                for declaration in declarations {
+                    self.declare(declaration);
+                }
+                StatementKind::Empty
+            }
             Syntax::Block(statements) => {
                 self.scopes.push(HashMap::new());
                 self.jumps_past_variables(statements);

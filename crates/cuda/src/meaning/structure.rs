@@ -392,6 +392,16 @@ impl Checker<'_> {
                         let value = values.remove(0);
                         self.convert(value, ty)
                     }
+                    2 => {
+                        let values: Vec<_> = values.into_iter().map(|value| self.decay(value)).collect();
+                        let name = if values[0].ty.is_pointer() { "__letters" } else { "__repeated" };
+                        match self.find(name).cloned() {
+                            Some(Binding::Functions(index)) => {
+                                self.call_overload(index, &[], None, values, "std::string", span)
+                            }
+                            _ => Expression::bad(span),
+                        }
+                    }
                     _ => {
                         self.unsupported(span, "this way of making a std::string");
                         Expression::bad(span)
@@ -487,6 +497,7 @@ pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValu
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
         TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),
+        TemplateValue::Function(id) => Binding::Function(*id),
         TemplateValue::Integer(value) => {
             let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };
             Binding::Constant(Constant::Integer(*value), ty)

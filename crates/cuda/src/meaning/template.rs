@@ -129,7 +129,7 @@ impl Checker<'_> {
             let fits = matches!(
                 (&value, parameter),
                 (TemplateValue::Type(_) | TemplateValue::ConstantType(_), TemplateParameter::Type(..))
-                    | (TemplateValue::Integer(_), TemplateParameter::Value(..))
+                    | (TemplateValue::Integer(_) | TemplateValue::Function(_), TemplateParameter::Value(..))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
                 return None;

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue,
+    AliasTemplate, Binding, Checker, TemplateValue,
+    structure::{MOST_OPEN, bind_parameter},
+    tree::Kind,
     types::{
         CUDA_ERROR, DEVICE_ATTRIBUTE, DEVICE_PROPERTIES, DIM3, FUNCTION_ATTRIBUTES, MEMCPY_KIND, MEMORY_LOCATION,
-        POINTER_ATTRIBUTES, Scalar, TIME_SPEC, TIME_VALUE, Type, UINT3,
+        POINTER_ATTRIBUTES, Scalar, TIME_SPEC, TIME_VALUE, TIME_ZONE, Type, UINT3,
     },
 };
 use crate::{
-    diagnose::{Diagnostic, Problem},
+    diagnose::{Diagnostic, Problem, are_given, counted},
     parse::ast::{Name, TemplateArgument, TypeKind, TypeSyntax},
 };
 
@@ -92,6 +94,10 @@ impl Checker<'_> {
                     let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     return self.instantiate_struct(&structure, &arguments, name.span);
                 }
+                Binding::AliasTemplate(alias) => {
+                    let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+                    return self.alias_for(&alias, arguments, name);
+                }
                 _ => {}
             }
         }
@@ -121,6 +127,7 @@ impl Checker<'_> {
             "cudaPointerAttributes" => return Type::Struct(POINTER_ATTRIBUTES),
             "cudaMemLocation" => return Type::Struct(MEMORY_LOCATION),
             "timeval" => return Type::Struct(TIME_VALUE),
+            "timezone" => return Type::Struct(TIME_ZONE),
             "timespec" => return Type::Struct(TIME_SPEC),
             "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR, Scalar::I32),
             "cudaMemcpyKind" => return Type::Enum(MEMCPY_KIND, Scalar::I32),
@@ -204,6 +211,30 @@ impl Checker<'_> {
         Some(id)
     }
 
+    /// The type that an alias template is for these arguments.
+    fn alias_for(&mut self, alias: &AliasTemplate, mut values: Vec<TemplateValue>, name: &Name) -> Type {
+        while values.len() < alias.parameters.len() {
+            let Some(value) = self.default_for(&alias.parameters, &values, &alias.space, alias.owner) else { break };
+            values.push(value);
+        }
+        if values.len() != alias.parameters.len() {
+            let (taken, given) = (counted(alias.parameters.len(), "template argument"), are_given(values.len()));
+            self.rule(name.span, format!("`{}` takes {taken}, and {given}", name.symbol));
+            return Type::Bad;
+        }
+        if self.instances_open > MOST_OPEN {
+            self.rule(name.span, format!("`{}` stands for a type that needs itself", name.symbol));
+            return Type::Bad;
+        }
+        let mut bindings = alias.owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        bindings
+            .extend(alias.parameters.iter().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)));
+        self.instances_open += 1;
+        let made = self.within(alias.owner, &alias.space, bindings, |checker| checker.resolve_type(&alias.target));
+        self.instances_open -= 1;
+        made
+    }
+
     pub(super) fn template_values(&mut self, arguments: &[TemplateArgument]) -> Vec<TemplateValue> {
         arguments
             .iter()
@@ -215,6 +246,9 @@ impl Checker<'_> {
                 TemplateArgument::Value(value) => {
                     let span = value.span;
                     let value = self.expression(value);
+                    if let Kind::Function(id) = value.kind {
+                        return TemplateValue::Function(id);
+                    }
                     match self.constant_integer(&value) {
                         Some(value) => TemplateValue::Integer(value),
                         None => {

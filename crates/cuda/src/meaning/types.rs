@@ -192,6 +192,7 @@ pub(crate) const TIME_SPEC: usize = 4;
 pub(crate) const FUNCTION_ATTRIBUTES: usize = 5;
 pub(crate) const POINTER_ATTRIBUTES: usize = 6;
 pub(crate) const MEMORY_LOCATION: usize = 7;
+pub(crate) const TIME_ZONE: usize = 8;
 /// The identity of the enumerations that are always there.
 pub(crate) const CUDA_ERROR: usize = 0;
 pub(crate) const MEMCPY_KIND: usize = 1;
@@ -284,6 +285,7 @@ impl Types {
         let pointer = vec![int("type"), int("device"), address("devicePointer"), address("hostPointer")];
         types.add("cudaPointerAttributes", pointer, None);
         types.add("cudaMemLocation", vec![int("type"), int("id")], None);
+        types.add("timezone", vec![int("tz_minuteswest"), int("tz_dsttime")], None);
         types.enums = vec!["cudaError_t".into(), "cudaMemcpyKind".into(), "cudaDeviceAttr".into()];
         types
     }

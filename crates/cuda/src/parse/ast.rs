@@ -116,6 +116,8 @@ pub(crate) enum ExpressionKind {
         object: Box<Expression>,
         name: Symbol,
         arrow: bool,
+        /// `object.method<int>`.
+        arguments: Option<Vec<TemplateArgument>>,
     },
     Cast(Box<TypeSyntax>, Box<Expression>),
     /// `T(a, b)` and `T{a, b}`.
@@ -128,6 +130,8 @@ pub(crate) enum ExpressionKind {
         made: Box<TypeSyntax>,
         count: Option<Box<Expression>>,
         arguments: Vec<Expression>,
+        /// `new (place) T`: where it is made.
+        place: Option<Box<Expression>>,
     },
     Delete {
         array: bool,
@@ -220,6 +224,8 @@ pub(crate) enum StatementKind {
     Declare(Vec<Variable>),
     /// A structure, enumeration or type name declared inside a function.
     Local(Box<Declaration>),
+    /// Several of them by one statement.
+    Locals(Vec<Declaration>),
     Block(Vec<Statement>),
     If {
         /// `if constexpr`.
@@ -395,6 +401,12 @@ pub(crate) enum Declaration {
     },
     Alias {
         name: Symbol,
+        target: TypeSyntax,
+    },
+    /// `template <typename T> using name = target;`
+    AliasTemplate {
+        name: Symbol,
+        parameters: Vec<TemplateParameter>,
         target: TypeSyntax,
     },
     /// `static_assert(condition, "words");`

@@ -66,6 +66,7 @@ impl Parser<'_> {
             return;
         }
         let start = self.span();
+        self.forget_hidden();
         self.attributes();
         match self.token().name().map(|name| &**name) {
             Some("using") => return self.using(into),
@@ -174,6 +175,7 @@ impl Parser<'_> {
         self.borrow_types(&owner);
         self.at += named - ahead;
         let name_span = self.span();
+        self.of_itself = true;
         let declarator = self.declarator(named_type(start), false);
         while self.eat_word("noexcept") {}
         if self.eat("=") {
@@ -272,7 +274,12 @@ impl Parser<'_> {
             self.recover();
             return;
         };
-        if let Some(parameters) = declarator.parameters {
+        if let Some(mut parameters) = declarator.parameters {
+            let mut template = template;
+            let groups = self.group_parameters(&mut parameters);
+            if !groups.is_empty() {
+                template.get_or_insert_default().extend(groups);
+            }
             // `void __global__ f(…)` puts the qualifier behind the type; specifiers took it already.
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));

@@ -146,6 +146,13 @@ impl Parser<'_> {
                 self.advance();
                 self.expect(if open { ")" } else { "]" });
                 symbol.push_str(if open { "()" } else { "[]" });
+            } else if self.is_word("new") || self.is_word("delete") {
+                symbol.push_str(if self.is_word("new") { " new" } else { " delete" });
+                self.advance();
+                if self.eat("[") {
+                    self.expect("]");
+                    symbol.push_str("[]");
+                }
             } else if let TokenKind::Mark(mark) = self.token().kind {
                 symbol.push_str(mark);
                 self.advance();
@@ -157,6 +164,11 @@ impl Parser<'_> {
         self.declared_names.insert(Rc::clone(&symbol));
         self.kernels.remove(&symbol);
         self.advance();
+        let of_itself = std::mem::take(&mut self.of_itself);
+        if !of_itself && !self.is("::") && !self.is("<") {
+            let inner = usize::from(self.in_parameters);
+            self.hide_type(&symbol, inner);
+        }
         if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
             self.specialised = Some(self.template_arguments());
         }
@@ -252,7 +264,9 @@ impl Parser<'_> {
                 continue;
             };
             let first = self.at;
+            let around = std::mem::replace(&mut self.in_parameters, true);
             let declarator = self.declarator(base, false);
+            self.in_parameters = around;
             let moved = self.tokens[first..self.at].first().is_some_and(|token| token.is("&&"));
             let default = if self.eat("=") { Some(self.assignment()) } else { None };
             parameters.push(Parameter {

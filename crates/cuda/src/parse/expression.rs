@@ -283,6 +283,13 @@ impl Parser<'_> {
         let start = self.span();
         self.advance();
         let mut qualifiers = super::ast::Qualifiers::default();
+        let mut place = None;
+        if self.is("(") && !self.type_ahead(1) {
+            self.advance();
+            let value = self.expression();
+            self.expect(")");
+            place = Some(Box::new(value));
+        }
         self.unknown_at = Some(self.at);
         let Some(mut made) = self.specifiers(&mut qualifiers) else {
             self.error_here("a type after `new`");
@@ -296,10 +303,10 @@ impl Parser<'_> {
         }
         let mut count = None;
         let mut arguments = Vec::new();
-        let mut below = 0;
+        let mut below = place.as_ref().map_or(0, |place| place.height);
         if self.eat("[") {
             let value = self.expression();
-            below = value.height;
+            below = below.max(value.height);
             count = Some(Box::new(value));
             self.expect("]");
         }
@@ -319,7 +326,7 @@ impl Parser<'_> {
         }
         below = arguments.iter().map(|argument| argument.height).fold(below, u16::max);
         let span = start.to(self.previous());
-        self.node(ExpressionKind::New { made: Box::new(made), count, arguments }, span, below)
+        self.node(ExpressionKind::New { made: Box::new(made), count, arguments, place }, span, below)
     }
 
     /// The rest of an argument list whose opening mark is behind the cursor.
@@ -367,15 +374,14 @@ impl Parser<'_> {
             } else if self.is(".") || self.is("->") {
                 let arrow = self.is("->");
                 self.advance();
+                // `object.template method<int>()`.
+                self.eat_word("template");
                 let Some((name, _)) = self.name("the name of a member") else { return value };
+                let template = self.is("<") && self.method_templates.contains(&name);
+                let arguments = template.then(|| self.template_arguments());
                 let (span, below) = (start.to(self.previous()), value.height);
-                if self.is("<") && self.method_templates.contains(&name) {
-                    self.template_arguments();
-                    let kind = ExpressionKind::Unsupported("a call of a method with template arguments");
-                    value = self.node(kind, span, below);
-                    continue;
-                }
-                value = self.node(ExpressionKind::Member { object: Box::new(value), name, arrow }, span, below);
+                let kind = ExpressionKind::Member { object: Box::new(value), name, arrow, arguments };
+                value = self.node(kind, span, below);
             } else if self.is("++") || self.is("--") {
                 let increment = self.is("++");
                 self.advance();

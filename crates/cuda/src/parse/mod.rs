@@ -56,6 +56,12 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         space: Rc::from(""),
         method_templates: HashSet::new(),
         type_scopes: Vec::new(),
+        hidden: Vec::new(),
+        in_parameters: false,
+        of_itself: false,
+        uses_chrono: false,
+        used_names: HashSet::new(),
+        spaces: HashSet::new(),
         chevrons: 0,
         angles: 0,
         split: false,
@@ -104,6 +110,17 @@ struct Parser<'a> {
     method_templates: HashSet<Symbol>,
     /// Type names to forget when a template or function ends.
     type_scopes: Vec<Vec<Symbol>>,
+    /// Names of types that a variable or function hides, with the depth of the scopes at which it is declared.
+    hidden: Vec<(Symbol, usize)>,
+    /// Whether `using namespace std::chrono` was read, and the names that were taken from namespaces one by one.
+    uses_chrono: bool,
+    used_names: HashSet<Symbol>,
+    /// The namespaces of the program.
+    spaces: HashSet<Symbol>,
+    /// Whether a structure's own name is about to be declared, by its constructor: that hides nothing.
+    of_itself: bool,
+    /// Whether a parameter is being declared, which belongs to the scope of the body that follows.
+    in_parameters: bool,
     /// Launch configurations that are open: `>>` followed by `>` then closes.
     chevrons: u32,
     /// Template argument lists that are open: `>` then closes.
@@ -285,10 +302,34 @@ impl Parser<'_> {
         for name in &names {
             self.types.remove(name);
         }
+        self.forget_hidden();
         names
     }
 
+    /// What variables of inner scopes hid is seen again.
+    fn forget_hidden(&mut self) {
+        let depth = self.type_scopes.len();
+        self.hidden.retain(|(_, hidden)| *hidden <= depth);
+    }
+
+    /// A variable or function of a type's name hides the type, `inner` levels deeper than here.
+    fn hide_type(&mut self, name: &Symbol, inner: usize) {
+        let depth = self.type_scopes.len() + inner;
+        if self.types.contains(name) || types::is_library_type(name) {
+            self.hidden.push((Rc::clone(name), depth));
+        }
+    }
+
+    fn is_hidden(&self, name: &str) -> bool {
+        self.hidden.iter().any(|(hidden, _)| **hidden == *name)
+    }
+
+    fn show_type(&mut self, name: &str) {
+        self.hidden.retain(|(hidden, _)| **hidden != *name);
+    }
+
     fn add_type(&mut self, name: &Symbol) {
+        self.show_type(name);
         if self.types.insert(Rc::clone(name))
             && let Some(scope) = self.type_scopes.last_mut()
         {

@@ -27,6 +27,7 @@ impl Parser<'_> {
             into[outer..].iter_mut().for_each(only_here);
             return;
         }
+        self.spaces.extend(names.iter().cloned());
         let inner = names.join("::");
         let space = if self.space.is_empty() { inner } else { format!("{}::{inner}", self.space) };
         let space: Symbol = space.into();
@@ -63,6 +64,7 @@ impl Parser<'_> {
         self.advance();
         if self.eat_word("namespace") {
             let path = self.path();
+            self.uses_chrono |= path.last().is_some_and(|last| &**last == "chrono");
             into.push(Declaration::UseNamespace(path));
             self.expect(";");
             return;
@@ -86,6 +88,9 @@ impl Parser<'_> {
         }
         let span = start.to(self.previous());
         if let Some(symbol) = path.pop() {
+            if path.first().is_some_and(|first| &**first == "std") {
+                self.used_names.insert(Rc::clone(&symbol));
+            }
             into.push(Declaration::UseName(Name { path, ..Name::plain(symbol, span) }));
         }
         self.expect(";");

@@ -140,9 +140,12 @@ impl Parser<'_> {
             Some("using" | "typedef") => {
                 let mut declarations = Vec::new();
                 self.declaration(&mut declarations, false);
-                let kind = declarations
-                    .pop()
-                    .map_or(StatementKind::Empty, |declaration| StatementKind::Local(Box::new(declaration)));
+                let kind = match declarations.len() {
+                    0 => StatementKind::Empty,
+                    1 => StatementKind::Local(Box::new(declarations.remove(0))),
+                    // `typedef struct { … } name;`: the structure, and then its name.
+                    _ => StatementKind::Locals(declarations),
+                };
                 return self.made(kind, start);
             }
             Some("static_assert") => {
@@ -256,6 +259,11 @@ impl Parser<'_> {
         if self.eat(";") {
             return self.made(StatementKind::Empty, start);
         }
+        // A variable for a group of any kind is one of the kind that it is given.
+        let base = match super::template::is_any_group(&base) {
+            true => TypeSyntax { kind: TypeKind::Auto, ..base },
+            false => base,
+        };
         let mut variables = Vec::new();
         self.variables(&base, qualifiers, &mut variables);
         self.end_statement();

@@ -184,6 +184,7 @@ impl Parser<'_> {
 
     pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
         let mut qualifiers = Qualifiers::default();
+        self.forget_hidden();
         if self.friend(structure) {
             return;
         }
@@ -243,6 +244,7 @@ impl Parser<'_> {
                 }
                 self.advance();
             }
+            self.of_itself = true;
             let declarator = self.declarator(named(Rc::from("void"), start), false);
             let parameters = declarator.parameters.unwrap_or_default();
             while self.eat_word("noexcept") {}
@@ -335,6 +337,8 @@ impl Parser<'_> {
                 return;
             }
             let result = self.result_behind(declarator.result);
+            // What gives and takes memory has no object yet, or none any more.
+            qualifiers.fixed |= method.starts_with("operator new") || method.starts_with("operator delete");
             let constructs = method == *name;
             if constructs {
                 let words = format!("`{name}` is the constructor's name, and a constructor has no type");

@@ -24,12 +24,16 @@ impl Parser<'_> {
         }
         self.enter_types();
         match self.template_parameters() {
+            Some(parameters) if self.is_word("using") => into.extend(self.alias_template(parameters)),
             Some(parameters) => self.ordinary(Some(parameters), into),
             None => self.recover(),
         }
         self.leave_types();
         if let Some(Declaration::Structure(structure)) = into.last() {
             let name = Rc::clone(&structure.name);
+            self.add_type(&name);
+        } else if let Some(Declaration::AliasTemplate { name, .. }) = into.last() {
+            let name = Rc::clone(name);
             self.add_type(&name);
         }
     }
@@ -92,6 +96,19 @@ impl Parser<'_> {
         Some(parameters)
     }
 
+    /// `using name = type;` behind a template's parameters.
+    fn alias_template(&mut self, parameters: Vec<TemplateParameter>) -> Option<Declaration> {
+        self.advance();
+        let (name, _) = self.name("a name")?;
+        if !self.expect("=") {
+            self.recover();
+            return None;
+        }
+        let target = self.type_id();
+        self.expect(";");
+        Some(Declaration::AliasTemplate { name, parameters, target: target? })
+    }
+
     fn not_a_parameter(&mut self, what: &str, start: Span) -> bool {
         let span = start.to(self.span());
         self.sink.push(Diagnostic::error(span, Problem::Unsupported(what.to_owned())));
@@ -111,6 +128,23 @@ impl Parser<'_> {
         (!found.is_empty()).then_some(found)
     }
 
+    /// A function that takes a `thread_group` takes every kind of group: it is a template of that parameter.
+    pub(super) fn group_parameters(&mut self, parameters: &mut [Parameter]) -> Vec<TemplateParameter> {
+        let mut found = Vec::new();
+        for parameter in parameters {
+            let inner = match &mut parameter.declared.kind {
+                TypeKind::Reference(inner) => &mut **inner,
+                _ => &mut parameter.declared,
+            };
+            if is_any_group(inner) {
+                let name = self.nameless();
+                inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), inner.span));
+                found.push(TemplateParameter::Type(name, None));
+            }
+        }
+        found
+    }
+
     fn nameless(&mut self) -> Symbol {
         self.anonymous += 1;
         format!("unnamed_{}", self.anonymous).into()
@@ -125,6 +159,16 @@ impl Parser<'_> {
         let fields = structure.fields.len();
         match self.template_parameters() {
             Some(parameters) if self.friend_template(&parameters) => {}
+            Some(parameters) if self.is_word("using") => {
+                let alias = self.alias_template(parameters);
+                self.leave_types();
+                if let Some(Declaration::AliasTemplate { name, .. }) = &alias {
+                    let name = Rc::clone(name);
+                    self.add_type(&name);
+                }
+                structure.types.extend(alias.map(|alias| (fields, alias)));
+                return;
+            }
             Some(parameters) => {
                 self.member(name, structure, start);
                 for method in structure.methods.iter_mut().skip(before) {
@@ -168,6 +212,12 @@ impl Parser<'_> {
         let behind = self.behind_angles(0);
         behind > 0 && (self.ahead(behind).is("::") || self.ahead(behind).is("("))
     }
+}
+
+/// Whether a type is that of a group of any kind, cooperative groups' `thread_group`.
+pub(super) fn is_any_group(syntax: &TypeSyntax) -> bool {
+    matches!(&syntax.kind, TypeKind::Named(name) if &*name.symbol == "thread_group"
+        && name.path.iter().all(|step| matches!(&**step, "cg" | "cooperative_groups")))
 }
 
 /// The `auto` in a type, behind pointers and references.

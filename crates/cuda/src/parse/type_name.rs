@@ -1,10 +1,11 @@
 //! Names of types, with their paths and template arguments.
 
+use std::rc::Rc;
+
 use super::{
     Parser,
-    ast::{Expression, ExpressionKind, Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+    ast::{Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
-use crate::lex::IntegerSuffix;
 
 impl Parser<'_> {
     /// A type's name with its path and template arguments. `named` says that `typename` stands in front, so that
@@ -23,11 +24,13 @@ impl Parser<'_> {
                 break;
             }
             // `Clock::now`: the type ends here, and what follows is one of its own.
-            if standard.is_some_and(|name| self.types.contains(name)) && !self.ahead(1).is_name("time_point") {
+            let own = standard.filter(|name| self.types.contains(*name));
+            let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type"];
+            if own.is_some() && !within.iter().any(|name| self.ahead(1).is_name(name)) {
                 break;
             }
             self.advance();
-            path.push(symbol);
+            path.push(own.map_or(symbol, Rc::from));
             standard = self.standard_at(0);
             symbol = self.name("the name of a type")?.0;
         }
@@ -122,33 +125,15 @@ impl Parser<'_> {
     }
 }
 
-/// The prelude's type for one of the standard library's and its arguments: a duration is told by its ticks in
-/// nanoseconds, a time point by nothing, and an array that is owned is a type of its own.
+/// The prelude's type for one of the standard library's and its arguments: a time point has none, and an array that is owned
+/// is a type of its own.
 fn standard_arguments(
     own: &'static str,
     arguments: Option<Vec<TemplateArgument>>,
 ) -> (Symbol, Option<Vec<TemplateArgument>>) {
-    let mut given = arguments.unwrap_or_default();
+    let given = arguments.unwrap_or_default();
     match own {
         "__time_point" | "__clock" => (own.into(), None),
-        "__duration" => {
-            let unit = match given.get(1) {
-                Some(TemplateArgument::Value(Expression { kind: ExpressionKind::Name(name), .. })) => &*name.symbol,
-                Some(TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(name), .. })) => &*name.symbol,
-                _ => "",
-            };
-            let ticks = match unit {
-                "nano" => 1,
-                "micro" => 1_000,
-                "milli" => 1_000_000,
-                _ => 1_000_000_000,
-            };
-            given.truncate(1);
-            let suffix = IntegerSuffix { unsigned: false, long: true };
-            let kind = ExpressionKind::Integer { value: ticks, suffix, decimal: true };
-            given.push(TemplateArgument::Value(Expression { kind, span: crate::text::Span::default(), height: 0 }));
-            (own.into(), Some(given))
-        }
         "__unique_ptr" => match &given[..] {
             [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
                 ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))

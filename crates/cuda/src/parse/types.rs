@@ -62,6 +62,7 @@ pub(super) const LIBRARY_TYPES: &[&str] = &[
     "cudaPitchedPtr",
     "va_list",
     "timespec",
+    "timezone",
 ];
 
 pub(crate) fn is_vector_type(name: &str) -> bool {
@@ -176,17 +177,32 @@ pub(crate) fn is_not_here(name: &str) -> bool {
     NOT_HERE.contains(&name) || NOT_HERE_PLAIN.contains(&name)
 }
 
+/// Whether a name is that of a type which a library brings, unless a program gives it to something of its own.
+pub(super) fn is_library_type(name: &str) -> bool {
+    LIBRARY_TYPES.contains(&name)
+        || is_not_here(name)
+        || is_vector_type(name)
+        || crate::prelude::standard_type(name, true).is_some()
+}
+
 impl Parser<'_> {
     /// Whether a declaration, a cast or a template argument that is a type begins `ahead` tokens from here.
     pub(super) fn type_ahead(&self, ahead: usize) -> bool {
         let Some(name) = self.ahead(ahead).name() else {
             return self.ahead(ahead).is("::") && self.type_ahead(ahead + 1);
         };
+        if !self.hidden.is_empty() && self.is_hidden(name) && !self.behind_path(ahead) {
+            return false;
+        }
         if self.types.contains(name) && self.path_end(ahead) > ahead {
             // `Grid::Cell` is a type, `Grid::width` is none.
             return self.ahead(self.path_end(ahead)).name().is_some_and(|last| self.is_type_within(last));
         }
         if self.ahead(ahead + 1).is("::") {
+            if self.standard_at(ahead).is_some_and(|own| self.types.contains(own)) {
+                // `microseconds::period`.
+                return self.ahead(self.path_end(ahead)).name().is_some_and(|last| self.is_type_within(last));
+            }
             // `std::cout` is no type, `std::vector` is.
             let next = self.ahead(ahead + 2).name();
             return self.type_ahead(ahead + 2)
@@ -226,6 +242,11 @@ impl Parser<'_> {
                 && self.ahead(ahead + 1).is("<")
     }
 
+    /// Whether a `::` stands before the name so far ahead, so that nothing hides it.
+    fn behind_path(&self, ahead: usize) -> bool {
+        (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|token| token.is("::"))
+    }
+
     /// The prelude's name of the type of the standard library that stands `ahead` tokens from here.
     pub(super) fn standard_at(&self, ahead: usize) -> Option<&'static str> {
         let name = self.ahead(ahead).name()?;
@@ -235,7 +256,11 @@ impl Parser<'_> {
             && self.ahead(ahead + 1).is("<")
             && !self.templates.contains(name)
             && self.type_ahead(ahead + 2);
-        crate::prelude::standard_type(name, array || before.is_some_and(|token| token.is("::")))
+        let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
+        let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
+        let own = around.is_some_and(|space| self.spaces.contains(space));
+        let qualified = array || before.is_some_and(|token| token.is("::") && !own) || (used && !self.is_hidden(name));
+        crate::prelude::standard_type(name, qualified)
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.

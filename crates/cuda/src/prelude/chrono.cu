@@ -1,34 +1,93 @@
-struct __nanoseconds {
-    long __ticks;
-    __nanoseconds(long ticks = 0) : __ticks(ticks) {}
-    long count() const { return __ticks; }
-    __nanoseconds operator+(const __nanoseconds &other) const { return __nanoseconds(__ticks + other.__ticks); }
-    __nanoseconds operator-(const __nanoseconds &other) const { return __nanoseconds(__ticks - other.__ticks); }
-    void operator+=(const __nanoseconds &other) { __ticks += other.__ticks; }
+template <long N, long D = 1> struct __ratio {
+    // A period in nanoseconds.
+    static const long __ticks = N * 1000000000l / D;
+    static const long num = N;
+    static const long den = D;
 };
-template <typename T, long NANOSECONDS> struct __duration {
-    T __amount;
+typedef __ratio<1, 1000000000> __nano;
+typedef __ratio<1, 1000000> __micro;
+typedef __ratio<1, 1000> __milli;
+// As GCC's library converts: the parts of the two periods without common factors, in the wider of the two types.
+constexpr long __divisor(long a, long b) { return b == 0 ? a : __divisor(b, a % b); }
+template <typename R, typename P = __ratio<1>> struct __duration {
+    typedef R rep;
+    typedef P period;
+    R __amount;
     __duration() : __amount(0) {}
-    __duration(T count) : __amount(count) {}
-    __duration(__nanoseconds time) : __amount((T)((T)time.__ticks / (T)NANOSECONDS)) {}
-    T count() const { return __amount; }
-    __nanoseconds __exact() const { return __nanoseconds((long)(__amount * (T)NANOSECONDS)); }
-    void operator+=(__nanoseconds time) { __amount += (T)((T)time.__ticks / (T)NANOSECONDS); }
-    void operator+=(__duration time) { __amount += time.__amount; }
-    void operator/=(T by) { __amount /= by; }
-    bool operator<(__duration other) const { return __amount < other.__amount; }
-    bool operator>(__duration other) const { return __amount > other.__amount; }
+    explicit __duration(R count) : __amount(count) {}
+    template <typename S, typename Q> __duration(const __duration<S, Q> &other)
+    {
+        const long part = __divisor(Q::__ticks, P::__ticks);
+        const long up = Q::__ticks / part, down = P::__ticks / part;
+        if (up == 1) __amount = (R)((decltype(R() + S() + 0l))other.__amount / (decltype(R() + S() + 0l))down);
+        else __amount = (R)((decltype(R() + S() + 0l))other.__amount * (decltype(R() + S() + 0l))up / (decltype(R() + S() + 0l))down);
+    }
+    R count() const { return __amount; }
+    __duration operator-() const { return __duration(-__amount); }
+    template <typename S, typename Q> void operator+=(const __duration<S, Q> &other) { __amount += __duration(other).__amount; }
+    template <typename S, typename Q> void operator-=(const __duration<S, Q> &other) { __amount -= __duration(other).__amount; }
+    void operator*=(R by) { __amount *= by; }
+    void operator/=(R by) { __amount /= by; }
+    static __duration zero() { return __duration(0); }
 };
-typedef __duration<long, 1000l> __microseconds;
-typedef __duration<long, 1000000l> __milliseconds;
-typedef __duration<long, 1000000000l> __seconds;
-typedef __duration<long, 60000000000l> __minutes;
+template <typename P, typename Q> struct __finer {
+    typedef __ratio<(P::__ticks < Q::__ticks ? P::__ticks : Q::__ticks), 1000000000> type;
+};
+template <typename R, typename P, typename S, typename Q>
+__duration<decltype(R() + S()), typename __finer<P, Q>::type> operator+(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    __duration<decltype(R() + S()), typename __finer<P, Q>::type> x(a), y(b);
+    return __duration<decltype(R() + S()), typename __finer<P, Q>::type>(x.__amount + y.__amount);
+}
+template <typename R, typename P, typename S, typename Q>
+__duration<decltype(R() + S()), typename __finer<P, Q>::type> operator-(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    __duration<decltype(R() + S()), typename __finer<P, Q>::type> x(a), y(b);
+    return __duration<decltype(R() + S()), typename __finer<P, Q>::type>(x.__amount - y.__amount);
+}
+template <typename R, typename P, typename S, typename Q> bool operator<(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    return __duration<decltype(R() + S()), typename __finer<P, Q>::type>(a).__amount < __duration<decltype(R() + S()), typename __finer<P, Q>::type>(b).__amount;
+}
+template <typename R, typename P, typename S, typename Q> bool operator>(const __duration<R, P> &a, const __duration<S, Q> &b) { return b < a; }
+template <typename R, typename P, typename S, typename Q> bool operator<=(const __duration<R, P> &a, const __duration<S, Q> &b) { return !(b < a); }
+template <typename R, typename P, typename S, typename Q> bool operator>=(const __duration<R, P> &a, const __duration<S, Q> &b) { return !(a < b); }
+template <typename R, typename P, typename S, typename Q> bool operator==(const __duration<R, P> &a, const __duration<S, Q> &b) { return !(a < b) && !(b < a); }
+template <typename R, typename P, typename N> __duration<decltype(R() * N()), P> operator*(const __duration<R, P> &a, N by)
+{
+    return __duration<decltype(R() * N()), P>(a.__amount * by);
+}
+template <typename R, typename P, typename N> __duration<decltype(R() / N()), P> operator/(const __duration<R, P> &a, N by)
+{
+    return __duration<decltype(R() / N()), P>(a.__amount / by);
+}
+typedef __duration<long, __nano> __nanoseconds;
+typedef __duration<long, __micro> __microseconds;
+typedef __duration<long, __milli> __milliseconds;
+typedef __duration<long, __ratio<1>> __seconds;
+typedef __duration<long, __ratio<60>> __minutes;
+typedef __duration<long, __ratio<3600>> __hours;
 struct __time_point {
+    typedef __nanoseconds duration;
     __nanoseconds __since;
-    __nanoseconds operator-(const __time_point &other) const { return __since - other.__since; }
     __nanoseconds time_since_epoch() const { return __since; }
+    __nanoseconds operator-(const __time_point &other) const { return __nanoseconds(__since.__amount - other.__since.__amount); }
+    template <typename R, typename P> __time_point operator+(const __duration<R, P> &by) const
+    {
+        __time_point moved;
+        moved.__since = __nanoseconds(__since.__amount + __nanoseconds(by).__amount);
+        return moved;
+    }
+    bool operator<(const __time_point &other) const { return __since.__amount < other.__since.__amount; }
+    bool operator>(const __time_point &other) const { return other.__since.__amount < __since.__amount; }
+    bool operator<=(const __time_point &other) const { return __since.__amount <= other.__since.__amount; }
+    bool operator>=(const __time_point &other) const { return __since.__amount >= other.__since.__amount; }
+    bool operator!=(const __time_point &other) const { return other.__since.__amount != __since.__amount; }
+    bool operator==(const __time_point &other) const { return other.__since.__amount == __since.__amount; }
 };
 struct __clock {
+    typedef __time_point time_point;
+    typedef __nanoseconds duration;
     static __time_point now()
     {
         timespec time;
@@ -37,4 +96,6 @@ struct __clock {
         point.__since = __nanoseconds(time.tv_sec * 1000000000l + time.tv_nsec);
         return point;
     }
+    static long to_time_t(const __time_point &point) { return point.__since.__amount / 1000000000l; }
 };
+template <typename R, typename P> void sleep_for(const __duration<R, P> &time) { usleep((unsigned int)(__nanoseconds(time).__amount / 1000)); }

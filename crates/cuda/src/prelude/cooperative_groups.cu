@@ -2,7 +2,7 @@ __device__ unsigned int __rank_in_block()
 {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
-struct thread_group {
+struct __block_group {
     unsigned int __size;
     __device__ unsigned int size() const { return __size; }
     __device__ unsigned int num_threads() const { return __size; }
@@ -11,10 +11,11 @@ struct thread_group {
     __device__ uint3 group_index() const { return blockIdx; }
     __device__ uint3 thread_index() const { return threadIdx; }
 };
-typedef thread_group thread_block;
-__device__ thread_group this_thread_block()
+typedef __block_group thread_group;
+typedef __block_group thread_block;
+__device__ __block_group this_thread_block()
 {
-    thread_group group;
+    __block_group group;
     group.__size = blockDim.x * blockDim.y * blockDim.z;
     return group;
 }

@@ -98,11 +98,17 @@ const INTEGERS_NAMES: &[&str] = &[
     "__vsadu4",
 ];
 
+const STDLIB: &str = include_str!("stdlib.cu");
+const STDLIB_NAMES: &[&str] = &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc"];
+
 const MEMORY: &str = include_str!("memory.cu");
 const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 
 const STRINGS: &str = include_str!("strings.cu");
 const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok"];
+
+const TEXTS: &str = include_str!("texts.cu");
+const TEXTS_NAMES: &[&str] = &["string"];
 
 const STREAMS: &str = include_str!("streams.cu");
 const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback"];
@@ -125,6 +131,11 @@ const CHRONO_NAMES: &[(&str, &str)] = &[
     ("high_resolution_clock", "__clock"),
     ("steady_clock", "__clock"),
     ("system_clock", "__clock"),
+    ("hours", "__hours"),
+    ("ratio", "__ratio"),
+    ("nano", "__nano"),
+    ("micro", "__micro"),
+    ("milli", "__milli"),
     ("time_point", "__time_point"),
     ("duration", "__duration"),
     ("nanoseconds", "__nanoseconds"),
@@ -173,6 +184,11 @@ pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str>
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
+/// Whether a name is one of `std::chrono`'s types, or of those that it is used with.
+pub(crate) fn is_chrono(name: &str) -> bool {
+    CHRONO_NAMES.iter().any(|(known, _)| *known == name)
+}
+
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
     (ALGORITHM_NAMES.contains(&name) || name == "shuffle").then(|| format!("__{name}"))
@@ -193,8 +209,10 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
         (INTEGERS, INTEGERS_NAMES),
+        (STDLIB, STDLIB_NAMES),
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
+        (TEXTS, TEXTS_NAMES),
         (STREAMS, STREAMS_NAMES),
         (RANDOM, &random),
         (CHRONO, &chrono),

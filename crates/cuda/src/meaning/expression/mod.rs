@@ -111,7 +111,7 @@ impl Checker<'_> {
                 self.launch(callee, configuration, arguments, span)
             }
             ExpressionKind::Index(base, index) => self.index(base, index, false, span),
-            ExpressionKind::Member { object, name, arrow } => self.member(object, name, *arrow, span),
+            ExpressionKind::Member { object, name, arrow, .. } => self.member(object, name, *arrow, span),
             ExpressionKind::Cast(ty, operand) => {
                 let ty = self.resolve_type(ty);
                 if let ExpressionKind::List(items) = &operand.kind {
@@ -140,8 +140,8 @@ impl Checker<'_> {
                 let ty = self.expression(value).ty;
                 self.size_of(&ty, span)
             }
-            ExpressionKind::New { made, count, arguments } => {
-                self.new_expression(made, count.as_deref(), arguments, span)
+            ExpressionKind::New { made, count, arguments, place } => {
+                self.new_expression(made, count.as_deref(), arguments, place.as_deref(), span)
             }
             ExpressionKind::Delete { array, operand } => {
                 let pointer = self.value(operand);
@@ -152,6 +152,9 @@ impl Checker<'_> {
                     Some(target) if *array => self.need_array_end(&target, span),
                     Some(target) => self.need_end(&target, span),
                     None => {}
+                }
+                if let Some(deleted) = self.deleted_by_method(&pointer, *array, span) {
+                    return deleted;
                 }
                 made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
             }
@@ -296,6 +299,7 @@ impl Checker<'_> {
         made: &ast::TypeSyntax,
         count: Option<&ast::Expression>,
         arguments: &[ast::Expression],
+        place: Option<&ast::Expression>,
         span: Span,
     ) -> Expression {
         let element = self.resolve_type(made);
@@ -320,8 +324,87 @@ impl Checker<'_> {
         } else {
             self.array_start(&element, span).map(Box::new)
         };
+        if let Some(made) = self.made_in_place(&element, count.as_deref(), start.as_deref(), place, span) {
+            return made;
+        }
         let ty = Type::pointer(element.clone());
         Expression { kind: Kind::New { element, count, start }, ty, span }
+    }
+}
+
+impl Checker<'_> {
+    /// An object that is made in memory which `new` is given, or which the structure's own `operator new` gives.
+    fn made_in_place(
+        &mut self,
+        element: &Type,
+        count: Option<&Expression>,
+        start: Option<&Expression>,
+        place: Option<&ast::Expression>,
+        span: Span,
+    ) -> Option<Expression> {
+        let own = match element {
+            Type::Struct(id) => {
+                let name = if count.is_some() { "operator new[]" } else { "operator new" };
+                self.method_named(*id, &name.into())
+            }
+            _ => None,
+        };
+        if place.is_none() && own.is_none() {
+            return None;
+        }
+        if count.is_some() {
+            self.unsupported(span, "an array in memory that is given to `new`");
+            return Some(Expression::bad(span));
+        }
+        let pointer = Type::pointer(element.clone());
+        let given = match (place, own) {
+            (Some(place), _) => self.value(place),
+            (None, Some((index, _))) => {
+                let bytes = Expression::integer(self.tree.types.bytes(element).cast_signed(), Type::SIZE, span);
+                self.call_overload(index, &[], None, vec![bytes], "operator new", span)
+            }
+            (None, None) => return None,
+        };
+        let given = self.written_cast(given, &pointer);
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let local = self.add_local("made".into(), pointer.clone(), span);
+        if let Some(local) = self.local_mut(local) {
+            local.assigned = true;
+        }
+        let variable = || made(Kind::Local(local), pointer.clone());
+        let kept = made(Kind::Assign(Box::new(variable()), Box::new(given)), pointer.clone());
+        let Some(start) = start.cloned() else {
+            return Some(made(Kind::Comma(Box::new(kept), Box::new(variable())), pointer.clone()));
+        };
+        let target = made(Kind::Dereference(Box::new(variable())), element.clone());
+        let started = made(Kind::Assign(Box::new(target), Box::new(start)), element.clone());
+        let rest = made(Kind::Comma(Box::new(started), Box::new(variable())), pointer.clone());
+        Some(made(Kind::Comma(Box::new(kept), Box::new(rest)), pointer.clone()))
+    }
+
+    /// `delete` of an object whose structure has an `operator delete`.
+    fn deleted_by_method(&mut self, pointer: &Expression, array: bool, span: Span) -> Option<Expression> {
+        let Some(Type::Struct(id)) = pointer.ty.target().cloned() else { return None };
+        let name = if array { "operator delete[]" } else { "operator delete" };
+        let (index, _) = self.method_named(id, &name.into())?;
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let local = self.add_local("ended".into(), pointer.ty.clone(), span);
+        if let Some(local) = self.local_mut(local) {
+            local.assigned = true;
+        }
+        let variable = || made(Kind::Local(local), pointer.ty.clone());
+        let kept = made(Kind::Assign(Box::new(variable()), Box::new(pointer.clone())), pointer.ty.clone());
+        let void = self.cast_to(variable(), &Type::pointer(Type::Void), true);
+        let call = self.call_overload(index, &[], None, vec![void], name, span);
+        let end = self.tree.ends.get(&Type::Struct(id)).copied();
+        let rest = match end {
+            Some(end) => {
+                let ended = made(Kind::Call(end, vec![variable()]), Type::Void);
+                made(Kind::Comma(Box::new(ended), Box::new(call)), Type::Void)
+            }
+            None => call,
+        };
+        Some(made(Kind::Comma(Box::new(kept), Box::new(rest)), Type::Void))
     }
 }
 

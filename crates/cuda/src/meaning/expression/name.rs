@@ -72,11 +72,21 @@ impl Checker<'_> {
                 // A kernel shows the author's name.
                 return if self.on_device() { made(Kind::Named(known, Box::new(number)), ty) } else { number };
             }
-            Some(Binding::Type(_) | Binding::ConstantType(_) | Binding::StructTemplate(_)) => {
+            Some(Binding::Function(id)) => {
+                return made(Kind::Function(id), Type::pointer(self.function_type(id)));
+            }
+            Some(
+                Binding::Type(_) | Binding::ConstantType(_) | Binding::StructTemplate(_) | Binding::AliasTemplate(_),
+            ) => {
                 self.rule(span, format!("`{}` is a type, not a value", name.symbol));
                 return Expression::bad(span);
             }
             _ => {}
+        }
+        if binding.is_none()
+            && let Some(value) = self.static_method_value(name)
+        {
+            return value;
         }
         match binding {
             Some(Binding::Global(id)) => return self.global_expression(id, span),
@@ -92,6 +102,18 @@ impl Checker<'_> {
             _ => {}
         }
         self.known_name(&name.symbol, span)
+    }
+
+    /// A static method of a structure as a value: `Timer::tick`, or `tick` within.
+    fn static_method_value(&mut self, name: &ast::Name) -> Option<Expression> {
+        let structure = if name.path.is_empty() { self.owner? } else { self.path_structure(name)? };
+        let (index, _) = self.method_named(structure, &name.symbol)?;
+        if !self.overloads[index].iter().all(|candidate| candidate.syntax.qualifiers.fixed) {
+            return None;
+        }
+        let id = self.function_value(index, name)?;
+        let ty = Type::pointer(self.function_type(id));
+        Some(Expression { kind: Kind::Function(id), ty, span: name.span })
     }
 
     /// A member of the object whose method is being checked.

@@ -154,7 +154,8 @@ impl Checker<'_> {
             statements.extend(statement);
         }
         for (member, _, span) in &syntax.initializers {
-            if !names.contains(member) {
+            let empty = self.empty_bases.get(&owner).map(|base| &self.tree.types.structs[*base].name);
+            if !names.contains(member) && empty != Some(member) {
                 self.undeclared(member, *span);
             }
         }

@@ -1,0 +1,41 @@
+long atoll(const char *text) { return atol(text); }
+// GNU's library draws three times, and keeps 31 bits.
+int rand_r(unsigned int *seed)
+{
+    unsigned int next = *seed * 1103515245u + 12345u;
+    int drawn = (int)(next / 65536u % 2048u);
+    next = next * 1103515245u + 12345u;
+    drawn = drawn << 10 ^ (int)(next / 65536u % 1024u);
+    next = next * 1103515245u + 12345u;
+    drawn = drawn << 10 ^ (int)(next / 65536u % 1024u);
+    *seed = next;
+    return drawn;
+}
+// What a program sets, it finds again; nothing else looks at it.
+std::vector<std::string> __environment_names;
+std::vector<std::string> __environment_values;
+int setenv(const char *name, const char *value, int again)
+{
+    for (size_t i = 0; i < __environment_names.size(); i++) {
+        if (__environment_names[i] == name) {
+            if (again) __environment_values[i] = value;
+            return 0;
+        }
+    }
+    __environment_names.push_back(name);
+    __environment_values.push_back(value);
+    return 0;
+}
+int unsetenv(const char *name) { setenv(name, "", 1); return 0; }
+const char *getenv(const char *name)
+{
+    for (size_t i = 0; i < __environment_names.size(); i++)
+        if (__environment_names[i] == name && !__environment_values[i].empty()) return __environment_values[i].c_str();
+    return nullptr;
+}
+int posix_memalign(void **pointer, size_t alignment, size_t bytes)
+{
+    *pointer = malloc(bytes);
+    return *pointer ? 0 : 12;
+}
+void *aligned_alloc(size_t alignment, size_t bytes) { return malloc(bytes); }
