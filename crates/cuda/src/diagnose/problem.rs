@@ -9,6 +9,9 @@ pub enum Problem {
     /// A directive or macro that is wrong.
     #[error("{0}")]
     Preprocessor(String),
+    /// A file that is included and that nobody has.
+    #[error("there is no file `{0}` here")]
+    MissingFile(String),
     /// Something else stands where the grammar wants this.
     #[error("expected {expected}, found {found}")]
     Expected {
