@@ -167,7 +167,7 @@ impl Body<'_, '_> {
             let from = self.address(value);
             let from = if super::expression::assigns(target) { self.settled(from) } else { from };
             let to = self.address(target);
-            let to = self.simple(to);
+            let to = self.repeatable(to);
             self.copy(&to, from, &ty, target.span.to(value.span));
             return to;
         }
@@ -175,7 +175,7 @@ impl Body<'_, '_> {
         let made = self.temporary_object(&ty, value.span);
         self.store_value(&made, value, &ty);
         let to = self.address(target);
-        let to = self.simple(to);
+        let to = self.repeatable(to);
         self.copy(&to, made, &ty, target.span.to(value.span));
         to
     }

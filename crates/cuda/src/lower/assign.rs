@@ -17,7 +17,18 @@ use crate::{
     text::Span,
 };
 
+/// What is wanted of an assignment besides its effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Nothing,
+    /// What the place held before.
+    Old,
+    /// What it holds behind.
+    New,
+}
+
 /// What can be written.
+#[derive(Clone)]
 enum Target {
     Local(LocalId, ValueType),
     /// A component of a vector in a local.
@@ -68,7 +79,7 @@ impl Body<'_, '_> {
     fn write(&mut self, target: Target, value: Value, ty: &Type, span: Span) {
         let place = self.place(span);
         match target {
-            Target::Local(local, _) => self.emit(StatementKind::Assign(local, value), place),
+            Target::Local(local, _) => self.assign_local(local, value, place),
             Target::Component(local, whole, at) => {
                 let before = Box::new(Value::local(local, whole, place));
                 let kind = ExpressionKind::Insert(before, at, Box::new(value));
@@ -79,9 +90,9 @@ impl Body<'_, '_> {
     }
 
     /// What the target holds behind an assignment, without reading memory again.
-    fn written(&mut self, target: &Target, value: &Value, span: Span) -> Value {
+    fn written(&mut self, target: &Target, value: Value, span: Span) -> Value {
         match target {
-            Target::Memory(..) => value.clone(),
+            Target::Memory(..) => value,
             other => self.held(other, &Type::Void, span),
         }
     }
@@ -104,32 +115,18 @@ impl Body<'_, '_> {
         }
         let to = self.target(target);
         if wanted && matches!(to, Target::Memory(..)) {
-            made = self.simple(made);
+            made = self.repeatable(made);
         }
-        let result = if wanted { Some(made.clone()) } else { None };
         let ty = target.ty.clone();
-        match (to, result) {
-            (Target::Memory(address, volatile), result) => {
-                self.write(Target::Memory(address, volatile), made.clone(), &ty, span);
-                result.unwrap_or(made)
-            }
-            (local, _) => {
-                let again = match &local {
-                    Target::Local(id, ty) => Target::Local(*id, *ty),
-                    Target::Component(id, ty, at) => Target::Component(*id, *ty, *at),
-                    Target::Memory(address, volatile) => Target::Memory(address.clone(), *volatile),
-                };
-                self.write(local, made.clone(), &ty, span);
-                self.written(&again, &made, span)
-            }
-        }
+        self.write(to.clone(), made.clone(), &ty, span);
+        self.written(&to, made, span)
     }
 
     fn move_pointer(&mut self, target: &Expression, pointer: &Expression, by: &Expression, span: Span) -> Value {
         let by = self.value(by);
         let by = self.settled(by);
         let stride = pointer.ty.target().map_or(1, |target| self.tree.types.bytes(target));
-        self.update(target, span, false, |body, old| body.element(old, by, stride, span))
+        self.update(target, span, Wanted::New, |body, old| body.element(old, by, stride, span))
     }
 
     /// Replaces what a place holds by what is calculated from it: the new value, or the old one.
@@ -137,30 +134,24 @@ impl Body<'_, '_> {
         &mut self,
         target: &Expression,
         span: Span,
-        old_wanted: bool,
+        wanted: Wanted,
         calculate: impl FnOnce(&mut Self, Value) -> Value,
     ) -> Value {
         let ty = target.ty.clone();
         let to = match self.target(target) {
-            Target::Memory(address, volatile) => Target::Memory(self.simple(address), volatile),
+            Target::Memory(address, volatile) => Target::Memory(self.repeatable(address), volatile),
             other => other,
         };
         let mut old = self.held(&to, &ty, target.span);
-        if old_wanted {
+        if wanted == Wanted::Old {
             old = self.simple(old);
         }
-        let kept = old_wanted.then(|| old.clone());
-        let mut new = calculate(self, old);
-        if matches!(to, Target::Memory(..)) {
+        let mut new = calculate(self, old.clone());
+        if wanted == Wanted::New && matches!(to, Target::Memory(..)) {
             new = self.simple(new);
         }
-        let again = match &to {
-            Target::Local(id, ty) => Target::Local(*id, *ty),
-            Target::Component(id, ty, at) => Target::Component(*id, *ty, *at),
-            Target::Memory(address, volatile) => Target::Memory(address.clone(), *volatile),
-        };
-        self.write(to, new.clone(), &ty, span);
-        kept.unwrap_or_else(|| self.written(&again, &new, span))
+        self.write(to.clone(), new.clone(), &ty, span);
+        if wanted == Wanted::Old { old } else { self.written(&to, new, span) }
     }
 
     /// `target op= value`.
@@ -171,6 +162,7 @@ impl Body<'_, '_> {
         value: &Expression,
         calculated: &Type,
         span: Span,
+        wanted: Wanted,
     ) -> Value {
         let right = self.value(value);
         let right = if assigns(target) { self.settled(right) } else { right };
@@ -179,7 +171,7 @@ impl Body<'_, '_> {
         else {
             return self.refused(span, "this assignment", &target.ty);
         };
-        self.update(target, span, false, |body, old| {
+        self.update(target, span, wanted, |body, old| {
             let old = body.converted(old, with, span);
             let new = body.operation(operator, old, right, with, span);
             body.converted(new, own, span)
@@ -196,7 +188,12 @@ impl Body<'_, '_> {
         wanted: bool,
     ) -> Value {
         let pointed = target.ty.target().map(|pointed| self.tree.types.bytes(pointed));
-        self.update(target, span, wanted && !prefix, |body, old| {
+        let wanted = match (wanted, prefix) {
+            (false, _) => Wanted::Nothing,
+            (true, true) => Wanted::New,
+            (true, false) => Wanted::Old,
+        };
+        self.update(target, span, wanted, |body, old| {
             let ty = old.ty;
             if let Some(stride) = pointed {
                 let one = body.constant(bits(if increment { 1 } else { -1 }, Scalar::I32), Scalar::I32, span);

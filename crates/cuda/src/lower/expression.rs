@@ -3,6 +3,7 @@
 use warpground_ir::{Builtin, Expression as Value, ExpressionKind, Scalar, StatementKind, ValueType};
 
 use super::{
+    assign::Wanted,
     function::{Body, Lives},
     operator::{bits, float_bits},
     types,
@@ -69,7 +70,7 @@ impl Body<'_, '_> {
             }
             Kind::Assign(target, value) => self.assign(target, value, expression.span, true),
             Kind::AssignWith { operator, target, value, calculated } => {
-                self.assign_with(*operator, target, value, calculated, expression.span)
+                self.assign_with(*operator, target, value, calculated, expression.span, Wanted::New)
             }
             Kind::Step { increment, prefix, target } => self.step(*increment, *prefix, target, expression.span, true),
             Kind::Convert { value, .. } => self.convert(value, ty, expression.span),
@@ -97,6 +98,9 @@ impl Body<'_, '_> {
             }
             Kind::Assign(target, value) => {
                 self.assign(target, value, span, false);
+            }
+            Kind::AssignWith { operator, target, value, calculated } => {
+                self.assign_with(*operator, target, value, calculated, span, Wanted::Nothing);
             }
             Kind::Step { increment, prefix, target } => {
                 self.step(*increment, *prefix, target, span, false);

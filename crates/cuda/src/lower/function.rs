@@ -246,6 +246,29 @@ impl Body<'_, '_> {
         }
     }
 
+    /// A value that may be used twice at once: nothing in between assigns a variable.
+    pub(super) fn repeatable(&mut self, value: Value) -> Value {
+        if matches!(value.kind, ExpressionKind::Local(_)) { value } else { self.simple(value) }
+    }
+
+    /// Gives a local a value. What the statement before has just made belongs there at once.
+    pub(super) fn assign_local(&mut self, local: LocalId, value: Value, place: ir::Place) {
+        if let ExpressionKind::Local(made) = value.kind
+            && self.temporaries[made.index()]
+            && self.made.locals[made.index()].name.is_empty()
+            && let Some(to) = self.statements.last_mut().and_then(|last| target(&mut last.kind))
+            && *to == made
+        {
+            *to = local;
+            if made.index() + 1 == self.made.locals.len() {
+                self.made.locals.pop();
+                self.temporaries.pop();
+            }
+            return;
+        }
+        self.emit(StatementKind::Assign(local, value), place);
+    }
+
     fn in_temporary(&mut self, value: Value) -> Value {
         let (ty, place) = (value.ty, value.place);
         let local = self.temporary(ty, place);
@@ -301,6 +324,18 @@ impl Body<'_, '_> {
         let found = self.module.function(id);
         self.module.reaches.entry(self.number).or_default().insert(found);
         found
+    }
+}
+
+/// The local that takes what a statement makes.
+fn target(kind: &mut StatementKind) -> Option<&mut LocalId> {
+    match kind {
+        StatementKind::Load(to, _) => Some(to),
+        StatementKind::Atomic { to, .. }
+        | StatementKind::Call { to, .. }
+        | StatementKind::Intrinsic { to, .. }
+        | StatementKind::Print { to, .. } => to.as_mut(),
+        _ => None,
     }
 }
 

@@ -152,7 +152,7 @@ impl Body<'_, '_> {
             Lives::Local(local, _) => match start {
                 Some(start) => {
                     let value = self.value(start);
-                    self.emit(Made::Assign(local, value), place);
+                    self.assign_local(local, value, place);
                 }
                 None => self.emit(Made::Begin(local), place),
             },
