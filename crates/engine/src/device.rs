@@ -13,10 +13,10 @@ pub struct BufferId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KernelId(pub u64);
 
-/// A buffer bound to a kernel's `@group(0) @binding(index)`.
+/// A buffer bound to a kernel's `@group` and `@binding`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binding {
-    /// The WGSL binding number.
+    /// [`slot`](crate::slot) of group and binding: in group 0 the WGSL binding number.
     pub index: u32,
     /// The whole of this buffer is visible to the kernel.
     pub buffer: BufferId,

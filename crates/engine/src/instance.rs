@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Adapter, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step, Timing,
-    TimingPlan,
+    Adapter, BIND_GROUPS, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step, Timing,
+    TimingPlan, group_and_binding,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
     wgsl::{self, BindingDeclaration, Footprint, Module},
 };
@@ -153,12 +153,23 @@ impl Job {
     /// Whether a launch binds what its kernel declares. A device would refuse it, too, in words that few understand.
     fn check_binding(&self, launch: &Launch, declared: &BindingDeclaration) -> Result<(), Error> {
         let BindingDeclaration { group, index, name, uniform, least_bytes, .. } = declared;
-        let refuse = |reason: String| Err(Error::InvalidJob(format!("`{name}` at @binding({index}): {reason}")));
-        if *group != 0 {
-            return refuse(format!("it is in group {group}, and buffers are bound in group 0 only"));
+        let place = if *group == 0 { String::new() } else { format!("@group({group}) ") };
+        let refuse = |reason: String| Err(Error::InvalidJob(format!("`{name}` at {place}@binding({index}): {reason}")));
+        if *group >= BIND_GROUPS {
+            return refuse(format!("there are the groups 0 to {}", BIND_GROUPS - 1));
         }
-        let Some((_, buffer)) = launch.bindings.iter().find(|(its, _)| its == index) else {
-            let bound: Vec<_> = launch.bindings.iter().map(|(index, _)| index.to_string()).collect();
+        if group_and_binding(declared.slot()) != (*group, *index) {
+            return refuse("no device has that many bindings".to_owned());
+        }
+        let Some((_, buffer)) = launch.bindings.iter().find(|(its, _)| *its == declared.slot()) else {
+            let bound: Vec<_> = launch
+                .bindings
+                .iter()
+                .map(|(slot, _)| match group_and_binding(*slot) {
+                    (0, binding) => binding.to_string(),
+                    (group, binding) => format!("{binding} of group {group}"),
+                })
+                .collect();
             return refuse(format!("nothing is bound there; this launch binds {}", bound.join(", ")));
         };
         let buffer = &self.buffers[*buffer];
@@ -362,7 +373,11 @@ mod tests {
             ),
             (
                 "@group(1) @binding(0) var<storage> a: array<f32>;",
-                "`a` at @binding(0): it is in group 1, and buffers are bound in group 0 only",
+                "`a` at @group(1) @binding(0): nothing is bound there; this launch binds 0, 1",
+            ),
+            (
+                "@group(4) @binding(0) var<storage> a: array<f32>;",
+                "`a` at @group(4) @binding(0): there are the groups 0 to 3",
             ),
         ] {
             assert_eq!(refusal(declarations), expected, "{declarations}");

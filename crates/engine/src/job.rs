@@ -123,7 +123,7 @@ pub struct Launch {
     pub kernel: usize,
     /// Blocks in x, y and z; each at least 1.
     pub grid: [u32; 3],
-    /// WGSL binding number and index into [`Job::buffers`].
+    /// [`slot`] of group and binding (in group 0 the binding number itself), and index into [`Job::buffers`].
     pub bindings: Vec<(u32, usize)>,
 }
 
@@ -155,6 +155,23 @@ impl Job {
     pub fn bytes(&self) -> u64 {
         self.buffers.iter().map(Buffer::bytes).sum()
     }
+}
+
+/// Bind groups that WebGPU has at least, and bindings that fit beside a group in a [`slot`].
+pub const BIND_GROUPS: u32 = 4;
+const GROUP_BITS: u32 = 16;
+
+/// The place of a `@group(group) @binding(binding)` in one number: in group 0, where nearly every kernel binds all that it
+/// uses, it is the binding's own. Bindings beyond 65,535 have none; WebGPU has a thousand in a group.
+#[must_use]
+pub const fn slot(group: u32, binding: u32) -> u32 {
+    group << GROUP_BITS | binding
+}
+
+/// The group and the binding of a [`slot`].
+#[must_use]
+pub const fn group_and_binding(slot: u32) -> (u32, u32) {
+    (slot >> GROUP_BITS, slot & ((1 << GROUP_BITS) - 1))
 }
 
 /// Folds a row of `blocks` blocks into a grid whose dimensions stay within `limit` (65,535 in WebGPU), as evenly as

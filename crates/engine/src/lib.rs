@@ -16,6 +16,7 @@ pub mod error;
 pub mod fill;
 pub mod instance;
 pub mod job;
+pub mod layout;
 mod nesting;
 pub mod parallel;
 mod settled;
@@ -28,5 +29,8 @@ pub use direct::{DirectLaunch, DirectOutcome, Mapping};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};
-pub use job::{Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid};
+pub use job::{
+    BIND_GROUPS, Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid, group_and_binding, slot,
+};
+pub use layout::{Layout, Leaf, ScalarType};
 pub use timing::{Elapsed, TimeSource, Timing, TimingPlan};

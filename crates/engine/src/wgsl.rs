@@ -11,7 +11,7 @@ use naga::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Extensions, Features, nesting, settled::settled};
+use crate::{Extensions, Features, Layout, nesting, settled::settled, slot};
 
 /// Something wrong with a module, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,7 +156,7 @@ pub struct BindingDeclaration {
 /// A scalar or vector in a uniform buffer: what a launch passes by value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UniformMember {
-    /// The `@binding` of its buffer.
+    /// [`slot`] of its buffer: in group 0 the `@binding`.
     pub binding: u32,
     /// The member's name, or the variable's where it is no structure.
     pub name: String,
@@ -175,6 +175,14 @@ pub struct Footprint {
     pub block: [u32; 3],
     /// Shared memory of a block, in bytes.
     pub shared_bytes: u32,
+}
+
+impl BindingDeclaration {
+    /// Its [`slot`]: in group 0 the `@binding`.
+    #[must_use]
+    pub fn slot(&self) -> u32 {
+        slot(self.group, self.index)
+    }
 }
 
 impl Footprint {
@@ -245,6 +253,39 @@ impl Module {
         self.declarations(|variable| used.is_none_or(|uses| !uses[variable].is_empty()))
     }
 
+    /// Whether a kernel reads or writes what is declared there.
+    #[must_use]
+    pub fn uses(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
+        let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
+        let variable = self.variable_at(declared.slot());
+        kernel.zip(variable).is_some_and(|(kernel, variable)| !self.info.get_entry_point(kernel)[variable].is_empty())
+    }
+
+    /// Whether a kernel reads what is declared there. Atomics that read and write count as reads.
+    #[must_use]
+    pub fn reads(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
+        let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
+        let variable = self.variable_at(declared.slot());
+        kernel.zip(variable).is_some_and(|(kernel, variable)| {
+            self.info.get_entry_point(kernel)[variable].contains(naga::valid::GlobalUse::READ)
+        })
+    }
+
+    /// What lies where in the buffer that is bound to a [`slot`]; `None` where nothing is declared, or no buffer.
+    #[must_use]
+    pub fn layout(&self, slot: u32) -> Option<Layout> {
+        Layout::of(&self.module, self.module.global_variables[self.variable_at(slot)?].ty)
+    }
+
+    fn variable_at(&self, wanted: u32) -> Option<Handle<GlobalVariable>> {
+        let mut all = self.module.global_variables.iter();
+        let (handle, _) = all.find(|(_, variable)| {
+            let place = variable.binding.as_ref();
+            place.is_some_and(|place| slot(place.group, place.binding) == wanted)
+        })?;
+        Some(handle)
+    }
+
     /// The resources, ordered by group and binding.
     #[must_use]
     pub fn bindings(&self) -> Vec<BindingDeclaration> {
@@ -265,7 +306,7 @@ impl Module {
                 };
                 if scalar.width == 4 && scalar.kind != ScalarKind::Bool {
                     let (name, kind) = (name.clone().unwrap_or_default(), scalar_name(scalar));
-                    all.push(UniformMember { binding: place.binding, name, kind, count, offset });
+                    all.push(UniformMember { binding: slot(place.group, place.binding), name, kind, count, offset });
                 }
             };
             match &self.module.types[variable.ty].inner {

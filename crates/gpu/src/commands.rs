@@ -10,7 +10,7 @@ use crate::{connection::Connection, kernels::Compiled};
 
 /// A command with everything that it needs at hand.
 pub(crate) enum Recorded {
-    Launch { pipeline: ComputePipeline, group: BindGroup, grid: [u32; 3] },
+    Launch { pipeline: ComputePipeline, groups: Vec<BindGroup>, grid: [u32; 3] },
     Clear(Buffer),
     Copy { from: Buffer, to: Buffer, bytes: u64 },
 }
@@ -21,24 +21,35 @@ pub(crate) async fn bind(
     kernel: &Compiled,
     bindings: &[Binding],
     buffer: impl Fn(&Binding) -> Result<Buffer, Error>,
-) -> Result<BindGroup, Error> {
+) -> Result<Vec<BindGroup>, Error> {
     let mut buffers = Vec::with_capacity(kernel.bindings.len());
     for declaration in &kernel.bindings {
-        let binding = bindings.iter().find(|binding| binding.index == declaration.index).ok_or_else(|| {
+        let binding = bindings.iter().find(|binding| binding.index == declaration.slot()).ok_or_else(|| {
             Error::InvalidJob(format!(
                 "`{}` declares `{}` at binding {}, where the launch binds nothing",
                 kernel.kernel.label, declaration.name, declaration.index
             ))
         })?;
-        buffers.push((declaration.index, buffer(binding)?));
+        buffers.push((declaration.group, declaration.index, buffer(binding)?));
     }
-    let entries: Vec<_> = buffers
-        .iter()
-        .map(|(binding, buffer)| BindGroupEntry { binding: *binding, resource: buffer.as_entire_binding() })
-        .collect();
-    let descriptor =
-        BindGroupDescriptor { label: Some(&kernel.kernel.label), layout: &kernel.layout, entries: &entries };
-    connection.scoped(&kernel.kernel.label, || connection.device.create_bind_group(&descriptor)).await
+    let label = Some(kernel.kernel.label.as_str());
+    let make = || {
+        (0..)
+            .zip(&kernel.layouts)
+            .map(|(number, layout)| {
+                let entries: Vec<_> = buffers
+                    .iter()
+                    .filter(|(group, ..)| *group == number)
+                    .map(|(_, binding, buffer)| BindGroupEntry {
+                        binding: *binding,
+                        resource: buffer.as_entire_binding(),
+                    })
+                    .collect();
+                connection.device.create_bind_group(&BindGroupDescriptor { label, layout, entries: &entries })
+            })
+            .collect()
+    };
+    connection.scoped(&kernel.kernel.label, make).await
 }
 
 /// How many launches the commands hold.
@@ -69,11 +80,13 @@ pub(crate) fn encode(
             Recorded::Launch { .. } => {
                 let queries = timestamps.filter(|_| one_pass);
                 let mut pass = encoder.begin_compute_pass(&pass(queries, Some(0), Some(1)));
-                while let Some(Recorded::Launch { pipeline, group, grid: [x, y, z] }) =
+                while let Some(Recorded::Launch { pipeline, groups, grid: [x, y, z] }) =
                     sequence.next_if(|command| matches!(command, Recorded::Launch { .. }))
                 {
                     pass.set_pipeline(pipeline);
-                    pass.set_bind_group(0, group, &[]);
+                    for (number, group) in (0..).zip(groups) {
+                        pass.set_bind_group(number, group, &[]);
+                    }
                     pass.dispatch_workgroups(*x, *y, *z);
                 }
             }

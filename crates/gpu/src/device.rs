@@ -140,9 +140,9 @@ impl GpuDevice {
                         });
                     }
                     let kernel = self.kernel(*kernel)?;
-                    let group =
+                    let groups =
                         commands::bind(connection, &kernel, bindings, |binding| self.buffer(binding.buffer)).await?;
-                    Recorded::Launch { pipeline: kernel.pipeline.clone(), group, grid: *grid }
+                    Recorded::Launch { pipeline: kernel.pipeline.clone(), groups, grid: *grid }
                 }
                 Command::Clear { buffer } => Recorded::Clear(self.buffer(*buffer)?),
                 Command::Copy { from, to, bytes } => Recorded::Copy {

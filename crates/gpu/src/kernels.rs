@@ -4,7 +4,7 @@
 //! that no longer reads an input would then refuse the launch's buffers.
 
 use warpground_engine::{
-    Error, Kernel, Trust,
+    BIND_GROUPS, Error, Kernel, Trust,
     wgsl::{self, BindingDeclaration, Diagnostic, Module, Place},
 };
 use wgpu::{
@@ -19,7 +19,8 @@ use crate::connection::Connection;
 pub(crate) struct Compiled {
     pub(crate) kernel: Kernel,
     pub(crate) pipeline: wgpu::ComputePipeline,
-    pub(crate) layout: wgpu::BindGroupLayout,
+    /// One for each group up to the last that the kernel declares.
+    pub(crate) layouts: Vec<wgpu::BindGroupLayout>,
     pub(crate) bindings: Vec<BindingDeclaration>,
 }
 
@@ -27,26 +28,34 @@ pub(crate) struct Compiled {
 pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<Compiled, Error> {
     let parsed = Module::parse(&kernel.source, &connection.adapter.features).map_err(Error::Compilation)?;
     let bindings = parsed.bindings_of(&kernel.entry_point);
-    if let Some(elsewhere) = bindings.iter().find(|binding| binding.group != 0) {
+    if let Some(beyond) = bindings.iter().find(|binding| binding.group >= BIND_GROUPS) {
         return Err(Error::Compilation(vec![Diagnostic::new(format!(
-            "`{}` is in group {}; only group 0 is bound",
-            elsewhere.name, elsewhere.group
+            "`{}` is in group {}; there are the groups 0 to {}",
+            beyond.name,
+            beyond.group,
+            BIND_GROUPS - 1
         ))]));
     }
     // A browser has a compiler of its own; everywhere else the text goes through naga.
     let settled = if cfg!(target_arch = "wasm32") { None } else { parsed.settled(&kernel.overrides) };
     let module = create_module(connection, kernel, settled.as_deref());
-    let entries: Vec<_> = bindings.iter().map(layout_entry).collect();
+    let groups = bindings.iter().map(|binding| binding.group + 1).max().unwrap_or(1);
+    let entries: Vec<Vec<_>> = (0..groups)
+        .map(|group| bindings.iter().filter(|binding| binding.group == group).map(layout_entry).collect())
+        .collect();
     let overrides = kernel.overrides.iter().filter(|_| settled.is_none());
     let constants: Vec<_> = overrides.map(|(name, value)| (name.as_str(), *value)).collect();
     let made = connection
         .scoped(&kernel.label, || {
             let label = Some(kernel.label.as_str());
             let device = &connection.device;
-            let layout = device.create_bind_group_layout(&BindGroupLayoutDescriptor { label, entries: &entries });
+            let layouts: Vec<_> = entries
+                .iter()
+                .map(|entries| device.create_bind_group_layout(&BindGroupLayoutDescriptor { label, entries }))
+                .collect();
             let pipeline_layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
                 label,
-                bind_group_layouts: &[Some(&layout)],
+                bind_group_layouts: &layouts.iter().map(Some).collect::<Vec<_>>(),
                 ..Default::default()
             });
             let pipeline = device.create_compute_pipeline(&ComputePipelineDescriptor {
@@ -61,11 +70,11 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
                 },
                 cache: None,
             });
-            (layout, pipeline)
+            (layouts, pipeline)
         })
         .await;
     match made {
-        Ok((layout, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layout, bindings }),
+        Ok((layouts, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layouts, bindings }),
         Err(Error::Validation(message)) => {
             Err(Error::Compilation(diagnostics(&module, settled.as_deref().unwrap_or(&kernel.source), message).await))
         }

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 
 use naga::{AddressSpace, GlobalVariable, Handle, Span, StorageAccess};
 use warpground_engine::{
-    Features, Kernel,
+    Features, Kernel, slot,
     wgsl::{Module, Place},
 };
 
@@ -306,7 +306,11 @@ impl<'module> Builder<'module> {
         let uses = self.info.get_entry_point(kernel);
         let several = self.module.entry_points.len() > 1;
         for (handle, global) in self.module.global_variables.iter() {
-            if several && uses[handle].is_empty() {
+            let is_buffer = matches!(
+                global.space,
+                AddressSpace::Storage { .. } | AddressSpace::Uniform | AddressSpace::WorkGroup | AddressSpace::Private
+            );
+            if (several || !is_buffer) && uses[handle].is_empty() {
                 continue;
             }
             self.at(self.module.global_variables.get_span(handle));
@@ -329,12 +333,7 @@ impl<'module> Builder<'module> {
                 Space::Private => self.private_room(&shape)?,
                 Space::Global | Space::Constant => 0,
             };
-            if let Some(binding) = &global.binding
-                && binding.group != 0
-            {
-                return self.unsupported("binding groups other than 0");
-            }
-            let binding = global.binding.as_ref().map_or(0, |binding| binding.binding);
+            let binding = global.binding.as_ref().map_or(0, |place| slot(place.group, place.binding));
             let name = global.name.clone().unwrap_or_default();
             let index = self.variable(Variable { name, space, shape, offset, binding, writable })?;
             self.globals.insert(handle, index);
