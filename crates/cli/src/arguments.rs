@@ -80,8 +80,9 @@ pub(crate) struct List {
 /// Runs a kernel: compares its result with the reference, and times it.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// Which kernel: family/variant, as `warpground list` shows it
-    #[arg(value_name = "ID")]
+    /// Which kernel: family/variant, as `warpground list` shows it; or your own: a launch file, or a .wgsl or .cu file with
+    /// a kernel, for which a launch is made up
+    #[arg(value_name = "ID|FILE")]
     pub(crate) id: String,
     /// The size of the problem; of a matrix, each side. `2^20` is fine
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
@@ -117,6 +118,8 @@ pub(crate) struct Run {
     /// Your own edit of the kernel, as WGSL, in place of the catalogue's
     #[arg(long, value_name = "FILE")]
     pub(crate) source: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) own: Own,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -179,18 +182,32 @@ pub(crate) struct Check {
 /// What is profiled or checked.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// A launch file that describes a launch of your own kernel, or a kernel of the catalogue: family/variant
-    #[arg(value_name = "FILE.toml|ID")]
+    /// A launch file that describes launches of your own kernels, a kernel alone (.wgsl or .cu), for which a launch is made
+    /// up, or a kernel of the catalogue: family/variant
+    #[arg(value_name = "FILE|ID")]
     pub(crate) name: String,
-    /// Of a catalogue kernel: the size of the problem; of a matrix, each side
+    /// The size of the problem; of a matrix, each side
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) n: Option<String>,
-    /// Of a catalogue kernel: threads of a block, 256 or 16x16
+    /// Threads of a block: 256, or 16x16
     #[arg(long, value_name = "B[xB]", allow_hyphen_values = true)]
     pub(crate) block: Option<String>,
-    /// Of a catalogue kernel: any parameter by its name, as often as needed
+    /// Of a catalogue kernel, any parameter by its name; of a kernel alone, any override; as often as needed
     #[arg(long = "set", value_name = "K=V")]
     pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) own: Own,
+}
+
+/// What concerns a kernel that stands alone, without a launch file.
+#[derive(Debug, Args)]
+pub(crate) struct Own {
+    /// Of a kernel alone: which one, where its file has several
+    #[arg(long, value_name = "KERNEL")]
+    pub(crate) entry: Option<String>,
+    /// Of a kernel alone: write the launch that was made up to this file, to edit
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) write: Option<PathBuf>,
 }
 
 /// Shows every adapter in the terms of CUDA's deviceQuery.

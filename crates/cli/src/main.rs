@@ -4,6 +4,7 @@
 //! arguments.rs  what can be typed
 //! selection.rs  ids → variants, with what was probably meant
 //! subject.rs    a launch file or an id → what is profiled or checked
+//! own.rs        launch files, and launches made up for a kernel alone
 //! machine.rs    a preset's id and limits of one's own → a device to calculate with
 //! memory.rs     settings that searches found
 //! terminal.rs   tables, colours, progress
@@ -27,6 +28,7 @@ mod interrupt;
 mod machine;
 mod matrix;
 mod memory;
+mod own;
 mod picture;
 mod selection;
 mod subject;

@@ -1,24 +1,18 @@
 //! A launch file or an id → what is profiled or checked.
 
-use std::{fs, path::Path};
-
 use warpground_engine::Device;
-use warpground_measure::{launch_file::LaunchFile, subject::Subject};
+use warpground_measure::subject::Subject;
 use warpground_patterns::{Request, Settings};
 use warpground_sim::{SimDevice, SimOptions};
 
-use crate::{arguments, failure::Failure, selection};
+use crate::{arguments, failure::Failure, own, selection};
 
-/// The request for a catalogue kernel, which its subject borrows; none for a launch file.
+/// The request for a catalogue kernel, which its subject borrows; none for a launch file and a kernel alone.
 pub(crate) fn request(arguments: &arguments::Subject) -> Result<Option<Request>, Failure> {
-    if is_file(&arguments.name) {
-        if arguments.n.is_some() || arguments.block.is_some() || !arguments.set.is_empty() {
-            return Err(Failure::Input(
-                "--n, --block and --set are for kernels of the catalogue; a launch file says these itself".to_owned(),
-            ));
-        }
+    if own::is_file(&arguments.name) {
         return Ok(None);
     }
+    own::only_for_files(&arguments.own)?;
     let (_, variant) = selection::variant(&arguments.name)?;
     let mut settings = Settings::defaults(variant);
     if let Some(text) = &arguments.n {
@@ -45,20 +39,17 @@ pub(crate) fn subject<'request>(
             let (_, variant) = selection::variant(&arguments.name)?;
             Ok(Subject::of_variant(&arguments.name, variant, request)?)
         }
-        None => file(Path::new(&arguments.name)),
+        None => {
+            let asked = own::Asked {
+                name: &arguments.name,
+                n: arguments.n.as_deref(),
+                block: arguments.block.as_deref(),
+                set: &arguments.set,
+                own: &arguments.own,
+            };
+            let mut file = own::read(&asked)?;
+            pollster::block_on(file.settle(&SimDevice::new(SimOptions::default())))?;
+            Ok(Subject::of_file(file))
+        }
     }
-}
-
-fn is_file(name: &str) -> bool {
-    let path = Path::new(name);
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) || path.is_file()
-}
-
-fn file<'request>(path: &Path) -> Result<Subject<'request>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut read = |name: &str| fs::read(folder.join(name)).map_err(|error| error.to_string());
-    let file = LaunchFile::parse(&path.display().to_string(), &text, &mut read)
-        .map_err(|error| Failure::Input(error.to_string()))?;
-    Ok(Subject::of_file(file))
 }

@@ -134,6 +134,8 @@ pub struct Override {
     pub kind: &'static str,
     /// Its value unless the launch sets one; absent if there is none or it is calculated from other overrides.
     pub default: Option<f64>,
+    /// Whether a launch has to set it: it has neither a default nor a calculation.
+    pub required: bool,
 }
 
 /// A resource that the launch must bind.
@@ -238,6 +240,7 @@ impl Module {
                         Expression::Literal(literal) => literal_value(literal),
                         _ => None,
                     }),
+                    required: declaration.init.is_none(),
                 })
             })
             .collect()

@@ -1,9 +1,10 @@
-//! Launch files: one launch of a user's own kernel, described in TOML.
+//! Launch files: launches of a user's own kernels, described in TOML.
 //!
 //! ```toml
 //! source = "saxpy.wgsl"        # or .cu, beside this file
 //! entry = "saxpy"              # may be left out where there is one kernel
-//! grid = 32                    # or [32, 4] or [32, 4, 2]
+//! grid = 32                    # blocks: or [32, 4] or [32, 4, 2]
+//! threads = 8192               # in place of grid: as many blocks as that many threads need
 //! block = 256                  # sets the overrides block_x, block_y, block_z; must otherwise be the kernel's own
 //! shared = 1024                # CUDA: bytes of `extern __shared__` memory
 //!
@@ -15,45 +16,85 @@
 //! a = 2.5
 //!
 //! [[buffer]]
-//! binding = 0                  # or name = "x", as the kernel declares it
-//! type = "f32"                 # f32, u32 or i32
-//! len = 8192                   # elements
-//! fill = "hash"                # zero, iota, hash; { constant = 2.5 }, { hash = 7 }, { file = "x.bin" }
+//! binding = 0                  # or name = "x", as the kernel declares it; group = 1 where it is not 0
+//! type = "f32"                 # may be left out: as the kernel declares it, vectors and structures too
+//! len = 8192                   # elements; a text is a formula of the scalars: "2 * n". May be left out where a file says it
+//! fill = "hash"                # zero, iota, hash; { constant = 2.5 }, { hash = 7 }, { below = 10, seed = 3 },
+//!                              # { values = [1, 2] }, { formula = "sin(i)" }, { file = "x.npy" }
+//! members = { mass = 1.0, position = "hash" }    # of structures: a rule for each member
 //!
 //! [[buffer]]
 //! binding = 1
 //! type = "f32"
 //! len = 8192
-//! expect = { file = "y.bin" }  # what it should hold afterwards; `tolerance` is relative, 0 unless set
+//! expect = { formula = "a * x[i] + y[i]" }       # what it should hold afterwards: any rule that `fill` knows
+//! tolerance = 1e-6             # relative, and `absolute` beside it; 0 unless set
 //! ```
 //!
 //! A buffer that the kernel may write and that has no fill is poisoned before the launch. `constant` and `file` may
-//! also stand beside `fill`, as `fill = "constant"` with `value = 2.5`. Files hold little-endian words of 4 bytes.
+//! also stand beside `fill`, as `fill = "constant"` with `value = 2.5`. Files end in `.csv` or `.txt` (numbers), `.npy`
+//! (NumPy), `.png` (pictures; `as = "grey"`, `"rgb"`, `"rgba"` or `"packed"`), or hold the buffer's bytes. Formulas are
+//! described at [`formula`].
+//!
+//! A second kernel may say what is right: `reference = "plain.wgsl"`, or a table `[reference]` with a source, an entry and
+//! a launch of its own. It starts from the same buffers, and every buffer that the kernel writes is compared with what it
+//! leaves there, unless the buffer says otherwise (`expect = "nothing"`).
+//!
+//! Several launches stand in order, each in a table of its own, and take from the file what they do not say themselves:
+//!
+//! ```toml
+//! [[launch]]
+//! entry = "scan"
+//! threads = "n"
+//! bind = { sums = "partial" }  # the kernel's `sums` is the buffer `partial`; others go by their names
+//!
+//! [[launch]]
+//! clear = "counter"            # sets a buffer to zero
+//! ```
 
+mod buffers;
+mod contents;
 mod cuda;
 mod document;
 mod error;
+mod expectation;
+pub mod formula;
+pub mod infer;
+mod kernels;
+mod numbers;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::HashMap;
 
-use serde::Serialize;
 use warpground_engine::{
-    Buffer, ElementType, Extensions, Features, Fill, Job, Kernel, Launch, Outcome, Role, Step, Trust,
-    wgsl::{BindingDeclaration, Module},
+    Buffer, Device, Error, Fill, Instance, Job, Launch, Outcome, Role, Step, fold_grid,
+    wgsl::{BindingDeclaration, UniformMember},
 };
 
-use self::document::{Document, Entry, Table};
-pub use self::error::{LaunchFileError, LaunchProblem};
+use self::{
+    buffers::{Declared, Described, Read, describe},
+    document::{Document, Entry, Scope, Table},
+    formula::Scalars,
+    kernels::{Source, Text, dimensions},
+};
+pub use self::{
+    error::{LaunchFileError, LaunchProblem},
+    expectation::{Expectation, Expected, Unmet},
+};
+
+/// Blocks that a grid has in a dimension at most, where `threads` decides how many there are.
+const MOST_BLOCKS: u32 = 65_535;
 
 /// What a launch file describes.
 #[derive(Debug, Clone)]
 pub struct LaunchFile {
-    /// The launch.
+    /// The launches.
     pub job: Job,
     /// The source that lines refer to.
     pub source: SourceText,
     /// What buffers should hold afterwards.
     pub expectations: Vec<Expectation>,
+    /// The launches of the second kernel that says what is right.
+    pub reference: Option<Job>,
 }
 
 /// A kernel's source, as its author wrote it.
@@ -63,52 +104,41 @@ pub struct SourceText {
     pub name: String,
     /// Its text.
     pub text: String,
-    /// Where the text was translated: for each line of the WGSL the line of `text` that it came from; 0 for none.
-    pub line_map: Option<Vec<u32>>,
+    /// For each kernel that was translated from it: its entry point, and for each line of its WGSL the line of `text` that
+    /// it came from; 0 for none.
+    pub line_maps: Vec<(String, Vec<u32>)>,
 }
 
-/// What a buffer should hold after the launch.
-#[derive(Debug, Clone)]
-pub struct Expectation {
-    /// The buffer's name in the job.
-    pub buffer: String,
-    /// Its elements' type.
-    pub element: ElementType,
-    /// The values.
-    pub fill: Fill,
-    /// How far a float may be off, relative to the value.
-    pub tolerance: f64,
-}
-
-/// An expectation that was not met.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Unmet {
-    /// The buffer.
-    pub buffer: String,
-    /// How many elements are wrong.
-    pub wrong: u64,
-    /// How many were compared.
-    pub compared: u64,
-    /// The first wrong one.
-    pub index: u64,
-    /// What it holds.
-    pub got: String,
-    /// What it should hold.
-    pub expected: String,
+/// What stands in for parts of a launch file.
+#[derive(Debug, Clone, Default)]
+pub struct Replacement {
+    /// A source in place of the one that the file names: its path and its text. Its kernel may have another name, fewer
+    /// scalars, fewer buffers and a block of its own.
+    pub source: Option<(String, String)>,
 }
 
 impl SourceText {
     /// WGSL as it was written.
     #[must_use]
     pub fn wgsl(name: impl Into<String>, text: impl Into<String>) -> SourceText {
-        SourceText { name: name.into(), text: text.into(), line_map: None }
+        SourceText { name: name.into(), text: text.into(), line_maps: Vec::new() }
     }
 
-    /// The line of the text that a line of the WGSL came from. Where a translation says nothing, the line before it
+    /// Whether it was translated.
+    #[must_use]
+    pub fn is_translated(&self) -> bool {
+        !self.line_maps.is_empty()
+    }
+
+    /// The line of the text that a line of a kernel's WGSL came from. Where a translation says nothing, the line before it
     /// counts.
     #[must_use]
-    pub fn line_of(&self, wgsl_line: u32) -> u32 {
-        let Some(map) = &self.line_map else { return wgsl_line };
+    pub fn line_of(&self, entry_point: &str, wgsl_line: u32) -> u32 {
+        if self.line_maps.is_empty() {
+            return wgsl_line;
+        }
+        let known = self.line_maps.iter().find(|(name, _)| name == entry_point);
+        let Some((_, map)) = known else { return 1 };
         let upto = &map[..map.len().min(wgsl_line as usize)];
         upto.iter().rev().copied().find(|line| *line != 0).unwrap_or(1)
     }
@@ -120,35 +150,74 @@ impl SourceText {
     }
 }
 
+/// The keys that say what a launch is.
+const LAUNCH_KEYS: [&str; 8] = ["source", "entry", "grid", "threads", "block", "shared", "overrides", "scalars"];
+
 impl LaunchFile {
     /// Reads a launch file called `name`. `read` gives the contents of the files that it names.
     ///
     /// # Errors
     /// [`LaunchFileError`], with the file, the line and the key.
-    pub fn parse(
+    pub fn parse(name: &str, text: &str, read: Read<'_>) -> Result<LaunchFile, LaunchFileError> {
+        LaunchFile::parse_with(name, text, &Replacement::default(), read)
+    }
+
+    /// The same, with another source in place of the file's own.
+    ///
+    /// # Errors
+    /// [`LaunchFileError`], with the file, the line and the key.
+    pub fn parse_with(
         name: &str,
         text: &str,
-        read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
+        replacement: &Replacement,
+        read: Read<'_>,
     ) -> Result<LaunchFile, LaunchFileError> {
         let document = Document::parse(name, text)?;
         let top = document.top();
-        top.only(&["source", "entry", "grid", "block", "shared", "overrides", "scalars", "buffer"])?;
-        let source = top.required("source")?;
-        let path = source.text()?;
-        let bytes =
-            read(path).map_err(|reason| source.problem(LaunchProblem::File { path: path.to_owned(), reason }))?;
-        let code = String::from_utf8(bytes)
-            .map_err(|_| source.wrong(format!("{path} is not UTF-8"), "a text file ending in .wgsl or .cu"))?;
-        let grid = dimensions(&top.required("grid")?)?;
-        let block = top.optional("block").map(|entry| dimensions(&entry)).transpose()?;
-        let kernel = if has_ending(path, "cu") {
-            cuda::kernel(&top, &source, path, &code, block)?
-        } else if has_ending(path, "wgsl") {
-            wgsl_kernel(&top, &source, path, code)?
-        } else {
-            return Err(source.wrong(format!("`{path}`"), "a file ending in .wgsl or .cu"));
+        let mut keys = LAUNCH_KEYS.to_vec();
+        keys.extend(["buffer", "launch", "reference"]);
+        top.only(&keys)?;
+        let steps = match top.optional("launch") {
+            None => vec![Asked::Launch(Scope(vec![top]))],
+            Some(entry) => {
+                let tables = entry.tables("launch.")?;
+                if tables.is_empty() {
+                    return Err(entry.wrong("no launches".to_owned(), "tables, each headed [[launch]]"));
+                }
+                tables.into_iter().map(|table| Asked::of(table, top)).collect::<Result<_, _>>()?
+            }
         };
-        Builder { top, grid, block, kernel, source }.build(read)
+        let has_reference = top.optional("reference").is_some();
+        let mut built = Builder { top, steps, replacement, has_reference, named: None }.build(read)?;
+        if let Some(entry) = top.optional("reference") {
+            let (scope, named) = if entry.is_text() {
+                (Scope(vec![top]), Some(entry))
+            } else {
+                let table = entry.table()?;
+                table.only(&LAUNCH_KEYS)?;
+                (Scope(vec![table, top]), None)
+            };
+            let nothing = Replacement::default();
+            let steps = vec![Asked::Launch(scope)];
+            let reference = Builder { top, steps, replacement: &nothing, has_reference: true, named }.build(read)?;
+            built.reference = Some(reference.job);
+        }
+        Ok(built)
+    }
+
+    /// Runs the reference, if there is one, and takes what it leaves for what is right.
+    ///
+    /// # Errors
+    /// Whatever the device reports.
+    pub async fn settle(&mut self, device: &dyn Device) -> Result<(), Error> {
+        let Some(reference) = self.reference.take() else { return Ok(()) };
+        let outcome = Instance::new(device, reference).await?.run().await?;
+        for expectation in &mut self.expectations {
+            if let Expected::Reference(bytes) = &mut expectation.expected {
+                *bytes = outcome.output(&expectation.buffer).map(|output| output.bytes.as_slice().into());
+            }
+        }
+        Ok(())
     }
 
     /// The expectations that the outcome does not meet.
@@ -158,363 +227,329 @@ impl LaunchFile {
     }
 }
 
-impl Expectation {
-    fn unmet(&self, outcome: &Outcome) -> Option<Unmet> {
-        let output = outcome.output(&self.buffer)?;
-        let float = self.element == ElementType::F32;
-        let show = |bits: u32| match self.element {
-            ElementType::F32 => f32::from_bits(bits).to_string(),
-            ElementType::U32 => bits.to_string(),
-            ElementType::I32 => bits.cast_signed().to_string(),
-        };
-        let fits = |got: u32, expected: u32| {
-            let [a, b] = [got, expected].map(|bits| f64::from(f32::from_bits(bits)));
-            got == expected || float && (a == b || (a - b).abs() <= self.tolerance * b.abs())
-        };
-        let mut unmet: Option<Unmet> = None;
-        let mut compared = 0;
-        for (index, got) in (0..).zip(output.u32s()) {
-            let expected = self.fill.bits(self.element, index);
-            compared += 1;
-            if fits(got, expected) {
-                continue;
-            }
-            unmet.get_or_insert_with(|| Unmet {
-                buffer: self.buffer.clone(),
-                wrong: 0,
-                compared: 0,
-                index,
-                got: show(got),
-                expected: show(expected),
-            });
-            if let Some(unmet) = &mut unmet {
-                unmet.wrong += 1;
-            }
+/// A step that a launch file asks for.
+enum Asked<'file> {
+    Launch(Scope<'file>),
+    Clear(Entry<'file>),
+}
+
+impl<'file> Asked<'file> {
+    fn of(table: Table<'file>, top: Table<'file>) -> Result<Asked<'file>, LaunchFileError> {
+        if let Some(clear) = table.optional("clear") {
+            table.only(&["clear"])?;
+            return Ok(Asked::Clear(clear));
         }
-        unmet.map(|unmet| Unmet { compared, ..unmet })
+        let mut keys = LAUNCH_KEYS.to_vec();
+        keys.extend(["bind", "clear"]);
+        table.only(&keys)?;
+        Ok(Asked::Launch(Scope(vec![table, top])))
     }
 }
 
-/// A kernel that a launch file names.
-struct Source {
-    kernel: Kernel,
-    module: Module,
-    text: SourceText,
-    /// Buffers that the launch file need not describe: what a translated kernel's `printf`s write.
-    own_buffers: Vec<(u32, Buffer)>,
-}
-
-/// The features that the simulator has.
-const FEATURES: Features = Features {
-    timestamps: false,
-    subgroups: true,
-    subgroup_sizes: Some([32, 32]),
-    f16: true,
-    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
-};
-
-fn wgsl_kernel(top: &Table<'_>, source: &Entry<'_>, path: &str, code: String) -> Result<Source, LaunchFileError> {
-    let module = Module::parse(&code, &FEATURES)
-        .map_err(|found| source.problem(LaunchProblem::Source { path: path.to_owned(), found }))?;
-    let names: Vec<String> = module.entry_points().map(str::to_owned).collect();
-    let entry_point = choose_entry(top, source, path, &names)?;
-    let kernel = Kernel {
-        label: entry_point.clone(),
-        source: code.clone().into(),
-        entry_point,
-        overrides: overrides(top)?,
-        trust: Trust::Checked,
-    };
-    Ok(Source { kernel, module, text: SourceText::wgsl(path, code), own_buffers: Vec::new() })
-}
-
-/// The kernel that `entry` names, or the only one there is.
-fn choose_entry(top: &Table<'_>, source: &Entry<'_>, path: &str, names: &[String]) -> Result<String, LaunchFileError> {
-    let quoted = || names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let Some(entry) = top.optional("entry") else {
-        return match names {
-            [only] => Ok(only.clone()),
-            [] => Err(source.wrong(format!("{path} has no kernel"), "a file with one")),
-            _ => Err(source.problem(LaunchProblem::WhichEntry { path: path.to_owned(), names: quoted() })),
-        };
-    };
-    let name = entry.text()?;
-    match names.iter().find(|known| *known == name) {
-        Some(name) => Ok(name.clone()),
-        None if names.is_empty() => Err(source.wrong(format!("{path} has no kernel"), "a file with one")),
-        None => Err(entry.wrong(format!("{path} has no kernel `{name}`"), &quoted())),
-    }
-}
-
-fn overrides(top: &Table<'_>) -> Result<BTreeMap<String, f64>, LaunchFileError> {
-    let mut all = BTreeMap::new();
-    if let Some(entry) = top.optional("overrides") {
-        for (name, entry) in entry.table()?.entries() {
-            all.insert(name.to_owned(), entry.number()?);
-        }
-    }
-    Ok(all)
-}
-
-fn has_ending(path: &str, ending: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, its)| its.eq_ignore_ascii_case(ending))
-}
-
-/// One to three whole numbers from 1 on.
-fn dimensions(entry: &Entry<'_>) -> Result<[u32; 3], LaunchFileError> {
-    const ALLOWED: &str = "a whole number from 1 on, or one to three of them: [32, 4]";
-    let numbers = entry.list_or_one();
-    let mut out = [1; 3];
-    if numbers.is_empty() || numbers.len() > 3 {
-        return Err(entry.wrong(format!("{} numbers", numbers.len()), ALLOWED));
-    }
-    for (out, number) in out.iter_mut().zip(&numbers) {
-        let value = number.whole()?;
-        *out = u32::try_from(value)
-            .ok()
-            .filter(|value| *value > 0)
-            .ok_or_else(|| number.wrong(format!("{value}"), ALLOWED))?;
-    }
-    Ok(out)
-}
-
-/// A launch file whose kernel is known.
-struct Builder<'file> {
-    top: Table<'file>,
+/// A launch whose kernel is known.
+struct Prepared<'file> {
+    scope: Scope<'file>,
+    source: Source,
+    text: Text<'file>,
     grid: [u32; 3],
-    block: Option<[u32; 3]>,
-    kernel: Source,
-    source: Entry<'file>,
+    scalars: HashMap<String, f64>,
+    declared: Vec<BindingDeclaration>,
+    /// The buffers that it binds: slot, and number.
+    bindings: Vec<(u32, usize)>,
 }
 
-impl Builder<'_> {
-    fn build(mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>) -> Result<LaunchFile, LaunchFileError> {
-        self.set_block()?;
-        let declared = self.kernel.module.bindings_of(&self.kernel.kernel.entry_point);
-        let (mut buffers, mut bindings, mut expectations) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, buffer) in std::mem::take(&mut self.kernel.own_buffers) {
-            bindings.push((index, buffers.len()));
-            buffers.push(buffer);
+struct Builder<'file, 'given> {
+    top: Table<'file>,
+    steps: Vec<Asked<'file>>,
+    replacement: &'given Replacement,
+    has_reference: bool,
+    /// What names the source, where it is not the key `source`.
+    named: Option<Entry<'file>>,
+}
+
+impl<'file> Builder<'file, '_> {
+    fn lenient(&self) -> bool {
+        self.replacement.source.is_some()
+    }
+
+    fn build(self, read: Read<'_>) -> Result<LaunchFile, LaunchFileError> {
+        let mut prepared = Vec::new();
+        for step in &self.steps {
+            if let Asked::Launch(scope) = step {
+                prepared.push(self.prepare(scope, read)?);
+            }
         }
-        let described = match self.top.optional("buffer") {
-            Some(entry) => entry.tables()?,
+        let described = self.describe(&mut prepared, read)?;
+        let scalars = prepared.first().map(|first| first.scalars.clone()).unwrap_or_default();
+        let mut expectations = Vec::new();
+        for at in 0..described.len() {
+            expectations.extend(buffers::expectation(&described, at, &scalars, self.has_reference, &mut *read)?);
+        }
+        let mut buffers: Vec<Buffer> = described.into_iter().map(|its| its.buffer).collect();
+        for launch in &mut prepared {
+            self.bind_the_rest(launch, &mut buffers)?;
+        }
+        self.finish(prepared, buffers, expectations)
+    }
+
+    /// Reads a launch's kernel and how it is launched.
+    fn prepare(&self, scope: &Scope<'file>, read: Read<'_>) -> Result<Prepared<'file>, LaunchFileError> {
+        let lenient = self.lenient();
+        let text = self.text(scope, read)?;
+        let mut scalars = HashMap::new();
+        for (name, entry) in scope.merged("scalars")? {
+            if let Ok(value) = entry.number() {
+                scalars.insert(name.to_owned(), value);
+            }
+        }
+        let grid = scope.optional("grid").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
+        let threads = scope.optional("threads").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
+        let block = scope.optional("block").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
+        if let (None, None) = (grid, threads) {
+            return Err(scope.problem(LaunchProblem::Missing { key: "grid" }));
+        }
+        let source = kernels::kernel(scope, &text, block, lenient)?;
+        let grid = match (threads, grid) {
+            (Some(threads), _) => {
+                let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);
+                let path = text.path.clone();
+                let footprint =
+                    footprint.map_err(|found| text.entry.problem(LaunchProblem::Source { path, found }))?;
+                blocks_for(threads, footprint.block)
+            }
+            (None, grid) => grid.unwrap_or([1; 3]),
+        };
+        let declared = source.module.bindings();
+        let scope = scope.clone();
+        Ok(Prepared { scope, source, text, grid, scalars, declared, bindings: Vec::new() })
+    }
+
+    fn text(&self, scope: &Scope<'file>, read: Read<'_>) -> Result<Text<'file>, LaunchFileError> {
+        let entry = match &self.named {
+            Some(entry) => entry.clone(),
+            None => scope.required("source")?,
+        };
+        if let Some((path, code)) = &self.replacement.source {
+            return Ok(Text { entry, path: path.clone(), code: code.clone() });
+        }
+        let path = entry.text()?.to_owned();
+        let bytes = read(&path).map_err(|reason| entry.problem(LaunchProblem::File { path: path.clone(), reason }))?;
+        let code = String::from_utf8(bytes)
+            .map_err(|_| entry.wrong(format!("{path} is not UTF-8"), "a text file ending in .wgsl or .cu"))?;
+        Ok(Text { entry, path, code })
+    }
+
+    /// Reads the tables of buffers, and binds them to the kernels that declare them.
+    fn describe(
+        &self,
+        prepared: &mut [Prepared<'file>],
+        read: Read<'_>,
+    ) -> Result<Vec<Described<'file>>, LaunchFileError> {
+        let tables = match self.top.optional("buffer") {
+            Some(entry) => entry.tables("buffer.")?,
             None => Vec::new(),
         };
-        for table in described {
-            let declaration = declaration_of(&table, &declared)?;
-            if bindings.iter().any(|(index, _)| *index == declaration.index) {
-                return Err(table.problem(LaunchProblem::Twice { name: declaration.name.clone() }));
-            }
-            let (buffer, expectation) = buffer(&table, declaration, read)?;
-            bindings.push((declaration.index, buffers.len()));
-            buffers.push(buffer);
-            expectations.extend(expectation);
-        }
-        for (binding, buffer) in self.uniforms(&declared, &bindings)? {
-            bindings.push((binding, buffers.len()));
-            buffers.push(buffer);
-        }
-        if let Some(missing) = declared.iter().find(|known| !bindings.iter().any(|(index, _)| *index == known.index)) {
-            let problem = LaunchProblem::NoBuffer { name: missing.name.clone(), binding: missing.index };
-            return Err(self.source.problem(problem));
-        }
-        let label = self.kernel.kernel.entry_point.clone();
-        let launch = Step::Launch(Launch { kernel: 0, grid: self.grid, bindings });
-        Ok(LaunchFile {
-            job: Job { label, kernels: vec![self.kernel.kernel], buffers, steps: vec![launch] },
-            source: self.kernel.text,
-            expectations,
-        })
-    }
-
-    /// The block is the kernel's own; where overrides set it, `block` sets them.
-    fn set_block(&mut self) -> Result<(), LaunchFileError> {
-        let declared: Vec<String> = self.kernel.module.overrides().into_iter().map(|its| its.name).collect();
-        if let Some(entry) = self.top.optional("overrides") {
-            for (name, entry) in entry.table()?.entries() {
-                if !declared.iter().any(|known| known == name) {
-                    let known = if declared.is_empty() { "none".to_owned() } else { declared.join(", ") };
-                    return Err(entry.wrong(format!("the kernel has no override `{name}`"), &known));
+        let mut described: Vec<Described<'_>> = Vec::new();
+        for table in tables {
+            let at = described.len();
+            let mut declared: Option<Declared> = None;
+            for launch in prepared.iter_mut() {
+                for declaration in launch.declarations_for(&table)? {
+                    if launch.bindings.iter().any(|(slot, _)| *slot == declaration.slot()) {
+                        return Err(table.problem(LaunchProblem::Twice { name: declaration.name.clone() }));
+                    }
+                    launch.bindings.push((declaration.slot(), at));
+                    let its = Declared::of(&launch.source, &declaration);
+                    match &mut declared {
+                        Some(known) => {
+                            known.writable |= its.writable;
+                            known.least_bytes = known.least_bytes.max(its.least_bytes);
+                        }
+                        none => *none = Some(its),
+                    }
                 }
             }
-        }
-        let Some(block) = self.block else { return Ok(()) };
-        for (name, threads) in ["block_x", "block_y", "block_z"].into_iter().zip(block) {
-            if declared.iter().any(|known| known == name) {
-                self.kernel.kernel.overrides.entry(name.to_owned()).or_insert_with(|| threads.into());
+            let Some(declared) = declared else {
+                if self.lenient() {
+                    continue;
+                }
+                let all = prepared.first().map(|first| first.declared.as_slice()).unwrap_or_default();
+                return Err(buffers::unknown(&table, all));
+            };
+            let empty = HashMap::new();
+            let scalars = prepared.first().map_or(&empty, |first| &first.scalars);
+            let next = describe(table, &declared, &described, scalars, read)?;
+            if described.iter().any(|known| known.buffer.name == next.buffer.name) {
+                return Err(table.problem(LaunchProblem::Twice { name: next.buffer.name }));
             }
+            described.push(next);
         }
-        let Kernel { entry_point, overrides, .. } = &self.kernel.kernel;
-        // What else is wrong with them is told when the job is planned.
-        let Ok(footprint) = self.kernel.module.footprint(entry_point, overrides) else { return Ok(()) };
-        if footprint.block != block {
-            let [x, y, z] = footprint.block;
-            let entry = self.top.required("block")?;
-            return Err(entry.wrong(format!("{block:?}"), &format!("the kernel's own block, [{x}, {y}, {z}]")));
+        Ok(described)
+    }
+
+    /// Binds what no table describes: a translation's own buffers, scalars, and what the kernel does not use.
+    fn bind_the_rest(&self, launch: &mut Prepared<'file>, buffers: &mut Vec<Buffer>) -> Result<(), LaunchFileError> {
+        for (slot, buffer) in std::mem::take(&mut launch.source.own_buffers) {
+            launch.bindings.push((slot, buffers.len()));
+            buffers.push(buffer);
         }
+        for (slot, buffer) in self.uniforms(launch)? {
+            launch.bindings.push((slot, buffers.len()));
+            buffers.push(buffer);
+        }
+        let entry_point = &launch.source.kernel.entry_point;
+        let needed = launch.source.module.bindings_of(entry_point);
+        for missing in needed {
+            if launch.bindings.iter().any(|(slot, _)| *slot == missing.slot()) {
+                continue;
+            }
+            if launch.source.module.uses(entry_point, &missing) {
+                let problem = LaunchProblem::NoBuffer { name: missing.name.clone(), binding: missing.index };
+                return Err(launch.text.entry.problem(problem));
+            }
+            let role = if missing.uniform { Role::Uniform } else { Role::Scratch };
+            let words = missing.least_bytes.max(16).div_ceil(16) * 4;
+            let element = warpground_engine::ElementType::U32;
+            launch.bindings.push((missing.slot(), buffers.len()));
+            buffers.push(Buffer { name: missing.name, element, length: words, fill: Fill::Zero, role });
+        }
+        let needed: Vec<u32> =
+            launch.source.module.bindings_of(entry_point).iter().map(BindingDeclaration::slot).collect();
+        launch.bindings.retain(|(slot, _)| needed.contains(slot));
         Ok(())
     }
 
     /// The uniform buffers that no table describes, made of the scalars.
-    fn uniforms(
-        &self,
-        declared: &[BindingDeclaration],
-        bound: &[(u32, usize)],
-    ) -> Result<Vec<(u32, Buffer)>, LaunchFileError> {
-        let members = self.kernel.module.uniform_members();
-        let scalars = match self.top.optional("scalars") {
-            Some(entry) => entry.table()?.entries(),
-            None => Vec::new(),
-        };
-        for (name, entry) in &scalars {
-            if !members.iter().any(|member| member.name == *name) {
+    fn uniforms(&self, launch: &Prepared<'_>) -> Result<Vec<(u32, Buffer)>, LaunchFileError> {
+        let members = launch.source.module.uniform_members();
+        let scalars = launch.scope.merged("scalars")?;
+        let several = self.steps.len() > 1 || self.has_reference;
+        for (name, entry) in scalars.iter().filter(|_| !several && !self.lenient()) {
+            if !self.top.mentions(name) && !members.iter().any(|member| member.name == *name) {
                 let known: Vec<_> = members.iter().map(|member| member.name.clone()).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
                 return Err(entry.wrong(format!("the kernel takes no scalar `{name}`"), &known));
             }
         }
         let mut buffers = Vec::new();
-        for uniform in declared.iter().filter(|its| its.uniform && !bound.iter().any(|(index, _)| *index == its.index))
-        {
+        let bound = |slot: u32| launch.bindings.iter().any(|(its, _)| *its == slot);
+        for uniform in launch.declared.iter().filter(|its| its.uniform && !bound(its.slot())) {
             let mut words: Vec<u32> = Vec::new();
-            let mut own = members.iter().filter(|member| member.binding == uniform.index).peekable();
-            if own.peek().is_none() {
-                // An array needs a table of its own.
+            let own: Vec<_> = members.iter().filter(|member| member.binding == uniform.slot()).collect();
+            let all = launch.source.module.layout(uniform.slot()).map_or(0, |layout| layout.element.len());
+            let simple: usize = own.iter().map(|member| member.count as usize).sum();
+            let used = launch.source.module.uses(&launch.source.kernel.entry_point, uniform);
+            if own.is_empty() || simple != all || !used {
+                // Arrays, matrices and the like need a table of their own.
                 continue;
             }
-            for member in own {
-                let Some((_, entry)) = scalars.iter().find(|(name, _)| *name == member.name) else {
-                    return Err(self.source.problem(LaunchProblem::NoScalar { name: member.name.clone() }));
+            for UniformMember { name, kind, count, offset, .. } in own {
+                let Some((_, entry)) = scalars.iter().find(|(its, _)| its == name) else {
+                    return Err(launch.text.entry.problem(LaunchProblem::NoScalar { name: name.clone() }));
                 };
                 let values = entry.list_or_one();
-                if values.len() != member.count as usize {
-                    let allowed = format!("{} numbers", member.count);
+                if values.len() != *count as usize {
+                    let allowed = format!("{count} numbers");
                     return Err(entry.wrong(format!("{} numbers", values.len()), &allowed));
                 }
-                for (at, value) in (member.offset as usize / 4..).zip(values) {
+                for (at, value) in (*offset as usize / 4..).zip(values) {
                     words.resize(words.len().max(at + 1), 0);
-                    words[at] = value.word(member.kind)?;
+                    words[at] = value.word(kind)?;
                 }
             }
-            buffers.push((uniform.index, Buffer::uniform(&uniform.name, &words)));
+            let least = usize::try_from(uniform.least_bytes / 4).unwrap_or(0);
+            words.resize(words.len().max(least), 0);
+            buffers.push((uniform.slot(), Buffer::uniform(&uniform.name, &words)));
         }
         Ok(buffers)
     }
-}
 
-/// Which of the kernel's buffers a table describes.
-fn declaration_of<'known>(
-    table: &Table<'_>,
-    declared: &'known [BindingDeclaration],
-) -> Result<&'known BindingDeclaration, LaunchFileError> {
-    table.only(&["binding", "name", "type", "len", "fill", "value", "seed", "file", "expect", "tolerance"])?;
-    let list = || {
-        let all: Vec<_> = declared.iter().map(|known| format!("{} (`{}`)", known.index, known.name)).collect();
-        if all.is_empty() { "none: it has no buffers".to_owned() } else { all.join(", ") }
-    };
-    if let Some(entry) = table.optional("binding") {
-        let binding = entry.whole()?;
-        return declared
-            .iter()
-            .find(|known| u64::from(known.index) == binding)
-            .ok_or_else(|| entry.wrong(format!("the kernel binds nothing at {binding}"), &list()));
-    }
-    let entry = table.optional("name").ok_or_else(|| table.problem(LaunchProblem::Missing { key: "binding" }))?;
-    let name = entry.text()?;
-    declared
-        .iter()
-        .find(|known| known.name == name)
-        .ok_or_else(|| entry.wrong(format!("the kernel binds nothing called `{name}`"), &list()))
-}
-
-/// A buffer, and what it should hold afterwards.
-fn buffer(
-    table: &Table<'_>,
-    declaration: &BindingDeclaration,
-    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
-) -> Result<(Buffer, Option<Expectation>), LaunchFileError> {
-    let kind = table.required("type")?;
-    let element = match kind.text()? {
-        "f32" => ElementType::F32,
-        "u32" => ElementType::U32,
-        "i32" => ElementType::I32,
-        other => return Err(kind.wrong(format!("`{other}`"), "f32, u32, i32")),
-    };
-    let len = table.required("len")?;
-    let length = len.whole()?;
-    if length == 0 {
-        return Err(len.wrong("0".to_owned(), "elements, from 1 on"));
-    }
-    let mut fill = match table.optional("fill") {
-        Some(entry) => Some(fill_of(table, &entry, read)?),
-        None => None,
-    };
-    if fill.is_none()
-        && let Some(entry) = table.optional("file")
-    {
-        fill = Some(file(&entry, read)?);
-    }
-    let role = match (declaration.uniform, declaration.writable, &fill) {
-        (true, ..) => Role::Uniform,
-        (false, true, Some(_)) => Role::InputOutput,
-        (false, true, None) => Role::Output,
-        (false, false, _) => Role::Input,
-    };
-    let expectation = match table.optional("expect") {
-        None => None,
-        Some(entry) if !declaration.writable => {
-            return Err(entry.wrong(format!("the kernel does not write `{}`", declaration.name), "buffers it writes"));
+    /// Steps, in order, over kernels of which each is there once.
+    fn finish(
+        self,
+        prepared: Vec<Prepared<'_>>,
+        buffers: Vec<Buffer>,
+        expectations: Vec<Expectation>,
+    ) -> Result<LaunchFile, LaunchFileError> {
+        let mut kernels = Vec::new();
+        let mut steps = Vec::new();
+        let mut source: Option<SourceText> = None;
+        let mut launches = prepared.into_iter();
+        for step in &self.steps {
+            match step {
+                Asked::Clear(entry) => {
+                    let name = entry.text()?;
+                    let known = buffers.iter().position(|buffer| buffer.name == name);
+                    let all: Vec<_> = buffers.iter().map(|buffer| buffer.name.as_str()).collect();
+                    let at = known
+                        .ok_or_else(|| entry.wrong(format!("there is no buffer `{name}`"), &all.join(", ")))?;
+                    steps.push(Step::Clear(at));
+                }
+                Asked::Launch(_) => {
+                    let Some(Prepared { source: its, text, grid, bindings, .. }) = launches.next() else { continue };
+                    let known = source.get_or_insert_with(|| SourceText::wgsl(&text.path, &text.code));
+                    if known.name != text.path {
+                        let what = format!("{} beside {}", text.path, known.name);
+                        return Err(text.entry.wrong(what, "one source for all launches, with a kernel for each"));
+                    }
+                    if let Some(map) = its.line_map
+                        && !known.line_maps.iter().any(|(name, _)| *name == its.kernel.entry_point)
+                    {
+                        known.line_maps.push((its.kernel.entry_point.clone(), map));
+                    }
+                    let kernel = match kernels.iter().position(|kernel| *kernel == its.kernel) {
+                        Some(at) => at,
+                        None => {
+                            kernels.push(its.kernel);
+                            kernels.len() - 1
+                        }
+                    };
+                    steps.push(Step::Launch(Launch { kernel, grid, bindings }));
+                }
+            }
         }
-        Some(entry) => Some(Expectation {
-            buffer: declaration.name.clone(),
-            element,
-            fill: fill_of(table, &entry, read)?,
-            tolerance: match table.optional("tolerance") {
-                Some(entry) => entry.number()?,
-                None => 0.0,
-            },
-        }),
-    };
-    let name = declaration.name.clone();
-    // Uniform buffers are made of whole vectors.
-    let length = if declaration.uniform { length.next_multiple_of(4) } else { length };
-    Ok((Buffer { name, element, length, fill: fill.unwrap_or(Fill::Zero), role }, expectation))
-}
-
-fn fill_of(
-    table: &Table<'_>,
-    entry: &Entry<'_>,
-    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
-) -> Result<Fill, LaunchFileError> {
-    const ALLOWED: &str = "\"zero\", \"iota\", \"hash\", { constant = 2.5 }, { hash = 7 }, { file = \"data.bin\" }";
-    let seed = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-    if let Some(its) = entry.as_table() {
-        its.only(&["constant", "hash", "file"])?;
-        let entries = its.entries();
-        let [(key, value)] = entries.as_slice() else {
-            return Err(entry.wrong(format!("{} rules", entries.len()), ALLOWED));
+        let Some(source) = source else {
+            return Err(self.top.problem(LaunchProblem::Missing { key: "launch" }));
         };
-        return match *key {
-            "constant" => Ok(Fill::Constant(value.number()?)),
-            "hash" => Ok(Fill::Hash { seed: seed(value.whole()?) }),
-            _ => file(value, read),
-        };
-    }
-    match entry.text()? {
-        "zero" => Ok(Fill::Zero),
-        "iota" => Ok(Fill::Iota),
-        "hash" => match table.optional("seed") {
-            Some(its) => Ok(Fill::Hash { seed: seed(its.whole()?) }),
-            None => Ok(Fill::Hash { seed: 1 }),
-        },
-        "constant" => Ok(Fill::Constant(table.required("value")?.number()?)),
-        "file" => file(&table.required("file")?, read),
-        other => Err(entry.wrong(format!("`{other}`"), ALLOWED)),
+        let label = kernels.first().map(|kernel| kernel.entry_point.clone()).unwrap_or_default();
+        Ok(LaunchFile { job: Job { label, kernels, buffers, steps }, source, expectations, reference: None })
     }
 }
 
-fn file(entry: &Entry<'_>, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>) -> Result<Fill, LaunchFileError> {
-    let path = entry.text()?;
-    let bytes = read(path).map_err(|reason| entry.problem(LaunchProblem::File { path: path.to_owned(), reason }))?;
-    Ok(Fill::Bytes(Arc::from(bytes)))
+impl Prepared<'_> {
+    /// The declarations of this launch's kernel that a table's buffer is bound to.
+    fn declarations_for(&self, table: &Table<'_>) -> Result<Vec<BindingDeclaration>, LaunchFileError> {
+        let bind = match self.scope.0.first().and_then(|table| table.optional("bind")) {
+            Some(entry) => entry.table()?.entries(),
+            None => Vec::new(),
+        };
+        let direct = buffers::declaration_of(table, &self.declared)?;
+        if bind.is_empty() {
+            return Ok(direct.cloned().into_iter().collect());
+        }
+        let buffer = match direct {
+            Some(declaration) if table.optional("name").is_none() => declaration.name.clone(),
+            _ => buffers::name_of(table)?,
+        };
+        let mut all = Vec::new();
+        for declaration in &self.declared {
+            let bound = match bind.iter().find(|(variable, _)| *variable == declaration.name) {
+                Some((_, entry)) => entry.text()? == buffer,
+                None => direct.is_some_and(|direct| direct.slot() == declaration.slot()),
+            };
+            if bound {
+                all.push(declaration.clone());
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// As many blocks as these threads need; a row that is too long is folded.
+fn blocks_for(threads: [u32; 3], block: [u32; 3]) -> [u32; 3] {
+    let mut grid = [0, 1, 2].map(|axis| threads[axis].div_ceil(block[axis].max(1)));
+    if grid[0] > MOST_BLOCKS && grid[1..] == [1, 1] {
+        grid = fold_grid(grid[0].into(), MOST_BLOCKS).unwrap_or(grid);
+    }
+    grid
 }

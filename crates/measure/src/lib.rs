@@ -24,7 +24,8 @@
 //! host.rs          what a host program does, shown on a device
 //! fit.rs           settings made to fit a device
 //! siblings.rs      the same problem for another variant
-//! launch_file.rs   a user's own launch, described in TOML
+//! launch_file.rs   a user's own launches, described in TOML, or made up from a kernel's declarations
+//! own.rs           one run of a launch file, compared and timed
 //! sanitize.rs      what the sanitizer found, against the source
 //! subject.rs       what is profiled or checked
 //! profile.rs       counters by line, and why a kernel is slow
@@ -50,6 +51,7 @@ pub mod ladder;
 pub mod launch_file;
 pub mod mistake;
 pub mod order;
+pub mod own;
 pub mod pages;
 pub mod preview;
 pub mod profile;

@@ -38,6 +38,12 @@ pub struct ProfileReport {
     pub counts: Counts,
     /// Warps launched.
     pub warps: u64,
+    /// Barriers that whole blocks passed, summed over the blocks.
+    #[serde(default)]
+    pub barriers: u64,
+    /// Blocks launched.
+    #[serde(default)]
+    pub blocks: u64,
     /// What it costs.
     pub cost: Cost,
     /// Each line that did something, most expensive first.
@@ -153,10 +159,10 @@ impl ProfileReport {
         for profile in profiles {
             total.add(&profile.counts);
             for line in &profile.lines {
-                lines.entry(source.line_of(line.line)).or_default().add(&line.counts);
+                lines.entry(source.line_of(&profile.kernel, line.line)).or_default().add(&line.counts);
             }
             for branch in &profile.decisions {
-                let line = source.line_of(branch.line);
+                let line = source.line_of(&profile.kernel, branch.line);
                 let known = branches.entry((line, branch.column)).or_insert(BranchProfile {
                     line,
                     column: branch.column,
@@ -208,6 +214,11 @@ impl ProfileReport {
             block: main.map_or([0; 3], |main| main.block),
             counts: total,
             warps: profiles.iter().map(|profile| profile.warps).sum(),
+            barriers: profiles.iter().map(|profile| profile.barriers).sum(),
+            blocks: profiles
+                .iter()
+                .map(|profile| profile.grid.iter().map(|blocks| u64::from(*blocks)).product::<u64>())
+                .sum(),
             cost,
             lines,
             decisions: branches.into_values().collect(),

@@ -71,8 +71,8 @@ impl SanitizeReport {
 impl Found {
     fn of(source: &SourceText, mut finding: Finding) -> Found {
         let marks: Vec<Mark> =
-            std::iter::once(&finding.site).chain(&finding.other).map(|site| mark(source, site)).collect();
-        if source.line_map.is_some() {
+            std::iter::once(&finding.site).chain(&finding.other).map(|site| mark(source, &finding.kernel, site)).collect();
+        if source.is_translated() {
             let code = marks.first().filter(|first| marks.iter().all(|mark| mark.line == first.line));
             finding.advice = sentence_of(&cuda_advice(&finding, code.map_or("", |mark| &mark.text)));
         }
@@ -90,13 +90,14 @@ fn sentence_of(words: &str) -> String {
     format!("{begin}{}.", rest.as_str())
 }
 
-fn mark(source: &SourceText, site: &Site) -> Mark {
+fn mark(source: &SourceText, kernel: &str, site: &Site) -> Mark {
     let Site { action, place, block: [bx, by, bz], thread: [x, y, z] } = site;
-    let line = source.line_of(place.line);
+    let line = source.line_of(kernel, place.line);
     let text = source.line(line).to_owned();
-    let (column, length) = match source.line_map {
-        None => (place.column, place.length),
-        Some(_) => (1, u32::try_from(text.chars().count()).unwrap_or(1).max(1)),
+    let (column, length) = if source.is_translated() {
+        (1, u32::try_from(text.chars().count()).unwrap_or(1).max(1))
+    } else {
+        (place.column, place.length)
     };
     let words = format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action}");
     Mark { line, column, length, words, text }

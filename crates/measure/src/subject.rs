@@ -89,8 +89,8 @@ impl Verdict {
             Verdict::Reference(check) => Some(words::verdict(check)),
             Verdict::Expected(unmet) => Some(match unmet.first() {
                 None => "Correct: every expectation of the launch file is met".to_owned(),
-                Some(Unmet { buffer, wrong, compared, index, got, expected }) => format!(
-                    "Wrong: {} of {} elements of {buffer}; first at {buffer}[{}]: got {got}, expected {expected}",
+                Some(Unmet { buffer, wrong, compared, index, member, got, expected }) => format!(
+                    "Wrong: {} of {} elements of {buffer}; first at {buffer}[{}]{member}: got {got}, expected {expected}",
                     count(*wrong),
                     count(*compared),
                     count(*index)

@@ -1,5 +1,7 @@
 //! `warpground run`.
 
+mod own;
+
 use std::{fs, io::Write};
 
 use warpground_engine::{Adapter, TimingPlan};
@@ -23,6 +25,10 @@ use crate::{
 
 /// Runs one variant, verified and timed.
 pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
+    if crate::own::is_file(&arguments.id) {
+        return own::run(arguments, out);
+    }
+    crate::own::only_for_files(&arguments.own)?;
     let (family, variant) = selection::variant(&arguments.id)?;
     let report = pollster::block_on(execute(arguments, family, variant))?;
     if arguments.json {

@@ -6,42 +6,43 @@ use warpground_cuda::kernel::{Bound, LOCKS};
 use warpground_engine::{Buffer, ElementType, Fill, Kernel, Role, Trust, wgsl::Module};
 
 use super::{
-    FEATURES, LaunchFileError, LaunchProblem, Source, SourceText, choose_entry,
-    document::{Entry, Table},
+    LaunchFileError, LaunchProblem,
+    document::Scope,
+    kernels::{FEATURES, Source, Text, choose_entry},
 };
 
 /// Room for what the kernel's `printf`s leave, in words.
 const RECORD_WORDS: u64 = 1 << 18;
 
-/// The kernel that the file is about.
+/// The kernel that a launch is about.
 pub(super) fn kernel(
-    top: &Table<'_>,
-    source: &Entry<'_>,
-    path: &str,
-    code: &str,
+    scope: &Scope<'_>,
+    text: &Text<'_>,
     block: Option<[u32; 3]>,
+    lenient: bool,
 ) -> Result<Source, LaunchFileError> {
+    let Text { entry: source, path, code } = text;
     let translation = warpground_cuda::translate(path, code);
     if !translation.succeeded() && translation.kernels.is_empty() {
         let rendered = translation.render();
-        return Err(source.problem(LaunchProblem::Cuda { path: path.to_owned(), rendered }));
+        return Err(source.problem(LaunchProblem::Cuda { path: path.clone(), rendered }));
     }
     let names: Vec<String> = translation.kernels.iter().map(|kernel| kernel.name.clone()).collect();
-    let name = choose_entry(top, source, path, &names)?;
+    let name = choose_entry(scope, text, &names, lenient)?;
     let Some(kernel) = translation.kernels.into_iter().find(|kernel| kernel.name == name) else {
         return Err(source.wrong(format!("{path} has no kernel `{name}`"), &names.join(", ")));
     };
-    let mut overrides: BTreeMap<String, f64> = super::overrides(top)?;
     if kernel.block_overrides.contains(&true) && block.is_none() {
-        return Err(top.problem(LaunchProblem::Missing { key: "block" }));
+        return Err(scope.problem(LaunchProblem::Missing { key: "block" }));
     }
-    if let (Some(dynamic), Some(entry)) = (&kernel.dynamic_shared, top.optional("shared")) {
+    let module = Module::parse(&kernel.wgsl, &FEATURES)
+        .map_err(|found| source.problem(LaunchProblem::Source { path: format!("{path} (translated)"), found }))?;
+    let mut overrides: BTreeMap<String, f64> = super::kernels::overrides(scope, &module, lenient)?;
+    if let (Some(dynamic), Some(entry)) = (&kernel.dynamic_shared, scope.optional("shared")) {
         #[expect(clippy::cast_precision_loss, reason = "bytes of shared memory are few")]
         let elements = (entry.whole()? / u64::from(dynamic.element_bytes.max(1))) as f64;
         overrides.entry(dynamic.length.clone()).or_insert(elements);
     }
-    let module = Module::parse(&kernel.wgsl, &FEATURES)
-        .map_err(|found| source.problem(LaunchProblem::Source { path: format!("{path} (translated)"), found }))?;
     let own_buffers = kernel
         .bindings
         .iter()
@@ -70,7 +71,7 @@ pub(super) fn kernel(
             trust: Trust::Checked,
         },
         module,
-        text: SourceText { name: path.to_owned(), text: code.to_owned(), line_map: Some(kernel.line_map) },
+        line_map: Some(kernel.line_map),
         own_buffers,
     })
 }

@@ -22,6 +22,10 @@ pub(super) struct Table<'file> {
     table: &'file DeTable<'file>,
 }
 
+/// Tables of which the first that has a key says what it is: a launch of several, then the file itself.
+#[derive(Clone)]
+pub(super) struct Scope<'file>(pub(super) Vec<Table<'file>>);
+
 /// A value in it, with its key.
 #[derive(Clone)]
 pub(super) struct Entry<'file> {
@@ -84,6 +88,21 @@ impl<'file> Table<'file> {
         self.optional(key).ok_or_else(|| self.problem(LaunchProblem::Missing { key }))
     }
 
+    /// Whether a text in it holds this word, as a formula does.
+    pub(super) fn mentions(&self, word: &str) -> bool {
+        fn holds(value: &DeValue<'_>, word: &str) -> bool {
+            match value {
+                DeValue::String(text) => {
+                    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|part| part == word)
+                }
+                DeValue::Array(array) => array.iter().any(|value| holds(value.get_ref(), word)),
+                DeValue::Table(table) => table.iter().any(|(_, value)| holds(value.get_ref(), word)),
+                _ => false,
+            }
+        }
+        self.table.iter().any(|(_, value)| holds(value.get_ref(), word))
+    }
+
     /// Its keys and values, in the order of the file.
     pub(super) fn entries(&self) -> Vec<(&'file str, Entry<'file>)> {
         let table: &'file DeTable<'file> = self.table;
@@ -104,7 +123,48 @@ impl<'file> Table<'file> {
     }
 }
 
+impl<'file> Scope<'file> {
+    pub(super) fn optional(&self, key: &str) -> Option<Entry<'file>> {
+        self.0.iter().find_map(|table| table.optional(key))
+    }
+
+    pub(super) fn required(&self, key: &'static str) -> Result<Entry<'file>, LaunchFileError> {
+        self.optional(key).ok_or_else(|| self.problem(LaunchProblem::Missing { key }))
+    }
+
+    /// The entries of the tables called `key`, each name once: what stands closer wins.
+    pub(super) fn merged(&self, key: &str) -> Result<Vec<(&'file str, Entry<'file>)>, LaunchFileError> {
+        let mut all: Vec<(&str, Entry<'_>)> = Vec::new();
+        for entry in self.0.iter().filter_map(|table| table.optional(key)) {
+            for (name, entry) in entry.table()?.entries() {
+                if !all.iter().any(|(known, _)| *known == name) {
+                    all.push((name, entry));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// A complaint about the closest table.
+    pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {
+        match self.0.first() {
+            Some(table) => table.problem(problem),
+            None => LaunchFileError { file: String::new(), line: 1, key: String::new(), problem },
+        }
+    }
+}
+
 impl<'file> Entry<'file> {
+    /// Whether it is a text.
+    pub(super) fn is_text(&self) -> bool {
+        self.value.is_str()
+    }
+
+    /// Whether it is a number, or a list.
+    pub(super) fn is_number_or_list(&self) -> bool {
+        self.value.is_integer() || self.value.is_float() || self.value.is_array()
+    }
+
     pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {
         let line = line_of(self.text, self.offset);
         LaunchFileError { file: self.name.to_owned(), line, key: self.key.clone(), problem }
@@ -114,7 +174,7 @@ impl<'file> Entry<'file> {
         self.problem(LaunchProblem::Wrong { what, allowed: allowed.to_owned() })
     }
 
-    fn mistyped(&self, allowed: &str) -> LaunchFileError {
+    pub(super) fn mistyped(&self, allowed: &str) -> LaunchFileError {
         self.wrong(format!("a value of type {}", self.value.type_str()), allowed)
     }
 
@@ -180,22 +240,21 @@ impl<'file> Entry<'file> {
         let path = match self.key.as_str() {
             "overrides" => "overrides.",
             "scalars" => "scalars.",
+            "reference" => "reference.",
             _ => "",
         };
         self.as_table().map(|table| Table { path, ..table }).ok_or_else(|| self.mistyped("a table"))
     }
 
-    /// An array of tables: `[[buffer]]`.
-    pub(super) fn tables(&self) -> Result<Vec<Table<'file>>, LaunchFileError> {
+    /// An array of tables: `[[buffer]]`, with what stands before their keys in messages.
+    pub(super) fn tables(&self, path: &'static str) -> Result<Vec<Table<'file>>, LaunchFileError> {
+        let allowed = format!("tables, each headed [[{}]]", self.key);
         if !self.value.is_array() {
-            return Err(self.mistyped("tables, each headed [[buffer]]"));
+            return Err(self.mistyped(&allowed));
         }
         self.list_or_one()
             .iter()
-            .map(|entry| {
-                let table = entry.as_table().ok_or_else(|| entry.mistyped("tables, each headed [[buffer]]"))?;
-                Ok(Table { path: "buffer.", ..table })
-            })
+            .map(|entry| Ok(Table { path, ..entry.as_table().ok_or_else(|| entry.mistyped(&allowed))? }))
             .collect()
     }
 }

@@ -101,6 +101,20 @@ pub enum LaunchProblem {
         /// The variable.
         name: String,
     },
+    /// An override without a default that the file does not set.
+    #[error("the kernel's override `{name}` ({kind}) has no default; give it a value under [overrides]: {name} = …")]
+    NoOverride {
+        /// Its name.
+        name: String,
+        /// Its type.
+        kind: &'static str,
+    },
+    /// A binding that no buffer can be, in a kernel that uses it.
+    #[error("the kernel uses `{name}`, which is no buffer; launch files describe buffers only")]
+    NoBufferType {
+        /// The variable.
+        name: String,
+    },
     /// A scalar that the kernel takes and the file does not give.
     #[error("the kernel takes the scalar `{name}`; give it under [scalars]")]
     NoScalar {

@@ -66,7 +66,7 @@ impl Seen {
             return None;
         }
         // The lines are the source's own already.
-        let text = SourceText { name: source.name.clone(), text: source.text.clone(), line_map: None };
+        let text = SourceText::wgsl(&source.name, &source.text);
         let profiles: Vec<Profile> = self.profiles.iter().map(|counted| counted.profile.clone()).collect();
         let mut report = ProfileReport::of(&text, &profiles, options);
         for launch in &mut report.launches {

@@ -100,6 +100,9 @@ pub struct Profile {
     pub shared_bytes: u32,
     /// Warps launched.
     pub warps: u64,
+    /// Barriers that whole blocks passed, summed over the blocks. Barriers with no access between them count as one.
+    #[serde(default)]
+    pub barriers: u64,
     /// What went to and from each buffer.
     pub buffers: Vec<BufferTraffic>,
     /// Each place in the source where warps decide, in its order.
@@ -153,6 +156,9 @@ pub struct Counters {
     /// By instruction, and apart from the rest: it is touched by every instruction and stays in the first cache.
     activity: Vec<Activity>,
     warps: u64,
+    barriers: u64,
+    /// Whether memory was accessed since the last barrier.
+    accessed: bool,
     grid: [u32; 3],
     width: u32,
     /// By variable: the bytes of its buffer.
@@ -193,6 +199,7 @@ impl Counters {
             shared_bytes: program.shared_bytes,
             counts: total,
             warps: self.warps,
+            barriers: self.barriers,
             buffers: buffers
                 .filter(|(((variable, _), _), _)| variable.space == Space::Global)
                 .map(|(((variable, bytes), loaded), (loaded_sectors, atomic_lanes))| BufferTraffic {
@@ -289,8 +296,14 @@ impl Observer for Counters {
         }
     }
 
+    fn barrier(&mut self, _block: u32, _shared: bool, _global: bool) {
+        self.barriers += u64::from(self.accessed);
+        self.accessed = false;
+    }
+
     #[inline(always)]
     fn access(&mut self, access: &Access<'_>) {
+        self.accessed = true;
         let Some(counts) = self.instructions.get_mut(access.instruction as usize) else { return };
         match access.space {
             Space::Global => {
@@ -340,6 +353,7 @@ impl Mergeable for Counters {
 
     fn merge(&mut self, other: Self) {
         self.warps += other.warps;
+        self.barriers += other.barriers;
         self.instructions.resize(self.instructions.len().max(other.instructions.len()), Counts::default());
         for (own, other) in self.instructions.iter_mut().zip(&other.instructions) {
             own.add(other);

@@ -1,0 +1,85 @@
+//! `warpground run` of a user's own kernels.
+
+use std::io::Write;
+
+use warpground_engine::TimingPlan;
+use warpground_measure::{
+    own::{OwnReport, run_own},
+    report, units, words,
+};
+
+use crate::{
+    Done,
+    arguments::Run,
+    device,
+    failure::Failure,
+    own::{Asked, read},
+    terminal::{NOTE, RIGHT, WRONG},
+};
+
+/// Runs a launch file, or a kernel for which a launch is made up.
+pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
+    let refused = [
+        (arguments.tuned, "--tuned"),
+        (arguments.seed != 1, "--seed"),
+        (arguments.checked, "--checked"),
+        (arguments.text.is_some(), "--text"),
+        (arguments.image.is_some(), "--image"),
+        (arguments.matrix.is_some(), "--matrix"),
+        (arguments.source.is_some(), "--source"),
+    ];
+    if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
+        return Err(Failure::Input(format!("{name} is for kernels of the catalogue; a launch file says its inputs itself")));
+    }
+    let asked = Asked {
+        name: &arguments.id,
+        n: arguments.n.as_deref(),
+        block: arguments.block.as_deref(),
+        set: &arguments.set,
+        own: &arguments.own,
+    };
+    let mut file = read(&asked)?;
+    let report = pollster::block_on(async {
+        let device = device::open(&arguments.device).await?;
+        let plan = TimingPlan::default();
+        Ok::<_, Failure>(run_own(&*device, &mut file, Some(&plan)).await?.report)
+    })?;
+    if arguments.json {
+        report::write_line(out, &report)?;
+    } else {
+        print(&report, out)?;
+    }
+    if report.correct == Some(false) { Err(Failure::Wrong) } else { Ok(()) }
+}
+
+fn print(report: &OwnReport, out: &mut impl Write) -> Done {
+    writeln!(out, "{}", report.source)?;
+    match &report.verdict {
+        Some(verdict) => {
+            let style = if report.correct == Some(false) { WRONG } else { RIGHT };
+            let (word, rest) = verdict.split_once(':').unwrap_or((verdict, ""));
+            writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
+        }
+        None => writeln!(out, "  result   {NOTE}not compared{NOTE:#}: nothing says what it should be (expect = …)")?,
+    }
+    for output in &report.outputs {
+        writeln!(out, "  wrote    {}: {}", output.name, output.words())?;
+    }
+    for launch in &report.launches {
+        let shared = match launch.shared_bytes {
+            0 => String::new(),
+            bytes => format!(", {} of shared memory a block", units::memory(bytes.into())),
+        };
+        writeln!(out, "  launch   {launch}{shared}")?;
+    }
+    writeln!(out, "  memory   {}", units::memory(report.memory_bytes))?;
+    if let Some(time) = &report.time {
+        let [low, median, high] =
+            [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(units::seconds);
+        writeln!(out, "  time     {median} (half of the readings from {low} to {high})")?;
+        let note = if time.coarse { NOTE } else { anstyle::Style::new() };
+        writeln!(out, "           {note}{}{note:#}", words::time_source(time))?;
+    }
+    writeln!(out, "  device   {} through {}, indices checked", report.device, report.backend)?;
+    Ok(())
+}

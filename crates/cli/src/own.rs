@@ -1,0 +1,121 @@
+//! A user's own kernels: launch files, and launches made up for a kernel alone.
+
+use std::{fs, io::Write, path::Path};
+
+use warpground_measure::launch_file::{
+    LaunchFile,
+    infer::{Wanted, infer},
+};
+
+use crate::{arguments::Own, failure::Failure, selection, terminal::NOTE};
+
+/// What was asked of a file.
+pub(crate) struct Asked<'asked> {
+    /// Its path.
+    pub(crate) name: &'asked str,
+    /// The size of the problem.
+    pub(crate) n: Option<&'asked str>,
+    /// Threads of a block.
+    pub(crate) block: Option<&'asked str>,
+    /// Overrides.
+    pub(crate) set: &'asked [String],
+    /// The rest.
+    pub(crate) own: &'asked Own,
+}
+
+/// Whether this names a file and not a kernel of the catalogue.
+pub(crate) fn is_file(name: &str) -> bool {
+    let path = Path::new(name);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    matches!(ending.as_deref(), Some("toml" | "wgsl" | "cu")) || path.is_file()
+}
+
+/// Refuses what only a file has.
+pub(crate) fn only_for_files(own: &Own) -> Result<(), Failure> {
+    if own.entry.is_some() || own.write.is_some() {
+        let sentence = "--entry and --write are for a kernel alone: a .wgsl or .cu file";
+        return Err(Failure::Input(sentence.to_owned()));
+    }
+    Ok(())
+}
+
+/// Reads a launch file, or makes one up for a kernel, says what was assumed, and writes it where that was asked for.
+pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
+    let path = Path::new(asked.name);
+    let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    let is_kernel = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "wgsl" | "cu"));
+    if !is_kernel {
+        if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
+            let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch file says \
+                            these itself";
+            return Err(Failure::Input(sentence.to_owned()));
+        }
+        only_for_files(asked.own)?;
+        return parse(path, &path.display().to_string(), &text);
+    }
+    let wanted = Wanted {
+        entry: asked.own.entry.clone(),
+        overrides: asked.set.iter().map(|text| override_of(text)).collect::<Result<_, _>>()?,
+        n: asked.n.map(size).transpose()?,
+        block: asked.block.map(block).transpose()?,
+    };
+    let inferred = infer(asked.name, &text, &wanted).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut err = anstream::stderr();
+    for sentence in &inferred.assumed {
+        writeln!(err, "{NOTE}assumed:{NOTE:#} {sentence}")?;
+    }
+    if let Some(target) = &asked.own.write {
+        if target.exists() {
+            return Err(Failure::Input(format!("{} is there already, and stays as it is", target.display())));
+        }
+        fs::write(target, &inferred.text).map_err(|error| Failure::of_file("write", target, &error))?;
+        writeln!(err, "{NOTE}written:{NOTE:#} {}", target.display())?;
+    }
+    parse(path, "the launch that was made up", &inferred.text)
+}
+
+fn parse(path: &Path, name: &str, text: &str) -> Result<LaunchFile, Failure> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut read = |name: &str| fs::read(folder.join(name)).map_err(|error| error.to_string());
+    LaunchFile::parse(name, text, &mut read).map_err(|error| Failure::Input(error.to_string()))
+}
+
+fn override_of(text: &str) -> Result<(String, f64), Failure> {
+    let (name, value) = selection::assignment(text)?;
+    let number = match value {
+        "true" => 1.0,
+        "false" => 0.0,
+        other => other.parse().map_err(|_| Failure::Input(format!("--set {text}: `{other}` is no number")))?,
+    };
+    Ok((name.to_owned(), number))
+}
+
+/// A size: 1000, 1_000 or 2^20.
+fn size(text: &str) -> Result<u64, Failure> {
+    let number = |text: &str| text.trim().replace(['_', ','], "").parse::<u64>().ok();
+    let value = match text.split_once('^') {
+        Some((base, exponent)) => number(base)
+            .zip(number(exponent))
+            .and_then(|(base, exponent)| base.checked_pow(u32::try_from(exponent).ok()?)),
+        None => number(text),
+    };
+    value
+        .filter(|value| (1..=1 << 28).contains(value))
+        .ok_or_else(|| Failure::Input(format!("--n: `{text}` is no size from 1 to 2^28")))
+}
+
+fn block(text: &str) -> Result<[u32; 3], Failure> {
+    let wrong = || Failure::Input(format!("--block: `{text}` is none; 256 or 16x16 would be"));
+    let mut out = [1; 3];
+    let sides: Vec<&str> = text.split('x').collect();
+    if sides.len() > 3 {
+        return Err(wrong());
+    }
+    for (out, side) in out.iter_mut().zip(sides) {
+        *out = side.trim().parse().ok().filter(|threads| (1..=1024).contains(threads)).ok_or_else(wrong)?;
+    }
+    Ok(out)
+}
