@@ -5,6 +5,7 @@ mod browser;
 mod build;
 mod calculators;
 mod cuda;
+mod grade;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ pub(crate) use self::{
     build::{BuildArguments, without_idle_options},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     cuda::{Cuda, Double, Translate},
+    grade::{Format, Grade},
 };
 
 /// CUDA patterns, on the GPU you have.
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Profile(Profile),
     /// Looks for races, accesses out of bounds and other mistakes in a kernel
     Check(Check),
+    /// Grades solutions of an exercise: results, findings, counters, and on a GPU the speed
+    Grade(Grade),
     /// Shows every adapter in the terms of CUDA's deviceQuery
     Devices(Devices),
     /// Shows what a host program does on this device, step by step and timed

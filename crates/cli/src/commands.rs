@@ -5,6 +5,7 @@ pub(crate) mod calculators;
 pub(crate) mod check;
 pub(crate) mod cuda;
 pub(crate) mod devices;
+pub(crate) mod grade;
 pub(crate) mod host;
 pub(crate) mod list;
 pub(crate) mod profile;

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::{
-    Adapter, BIND_GROUPS, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step, Timing,
-    TimingPlan, group_and_binding,
+    Adapter, BIND_GROUPS, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step,
+    Timing, TimingPlan,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
+    group_and_binding,
     wgsl::{self, BindingDeclaration, Footprint, Module},
 };
 

@@ -313,8 +313,7 @@ impl<'file> Builder<'file, '_> {
             (Some(threads), _) => {
                 let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);
                 let path = text.path.clone();
-                let footprint =
-                    footprint.map_err(|found| text.entry.problem(LaunchProblem::Source { path, found }))?;
+                let footprint = footprint.map_err(|found| text.entry.problem(LaunchProblem::Source { path, found }))?;
                 blocks_for(threads, footprint.block)
             }
             (None, grid) => grid.unwrap_or([1; 3]),
@@ -481,8 +480,8 @@ impl<'file> Builder<'file, '_> {
                     let name = entry.text()?;
                     let known = buffers.iter().position(|buffer| buffer.name == name);
                     let all: Vec<_> = buffers.iter().map(|buffer| buffer.name.as_str()).collect();
-                    let at = known
-                        .ok_or_else(|| entry.wrong(format!("there is no buffer `{name}`"), &all.join(", ")))?;
+                    let at =
+                        known.ok_or_else(|| entry.wrong(format!("there is no buffer `{name}`"), &all.join(", ")))?;
                     steps.push(Step::Clear(at));
                 }
                 Asked::Launch(_) => {

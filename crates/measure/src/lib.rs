@@ -26,6 +26,7 @@
 //! siblings.rs      the same problem for another variant
 //! launch_file.rs   a user's own launches, described in TOML, or made up from a kernel's declarations
 //! own.rs           one run of a launch file, compared and timed
+//! exercise.rs      exercises, and grades for solutions
 //! sanitize.rs      what the sanitizer found, against the source
 //! subject.rs       what is profiled or checked
 //! profile.rs       counters by line, and why a kernel is slow
@@ -45,6 +46,7 @@ pub mod ceiling;
 pub mod compare;
 pub mod counted;
 pub mod device_query;
+pub mod exercise;
 pub mod fit;
 pub mod host;
 pub mod ladder;

@@ -56,11 +56,7 @@ pub async fn run_own(
     file.settle(device).await?;
     let instance = Instance::new(device, file.job.clone()).await?;
     let outcome = instance.run().await?;
-    let verdict = if file.expectations.is_empty() {
-        Verdict::Unknown
-    } else {
-        Verdict::Expected(file.unmet(&outcome))
-    };
+    let verdict = if file.expectations.is_empty() { Verdict::Unknown } else { Verdict::Expected(file.unmet(&outcome)) };
     let time = match plan {
         Some(plan) if !verdict.is_wrong() => TimeReport::of(instance.time(plan).await?),
         _ => None,

@@ -70,8 +70,10 @@ impl SanitizeReport {
 
 impl Found {
     fn of(source: &SourceText, mut finding: Finding) -> Found {
-        let marks: Vec<Mark> =
-            std::iter::once(&finding.site).chain(&finding.other).map(|site| mark(source, &finding.kernel, site)).collect();
+        let marks: Vec<Mark> = std::iter::once(&finding.site)
+            .chain(&finding.other)
+            .map(|site| mark(source, &finding.kernel, site))
+            .collect();
         if source.is_translated() {
             let code = marks.first().filter(|first| marks.iter().all(|mark| mark.line == first.line));
             finding.advice = sentence_of(&cuda_advice(&finding, code.map_or("", |mark| &mark.text)));

@@ -37,8 +37,20 @@ pub(super) struct Declared {
 
 /// The keys of a table.
 const KEYS: [&str; 14] = [
-    "binding", "group", "name", "type", "len", "fill", "members", "value", "seed", "file", "expect", "tolerance",
-    "absolute", "as",
+    "binding",
+    "group",
+    "name",
+    "type",
+    "len",
+    "fill",
+    "members",
+    "value",
+    "seed",
+    "file",
+    "expect",
+    "tolerance",
+    "absolute",
+    "as",
 ];
 
 /// The buffers so far, which formulas read, and the scalars.
@@ -81,9 +93,7 @@ pub(super) fn declaration_of<'known>(
     if let Some(entry) = table.optional("binding") {
         let binding = entry.whole()?;
         let group = table.optional("group").map_or(Ok(0), |entry| entry.whole())?;
-        return Ok(declared
-            .iter()
-            .find(|known| u64::from(known.index) == binding && u64::from(known.group) == group));
+        return Ok(declared.iter().find(|known| u64::from(known.index) == binding && u64::from(known.group) == group));
     }
     let name = name_of(table)?;
     Ok(declared.iter().find(|known| known.name == name))
@@ -297,8 +307,7 @@ fn given(
     }
     if let Some(its) = entry.as_table() {
         its.only(&["constant", "hash", "below", "seed", "values", "formula", "file", "as"])?;
-        let entries: Vec<_> =
-            its.entries().into_iter().filter(|(key, _)| !matches!(*key, "seed" | "as")).collect();
+        let entries: Vec<_> = its.entries().into_iter().filter(|(key, _)| !matches!(*key, "seed" | "as")).collect();
         let [(key, value)] = entries.as_slice() else {
             return Err(entry.wrong(format!("{} rules", entries.len()), ALLOWED));
         };

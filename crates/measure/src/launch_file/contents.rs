@@ -77,7 +77,9 @@ impl Contents {
     /// The scalar of this number among those of the elements, as a formula reads it.
     pub(super) fn value(fill: &Fill, layout: &Layout, index: u64) -> f64 {
         let each = layout.element.len().max(1) as u64;
-        let Some(leaf) = usize::try_from(index % each).ok().and_then(|at| layout.element.get(at)) else { return f64::NAN };
+        let Some(leaf) = usize::try_from(index % each).ok().and_then(|at| layout.element.get(at)) else {
+            return f64::NAN;
+        };
         if let (Some(element), false) =
             (layout.only_scalar().and_then(ScalarType::element), matches!(fill, Fill::Bytes(_)))
         {
@@ -141,7 +143,8 @@ fn put(bytes: &mut [u8], offset: u64, scalar: ScalarType, rule: &Rule, index: u6
     let bits = match rule {
         Rule::Values(values) => {
             let value = usize::try_from(index).ok().and_then(|at| values.get(at)).copied().unwrap_or(0.0);
-            encode(scalar, value).ok_or_else(|| format!("{value} at position {index} does not fit {}", scalar.name()))?
+            encode(scalar, value)
+                .ok_or_else(|| format!("{value} at position {index} does not fit {}", scalar.name()))?
         }
         Rule::Fill(fill) => fill_bits(fill, scalar, index)?,
     };
@@ -185,13 +188,10 @@ pub(super) fn encode(scalar: ScalarType, value: f64) -> Option<u64> {
         ScalarType::F32 => Some((value as f32).to_bits().into()),
         ScalarType::F64 => Some(value.to_bits()),
         ScalarType::U32 => whole(0.0, 4_294_967_296.0).then_some(value as u64),
-        ScalarType::I32 => {
-            whole(-2_147_483_648.0, 2_147_483_648.0).then_some((value as i32).cast_unsigned().into())
-        }
+        ScalarType::I32 => whole(-2_147_483_648.0, 2_147_483_648.0).then_some((value as i32).cast_unsigned().into()),
         ScalarType::U64 => whole(0.0, 18_446_744_073_709_551_616.0).then_some(value as u64),
         ScalarType::I64 => {
-            whole(-9_223_372_036_854_775_808.0, 9_223_372_036_854_775_808.0)
-                .then_some((value as i64).cast_unsigned())
+            whole(-9_223_372_036_854_775_808.0, 9_223_372_036_854_775_808.0).then_some((value as i64).cast_unsigned())
         }
     }
 }

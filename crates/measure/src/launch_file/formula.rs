@@ -209,9 +209,7 @@ impl Run<'_> {
                     self.value(yes)?
                 }
             }
-            Node::Binary(Operator::And, left, right) => {
-                truth(self.value(left)? != 0.0 && self.value(right)? != 0.0)
-            }
+            Node::Binary(Operator::And, left, right) => truth(self.value(left)? != 0.0 && self.value(right)? != 0.0),
             Node::Binary(Operator::Or, left, right) => truth(self.value(left)? != 0.0 || self.value(right)? != 0.0),
             Node::Binary(operator, left, right) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);

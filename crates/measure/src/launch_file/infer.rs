@@ -127,7 +127,8 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     }
     let footprint = module.footprint(&entry, &overrides).map_err(refused)?;
     let block = wanted.block.unwrap_or(footprint.block);
-    let wgsl = Kernel { module: &module, entry: &entry, file: path, overrides: &overrides, own: &[], block, shared: None };
+    let wgsl =
+        Kernel { module: &module, entry: &entry, file: path, overrides: &overrides, own: &[], block, shared: None };
     Ok(wgsl.describe(&names, wanted, assumed))
 }
 
@@ -215,7 +216,13 @@ fn said_of_entry(names: &[String], entry: &str) -> Vec<String> {
 }
 
 fn by(sides: &[u32; 3]) -> String {
-    let shown = if sides[2] > 1 { 3 } else if sides[1] > 1 { 2 } else { 1 };
+    let shown = if sides[2] > 1 {
+        3
+    } else if sides[1] > 1 {
+        2
+    } else {
+        1
+    };
     sides[..shown].iter().map(ToString::to_string).collect::<Vec<_>>().join(" x ")
 }
 
@@ -298,13 +305,7 @@ impl Kernel<'_> {
         declaration.uniform && own > 0 && own == layout.element.len()
     }
 
-    fn scalars(
-        &self,
-        used: &[&BindingDeclaration],
-        problem: Problem,
-        out: &mut String,
-        assumed: &mut Vec<String>,
-    ) {
+    fn scalars(&self, used: &[&BindingDeclaration], problem: Problem, out: &mut String, assumed: &mut Vec<String>) {
         let mut lines = String::new();
         let mut said = Vec::new();
         for declaration in used {
@@ -330,13 +331,7 @@ impl Kernel<'_> {
         }
     }
 
-    fn buffer(
-        &self,
-        declaration: &BindingDeclaration,
-        problem: Problem,
-        out: &mut String,
-        assumed: &mut Vec<String>,
-    ) {
+    fn buffer(&self, declaration: &BindingDeclaration, problem: Problem, out: &mut String, assumed: &mut Vec<String>) {
         let Some(layout) = self.module.layout(declaration.slot()) else { return };
         if self.is_simple(declaration, &layout) {
             return;

@@ -52,9 +52,12 @@ pub(super) fn kernel(
         return Err(text.entry.wrong(format!("`{}`", text.path), "a file ending in .wgsl or .cu"));
     };
     set_block(scope, &mut source, block, lenient)?;
-    if let Some(missing) = source.module.overrides().into_iter().find(|its| {
-        its.required && !source.kernel.overrides.contains_key(&its.name)
-    }) {
+    if let Some(missing) = source
+        .module
+        .overrides()
+        .into_iter()
+        .find(|its| its.required && !source.kernel.overrides.contains_key(&its.name))
+    {
         let (name, kind) = (missing.name, missing.kind);
         return Err(text.entry.problem(LaunchProblem::NoOverride { name, kind }));
     }

@@ -66,9 +66,7 @@ fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
     let cut = || "it is cut off within its header".to_owned();
     let (length, start): (usize, usize) = match rest {
         [1, _, low, high, ..] => (usize::from(u16::from_le_bytes([*low, *high])), 4),
-        [2 | 3, _, a, b, c, d, ..] => {
-            (usize::try_from(u32::from_le_bytes([*a, *b, *c, *d])).map_err(|_| cut())?, 6)
-        }
+        [2 | 3, _, a, b, c, d, ..] => (usize::try_from(u32::from_le_bytes([*a, *b, *c, *d])).map_err(|_| cut())?, 6),
         [version, ..] if *version > 3 || *version == 0 => {
             return Err(format!("it is version {version} of NumPy's format; 1, 2 and 3 are read"));
         }

@@ -29,7 +29,9 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         (arguments.source.is_some(), "--source"),
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
-        return Err(Failure::Input(format!("{name} is for kernels of the catalogue; a launch file says its inputs itself")));
+        return Err(Failure::Input(format!(
+            "{name} is for kernels of the catalogue; a launch file says its inputs itself"
+        )));
     }
     let asked = Asked {
         name: &arguments.id,

@@ -1,0 +1,198 @@
+//! `warpground grade`.
+//!
+//! ```text
+//! process.rs  one solution in a process of its own, under limits
+//! show.rs     grades for people and for programs
+//! ```
+
+mod process;
+mod show;
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use warpground_measure::exercise::{
+    Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, grade as measure_grade, result_code, within,
+};
+
+use crate::{
+    Done,
+    arguments::{DeviceChoice, DeviceKind, Format, Grade as Arguments},
+    device,
+    failure::Failure,
+};
+
+/// The most files that count as an exercise's contents, and their bytes together.
+const MOST_FILES: usize = 1000;
+const MOST_BYTES: u64 = 256 << 20;
+
+/// An exercise in its folder.
+struct Folder {
+    path: PathBuf,
+    exercise: Exercise,
+}
+
+/// Grades.
+pub(crate) fn grade(arguments: &Arguments, out: &mut impl Write) -> Done {
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let grades = if arguments.merge.is_empty() {
+        let Some(path) = &arguments.exercise else {
+            return Err(Failure::Input("which exercise is to be graded?".to_owned()));
+        };
+        let folder = Folder::open(path)?;
+        if arguments.alone {
+            return alone(&folder, arguments, out);
+        }
+        let solutions = solutions(arguments)?;
+        let mut grades = Vec::new();
+        for solution in &solutions {
+            let grade = process::grade(&folder.path, &folder.exercise, solution, arguments.device)?;
+            if format == Format::Json {
+                show::json(&grade, out)?;
+                out.flush()?;
+            }
+            grades.push(grade);
+        }
+        grades
+    } else {
+        let merged = show::merge(&arguments.merge)?;
+        if format == Format::Json {
+            merged.iter().try_for_each(|grade| show::json(grade, out))?;
+        }
+        merged
+    };
+    match format {
+        Format::Json => {}
+        Format::Csv => show::csv(&grades, out)?,
+        Format::Gradescope => show::gradescope(&grades, out)?,
+        Format::Text => show::text(&grades, out)?,
+    }
+    if let Some(code) = &arguments.code {
+        let same = grades.iter().any(|grade| grade.code == *code);
+        if !same {
+            return Err(Failure::Mistake(format!("{code} is not the code of this exercise, solution and result")));
+        }
+    }
+    if grades.iter().all(|grade| grade.passed) { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+impl Folder {
+    fn open(path: &Path) -> Result<Folder, Failure> {
+        let (path, file) = if path.is_dir() {
+            (path.to_owned(), path.join("exercise.toml"))
+        } else {
+            (path.parent().unwrap_or(Path::new("")).to_owned(), path.to_owned())
+        };
+        let text = fs::read_to_string(&file).map_err(|error| Failure::of_file("read", &file, &error))?;
+        let exercise = Exercise::parse(&text).map_err(|error| Failure::Input(error.to_string()))?;
+        Ok(Folder { path, exercise })
+    }
+
+    /// A file of the exercise. A link that leads out of the folder is refused like a path that does.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let path = self.path.join(within(name)?);
+        let real = path.canonicalize().map_err(|error| error.to_string())?;
+        let root = if self.path.as_os_str().is_empty() { Path::new(".") } else { &self.path };
+        let root = root.canonicalize().map_err(|error| error.to_string())?;
+        if !real.starts_with(&root) {
+            return Err(format!("{name} leads out of the exercise's folder"));
+        }
+        fs::read(real).map_err(|error| error.to_string())
+    }
+
+    /// What the exercise consists of, for the code of a result.
+    fn contents(&self) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+        let mut names = vec!["exercise.toml".to_owned(), self.exercise.text.clone()];
+        names.extend(self.exercise.tests.iter().filter_map(|test| test.file.clone()));
+        let mut all = Vec::new();
+        let mut bytes = 0;
+        for name in names.into_iter().take(MOST_FILES) {
+            let refused = |reason: String| Failure::Input(format!("the exercise names {name}: {reason}"));
+            let content = self.read(&name).map_err(refused)?;
+            bytes += content.len() as u64;
+            if bytes > MOST_BYTES {
+                return Err(Failure::Input("the exercise has more than 256 MiB of files".to_owned()));
+            }
+            all.push((name, content));
+        }
+        Ok(all)
+    }
+}
+
+/// The solutions that are asked for, in order, and of those the shard's.
+fn solutions(arguments: &Arguments) -> Result<Vec<PathBuf>, Failure> {
+    let mut all = Vec::new();
+    for path in &arguments.solutions {
+        if path.is_dir() {
+            let before = all.len();
+            collect(path, 0, &mut all)?;
+            if all.len() == before {
+                return Err(Failure::Input(format!("{} holds no .wgsl and no .cu file", path.display())));
+            }
+        } else {
+            all.push(path.clone());
+        }
+    }
+    if all.len() > 1 {
+        all.sort();
+    }
+    let Some((part, of)) = arguments.shard else { return Ok(all) };
+    Ok(all.into_iter().enumerate().filter(|(at, _)| at % of == part - 1).map(|(_, path)| path).collect())
+}
+
+/// The kernels in a folder: each file, and each in the folders in it.
+fn collect(folder: &Path, depth: usize, all: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::of_file("read", folder, &error))?;
+    for entry in entries {
+        let entry = entry.map_err(|error| Failure::of_file("read", folder, &error))?;
+        let path = entry.path();
+        // A link could lead anywhere, and around.
+        let kind = entry.file_type().map_err(|error| Failure::of_file("read", &path, &error))?;
+        if kind.is_dir() && depth < 4 {
+            collect(&path, depth + 1, all)?;
+        } else if kind.is_file() && is_kernel(&path) {
+            all.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_kernel(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    matches!(ending.as_deref(), Some("wgsl" | "cu"))
+}
+
+/// Grades one solution in this process.
+fn alone(folder: &Folder, arguments: &Arguments, out: &mut impl Write) -> Done {
+    let [path] = arguments.solutions.as_slice() else {
+        return Err(Failure::Input("one solution at a time".to_owned()));
+    };
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !is_kernel(path) {
+        return Err(Failure::Input(format!("{}: a solution ends in .wgsl or .cu", path.display())));
+    }
+    let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    let contents = folder.contents()?;
+    let gpu = arguments.device == DeviceKind::Gpu;
+    process::limit(&folder.exercise.limits, gpu)?;
+    let code = match String::from_utf8(bytes) {
+        Ok(code) if code.len() <= MOST_SOLUTION_BYTES => code,
+        found => {
+            let what = if found.is_err() { "it is not UTF-8" } else { "it has more than 1 MiB" };
+            let grade = Grade::unseen(&folder.exercise, &name, ReasonKind::Refused, what.to_owned());
+            return show::json(&grade, out);
+        }
+    };
+    let mut read = |name: &str| folder.read(name);
+    let grade = pollster::block_on(async {
+        let choice = DeviceChoice { device: DeviceKind::Gpu, adapter: None };
+        let device = if gpu { Some(device::open(&choice).await?) } else { None };
+        let graded = measure_grade(&folder.exercise, (&name, &code), device.as_deref(), &mut read).await;
+        graded.map_err(|error| Failure::Input(error.to_string()))
+    })?;
+    let grade = Grade { code: result_code(&contents, &code, &grade), ..grade };
+    show::json(&grade, out)
+}
