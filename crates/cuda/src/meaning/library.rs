@@ -193,6 +193,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__syncthreads_and", "ii"),
     device("__syncthreads_or", "ii"),
     device("__syncwarp", "vU"),
+    device("__syncgrid", "v"),
     device("__threadfence", "v"),
     device("__threadfence_block", "v"),
     device("__threadfence_system", "v"),

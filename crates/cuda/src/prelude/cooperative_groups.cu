@@ -27,6 +27,10 @@ struct grid_group {
         unsigned int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
         return block * (blockDim.x * blockDim.y * blockDim.z) + __rank_in_block();
     }
+    __device__ unsigned int num_threads() const { return __size; }
+    __device__ unsigned int num_blocks() const { return gridDim.x * gridDim.y * gridDim.z; }
+    __device__ bool is_valid() const { return true; }
+    __device__ void sync() const { __syncgrid(); }
 };
 __device__ grid_group this_grid()
 {
@@ -41,26 +45,27 @@ template <int N> struct thread_block_tile {
     __device__ unsigned int thread_rank() const { return __rank % N; }
     __device__ unsigned int meta_group_rank() const { return __rank / N; }
     __device__ unsigned int meta_group_size() const { return (blockDim.x * blockDim.y * blockDim.z + N - 1) / N; }
-    __device__ void sync() const { __syncwarp(); }
+    __device__ unsigned int __mask() const { return (0xffffffffu >> (32 - N)) << (__rank % 32 / N * N); }
+    __device__ void sync() const { __syncwarp(__mask()); }
     __device__ unsigned int ballot(int predicate) const
     {
-        unsigned int all = __ballot_sync(0xffffffffu, predicate);
+        unsigned int all = __ballot_sync(__mask(), predicate);
         return (all >> (__rank % 32 / N * N)) & (0xffffffffu >> (32 - N));
     }
     __device__ int any(int predicate) const { return ballot(predicate) != 0; }
     __device__ int all(int predicate) const { return ballot(!predicate) == 0; }
-    __device__ int shfl(int value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
-    __device__ int shfl_up(int value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
-    __device__ int shfl_down(int value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
-    __device__ int shfl_xor(int value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
-    __device__ unsigned int shfl(unsigned int value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
-    __device__ unsigned int shfl_up(unsigned int value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
-    __device__ unsigned int shfl_down(unsigned int value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
-    __device__ unsigned int shfl_xor(unsigned int value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
-    __device__ float shfl(float value, int lane) const { return __shfl_sync(0xffffffffu, value, lane, N); }
-    __device__ float shfl_up(float value, int lane) const { return __shfl_up_sync(0xffffffffu, value, lane, N); }
-    __device__ float shfl_down(float value, int lane) const { return __shfl_down_sync(0xffffffffu, value, lane, N); }
-    __device__ float shfl_xor(float value, int lane) const { return __shfl_xor_sync(0xffffffffu, value, lane, N); }
+    __device__ int shfl(int value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
+    __device__ int shfl_up(int value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
+    __device__ int shfl_down(int value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
+    __device__ int shfl_xor(int value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
+    __device__ unsigned int shfl(unsigned int value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
+    __device__ unsigned int shfl_up(unsigned int value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
+    __device__ unsigned int shfl_down(unsigned int value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
+    __device__ unsigned int shfl_xor(unsigned int value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
+    __device__ float shfl(float value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
+    __device__ float shfl_up(float value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
+    __device__ float shfl_down(float value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
+    __device__ float shfl_xor(float value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
 };
 template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G group)
 {
@@ -79,7 +84,7 @@ struct coalesced_group {
         for (int i = 0; i < rank; i++) rest &= rest - 1;
         return __ffs(rest) - 1;
     }
-    __device__ void sync() const { __syncwarp(); }
+    __device__ void sync() const { __syncwarp(__lanes); }
     __device__ int any(int predicate) const { return __any_sync(__lanes, predicate); }
     __device__ int all(int predicate) const { return __all_sync(__lanes, predicate); }
     __device__ unsigned int ballot(int predicate) const
