@@ -10,7 +10,7 @@
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
-//! lower         device code → the device IR
+//! lower         device code → the device IR, which the simulator runs as it is
 //! kernel        device code → WGSL, with the author's names and comments
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
@@ -21,7 +21,6 @@ mod files;
 pub mod host;
 pub mod kernel;
 mod lex;
-#[allow(dead_code, reason = "launches come next")]
 mod lower;
 mod meaning;
 mod numbers;
@@ -34,7 +33,7 @@ mod units;
 
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
 pub use files::{Build, Disk, FileText, Files, HeldFiles, NoFiles, NotText, Unit, text_of_file};
-pub use host::{Console, Event, Options, Outcome, Program, Refusal, Stream};
+pub use host::{Console, Event, Options, Outcome, Program, Refusal, Stream, Way};
 pub use text::{File, Place, Source, Span};
 
 use diagnose::Sink;

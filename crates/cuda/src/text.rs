@@ -122,6 +122,17 @@ impl Source {
         }
     }
 
+    /// The span of a place that is given by its line, its column in characters, and its length in characters.
+    #[must_use]
+    pub fn span_at(&self, line: u32, column: u32, length: u32) -> Span {
+        let start =
+            self.line_starts.get(line.saturating_sub(1) as usize).map_or(self.text.len(), |start| *start as usize);
+        let rest = self.text.get(start..).unwrap_or("");
+        let byte = |characters: u32| rest.char_indices().nth(characters as usize).map_or(rest.len(), |(byte, _)| byte);
+        let first = column.saturating_sub(1);
+        Span::new(start + byte(first), start + byte(first.saturating_add(length)))
+    }
+
     /// The lines of a comment, as WGSL takes them: there a backslash does not continue a comment, and comments in
     /// comments count.
     #[must_use]

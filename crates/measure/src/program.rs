@@ -20,11 +20,11 @@ mod translation;
 mod watched;
 
 pub use examples::{EXAMPLES, Example, example};
-pub use launches::{Launched, Launches};
+pub use launches::{Launched, Launches, WayTaken};
 pub use mark::{Level, Mark, findings, marks};
 pub use report::{
     Ended, ProgramReport, REPORT_VERSION, ReportedCounters, ReportedDevice, ReportedFinding, ReportedLaunch,
-    ReportedLine, ReportedPlace, ReportedTime, Way,
+    ReportedLine, ReportedPlace, ReportedTime,
 };
 pub use transcript::{Piece, Transcript};
 pub use translation::{BindingText, TranslatedKernel};

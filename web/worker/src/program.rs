@@ -95,7 +95,8 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         listener.watched = Some(Watched::new(device, program.source()));
     }
     let begin = Instant::now();
-    let outcome = program.run(device.get(), &mut listener, &options).await;
+    let simulator = SimDevice::new(SimOptions::default());
+    let outcome = program.run_with(device.get(), Some(&simulator), &mut listener, &options).await;
     let seconds = begin.elapsed().as_secs_f64();
     listener.tell_printed();
     let ending = match outcome {
@@ -221,8 +222,8 @@ impl Console for Listener<'_> {
                     self.tell_in_time();
                 }
             }
-            Event::Launch { grid, block, elapsed, span, translation, .. } => {
-                self.launches.add(self.source.line(span.start), grid, block, elapsed, &translation);
+            Event::Launch { kernel, grid, block, elapsed, span, way } => {
+                self.launches.add(self.source.line(span.start), grid, block, elapsed, &kernel, &way);
                 if self.launches.count() == 1 || self.told_launches.elapsed().as_secs_f64() > LAUNCH_PAUSE {
                     self.told_launches = Instant::now();
                     self.port.event(RunEvent::Launched(self.launches.clone()));

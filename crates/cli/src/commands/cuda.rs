@@ -12,7 +12,7 @@ use warpground_cuda::{
     Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, Unit, render,
 };
 use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
-use warpground_sim::{SimOptions, Watch};
+use warpground_sim::{SimDevice, SimOptions, Watch};
 
 use super::profile;
 use crate::{
@@ -59,7 +59,8 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
         device.watch(watch);
         terminal.watched = Some(Watched::new(device, program.source()));
     }
-    let outcome = program.run(&*device, &mut terminal, &options).await;
+    let simulator = SimDevice::new(SimOptions::default());
+    let outcome = program.run_with(&*device, Some(&simulator), &mut terminal, &options).await;
     let Terminal { failed, launches, watched, told, .. } = terminal;
     if let Some(error) = failed {
         return Err(Failure::Output(error));
@@ -222,8 +223,8 @@ impl Console for Terminal<'_> {
                 let _ = io::stdout().flush();
                 let _ = io::stderr().write_all(&bytes);
             }
-            Event::Launch { grid, block, elapsed, span, translation, .. } => {
-                self.launches.add(self.source.line(span.start), grid, block, elapsed, &translation);
+            Event::Launch { kernel, grid, block, elapsed, span, way } => {
+                self.launches.add(self.source.line(span.start), grid, block, elapsed, &kernel, &way);
             }
             Event::Diagnosis(found) => {
                 let _ = io::stdout().flush();

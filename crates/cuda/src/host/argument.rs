@@ -5,6 +5,7 @@ use warpground_engine::Extensions;
 use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
 
 use super::{
+    device_memory::DeviceObject,
     errors::ILLEGAL_ADDRESS,
     launch::{Launching, Stopped},
     run::Run,
@@ -13,11 +14,12 @@ use crate::{
     diagnose::Severity,
     diagnose::{Diagnostic, Problem},
     kernel::{self, Bound, Flat, Kernel, Shape},
+    text::Span,
 };
 
 impl Run<'_> {
     /// Refuses a kernel that binds more buffers than this device allows.
-    pub(super) fn bindable(&self, kernel: &Kernel) -> Result<(), Stopped> {
+    pub(super) fn bindable(&self, kernel: &Kernel, span: Span) -> Result<(), Stopped> {
         let allowed = self.device.adapter().limits.storage_buffers_per_kernel;
         let own = |bound| usize::from(kernel.bindings.iter().any(|binding| binding.bound == bound));
         let locks = own(Bound::Locks);
@@ -27,7 +29,7 @@ impl Run<'_> {
         }
         let lock = if locks > 0 { ", one of them for the locks of its 64-bit atomics," } else { "" };
         let words = format!("`{}` uses {buffers} buffers{lock} and this device allows {allowed}", kernel.name);
-        Err(Stopped::Failure(FailureKind::Other(words)))
+        Err(Stopped::untranslatable(span, words))
     }
 
     /// Tells of barriers that only some threads of a block reach in this launch, and refuses it where CUDA promises nothing.
@@ -111,17 +113,7 @@ impl Run<'_> {
                 Some(slot) => *slot,
                 None => {
                     let slot = self.device_objects.len();
-                    self.device_objects.push(super::device_memory::DeviceObject {
-                        buffer: None,
-                        bytes: data.len() as u64,
-                        live: true,
-                        span,
-                        global: false,
-                        mirror: true,
-                        constant: false,
-                        start: Vec::new(),
-                        written: true,
-                    });
+                    self.device_objects.push(DeviceObject::mirror_of(data.len() as u64, span));
                     self.managed.insert(base, slot);
                     slot
                 }

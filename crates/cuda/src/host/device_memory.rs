@@ -1,6 +1,6 @@
 //! Memory of the device: its objects, and reading and writing them in any bytes.
 
-use warpground_engine::{BufferId, Error};
+use warpground_engine::{BufferId, Device, Error};
 use warpground_machine::{Address, device_address, device_parts};
 
 use super::{
@@ -22,6 +22,10 @@ use crate::{
 pub(super) struct DeviceObject {
     /// The device's buffer, once there is one.
     pub(super) buffer: Option<BufferId>,
+    /// The simulator's buffer, where launches run there in the device's place.
+    pub(super) simulated: Option<BufferId>,
+    /// Which of the two holds what was written last.
+    pub(super) newest: Holder,
     pub(super) bytes: u64,
     pub(super) live: bool,
     pub(super) span: Span,
@@ -37,6 +41,39 @@ pub(super) struct DeviceObject {
     pub(super) written: bool,
 }
 
+/// Which device holds the contents of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holder {
+    /// The program's own.
+    Device,
+    /// The simulator that runs launches in its place.
+    Simulator,
+}
+
+impl DeviceObject {
+    /// Memory that nothing has written.
+    fn empty(bytes: u64, span: Span) -> DeviceObject {
+        DeviceObject {
+            buffer: None,
+            simulated: None,
+            newest: Holder::Device,
+            bytes,
+            live: true,
+            span,
+            global: false,
+            mirror: false,
+            constant: false,
+            start: Vec::new(),
+            written: false,
+        }
+    }
+
+    /// The device's copy of memory that it shares with the host.
+    pub(super) fn mirror_of(bytes: u64, span: Span) -> DeviceObject {
+        DeviceObject { mirror: true, written: true, ..DeviceObject::empty(bytes, span) }
+    }
+}
+
 impl Run<'_> {
     /// The address of a device global.
     pub(super) fn device_global(&mut self, id: usize) -> Address {
@@ -49,16 +86,12 @@ impl Run<'_> {
         }
         let slot = self.device_objects.len();
         self.device_objects.push(DeviceObject {
-            buffer: None,
-            bytes,
-            live: true,
-            span: global.span,
             global: true,
-            mirror: false,
             constant: global.qualifiers.constant_memory,
             start,
             // A global begins with zeros.
             written: true,
+            ..DeviceObject::empty(bytes, global.span)
         });
         self.device_globals.insert(id, slot);
         device_address(slot)
@@ -89,8 +122,81 @@ impl Run<'_> {
         }
     }
 
-    /// The buffer of a device object, made when first needed.
+    /// The device's buffer of an object, made when first needed, with what was written last.
     pub(super) async fn buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
+        let buffer = self.own_buffer(slot).await?;
+        if let (Holder::Simulator, Some(simulated)) =
+            (self.device_objects[slot].newest, self.device_objects[slot].simulated)
+        {
+            let bytes = self.device_objects[slot].bytes.next_multiple_of(4);
+            let data = self.simulator().read(simulated, 0, bytes).await?;
+            self.device.write(buffer, 0, &data).await?;
+        }
+        self.device_objects[slot].newest = Holder::Device;
+        Ok(buffer)
+    }
+
+    /// The buffer that holds what was written last, and whose it is.
+    async fn newest_buffer(&mut self, slot: usize) -> Result<(&dyn Device, BufferId), Error> {
+        match self.device_objects[slot] {
+            DeviceObject { newest: Holder::Simulator, simulated: Some(simulated), .. } => {
+                Ok((self.simulator(), simulated))
+            }
+            _ => {
+                let own = self.own_buffer(slot).await?;
+                Ok((self.device, own))
+            }
+        }
+    }
+
+    /// The simulator's buffer of an object, made when first needed, with what was written last.
+    pub(super) async fn simulated_buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
+        if self.device.runs_directly() {
+            return self.buffer(slot).await;
+        }
+        let object = &self.device_objects[slot];
+        let bytes = object.bytes.max(4).next_multiple_of(4);
+        let simulated = match object.simulated {
+            Some(simulated) => simulated,
+            None => {
+                let made = self.simulator().allocate("cuda", bytes, false).await?;
+                self.device_objects[slot].simulated = Some(made);
+                made
+            }
+        };
+        if self.device_objects[slot].newest == Holder::Device {
+            let own = self.own_buffer(slot).await?;
+            let data = self.device.read(own, 0, bytes).await?;
+            self.simulator().write(simulated, 0, &data).await?;
+        }
+        Ok(simulated)
+    }
+
+    /// What a launch on the simulator could write is newest there.
+    pub(super) fn moved_to_simulator(&mut self) {
+        let elsewhere = !self.device.runs_directly();
+        for object in self.device_objects.iter_mut().filter(|object| object.live) {
+            object.written = true;
+            if elsewhere && object.simulated.is_some() && !object.constant {
+                object.newest = Holder::Simulator;
+            }
+        }
+    }
+
+    /// Gives an object's memory back.
+    pub(super) fn give_back(&mut self, slot: usize) {
+        let object = &mut self.device_objects[slot];
+        let (own, simulated) = (object.buffer.take(), object.simulated.take());
+        own.into_iter().for_each(|buffer| self.device.free(buffer));
+        simulated.into_iter().for_each(|buffer| self.simulator().free(buffer));
+    }
+
+    /// The device that runs launches from the device IR.
+    pub(super) fn simulator(&self) -> &dyn Device {
+        self.simulator.unwrap_or(self.device)
+    }
+
+    async fn own_buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
         let device = self.device;
         let object = &mut self.device_objects[slot];
         if let Some(buffer) = object.buffer {
@@ -127,17 +233,7 @@ impl Run<'_> {
             return Err(OUT_OF_MEMORY);
         }
         let slot = self.device_objects.len();
-        self.device_objects.push(DeviceObject {
-            buffer: None,
-            bytes,
-            live: true,
-            span,
-            global: false,
-            mirror: false,
-            constant: false,
-            start: Vec::new(),
-            written: false,
-        });
+        self.device_objects.push(DeviceObject::empty(bytes, span));
         match self.buffer(slot).await {
             Ok(_) => Ok(device_address(slot)),
             Err(error) => {
@@ -159,10 +255,10 @@ impl Run<'_> {
         if length == 0 {
             return Ok(Vec::new());
         }
-        let buffer = self.buffer(slot).await?;
+        let (device, buffer) = self.newest_buffer(slot).await?;
         let first = offset / 4 * 4;
         let last = (offset + length).next_multiple_of(4);
-        let bytes = self.device.read(buffer, first, last - first).await?;
+        let bytes = device.read(buffer, first, last - first).await?;
         let start = usize::try_from(offset - first).unwrap_or(0);
         Ok(bytes[start..start + usize::try_from(length).unwrap_or(0)].to_vec())
     }
@@ -171,19 +267,19 @@ impl Run<'_> {
         if data.is_empty() {
             return Ok(());
         }
-        let buffer = self.buffer(slot).await?;
         self.device_objects[slot].written = true;
+        let (device, buffer) = self.newest_buffer(slot).await?;
         let end = offset + data.len() as u64;
         if offset.is_multiple_of(4) && end.is_multiple_of(4) {
-            return self.device.write(buffer, offset, data).await;
+            return device.write(buffer, offset, data).await;
         }
         // The words at the ends keep what else is in them.
         let first = offset / 4 * 4;
         let last = end.next_multiple_of(4);
-        let mut whole = self.device.read(buffer, first, last - first).await?;
+        let mut whole = device.read(buffer, first, last - first).await?;
         let start = usize::try_from(offset - first).unwrap_or(0);
         whole[start..start + data.len()].copy_from_slice(data);
-        self.device.write(buffer, first, &whole).await
+        device.write(buffer, first, &whole).await
     }
 }
 

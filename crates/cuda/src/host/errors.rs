@@ -21,6 +21,8 @@ const ERRORS: &[(i64, &str, &str)] = &[
     (701, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"),
     (702, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"),
     (710, "cudaErrorAssert", "device-side assert triggered"),
+    (715, "cudaErrorIllegalInstruction", "an illegal instruction was encountered"),
+    (716, "cudaErrorMisalignedAddress", "misaligned address"),
     (719, "cudaErrorLaunchFailure", "unspecified launch failure"),
     (999, "cudaErrorUnknown", "unknown error"),
 ];
@@ -36,6 +38,8 @@ pub(super) const INVALID_HANDLE: u64 = 400;
 pub(super) const ILLEGAL_ADDRESS: u64 = 700;
 pub(super) const OUT_OF_RESOURCES: u64 = 701;
 pub(super) const ASSERT: u64 = 710;
+pub(super) const ILLEGAL_INSTRUCTION: u64 = 715;
+pub(super) const MISALIGNED_ADDRESS: u64 = 716;
 pub(super) const LAUNCH_FAILURE: u64 = 719;
 
 pub(super) fn name(code: u64) -> &'static str {

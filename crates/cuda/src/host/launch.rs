@@ -5,13 +5,14 @@ use std::{collections::BTreeMap, rc::Rc};
 use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, TimeSource, Trust, fold_grid};
 use web_time::Instant;
 
-use warpground_machine::{Address, Failure, FailureKind};
+use warpground_machine::{Address, Failure, FailureKind, Fault};
 
 use super::{
     arithmetic::load,
     compile::storage,
+    direct::Configuration,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
-    run::{Event, Run},
+    run::{Event, Run, Way},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -80,18 +81,18 @@ impl Run<'_> {
             self.last_error = code;
             return Ok(());
         }
-        match self.run_kernel(site, grid, block, shared, &arguments).await {
+        let configuration = Configuration { grid, block, shared, arguments: &arguments };
+        match self.run_kernel(site, configuration).await {
             Ok(()) => Ok(()),
             Err(Stopped::Code(code)) => {
                 self.last_error = code;
                 Ok(())
             }
             Err(Stopped::Failure(kind)) => Err(failed(kind)),
-            // A text that this device does not take.
-            Err(Stopped::Device(Error::Compilation(found))) => {
-                let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-                Err(failed(FailureKind::Other(format!("the kernel cannot be launched: {words}"))))
-            }
+            Err(Stopped::Untranslatable(errors)) => match self.refuse(errors) {
+                Stopped::Failure(kind) => Err(failed(kind)),
+                _ => Ok(()),
+            },
             Err(Stopped::Device(error)) => {
                 let problem = Problem::Runtime(format!("the launch failed: {error}"));
                 self.tell(Diagnostic::error(span, problem));
@@ -143,14 +144,52 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn run_kernel(
-        &mut self,
-        site: Launching,
-        grid: [u32; 3],
-        block: [u32; 3],
-        shared: u64,
-        arguments: &[u64],
-    ) -> Result<(), Stopped> {
+    /// Runs a launch in the first way that there is: as WGSL on the program's device, or on the simulator.
+    async fn run_kernel(&mut self, site: Launching, configuration: Configuration<'_>) -> Result<(), Stopped> {
+        if self.device.runs_directly() {
+            return self.run_directly(site, configuration, None).await;
+        }
+        let refused = match self.run_as_wgsl(site, configuration).await {
+            Err(Stopped::Untranslatable(refused)) => refused,
+            Err(Stopped::Device(Error::Compilation(found))) => {
+                let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                vec![Diagnostic::error(site.span, Problem::Runtime(words))]
+            }
+            ran => return ran,
+        };
+        if self.simulator.is_none() {
+            return Err(self.refuse(refused));
+        }
+        let because = refused.iter().find(|found| found.severity == Severity::Error).or(refused.first());
+        let instead = because.map_or_else(String::new, |found| {
+            format!("line {}: {}", self.program.source.line(found.span.start), found.problem)
+        });
+        match self.run_directly(site, configuration, Some(instead.clone())).await {
+            // Neither way: the words of the first one are those that help.
+            Err(Stopped::Untranslatable(_)) => Err(self.refuse(refused)),
+            ran => {
+                let name = &self.program.resolved.tree.functions[site.kernel].name;
+                let words = format!("`{name}` runs on the simulator, not on {}", self.device.adapter().name);
+                self.tell(Diagnostic::note(site.span, Problem::Runtime(words)).because(instead));
+                ran
+            }
+        }
+    }
+
+    /// Tells why a kernel runs in no way.
+    fn refuse(&mut self, errors: Vec<Diagnostic>) -> Stopped {
+        let mut last = "this kernel cannot run here".to_owned();
+        for error in errors {
+            if error.severity == Severity::Error {
+                last = error.problem.to_string();
+            }
+            self.tell(error);
+        }
+        Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}")))
+    }
+
+    async fn run_as_wgsl(&mut self, site: Launching, configuration: Configuration<'_>) -> Result<(), Stopped> {
+        let Configuration { grid, block, shared, arguments } = configuration;
         let tree = &self.program.resolved.tree;
         let function = &tree.functions[site.kernel];
         let span = site.span;
@@ -175,8 +214,7 @@ impl Run<'_> {
         let folded = grid[0] > limit;
         if folded && (grid[1] > 1 || grid[2] > 1) {
             let problem = Problem::Unsupported(format!("a grid of more than {limit} x 1 x 1 blocks in two dimensions"));
-            self.tell(Diagnostic::error(span, problem));
-            return Err(Stopped::Code(INVALID_VALUE));
+            return Err(Stopped::Untranslatable(vec![Diagnostic::error(span, problem)]));
         }
         let features = &self.device.adapter().features;
         let mut shape = Shape {
@@ -235,7 +273,7 @@ impl Run<'_> {
             let help = "the third setting is its size: `<<<grid, block, bytes>>>`";
             self.tell(Diagnostic::warning(span, Problem::Runtime(words)).help(help));
         }
-        self.bindable(&kernel)?;
+        self.bindable(&kernel, span)?;
         self.pass_guards(&kernel, grid, block, arguments)?;
         for binding in &kernel.bindings {
             // Managed variables of the file travel as managed memory does.
@@ -282,9 +320,9 @@ impl Run<'_> {
             trust: Trust::Checked,
         };
         let id = self.device.compile(&compiled).await?;
-        let scalars = self.scalars(&kernel, &flat, arguments, &pointed, grid, &shape)?;
+        let scalars = self.scalars(&kernel, &flat, arguments, &pointed, grid, &shape, span)?;
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
-        self.emit(Event::Begin { span, translation: Rc::clone(&kernel) });
+        self.emit(Event::Begin { span, way: Way::Wgsl(Rc::clone(&kernel)) });
         let elapsed = match self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await {
             // The device knows the lines of the translation, and the reader those of the program.
             Err(Stopped::Device(error)) => {
@@ -302,7 +340,7 @@ impl Run<'_> {
             self.put_bytes(address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
         }
         let name = function.name.to_string();
-        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, translation: kernel });
+        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, way: Way::Wgsl(kernel) });
         Ok(())
     }
 
@@ -323,16 +361,7 @@ impl Run<'_> {
                 self.prepared.push(prepared);
                 Ok(kernel)
             }
-            Err(errors) => {
-                let mut last = "this kernel cannot run here".to_owned();
-                for error in errors {
-                    if error.severity == Severity::Error {
-                        last = error.problem.to_string();
-                    }
-                    self.tell(error);
-                }
-                Err(Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}"))))
-            }
+            Err(errors) => Err(Stopped::Untranslatable(errors)),
         }
     }
 
@@ -345,6 +374,7 @@ impl Run<'_> {
         pointed: &[Pointed],
         grid: [u32; 3],
         shape: &Shape,
+        span: Span,
     ) -> Result<Vec<u8>, Stopped> {
         let mut bytes = vec![0; kernel.scalar_bytes as usize];
         for scalar in &kernel.scalars {
@@ -359,7 +389,7 @@ impl Run<'_> {
                     let size = self.type_bytes(&target).max(1);
                     if !offset.is_multiple_of(size) {
                         let words = "a pointer into the middle of an element is passed to a kernel";
-                        return Err(Stopped::Failure(FailureKind::Other(words.to_owned())));
+                        return Err(Stopped::untranslatable(span, words.to_owned()));
                     }
                     u32::try_from(offset / size).unwrap_or(u32::MAX).to_le_bytes().to_vec()
                 }
@@ -487,6 +517,20 @@ pub(super) enum Stopped {
     Failure(FailureKind),
     /// The device refused.
     Device(Error),
+    /// The kernel cannot become WGSL, or not even be lowered: why.
+    Untranslatable(Vec<Diagnostic>),
+}
+
+impl Stopped {
+    /// The kernel cannot become WGSL for this launch.
+    pub(super) fn untranslatable(span: Span, words: String) -> Stopped {
+        Stopped::Untranslatable(vec![Diagnostic::error(span, Problem::Runtime(words))])
+    }
+
+    /// The host's memory is not there.
+    pub(super) fn memory(fault: Fault, address: Address) -> Stopped {
+        Stopped::Failure(FailureKind::Memory(fault, address))
+    }
 }
 
 impl From<Error> for Stopped {

@@ -8,7 +8,7 @@
 //! arithmetic what they calculate, for constants and the library
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
-//! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels, records: what they print; errors: codes and texts
+//! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels as WGSL, direct: kernels from the device IR, records: what they print; errors: codes and texts
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
@@ -20,6 +20,7 @@ mod compile;
 mod container;
 mod cuda;
 mod device_memory;
+mod direct;
 mod error_function;
 mod errors;
 mod format;
@@ -36,4 +37,4 @@ mod shorten;
 mod stream;
 mod transfer;
 
-pub use run::{Console, Event, Options, Outcome, Program, Refusal, Stream};
+pub use run::{Console, Event, Options, Outcome, Program, Refusal, Stream, Way};

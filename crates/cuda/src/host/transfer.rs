@@ -61,11 +61,8 @@ impl Run<'_> {
     }
 
     pub(super) fn drop_device(&mut self, slot: usize) {
-        let object = &mut self.device_objects[slot];
-        object.live = false;
-        if let Some(buffer) = object.buffer.take() {
-            self.device.free(buffer);
-        }
+        self.device_objects[slot].live = false;
+        self.give_back(slot);
     }
 
     /// Copies between any two memories. The direction that was given must be that of the pointers.

@@ -1,7 +1,7 @@
 //! What a program launched. Launches that are alike share a row, so that a loop over time steps stays one line.
 
 use serde::{Deserialize, Serialize};
-use warpground_cuda::kernel::Kernel;
+use warpground_cuda::Way;
 use warpground_engine::{Elapsed, TimeSource};
 
 use super::TranslatedKernel;
@@ -9,6 +9,16 @@ use crate::{LaunchReport, units};
 
 /// The most rows that are kept: a program that launches with ever another grid must not fill the memory.
 const MOST_ROWS: usize = 1000;
+
+/// In which way a kernel ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WayTaken {
+    /// As WGSL that it was translated to.
+    Wgsl,
+    /// On the simulator, from the program's own text.
+    Simulator,
+}
 
 /// Launches of one kernel from one line with one grid and block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,8 +31,12 @@ pub struct Launched {
     pub grid: [u32; 3],
     /// Threads of a block in x, y and z.
     pub block: [u32; 3],
-    /// Which of [`Launches::translations`] ran.
-    pub translation: usize,
+    /// Which of [`Launches::translations`] ran; absent where the simulator ran the program's own text.
+    pub translation: Option<usize>,
+    /// In which way the kernel ran.
+    pub way: WayTaken,
+    /// Why it took this way, where it is not the first one.
+    pub because: Option<String>,
     /// How many launches.
     pub count: u64,
     /// The time of all of them together, in seconds.
@@ -87,16 +101,21 @@ impl Launches {
         grid: [u32; 3],
         block: [u32; 3],
         elapsed: Elapsed,
-        translation: &Kernel,
+        kernel: &str,
+        way: &Way,
     ) -> Option<usize> {
-        let known = self
-            .translations
-            .iter()
-            .position(|known| known.kernel == translation.name && known.wgsl == translation.wgsl);
-        let number = known.unwrap_or(self.translations.len());
+        let translation = way.translation();
+        let known = translation.map(|translation| {
+            self.translations
+                .iter()
+                .position(|known| known.kernel == translation.name && known.wgsl == translation.wgsl)
+        });
+        let number = known.map(|known| known.unwrap_or(self.translations.len()));
         let Elapsed { seconds, source } = elapsed;
         let alike = self.rows.iter_mut().position(|row| {
-            (row.translation, row.line, row.source) == (number, line, source) && (row.grid, row.block) == (grid, block)
+            row.kernel == kernel
+                && (row.translation, row.line, row.source) == (number, line, source)
+                && (row.grid, row.block) == (grid, block)
         });
         if let Some(at) = alike {
             let row = &mut self.rows[at];
@@ -110,15 +129,21 @@ impl Launches {
             self.left_out += 1;
             return None;
         }
-        if known.is_none() {
+        if let (Some(None), Some(translation)) = (known, translation) {
             self.translations.push(TranslatedKernel::of(translation));
         }
+        let (way, because) = match way {
+            Way::Simulator { instead } => (WayTaken::Simulator, instead.clone()),
+            Way::Wgsl(_) => (WayTaken::Wgsl, None),
+        };
         self.rows.push(Launched {
-            kernel: translation.name.clone(),
+            kernel: kernel.to_owned(),
             line,
             grid,
             block,
             translation: number,
+            way,
+            because,
             count: 1,
             total_seconds: seconds,
             fastest_seconds: seconds,
@@ -161,20 +186,21 @@ impl Launches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::rc::Rc;
 
-    fn kernel() -> Kernel {
+    fn way() -> Way {
         let source = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }";
-        warpground_cuda::translate("fill.cu", source).kernels.pop().expect("it has a kernel")
+        Way::Wgsl(Rc::new(warpground_cuda::translate("fill.cu", source).kernels.pop().expect("it has a kernel")))
     }
 
     #[test]
     fn launches_that_are_alike_share_a_row_and_others_do_not() {
-        let (kernel, mut launches) = (kernel(), Launches::default());
+        let (way, mut launches) = (way(), Launches::default());
         let by_clock = |seconds| Elapsed { seconds, source: TimeSource::Clock };
         for seconds in [2e-6, 4e-6, 9e-6] {
-            launches.add(7, [64, 1, 1], [32, 1, 1], by_clock(seconds), &kernel);
+            launches.add(7, [64, 1, 1], [32, 1, 1], by_clock(seconds), "fill", &way);
         }
-        launches.add(7, [65, 1, 1], [32, 1, 1], by_clock(1e-6), &kernel);
+        launches.add(7, [65, 1, 1], [32, 1, 1], by_clock(1e-6), "fill", &way);
         assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
@@ -184,10 +210,10 @@ mod tests {
 
     #[test]
     fn rows_are_bounded_and_every_launch_is_still_counted() {
-        let (kernel, mut launches) = (kernel(), Launches::default());
+        let (way, mut launches) = (way(), Launches::default());
         for blocks in 1..=3000 {
             let elapsed = Elapsed { seconds: 0.0, source: TimeSource::GpuTimestamps };
-            launches.add(1, [blocks, 1, 1], [1, 1, 1], elapsed, &kernel);
+            launches.add(1, [blocks, 1, 1], [1, 1, 1], elapsed, "fill", &way);
         }
         assert_eq!((launches.rows.len(), launches.count()), (1000, 3000));
         assert_eq!(launches.rows[0].time(), "below the timer's step");

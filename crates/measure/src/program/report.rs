@@ -7,7 +7,7 @@ use warpground_cuda::{Diagnostic, Outcome, Severity, Source, Span};
 use warpground_engine::{Adapter, DeviceKind, TimeSource};
 use warpground_sim::observe::counters::{BufferTraffic, Counts};
 
-use super::{Launched, Launches, Seen};
+use super::{Launched, Launches, Seen, WayTaken};
 
 /// The number of this form. It grows when a key goes or changes its meaning; further keys do not change it.
 pub const REPORT_VERSION: u32 = 1;
@@ -60,14 +60,6 @@ pub struct ReportedDevice {
     pub backend: String,
 }
 
-/// In which way a kernel ran.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Way {
-    /// As WGSL that it was translated to.
-    Wgsl,
-}
-
 /// Alike launches.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportedLaunch {
@@ -82,7 +74,10 @@ pub struct ReportedLaunch {
     /// How many launches.
     pub launches: u64,
     /// In which way the kernel ran.
-    pub way: Way,
+    pub way: WayTaken,
+    /// Why it took this way, where it is not the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// How long they took.
     pub time: ReportedTime,
     /// What was counted in all of them together; absent where nothing counted.
@@ -216,7 +211,8 @@ fn launch(source: &Source, row: &Launched, seen: &Seen) -> ReportedLaunch {
         grid: row.grid,
         block: row.block,
         launches: row.count,
-        way: Way::Wgsl,
+        way: row.way,
+        because: row.because.clone(),
         time: ReportedTime {
             total_seconds: row.total_seconds,
             mean_seconds: row.seconds(),

@@ -1,8 +1,8 @@
 //! What the simulator saw of a program's launches, on the lines of the CUDA source.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::collections::BTreeMap;
 
-use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, kernel::Kernel};
+use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, Way};
 use warpground_sim::{
     Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
     observe::{
@@ -21,8 +21,8 @@ const MOST_FINDINGS: usize = 100;
 pub struct Watched<'run> {
     device: &'run SimDevice,
     source: &'run Source,
-    /// The translation that runs, and where it was launched.
-    running: Option<(Rc<Kernel>, Span)>,
+    /// How the kernel runs, and where it was launched.
+    running: Option<(Way, Span)>,
     seen: Seen,
     findings: Vec<Found>,
     /// What is wrong with copies to the host.
@@ -137,8 +137,10 @@ fn together<Key: Ord, Value: Default>(
 }
 
 /// The line of the CUDA source that a line of the WGSL came from. What the translation adds of its own belongs to the
-/// line before it, or else to the kernel's head.
-fn cuda_line(kernel: &Kernel, wgsl_line: u32) -> u32 {
+/// line before it, or else to the kernel's head. Where no WGSL runs, lines are the source's already.
+fn cuda_line(way: &Way, line: u32) -> u32 {
+    let Way::Wgsl(kernel) = way else { return line };
+    let wgsl_line = line;
     let upto = &kernel.line_map[..kernel.line_map.len().min(wgsl_line as usize)];
     let before = upto.iter().rev().copied().find(|line| *line != 0);
     before.unwrap_or_else(|| TranslatedKernel::of(kernel).head_line().unwrap_or(1))
@@ -154,11 +156,11 @@ impl<'run> Watched<'run> {
     /// Hears of an event.
     pub fn event(&mut self, event: &Event) {
         match event {
-            Event::Begin { span, translation } => {
+            Event::Begin { span, way } => {
                 // A launch that failed before told of no end.
                 self.take(None);
-                self.device.plain_accesses(&translation.plain_accesses);
-                self.running = Some((Rc::clone(translation), *span));
+                self.device.plain_accesses(way.translation().map_or(&[], |kernel| &kernel.plain_accesses));
+                self.running = Some((way.clone(), *span));
             }
             Event::Launch { grid, .. } => self.take(Some(*grid)),
             Event::CopiedToHost { span, made, buffer, offset, length } => {
@@ -181,14 +183,14 @@ impl<'run> Watched<'run> {
 
     fn take(&mut self, grid: Option<[u32; 3]>) {
         let launches = self.device.take_watched();
-        let Some((kernel, span)) = self.running.clone() else { return };
+        let Some((way, span)) = self.running.clone() else { return };
         for launch in launches {
             if let Some(profile) = launch.profile {
                 let line = self.source.line(span.start);
-                self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(profile, &kernel));
+                self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(profile, &way));
             }
             for finding in launch.findings.into_iter().flatten() {
-                self.find(finding, &kernel);
+                self.find(finding, &way);
             }
         }
     }
@@ -210,8 +212,8 @@ impl<'run> Watched<'run> {
         }
     }
 
-    fn find(&mut self, finding: Finding, kernel: &Kernel) {
-        let line = |site: &Site| cuda_line(kernel, site.place.line);
+    fn find(&mut self, finding: Finding, way: &Way) {
+        let line = |site: &Site| cuda_line(way, site.place.line);
         let lines = [Some(&finding.site), finding.other.as_ref()].map(|site| site.map_or(0, line));
         let name = finding.memory.as_deref().unwrap_or("").split('[').next().unwrap_or("").to_owned();
         let key = (finding.kind, name, lines[0].min(lines[1]), lines[0].max(lines[1]));
@@ -237,12 +239,13 @@ impl<'run> Watched<'run> {
 }
 
 /// A launch's counters on the lines of the CUDA source.
-fn on_cuda_lines(profile: Profile, kernel: &Kernel) -> Profile {
-    let lines = profile.lines.iter().map(|line| (cuda_line(kernel, line.line), line.counts));
+fn on_cuda_lines(profile: Profile, way: &Way) -> Profile {
+    let Way::Wgsl(kernel) = way else { return profile };
+    let lines = profile.lines.iter().map(|line| (cuda_line(way, line.line), line.counts));
     let lines = together(lines, |sum: &mut Counts, counts| sum.add(&counts));
     let lines = lines.map(|(line, counts)| LineProfile { line, counts }).collect();
     let decisions = profile.decisions.iter();
-    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(kernel, its.line), ..*its }).collect();
+    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(way, its.line), ..*its }).collect();
     Profile { kernel: kernel.name.clone(), lines, decisions, ..profile }
 }
 

@@ -171,7 +171,7 @@ fn shown(bench: &Workbench) -> Vec<Shown> {
             if texts.iter().any(|shown| shown.kernel.wgsl == kernel.wgsl) {
                 continue;
             }
-            let line = launches.rows.iter().find(|row| row.translation == number).map_or(0, |row| row.line);
+            let line = launches.rows.iter().find(|row| row.translation == Some(number)).map_or(0, |row| row.line);
             texts.push(Shown {
                 title: format!("{}, as line {line} launched it", kernel.kernel),
                 kernel: kernel.clone(),

@@ -16,6 +16,29 @@ pub enum Stream {
     Error,
 }
 
+/// How a kernel runs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Way {
+    /// As WGSL that reads like the source.
+    Wgsl(Rc<Kernel>),
+    /// On the simulator, from the device IR: exactly as CUDA means it.
+    Simulator {
+        /// Why it is not WGSL on the program's device; absent if that device is the simulator.
+        instead: Option<String>,
+    },
+}
+
+impl Way {
+    /// The WGSL that runs.
+    #[must_use]
+    pub fn translation(&self) -> Option<&Rc<Kernel>> {
+        match self {
+            Way::Wgsl(kernel) => Some(kernel),
+            Way::Simulator { .. } => None,
+        }
+    }
+}
+
 /// What a run does that can be seen from outside, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
@@ -30,8 +53,8 @@ pub enum Event {
     Begin {
         /// Where in the source.
         span: Span,
-        /// The translation that runs.
-        translation: Rc<Kernel>,
+        /// How it runs.
+        way: Way,
     },
     /// A kernel was launched and has ended.
     Launch {
@@ -45,8 +68,8 @@ pub enum Event {
         elapsed: Elapsed,
         /// Where in the source.
         span: Span,
-        /// The translation that ran.
-        translation: Rc<Kernel>,
+        /// How it ran.
+        way: Way,
     },
     /// Device memory was copied to the host.
     CopiedToHost {

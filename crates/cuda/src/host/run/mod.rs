@@ -4,7 +4,7 @@ mod console;
 mod input;
 mod report;
 
-pub use console::{Console, Event, Options, Outcome, Stream};
+pub use console::{Console, Event, Options, Outcome, Stream, Way};
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
-    code::Image, compile, device_memory::DeviceObject, launch::Prepared, properties::LIMITS, random::Random,
-    stream::StreamState,
+    code::Image, compile, device_memory::DeviceObject, direct::Lowering, launch::Prepared, properties::LIMITS,
+    random::Random, stream::StreamState,
 };
 use crate::{
     Resolved,
@@ -104,7 +104,19 @@ impl Program {
 
     /// Runs the program on a device.
     pub async fn run(&self, device: &dyn Device, console: &mut dyn Console, options: &Options) -> Outcome {
+        self.run_with(device, None, console, options).await
+    }
+
+    /// Runs the program on a device; launches whose kernels cannot become WGSL for it run on the simulator.
+    pub async fn run_with(
+        &self,
+        device: &dyn Device,
+        simulator: Option<&dyn Device>,
+        console: &mut dyn Console,
+        options: &Options,
+    ) -> Outcome {
         let mut run = Run::new(self, device, console, options);
+        run.simulator = simulator.filter(|_| !device.runs_directly());
         let outcome = run.whole().await;
         run.finish(outcome);
         outcome
@@ -115,6 +127,8 @@ impl Program {
 pub(super) struct Run<'a> {
     pub(super) program: &'a Program,
     pub(super) device: &'a dyn Device,
+    /// Runs launches that the device cannot run, if there is one.
+    pub(super) simulator: Option<&'a dyn Device>,
     pub(super) console: &'a mut dyn Console,
     pub(super) machine: Machine<'a>,
     pub(super) options: &'a Options,
@@ -139,6 +153,7 @@ pub(super) struct Run<'a> {
     pub(super) device_limits: [u64; 3],
     pub(super) events: Vec<Option<f64>>,
     pub(super) prepared: Vec<Prepared>,
+    pub(super) lowering: Lowering,
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
     pub(super) told_unwritten: usize,
@@ -156,6 +171,7 @@ impl<'a> Run<'a> {
         Run {
             program,
             device,
+            simulator: None,
             console,
             machine: Machine::new(&program.image.functions),
             options,
@@ -175,6 +191,7 @@ impl<'a> Run<'a> {
             device_limits: LIMITS,
             events: Vec::new(),
             prepared: Vec::new(),
+            lowering: None,
             noted: Vec::new(),
             told_unwritten: 0,
             trying: 0,

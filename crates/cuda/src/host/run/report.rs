@@ -143,10 +143,6 @@ impl Run<'_> {
                 self.tell(Diagnostic::note(span, Problem::Runtime(words)).because("allocated here"));
             }
         }
-        for object in &mut self.device_objects {
-            if let Some(buffer) = object.buffer.take() {
-                self.device.free(buffer);
-            }
-        }
+        (0..self.device_objects.len()).for_each(|slot| self.give_back(slot));
     }
 }
