@@ -4,6 +4,7 @@
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
 //! function needs); the last one, in which nothing new was learnt, is kept.
 
+mod beyond;
 mod functions;
 mod memory;
 mod module;
@@ -51,6 +52,10 @@ pub(crate) fn translate(
     kernel: FunctionId,
     shape: &Shape,
 ) -> Result<Kernel, Vec<Diagnostic>> {
+    let beyond = beyond::constructs(tree, kernel);
+    if !beyond.is_empty() {
+        return Err(beyond);
+    }
     let written = functions::returned::places_written_out(tree);
     let tree = written.as_ref().unwrap_or(tree);
     let Some(steps) = threads::lockstep::steps(tree, source, kernel) else {

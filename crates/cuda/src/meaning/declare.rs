@@ -283,12 +283,6 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
             ty = Type::Bad;
         }
-        if side == Side::Kernel && ty.target().is_some_and(Type::is_pointer) {
-            let problem = Problem::Unsupported(format!("a kernel's parameter of type `{}`", self.type_text(&ty)));
-            let help = "keep the rows in one array, and pass that: row `r` begins at `data + r * width`";
-            self.sink.push(Diagnostic::error(parameter.span, problem).help(help));
-            ty = Type::Bad;
-        }
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }

@@ -115,14 +115,11 @@ impl Checker<'_> {
         if (qualifiers.device || qualifiers.constant_memory)
             && let Some(start) = &start
             && (self.is_calculated(start)
-                || self.constant(start).is_none() && !matches!(start.kind, Kind::Build(_) | Kind::Zero | Kind::Null))
+                || self.constant(start).is_none()
+                    && !matches!(start.kind, Kind::Build(_) | Kind::Zero | Kind::Null | Kind::Function(_)))
         {
             let span = start.span;
-            if matches!(start.kind, Kind::Function(_)) {
-                self.unsupported(span, "a pointer to a function in device memory");
-            } else {
-                self.rule(span, "a device variable's value must be known when the program is compiled");
-            }
+            self.rule(span, "a device variable's value must be known when the program is compiled");
         }
         if qualifiers.shared && start.is_some() {
             self.rule(variable.span, "a `__shared__` variable cannot have an initial value");

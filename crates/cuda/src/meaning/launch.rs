@@ -180,10 +180,6 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, Problem::Call(words.to_owned())));
             return None;
         }
-        if self.on_device() {
-            self.unsupported(span, "launching a kernel from a kernel");
-            return None;
-        }
         let mut values = values.into_iter();
         let (grid, block) = (values.next()?, values.next()?);
         self.settings(grid, block, values.next(), values.next())

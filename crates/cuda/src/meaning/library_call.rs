@@ -73,13 +73,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {
+        // Device code has a heap of its own.
         let allocates = matches!(signature.name, "malloc" | "free");
-        if allocates && self.on_device() {
-            // CUDA has it, on a heap of the device's own.
-            let problem = Problem::Unsupported(format!("`{}` in device code", signature.name));
-            let help = "allocate on the host with cudaMalloc, and give the kernel the pointer";
-            self.sink.push(Diagnostic::error(span, problem).help(help));
-        } else if signature.place == Where::Host && self.on_device() {
+        if signature.place == Where::Host && self.on_device() && !allocates {
             let problem = Problem::Call(format!("`{}` is a host function; device code cannot call it", signature.name));
             self.sink.push(Diagnostic::error(span, problem));
         }
@@ -422,7 +418,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `memset` with zeros and `memcpy` between elements of one type, in device code: loops over the elements.
+    /// `memset` with zeros and `memcpy` between elements of one type, in device code: loops over the elements. Others stay
+    /// calls, which move bytes.
     fn device_memory(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
         let to = self.value(&arguments[0]);
         let from = self.value(&arguments[1]);
@@ -433,9 +430,9 @@ impl Checker<'_> {
             _ => ("__copy_elements", to.ty.target() == from.ty.target()),
         };
         if !plain || !fits {
-            let what = if symbol == "memset" { "of anything but zeros" } else { "between different types" };
-            self.unsupported(span, format!("`{symbol}` {what} in device code"));
-            return Expression::bad(span);
+            let Some(signature) = library::find(symbol) else { return Expression::bad(span) };
+            let length = self.expression(&arguments[2]);
+            return self.call_signature(signature, vec![to, from, length], span);
         }
         let given =
             if symbol == "memset" { [&arguments[0], &arguments[2]].to_vec() } else { arguments.iter().collect() };

@@ -14,6 +14,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("error.cuh", include_str!("built_in/error.cuh")),
     ("freshman.h", include_str!("built_in/freshman.h")),
     ("wb.h", include_str!("built_in/wb.h")),
+    ("cublas_v2.h", include_str!("built_in/cublas_v2.h")),
 ];
 
 /// Other names of the same.
@@ -23,6 +24,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("cutil.h", "helper_functions.h"),
     ("gpu_timer.h", "gputimer.h"),
     ("libwb.h", "wb.h"),
+    ("cublas.h", "cublas_v2.h"),
 ];
 
 /// The name and the text of the built-in header that an `#include` means: the last part of its path decides.

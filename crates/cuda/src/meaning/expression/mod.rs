@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::{
     Checker,
-    tree::{Expression, Kind, Side},
+    tree::{Expression, Kind},
     types::{Scalar, Type},
 };
 use crate::{
@@ -303,9 +303,6 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let element = self.resolve_type(made);
-        if self.on_device() || self.current().is_some_and(|function| function.side == Side::Both) {
-            self.unsupported(span, "`new` in device code");
-        }
         let count = count.map(|count| {
             let value = self.value(count);
             Box::new(self.convert(value, &Type::SIZE))

@@ -1,0 +1,38 @@
+//! What no readable WGSL is made of: pointers that lie in memory, the device's heap, and launches from kernels. Such kernels
+//! run from the device IR.
+
+use super::visit::visit_reachable;
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::{
+        tree::{FunctionId, Kind, Tree},
+        types::Type,
+    },
+    text::Span,
+};
+
+/// Everything of that kind in a kernel and the functions that it calls.
+pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut tell = |span: Span, what: String| {
+        let problem = Problem::Unsupported(format!("{what} in WGSL"));
+        let help = "the simulator runs it: `warpground cuda` takes it by itself";
+        found.push(Diagnostic::error(span, problem).help(help));
+    };
+    let function = &tree.functions[kernel];
+    for local in function.parameters.iter().map(|id| &function.locals[*id]) {
+        if local.ty.target().is_some_and(Type::is_pointer) {
+            tell(local.span, format!("a kernel's parameter of type `{}`", tree.types.name(&local.ty)));
+        }
+    }
+    visit_reachable(tree, kernel, &mut |expression| match &expression.kind {
+        Kind::New { .. } => tell(expression.span, "`new`".to_owned()),
+        Kind::Delete { .. } => tell(expression.span, "`delete`".to_owned()),
+        Kind::Library(name @ ("malloc" | "free" | "memcpy" | "memset"), _) => {
+            tell(expression.span, format!("`{name}`"));
+        }
+        Kind::Launch(_) => tell(expression.span, "launching a kernel".to_owned()),
+        _ => {}
+    });
+    found
+}
