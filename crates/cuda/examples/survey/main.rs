@@ -98,7 +98,8 @@ fn main() -> ExitCode {
     };
     let programs = find::programs(&survey.root);
     let (shard, shards) = survey.shard;
-    let mine: VecDeque<PathBuf> = programs.into_iter().enumerate().filter(|(at, _)| at % shards == shard).map(|(_, path)| path).collect();
+    let mine: VecDeque<PathBuf> =
+        programs.into_iter().enumerate().filter(|(at, _)| at % shards == shard).map(|(_, path)| path).collect();
     let waiting = Mutex::new(mine);
     let rows = Mutex::new(Vec::new());
     thread::scope(|scope| {

@@ -9,8 +9,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_cuda::{
-    Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Refusal, Severity, Source, Stream, Unit,
-    text_of_file,
+    Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Refusal, Severity, Source, Stream,
+    Unit, text_of_file,
 };
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
@@ -48,7 +48,9 @@ impl Console for Terminal {
 /// Builds and runs a program, and writes the result behind what it printed.
 pub(crate) fn one(root: &Path, path: &Path, device: &str) -> ExitCode {
     let row = match build(root, path) {
-        Err(reason) => Row { outcome: "refused".to_owned(), reason: Some(reason), way: "host".to_owned(), ..Row::default() },
+        Err(reason) => {
+            Row { outcome: "refused".to_owned(), reason: Some(reason), way: "host".to_owned(), ..Row::default() }
+        }
         Ok(Err(refusal)) => {
             let first = refusal.diagnostics.iter().find(|found| found.severity == Severity::Error);
             let (reason, place) = first.map(|first| said(&refusal.source, first)).unzip();
@@ -114,12 +116,8 @@ fn run(program: &Program, path: &Path, device: &str) -> Row {
     let simulated = SimDevice::new(SimOptions::default());
     let device: &dyn Device = gpu.as_ref().map_or(&simulated, |gpu| gpu);
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut terminal = Terminal {
-        source: program.source().clone(),
-        launches: 0,
-        first: None,
-        files: Overlay::over(folder),
-    };
+    let mut terminal =
+        Terminal { source: program.source().clone(), launches: 0, first: None, files: Overlay::over(folder) };
     let outcome = pollster::block_on(program.run(device, &mut terminal, &Options::default()));
     let said = terminal.first.as_ref().map(|first| said(&terminal.source, first));
     let (reason, place) = said.unzip();

@@ -35,7 +35,9 @@ fn masked(reason: &str) -> String {
     let mut text = String::new();
     let mut digits = false;
     for character in reason.chars() {
-        if character.is_ascii_digit() && (digits || !text.ends_with(|before: char| before.is_alphanumeric() || before == '_')) {
+        if character.is_ascii_digit()
+            && (digits || !text.ends_with(|before: char| before.is_alphanumeric() || before == '_'))
+        {
             if !digits {
                 text.push('#');
             }

@@ -115,6 +115,13 @@ impl Run<'_> {
             }
             return;
         }
+        if let Kind::Function(id) = value.kind {
+            let bytes = self.device_function(id).to_le_bytes();
+            if let Some(place) = out.get_mut(..bytes.len()) {
+                place.copy_from_slice(&bytes);
+            }
+            return;
+        }
         let Some(scalar) = ty.scalar() else { return };
         if let Some(bits) = constant_bits(value) {
             let length = (scalar.bytes() as usize).min(out.len());

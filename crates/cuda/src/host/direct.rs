@@ -3,13 +3,13 @@
 //! Where the program's own device is a GPU, its memory moves to the simulator for such a launch and stays there until
 //! somebody needs it on the GPU again.
 
-use std::rc::Rc;
+use std::{cell::OnceCell, rc::Rc};
 
 use warpground_engine::{
     DirectLaunch, Elapsed, Mapping, TimeSource,
     direct::{Failure as ThreadFailure, FailureKind as Why, Printed as PrintedRecord, PrintedValue},
 };
-use warpground_ir::{Place, Scalar};
+use warpground_ir::{Place, Scalar, memory::FUNCTIONS};
 use warpground_machine::{Address, Origin, device_address};
 use web_time::Instant;
 
@@ -23,7 +23,10 @@ use super::{
 use crate::{
     diagnose::{Diagnostic, Problem},
     lower::{self, Kernel, Lowered},
-    meaning::{tree::GlobalId, types::Type},
+    meaning::{
+        tree::{FunctionId, GlobalId},
+        types::Type,
+    },
     text::Span,
 };
 
@@ -39,13 +42,17 @@ pub(super) struct Configuration<'a> {
 }
 
 /// What the front end makes of the program's device code, once.
-pub(super) type Lowering = Option<Rc<Lowered>>;
+pub(super) type Lowering = OnceCell<Rc<Lowered>>;
 
 impl Run<'_> {
     /// The program's device code in the IR.
-    fn lowered(&mut self) -> Rc<Lowered> {
-        let program = self.program;
-        Rc::clone(self.lowering.get_or_insert_with(|| Rc::new(lower::lower(&program.resolved))))
+    fn lowered(&self) -> Rc<Lowered> {
+        Rc::clone(self.lowering.get_or_init(|| Rc::new(lower::lower(&self.program.resolved))))
+    }
+
+    /// The address of a function in device code; null for one that no kernel reaches.
+    pub(super) fn device_function(&self, id: FunctionId) -> Address {
+        self.lowered().functions.get(&id).map_or(0, |id| u64::from(FUNCTIONS) << 32 | u64::from(id.0))
     }
 
     /// Runs a launch on the simulator. `instead` says why it does not run on the program's own device.

@@ -381,14 +381,12 @@ impl Preprocessor<'_> {
                     .because(format!("`{name}` belongs to it"))
                     .help("write the part that is needed as a kernel of your own"),
             ),
-            headers::Header::Unknown => sink.push(
-                Diagnostic::error(span, Problem::MissingFile(name.clone())).help(
-                    match headers::closest_to(&name) {
-                        Some(close) => format!("did you mean `{close}`?"),
-                        None => "give the folder that it lies in with `-I`, or put it beside the program".to_owned(),
-                    },
-                ),
-            ),
+            headers::Header::Unknown => sink.push(Diagnostic::error(span, Problem::MissingFile(name.clone())).help(
+                match headers::closest_to(&name) {
+                    Some(close) => format!("did you mean `{close}`?"),
+                    None => "give the folder that it lies in with `-I`, or put it beside the program".to_owned(),
+                },
+            )),
         }
     }
 }

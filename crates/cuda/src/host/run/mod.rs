@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
             device_limits: LIMITS,
             events: Vec::new(),
             prepared: Vec::new(),
-            lowering: None,
+            lowering: Lowering::default(),
             noted: Vec::new(),
             told_unwritten: 0,
             trying: 0,
