@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, start } from "./harness.mjs";
+import { needDevice, open, run, start, unfoldSettings } from "./harness.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -38,6 +38,7 @@ describe("for everyone", () => {
       const page = await site.page({ colorScheme });
       await open(page, site, "#/vector_add/guarded?n=1000");
       await needDevice(page);
+      await unfoldSettings(page);
       await page.getByTestId("tune").click();
       await page.getByTestId("tuner-progress").waitFor();
       assert.deepEqual(await findings(page), []);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { open, start } from "./harness.mjs";
+import { open, showPane, start } from "./harness.mjs";
 import { ENDLESS_HOST, ended, printed, run, translated, typeProgram } from "./workbench.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -321,6 +321,7 @@ describe("the CUDA workbench", () => {
       assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide`);
       const long = `int main() { return ${"one_more_name_that_nobody_declared + ".repeat(4)} 1; }\n`;
       await typeProgram(page, long);
+      await showPane(page, "results");
       await page.getByTestId("tab-problems").click();
       await page.getByTestId("problems").waitFor();
       assert.ok((await overflow()) <= 0, `${await overflow()} pixels too wide with problems`);

@@ -125,6 +125,18 @@ export async function verdict(page) {
   return { state: await element.getAttribute("data-state"), text: await element.innerText() };
 }
 
+/** Unfolds the settings: ranges, common blocks and the search for the fastest. */
+export async function unfoldSettings(page) {
+  const toggle = page.getByTestId("settings");
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+}
+
+/** Brings a pane of the kernel page into view where the window holds one at a time. */
+export async function showPane(page, pane) {
+  const tab = page.locator(`#panes-tab-${pane}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
 /** Replaces the kernel in the editor by typing, as a reader would. */
 export async function typeKernel(page, text) {
   const content = page.getByTestId("wgsl-editor").locator(".cm-content");

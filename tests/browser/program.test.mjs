@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { open, start } from "./harness.mjs";
+import { open, start, showPane } from "./harness.mjs";
 import { ENDLESS_HOST, ended, run, translated, typeProgram } from "./workbench.mjs";
 
 const MINE = '#include <cstdio>\nint main() { puts("mine"); }\n';
@@ -114,7 +114,7 @@ describe("the program on the CUDA workbench", () => {
     test(`a long name keeps its ending and its line, ${width} pixels wide`, async () => {
       const page = await site.page({ viewport: { width, height: 900 } });
       await open(page, site, "#/cuda");
-      const height = () => page.locator(".bench-head").evaluate((head) => head.offsetHeight);
+      const height = () => page.locator(".program-head").evaluate((head) => head.offsetHeight);
       const before = await height();
       await openFile(page, `${"a_very_long_name_of_a_student_".repeat(4)}final.cu`, MINE);
       await page.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent.endsWith(".cu") && !document.querySelector("[data-testid=program-name]").textContent.startsWith("vector"));
@@ -205,6 +205,7 @@ describe("the program on the CUDA workbench", () => {
       const page = await site.page({ viewport: { width, height: 900 } });
       await open(page, site, "#/cuda?example=histogram_variants&device=sim&watch=counters");
       assert.equal((await run(page)).state, "right");
+      await showPane(page, "code");
       const editor = page.getByTestId("program-editor");
       await editor.locator(".cm-counter-heads").waitFor();
       const places = (cells) =>

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { needDevice, open, run, start, typeKernel } from "./harness.mjs";
+import { needDevice, open, run, start, typeKernel, showPane } from "./harness.mjs";
 
 /** The worker's files: loaded when the worker is first asked something, not with the page. */
 export const WORKER = ["worker.js", "warpground-worker.js", "warpground-worker_bg.wasm"];
@@ -338,6 +338,7 @@ describe("the simulator in the page", () => {
       await open(page, site, "#/reduce/sequential?n=1000&block_x=64");
       await simulate(page);
       await run(page);
+      await showPane(page, "results");
       for (const tab of ["counters", "findings", "watch"]) {
         await page.getByTestId(`tab-${tab}`).click();
         if (tab === "watch") await page.getByTestId("watch").waitFor();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, start, typeKernel } from "./harness.mjs";
+import { needDevice, open, run, start, typeKernel, unfoldSettings } from "./harness.mjs";
 
 /** Where the page keeps what searches found. */
 const KEY = "warpground.tuned";
@@ -17,6 +17,7 @@ async function ended(page) {
 }
 
 async function search(page) {
+  await unfoldSettings(page);
   await page.getByTestId("tune").click();
   return ended(page);
 }
@@ -29,6 +30,7 @@ async function openWith(page, site, text, route) {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text]);
   await open(page, site, route);
   await needDevice(page);
+  await unfoldSettings(page);
 }
 
 describe("the fastest settings", () => {
@@ -85,6 +87,7 @@ describe("the fastest settings", () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=2^20&block_x=64");
     await needDevice(page);
+    await unfoldSettings(page);
     const button = page.getByTestId("tune");
     await button.focus();
     await page.keyboard.press("Enter");
@@ -136,6 +139,7 @@ describe("the fastest settings", () => {
     const text = await page.evaluate(async () => (await (await fetch("texts.json")).json()));
     const kernel = Object.entries(text).find(([name]) => name.endsWith("vector_add/guarded.wgsl"))[1];
     await typeKernel(page, kernel.replaceAll("= a[i] + b[i]", "= a[i] - b[i]"));
+    await unfoldSettings(page);
     await page.locator("[data-testid=tune]:enabled").waitFor();
     const said = await search(page);
     assert.equal(said.state, "failed", said.text);
@@ -148,6 +152,7 @@ describe("the fastest settings", () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
     await needDevice(page);
+    await unfoldSettings(page);
     await page.getByTestId("device-simulated").check();
     assert.ok(await page.getByTestId("tune").isDisabled());
     assert.match(await page.getByTestId("tuner-says").innerText(), /on the GPU/);
@@ -161,6 +166,7 @@ describe("the fastest settings", () => {
       const page = await site.page({ viewport: { width, height: 900 } });
       await open(page, site, "#/vector_add/guarded?n=1000");
       await needDevice(page);
+      await unfoldSettings(page);
       await page.locator("[data-testid=tune]:enabled").waitFor();
       const below = () => page.evaluate(() => ["tune", "wgsl-editor", "run"].map((id) => {
         const { x, y, width, height } = document.querySelector(`[data-testid=${id}]`).getBoundingClientRect();

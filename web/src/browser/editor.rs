@@ -27,6 +27,9 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = setDocument)]
     pub(crate) fn set_document(this: &CodeEditor, text: &str) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = foldHeader)]
+    pub(crate) fn fold_header(this: &CodeEditor) -> Result<(), JsValue>;
+
     #[wasm_bindgen(method, catch, js_name = setDiagnostics)]
     pub(crate) fn set_diagnostics(this: &CodeEditor, findings: &str) -> Result<(), JsValue>;
 

@@ -41,13 +41,6 @@ pub(crate) fn focus_element(target: &Element) {
     }
 }
 
-/// Brings an element to the top of the view.
-pub(crate) fn scroll_to(id: &str) {
-    if let Some(target) = element(id) {
-        target.scroll_into_view();
-    }
-}
-
 /// Sets `data-…` on the body: for style sheets and tests.
 pub(crate) fn mark_body(name: &str, value: &str) {
     if let Some(body) = document().and_then(|document| document.body()) {

@@ -1,4 +1,4 @@
-//! The kernel page's heading, and what can be done with its state as a whole.
+//! The kernel page's heading, and the link to what is on screen.
 
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
@@ -18,6 +18,25 @@ pub(crate) struct BenchHeadProps {
 pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
     let bench = &props.bench;
     let entry = bench.entry;
+    html! {
+        <header class="kernel-head">
+            <h1>{ entry.variant.title }</h1>
+            if entry.variant.defect.is_some() {
+                <span class="badge badge-mistake" data-testid="mistake-badge">{"a mistake on purpose"}</span>
+            }
+            <p class="bench-summary" title={entry.variant.summary}>{ entry.variant.summary }</p>
+            <p class="eyebrow">{ entry.family.title }<code>{ entry.id().to_string() }</code></p>
+            if let Some(notice) = &bench.link.notice {
+                <p class="notice" role="status" data-testid="notice">{ notice }</p>
+            }
+        </header>
+    }
+}
+
+/// The button that copies a link to what is on screen.
+#[component]
+pub(crate) fn CopyLink(props: &BenchHeadProps) -> Html {
+    let bench = &props.bench;
     let copied = use_state_eq(|| None::<bool>);
     {
         let copied = copied.clone();
@@ -40,26 +59,8 @@ pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
         Some(false) => "In the address bar",
     };
     html! {
-        <header class="bench-head">
-            <div class="bench-title">
-                <p class="eyebrow">{ entry.family.title }<code>{ entry.id().to_string() }</code></p>
-                <h1>{ entry.variant.title }</h1>
-                if entry.variant.defect.is_some() {
-                    <span class="badge badge-mistake" data-testid="mistake-badge">{"a mistake on purpose"}</span>
-                }
-                <p class="bench-summary">{ entry.variant.summary }</p>
-            </div>
-            <div class="bench-actions">
-                <button type="button" class="button button-small" data-testid="reset" onclick={bench.reset.reform(|_: MouseEvent| ())}>
-                    { Icon::Reset.draw() }{"Reset settings"}
-                </button>
-                <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
-                    { Icon::Link.draw() }<span aria-live="polite">{ answer }</span>
-                </button>
-            </div>
-            if let Some(notice) = &bench.link.notice {
-                <p class="notice" role="status" data-testid="notice">{ notice }</p>
-            }
-        </header>
+        <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
+            { Icon::Link.draw() }<span class="button-words" aria-live="polite">{ answer }</span>
+        </button>
     }
 }

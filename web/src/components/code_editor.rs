@@ -26,6 +26,9 @@ pub(crate) struct CodeEditorProps {
     /// A line to set off from the others.
     #[prop_or_default]
     pub(crate) marked: Option<u32>,
+    /// Folds the comment that heads the text, and begins with its kernel in view.
+    #[prop_or_default]
+    pub(crate) folds_header: bool,
     /// A line to bring into view, with a number that differs for each time.
     #[prop_or_default]
     pub(crate) reveal: Option<(u32, u32)>,
@@ -65,13 +68,16 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
         let (host, mounted, failed) = (host.clone(), mounted.clone(), failed.setter());
         let (language, label, text, changed) =
             (props.language, props.label.clone(), props.loaded.text.clone(), props.changed.clone());
-        let came_to = props.came_to.clone();
+        let (came_to, folds_header) = (props.came_to.clone(), props.folds_header);
         use_effect_with((), move |()| {
             if let Some(parent) = host.cast::<HtmlElement>() {
                 let closure = changed.map(|changed| Closure::<dyn FnMut(String)>::new(move |text| changed.emit(text)));
                 let function = closure.as_ref().map_or(JsValue::UNDEFINED, |closure| closure.as_ref().clone());
                 match editor::CodeEditor::new(&parent, language, &text, closure.is_none(), &label, &function) {
                     Ok(editor) => {
+                        if folds_header {
+                            let _ = editor.fold_header();
+                        }
                         let came_to = came_to.map(|came_to| watch(&editor, came_to));
                         *mounted.borrow_mut() = Some(Mounted { editor, _changed: closure, _came_to: came_to });
                     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     ladder::ladders,
     units::{count, seconds},
@@ -51,6 +52,16 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                     aria-disabled={busy.to_string()} onclick={bench.run_family.reform(|_: MouseEvent| ())}>
                     { Icon::Run.draw() }{ label }
                 </button>
+                if is_of_processor(bench) {
+                    <p class="processor-note" role="note" data-testid="processor-note">
+                        { Icon::Alert.draw() }
+                        <span>
+                            {"These are times of a processor: this browser offers no GPU but a program that imitates one. What is fast here may be slow on a GPU. "}
+                            <button type="button" class="link-button" data-testid="compare-simulated"
+                                onclick={bench.simulator.choose.reform(|_: MouseEvent| true)}>{"Compare what a GPU would do"}</button>
+                        </span>
+                    </p>
+                }
                 if ladders().any(|family| family.id == bench.entry.family.id) {
                     <a href={format!("#/ladder/{}", bench.entry.family.id)}>{"The ladder: every rung, and what it changed"}</a>
                 }
@@ -141,6 +152,11 @@ fn counted_bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
     Spec::Bars { label, unit: "s".to_owned(), bars: bars.collect() }
 }
 
+/// Whether what Run measures is a processor that stands in for a GPU.
+fn is_of_processor(bench: &Bench) -> bool {
+    matches!(bench.target, Some(Target::Gpu(_))) && bench.adapter.kind == DeviceKind::Software
+}
+
 fn bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
     if matches!(bench.target, Some(Target::Simulator(_))) {
         return counted_bars(bench, rows);
@@ -164,5 +180,7 @@ fn bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
             }
         })
         .collect();
-    Spec::Bars { label: format!("{}: rate of each variant", bench.entry.family.title), unit: unit.to_owned(), bars }
+    let device = if is_of_processor(bench) { " on a processor, not on a GPU" } else { "" };
+    let label = format!("{}: rate of each variant{device}", bench.entry.family.title);
+    Spec::Bars { label, unit: unit.to_owned(), bars }
 }

@@ -7,9 +7,12 @@ use warpground_measure::{
 use warpground_patterns::{ParameterRole, Variant};
 use yew::prelude::*;
 
-use super::{icon::Icon, number_field::NumberField, tuner::TunerRow};
-use crate::hooks::Bench;
+use super::{bench_head::CopyLink, icon::Icon, number_field::NumberField, tuner::TunerRow};
+use crate::{browser::storage, hooks::Bench};
 
+/// Under it the browser keeps that the settings are unfolded.
+const OPEN: &str = "warpground.settings";
+const FIELDS: &str = "launch-fields";
 /// The line that says what a launch will be, or what is wrong.
 const FACTS: &str = "launch-facts";
 
@@ -31,14 +34,43 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
                 text={bench.form.text(parameter)} explained_by={FACTS} {locked} set={bench.set.clone()} />
         }
     });
+    let open = use_state_eq(|| storage::get(OPEN).is_some());
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| {
+            if *open {
+                storage::remove(OPEN);
+            } else {
+                storage::set(OPEN, "true");
+            }
+            open.set(!*open);
+        })
+    };
     html! {
-        <section class="controls" aria-label="Launch">
-            <div class="fields">
-                { for fields }
-                { presets(bench) }
+        <section class="controls" aria-label="Settings of the launch" data-open={open.to_string()}>
+            <div class="controls-row">
+                <div class="fields" id={FIELDS}>
+                    { for fields }
+                    if *open {
+                        { presets(bench) }
+                    }
+                </div>
+                <div class="bench-actions">
+                    <button type="button" class="button button-small settings-toggle" data-testid="settings" aria-expanded={open.to_string()}
+                        aria-controls={FIELDS} title="Ranges, common blocks, the fastest settings" onclick={toggle}>
+                        { Icon::Settings.draw() }<span class="button-words">{ if *open { "Fewer settings" } else { "All settings" } }</span>
+                    </button>
+                    <button type="button" class="button button-small" data-testid="reset" title="Reset settings" aria-label="Reset settings"
+                        onclick={bench.reset.reform(|_: MouseEvent| ())}>
+                        { Icon::Reset.draw() }<span class="button-words">{"Reset"}</span>
+                    </button>
+                    <CopyLink bench={bench.clone()} />
+                </div>
             </div>
             { facts(bench) }
-            <TunerRow bench={bench.clone()} />
+            if *open {
+                <TunerRow bench={bench.clone()} />
+            }
         </section>
     }
 }
@@ -134,7 +166,7 @@ fn launch(preview: &Preview) -> Html {
     };
     let shared = match first.shared_bytes {
         0 => String::new(),
-        shared => format!(", {} shared a block", memory(shared.into())),
+        shared => format!(", {} shared per block", memory(shared.into())),
     };
     html! {
         <>

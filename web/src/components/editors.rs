@@ -23,14 +23,16 @@ const CUDA: &str = "cuda";
 #[derive(Properties, PartialEq)]
 pub(crate) struct EditorsProps {
     pub(crate) bench: Bench,
+    /// Whether the code has all the space.
+    pub(crate) is_maximised: bool,
 }
 
 #[component]
 pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let bench = &props.bench;
     let variant = bench.entry.variant;
-    // Also in styles/bench.css.
-    let both = use_media("(min-width: 1440px)");
+    let (wide, wide_enough) = (use_media("(min-width: 1440px)"), use_media("(min-width: 900px)"));
+    let both = wide || props.is_maximised && wide_enough;
     let selected = use_state_eq(|| WGSL);
     let select = {
         let selected = selected.clone();
@@ -72,7 +74,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     if both {
                         <p class="pane-title">{"WGSL"}<span>{ format!("{}.wgsl", variant.id) }</span></p>
                     }
-                    <CodeEditor language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
+                    <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
                         changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={bench.reveal}
                         counters={(*counters).clone()} marked={bench.marked_line} />
                 </div>
@@ -84,7 +86,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                             <span>{ format!("{}.cu", variant.id) }</span>
                         </p>
                     }
-                    <CodeEditor language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
+                    <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
                 </div>
             </div>
             { kept(bench) }

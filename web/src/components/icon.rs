@@ -17,6 +17,9 @@ pub(crate) enum Icon {
     Right,
     Wrong,
     Alert,
+    Maximise,
+    Restore,
+    Settings,
 }
 
 impl Icon {
@@ -39,6 +42,9 @@ impl Icon {
             Icon::Rename => "M3 13l.7-3L11 2.7 13.3 5 6 12.3ZM9.5 4.2l2.3 2.3",
             Icon::Right => "m3.5 8.5 3 3 6-7",
             Icon::Wrong => "m4.5 4.5 7 7M11.5 4.5l-7 7",
+            Icon::Maximise => "M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9",
+            Icon::Restore => "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5",
+            Icon::Settings => "M2 5h6M12 5h2M10 3v4M2 11h2M8 11h6M6 9v4",
             Icon::Alert => "M8 4.5v4.5M8 11.2v.3M8 1.8 14.6 13.4H1.4Z",
         };
         html! {

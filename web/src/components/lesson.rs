@@ -22,6 +22,7 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
         <article class="lesson" data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
             { mistake(props.entry) }
             { for pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id)) }
+            { twins(props.entry) }
             <footer class="lesson-foot">
                 <p class="eyebrow">{"In the courses"}</p>
                 <p>{ variant.course }</p>
@@ -30,36 +31,39 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
     }
 }
 
-/// What is wrong with a kernel that makes a mistake on purpose, with the way to its twin; and the way back.
+/// What is wrong with a kernel that makes a mistake on purpose, with the way to its twin.
 fn mistake(entry: Entry) -> Html {
     let Entry { family, variant } = entry;
     let twin = |id: &str| family.variants.iter().find(|other| other.id == id).map(|variant| Entry { family, variant });
-    if let Some(defect) = &variant.defect {
-        let limits = if variant.is_launchable() {
-            ""
-        } else if matches!(defect.symptom, Symptom::Refused { .. }) {
-            "It does not compile, so there is nothing to run."
-        } else {
-            "On a GPU it may never end, so it runs on the simulator only."
-        };
-        return html! {
-            <aside class="mistake" data-testid="mistake" aria-label="The mistake">
-                <p class="mistake-head">{ Icon::Alert.draw() }{"A mistake on purpose"}</p>
-                <dl>
-                    <div><dt>{"What is wrong"}</dt><dd>{ defect.mistake }</dd></div>
-                    <div><dt>{"What it does"}</dt><dd>{ defect.effect }</dd></div>
-                    <div><dt>{"How one notices"}</dt><dd>{ defect.notice }</dd></div>
-                </dl>
-                if !limits.is_empty() { <p>{ limits }</p> }
-                if let Some(mended) = twin(defect.mended) {
-                    <p><a href={mended.href()} data-testid="mended">{ format!("The mended twin: {}", mended.variant.title) }</a></p>
-                }
-            </aside>
-        };
+    let Some(defect) = &variant.defect else { return Html::default() };
+    let limits = if variant.is_launchable() {
+        ""
+    } else if matches!(defect.symptom, Symptom::Refused { .. }) {
+        "It does not compile, so there is nothing to run."
+    } else {
+        "On a GPU it may never end, so it runs on the simulator only."
+    };
+    html! {
+        <aside class="mistake" data-testid="mistake" aria-label="The mistake">
+            <p class="mistake-head">{ Icon::Alert.draw() }{"A mistake on purpose"}</p>
+            <dl>
+                <div><dt>{"What is wrong"}</dt><dd>{ defect.mistake }</dd></div>
+                <div><dt>{"What it does"}</dt><dd>{ defect.effect }</dd></div>
+                <div><dt>{"How one notices"}</dt><dd>{ defect.notice }</dd></div>
+            </dl>
+            if !limits.is_empty() { <p>{ limits }</p> }
+            if let Some(mended) = twin(defect.mended) {
+                <p><a href={mended.href()} data-testid="mended">{ format!("The mended twin: {}", mended.variant.title) }</a></p>
+            }
+        </aside>
     }
+}
+
+/// The ways in which a kernel can go wrong: its twins that make a mistake on purpose.
+fn twins(entry: Entry) -> Html {
     let broken: Vec<Entry> = entry
         .siblings()
-        .filter(|other| other.variant.defect.as_ref().is_some_and(|defect| defect.mended == variant.id))
+        .filter(|other| other.variant.defect.as_ref().is_some_and(|defect| defect.mended == entry.variant.id))
         .collect();
     if broken.is_empty() {
         return Html::default();

@@ -44,11 +44,15 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
             </div>
         },
         // What makes a picture is looked at as one.
-        Some(Ok(report)) => details(report, props.past.as_ref().is_some_and(|past| !past.entry.family.makes_picture())),
+        Some(Ok(report)) => details(
+            report,
+            props.past.as_ref().is_some_and(|past| past.on_processor),
+            props.past.as_ref().is_some_and(|past| !past.entry.family.makes_picture()),
+        ),
     }
 }
 
-fn details(report: &RunReport, values: bool) -> Html {
+fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
     let launches = match report.launches.as_slice() {
         [first] => first.to_string(),
         [first, rest @ ..] => format!("{first} and {} more", rest.len()),
@@ -81,7 +85,7 @@ fn details(report: &RunReport, values: bool) -> Html {
             </dl>
             {
                 match (&report.time, &report.counted) {
-                    (Some(time), _) => html! { <Chart spec={distribution(time)} /> },
+                    (Some(time), _) => html! { <Chart spec={distribution(time, on_processor)} /> },
                     (None, Some(_)) => html! {
                         <p class="empty">{"Counted by the simulator in place of timed. Counters has all of it, line by line; Step by step shows how it came about."}</p>
                     },
@@ -105,9 +109,10 @@ fn work(report: &RunReport, unit: &str) -> String {
     }
 }
 
-fn distribution(time: &TimeReport) -> Spec {
+fn distribution(time: &TimeReport, on_processor: bool) -> Spec {
+    let whose = if on_processor { " of a processor, not of a GPU" } else { "" };
     Spec::Distribution {
-        label: format!("Time a run, {} readings", time.seconds.count),
+        label: format!("Time per run{whose}, {} readings", time.seconds.count),
         unit: "s".to_owned(),
         readings: time.readings.clone(),
         median: time.seconds.median,

@@ -12,7 +12,7 @@ use super::{
     simulation::{Counters, Findings, Watch},
     tabs::{Tab, TabList, panel_id, tab_id},
 };
-use crate::{hooks::Bench, model::session::SessionHandle};
+use crate::{browser::storage, hooks::Bench, model::session::SessionHandle};
 
 const NAME: &str = "results";
 const PICTURE: &str = "picture";
@@ -28,20 +28,72 @@ const HISTORY: &str = "history";
 pub(crate) struct ResultsProps {
     pub(crate) bench: Bench,
     pub(crate) session: SessionHandle,
+    pub(crate) tab: ResultsTab,
+}
+
+/// The panel that was asked for, and what brings another one into view.
+#[derive(Clone, PartialEq)]
+pub(crate) struct ResultsTab {
+    chosen: Option<&'static str>,
+    select: Callback<&'static str>,
+}
+
+impl ResultsTab {
+    /// What a link says of it.
+    pub(crate) fn in_link(&self) -> Option<&'static str> {
+        self.chosen
+    }
+
+    /// Brings what the simulator finds wrong into view.
+    pub(crate) fn show_findings(&self) {
+        self.select.emit(FINDINGS);
+    }
+
+    /// The panel in view: the chosen one where the kernel has it, or the one that fits the kernel.
+    pub(crate) fn on(&self, bench: &Bench) -> &'static str {
+        let is_there = |id: &&str| match *id {
+            PICTURE => bench.pictures.is_some(),
+            OWN => bench.own.is_some(),
+            _ => true,
+        };
+        self.chosen.filter(is_there).unwrap_or(match (&bench.pictures, &bench.own) {
+            (Some(pictures), _) if pictures.begins => PICTURE,
+            (None, Some(_)) => OWN,
+            _ => RUN,
+        })
+    }
+}
+
+/// Under it the tab of the browser keeps the chosen panel from variant to variant.
+const KEPT: &str = "warpground.results";
+const ALL: [&str; 8] = [PICTURE, OWN, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, HISTORY];
+
+/// Whether a panel is read beside the code and takes its place from the code.
+pub(crate) fn is_tall(panel: &str) -> bool {
+    matches!(panel, COUNTERS | FINDINGS | WATCH)
+}
+
+/// The panel that a link asks for, or the one that was chosen last in this tab of the browser.
+#[hook]
+pub(crate) fn use_results_tab(asked: Option<&str>) -> ResultsTab {
+    let chosen = use_state_eq(|| {
+        let known = |id: &str| ALL.into_iter().find(|its| *its == id);
+        asked.and_then(known).or_else(|| storage::kept(KEPT).and_then(|id| known(&id)))
+    });
+    let select = {
+        let chosen = chosen.setter();
+        use_callback((), move |id: &'static str, ()| {
+            storage::keep(KEPT, id);
+            chosen.set(Some(id));
+        })
+    };
+    ResultsTab { chosen: *chosen, select }
 }
 
 #[component]
 pub(crate) fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { bench, session } = props;
-    let selected = use_state_eq(|| match (&bench.pictures, &bench.own) {
-        (Some(pictures), _) if pictures.begins => PICTURE,
-        (None, Some(_)) => OWN,
-        _ => RUN,
-    });
-    let select = {
-        let selected = selected.clone();
-        Callback::from(move |id| selected.set(id))
-    };
+    let ResultsProps { bench, session, tab } = props;
+    let (selected, select) = (tab.on(bench), tab.select.clone());
     let runs = session.runs().count();
     let mut tabs = vec![
         Tab { id: RUN, title: "This run".into() },
@@ -64,7 +116,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         let title = if own.kind == OwnInput::Text { "Text" } else { "Matrix" };
         tabs.insert(0, Tab { id: OWN, title: title.into() });
     }
-    let content = match *selected {
+    let content = match selected {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
@@ -74,13 +126,11 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
         _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };
-    // What is read beside the code takes its place from the code.
-    let tall = matches!(*selected, COUNTERS | FINDINGS | WATCH);
     html! {
-        <section class="results" aria-label="Details of the result" data-tall={tall.to_string()}>
-            <TabList name={NAME} label="Details" {tabs} selected={*selected} {select} />
-            <div class="result-panel" role="tabpanel" id={panel_id(NAME, *selected)} tabindex="0"
-                aria-labelledby={tab_id(NAME, *selected)} key={*selected}>
+        <section class="results" aria-label="Details of the result">
+            <TabList name={NAME} label="Details" {tabs} {selected} {select} />
+            <div class="result-panel" role="tabpanel" id={panel_id(NAME, selected)} tabindex="0"
+                aria-labelledby={tab_id(NAME, selected)} key={selected}>
                 { content }
             </div>
         </section>

@@ -18,11 +18,13 @@ use crate::{
 pub(crate) struct RunBarProps {
     pub(crate) bench: Bench,
     pub(crate) session: SessionHandle,
+    /// Looks for mistakes on the simulator and shows what it finds.
+    pub(crate) find: Callback<()>,
 }
 
 #[component]
 pub(crate) fn RunBar(props: &RunBarProps) -> Html {
-    let RunBarProps { bench, session } = props;
+    let RunBarProps { bench, session, find } = props;
     let running = bench.runner.progress;
     let latest = session.latest(bench.entry).cloned();
     let blocked = bench.obstacle.is_some();
@@ -31,6 +33,7 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
     let spread = time.map(|time| words::time_range(time.seconds.lower_quartile, time.seconds.upper_quartile));
     let rate = report.as_ref().and_then(|report| report.rate);
     // A time that the timer cannot tell from zero has no rate.
+    let on_processor = latest.as_ref().is_some_and(|past| past.on_processor);
     let no_rate = if time.is_some() { "below the timer" } else { "–" };
     // A search leaves the result what it was.
     let dim = running.is_some()
@@ -50,13 +53,13 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
                 </button>
                 <DeviceChoice bench={bench.clone()} />
             </div>
-            { verdict(bench, latest.as_deref()) }
+            { verdict(bench, session, latest.as_deref(), find) }
             <div class="readout" data-dim={dim.to_string()}>
                 {
                     report.as_ref().and_then(|report| report.counted.as_ref()).map_or_else(|| html! {
                         <>
                 <p class="figure">
-                    <span class="figure-name">{"Time"}</span>
+                    <span class="figure-name">{ if on_processor { "Time of a processor" } else { "Time" } }</span>
                     <span class="figure-value" data-testid="time">
                         { time.map_or_else(|| "–".to_owned(), |time| units::seconds(time.seconds.median)) }
                     </span>
@@ -79,19 +82,33 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
     }
 }
 
+/// Why a run on a GPU proves less than it seems to.
+const GPU_IS_BLIND: &str =
+    "A GPU does not see races, indices outside an array or memory that nobody wrote. The simulator does.";
+
 /// Whether the controls or the text have moved on since that run.
 fn is_stale(bench: &Bench, past: &Past) -> bool {
     bench.settings.as_ref() != Some(&past.settings)
         || past.edited.as_deref() != bench.text.edited.then_some(&*bench.text.now)
 }
 
-fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
-    let (state, headline, detail) = state(bench, latest);
+fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: &Callback<()>) -> Html {
+    let (state, headline, mut detail) = state(bench, latest);
+    if bench.runner.progress.is_none() && latest.is_some_and(|past| session.differs_from_before(past)) {
+        detail = format!(
+            "The run before gave other values for the same input: something depends on which thread comes first. {detail}"
+        );
+    }
     let looks = !matches!(bench.target, Some(Target::Simulator(_)) | None)
         && bench.runner.progress.is_none()
         && bench.entry.variant.shows_on_simulator()
         && !bench.text.edited
         && !latest.is_some_and(|past| past.showed_its_mistake() && !is_stale(bench, past));
+    // A right result on a GPU is no proof: two runs may differ, and what lies beside a buffer may be zero by chance.
+    let finds = matches!(state, "correct" | "wrong" | "failed")
+        && bench.runner.progress.is_none()
+        && bench.watched.subject.is_some()
+        && bench.watched.findings().is_none();
     let sign = match state {
         "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
@@ -110,15 +127,18 @@ fn verdict(bench: &Bench, latest: Option<&Past>) -> Html {
                     }
                 </span>
                 { headline }
-            </p>
-            <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>
-            if looks {
-                <p>
+                if looks {
                     <button type="button" class="link-button" data-testid="simulate" onclick={bench.count.reform(|_: MouseEvent| ())}>
                         {"Look for it on the simulator"}
                     </button>
-                </p>
-            }
+                } else if finds {
+                    <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
+                        aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find.reform(|_: MouseEvent| ())}>
+                        {"Find mistakes"}
+                    </button>
+                }
+            </p>
+            <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>
         </div>
     }
 }

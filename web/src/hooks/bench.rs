@@ -95,11 +95,12 @@ pub(crate) struct Bench {
     pub(crate) count: Callback<()>,
 }
 
-/// The bench for an entry, as a link describes it. The component that uses it belongs to one entry.
+/// The bench for an entry, as a link describes it; `view` is what a link to it says besides. The component that uses it belongs to one entry.
 #[hook]
 pub(crate) fn use_bench(
     entry: Entry,
     query: &Query,
+    view: &Query,
     device: &DeviceState,
     simulator: &Simulator,
     session: &SessionHandle,
@@ -116,7 +117,7 @@ pub(crate) fn use_bench(
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
     let given = own.as_ref().and_then(|own| own.current.clone());
-    let link = use_link(entry, query, &form, &text, image.is_some());
+    let link = use_link(entry, query, view, &form, &text, image.is_some());
 
     // A picture says itself how large it is.
     let shown = match &image {
@@ -146,7 +147,7 @@ pub(crate) fn use_bench(
     });
 
     let answer = use_state_eq(|| None::<Answer>);
-    let finished = use_finished(entry, session, &answer, &text);
+    let finished = use_finished(entry, session, &answer, &text, device.is_processor());
     let runner = use_runner(finished);
     let apply_tuned = {
         let form = form.clone();
@@ -276,9 +277,12 @@ fn use_finished(
     session: &SessionHandle,
     answer: &UseStateHandle<Option<Answer>>,
     text: &KernelText,
+    on_processor: bool,
 ) -> Callback<Finished> {
     let (session, answer) = (session.dispatcher(), answer.setter());
-    use_callback(text.set_device_findings.clone(), move |(order, result): Finished, set_device_findings| {
+    use_callback((text.set_device_findings.clone(), on_processor), move |(order, result): Finished, using| {
+        let (set_device_findings, on_processor) = using;
+        let is_timed = result.as_ref().is_ok_and(|result| result.report.counted.is_none());
         let Order { entry: its, request } = order;
         if its == entry
             && let Err(RunError::Device(Error::Compilation(diagnostics))) = &result
@@ -290,6 +294,7 @@ fn use_finished(
             settings: request.settings.clone(),
             edited: request.edited.as_deref().map(Rc::from),
             image: request.image.clone(),
+            on_processor: *on_processor && is_timed,
             result: result.as_ref().map(|result| Rc::new(result.report.clone())).map_err(Clone::clone),
         });
         // Only pictures are drawn; other buffers would lie there for nothing.

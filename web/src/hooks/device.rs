@@ -70,6 +70,11 @@ impl DeviceState {
         }
     }
 
+    /// Whether a processor stands in for the GPU, so that times say nothing about one.
+    pub(crate) fn is_processor(&self) -> bool {
+        self.handle().is_some_and(|handle| handle.get().adapter().kind == DeviceKind::Software)
+    }
+
     /// What the device says about itself; without one, what every WebGPU device would allow, so that settings and
     /// kernels can be checked all the same.
     pub(crate) fn adapter(&self) -> Adapter {

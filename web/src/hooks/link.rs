@@ -12,6 +12,8 @@ use crate::{
 
 /// The name of the part of a link that carries an edited kernel.
 const CODE: &str = "code";
+/// Parts of a link that set no parameter: the text, and what is in view.
+const NOT_SETTINGS: [&str; 4] = [CODE, "pane", "tab", "device"];
 
 #[derive(Clone, PartialEq)]
 pub(crate) struct Link {
@@ -22,12 +24,13 @@ pub(crate) struct Link {
 }
 
 /// Follows links to this same entry (a lesson's, or one that carries a text) and keeps the URL the description of what
-/// is on screen. Nothing that a link brings runs by itself. `sized` says that a picture sets the sizes, which then have
+/// is on screen, with `view` in it. Nothing that a link brings runs by itself. `sized` says that a picture sets the sizes, which then have
 /// no place in a link.
 #[hook]
 pub(crate) fn use_link(
     entry: Entry,
     query: &Query,
+    view: &Query,
     form: &UseStateHandle<Form>,
     text: &KernelText,
     sized: bool,
@@ -58,14 +61,14 @@ pub(crate) fn use_link(
 
     let hidden: &'static [&'static str] = if sized { IMAGE_SIZES } else { &[] };
     let code = packed.as_ref().filter(|(_, its)| *its == text.now).map(|(code, _)| code.clone());
-    use_effect_with(((**form).clone(), hidden, code), move |(form, hidden, code)| {
-        browser::replace_hash(&hash(entry, form, hidden, code.as_deref()));
+    use_effect_with(((**form).clone(), hidden, code, view.clone()), move |(form, hidden, code, view)| {
+        browser::replace_hash(&hash(entry, form, hidden, view, code.as_deref()));
     });
 
     let copy = {
-        let (form, text, packed) = ((**form).clone(), text.clone(), packed.setter());
+        let (form, text, packed, view) = ((**form).clone(), text.clone(), packed.setter(), view.clone());
         Callback::from(move |done: Callback<bool>| {
-            let (form, text, packed) = (form.clone(), text.clone(), packed.clone());
+            let (form, text, packed, view) = (form.clone(), text.clone(), packed.clone(), view.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let mut code = None;
                 if text.edited {
@@ -73,7 +76,7 @@ pub(crate) fn use_link(
                     packed.set(Some((found.clone(), text.now)));
                     code = Some(found);
                 }
-                let url = link::absolute(&hash(entry, &form, hidden, code.as_deref()));
+                let url = link::absolute(&hash(entry, &form, hidden, &view, code.as_deref()));
                 done.emit(link::copy(&url).await);
             });
         })
@@ -81,8 +84,11 @@ pub(crate) fn use_link(
     Link { notice: (*notice).clone(), copy }
 }
 
-fn hash(entry: Entry, form: &Form, hidden: &[&str], code: Option<&str>) -> String {
+fn hash(entry: Entry, form: &Form, hidden: &[&str], view: &Query, code: Option<&str>) -> String {
     let mut query = form.query(hidden);
+    for (name, value) in view.iter() {
+        query.push(name, value);
+    }
     if let Some(code) = code {
         query.push(CODE, code);
     }
@@ -90,7 +96,8 @@ fn hash(entry: Entry, form: &Form, hidden: &[&str], code: Option<&str>) -> Strin
 }
 
 fn ignored(entry: Entry, query: &Query) -> Option<AttrValue> {
-    let names: Vec<_> = Form::ignored(entry, query).into_iter().filter(|name| name != CODE).collect();
+    let names: Vec<_> =
+        Form::ignored(entry, query).into_iter().filter(|name| !NOT_SETTINGS.contains(&name.as_str())).collect();
     (!names.is_empty())
         .then(|| format!("The link also sets {}, which this kernel does not have.", names.join(", ")).into())
 }

@@ -8,7 +8,7 @@ use warpground_measure::{
     profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
 };
-use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply};
+use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply, Watch};
 use yew::prelude::*;
 
 use super::{
@@ -68,6 +68,8 @@ pub(crate) struct Latest {
     pub(crate) launches: Rc<Launches>,
     /// What was diagnosed, in the order found.
     pub(crate) marks: Rc<Vec<Mark>>,
+    /// What the run before printed, if that was of the same program on a GPU.
+    pub(crate) printed_before: Option<Rc<Transcript>>,
     /// Whether a kernel that the reader stopped, of this run or one before, still occupies the GPU. Known a while after
     /// a run began or was stopped.
     pub(crate) gpu_occupied: bool,
@@ -92,7 +94,12 @@ impl Reducible for Latest {
         }
         let mut latest = (*self).clone();
         match action {
-            Action::Begin(draft) => latest = Latest { phase: Phase::Running, ..Latest::of(draft) },
+            Action::Begin(draft) => {
+                let on_gpu = self.device.as_ref().is_some_and(|facts| !facts.simulated);
+                let is_whole = matches!(self.phase, Phase::Ended(_)) && on_gpu && self.draft.runs_like(&draft);
+                let printed_before = is_whole.then(|| Rc::clone(&self.printed));
+                latest = Latest { phase: Phase::Running, printed_before, ..Latest::of(draft) };
+            }
             Action::Heard(RunEvent::Device(facts)) => latest.device = Some(facts),
             Action::Heard(RunEvent::Printed(printed)) => printed.add_to(Rc::make_mut(&mut latest.printed)),
             Action::Heard(RunEvent::Launched(launches)) => latest.launches = Rc::new(launches),
@@ -123,8 +130,19 @@ impl Latest {
             printed: Rc::default(),
             launches: Rc::default(),
             marks: Rc::default(),
+            printed_before: None,
             gpu_occupied: false,
         }
+    }
+
+    /// Whether it ran on a GPU, which sees neither races nor indices that go astray.
+    pub(crate) fn is_blind(&self) -> bool {
+        matches!(self.phase, Phase::Ended(_)) && self.device.as_ref().is_some_and(|facts| !facts.simulated)
+    }
+
+    /// Whether the same program printed something else in the run before, both on a GPU.
+    pub(crate) fn differs_from_before(&self) -> bool {
+        self.is_blind() && self.printed_before.as_ref().is_some_and(|before| **before != *self.printed)
     }
 
     pub(crate) fn is_running(&self) -> bool {
@@ -164,10 +182,18 @@ pub(crate) struct Workbench {
     pub(crate) set_input: Callback<String>,
     pub(crate) set_device: Callback<Device>,
     pub(crate) run: Callback<()>,
+    /// Runs it on the simulator, whatever device is chosen, and looks for mistakes.
+    pub(crate) find_mistakes: Callback<()>,
     pub(crate) stop: Callback<()>,
 }
 
 impl Workbench {
+    /// Whether the latest run looked for mistakes in the program as it stands.
+    pub(crate) fn was_looked_through(&self) -> bool {
+        let Phase::Ended(reply) = &self.latest.phase else { return false };
+        reply.findings.is_some() && self.older_run().is_none()
+    }
+
     /// Which program the latest run is of, where that is not the one on the workbench as it stands.
     pub(crate) fn older_run(&self) -> Option<OlderRun> {
         let ran = &self.latest.draft;
@@ -284,11 +310,11 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         use_effect_with((), move |()| move || worker.stop());
     }
     let obstacle = obstacle(&translated, &draft.text);
-    let run = {
+    let run_on = {
         let (worker, dispatcher) = (Rc::clone(&worker), latest.dispatcher());
-        let (draft, device) = (Rc::clone(&draft), *device);
+        let draft = Rc::clone(&draft);
         let ready = obstacle.is_none() && !latest.is_running();
-        Callback::from(move |()| {
+        Callback::from(move |device: Device| {
             if ready {
                 dispatcher.dispatch(Action::Begin(Rc::clone(&draft)));
                 let (worker, dispatcher) = (Rc::clone(&worker), dispatcher.clone());
@@ -301,6 +327,9 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
             }
         })
     };
+    let chosen = *device;
+    let run = run_on.reform(move |()| chosen);
+    let find_mistakes = run_on.reform(|()| Device::Simulated(Watch::Mistakes));
     let stop = use_callback((), move |(), ()| worker.stop());
     {
         let dispatcher = latest.dispatcher();
@@ -333,6 +362,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         set_input,
         set_device,
         run,
+        find_mistakes,
         stop,
     }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Simulator {
     pub(crate) worker: Worker,
     pub(crate) chosen: bool,
     pub(crate) choose: Callback<bool>,
+    /// The same for this visit alone, as a link asks for it.
+    pub(crate) show: Callback<bool>,
 }
 
 /// What runs are made on.
@@ -50,7 +52,11 @@ pub(crate) fn use_simulator_state() -> Simulator {
             chosen.set(simulated);
         })
     };
-    Simulator { worker: (*worker).clone(), chosen: *chosen, choose }
+    let show = {
+        let chosen = chosen.setter();
+        use_callback((), move |simulated: bool, ()| chosen.set(simulated))
+    };
+    Simulator { show, worker: (*worker).clone(), chosen: *chosen, choose }
 }
 
 impl Simulator {

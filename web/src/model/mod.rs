@@ -1,5 +1,6 @@
 //! Plain data: what the page knows, without the browser.
 
+pub(crate) mod course;
 pub(crate) mod entry;
 pub(crate) mod form;
 pub(crate) mod program;
@@ -9,6 +10,7 @@ pub(crate) mod route;
 pub(crate) mod session;
 pub(crate) mod tape;
 
+pub(crate) use course::{COURSES, Course};
 pub(crate) use entry::Entry;
 pub(crate) use form::{Form, IMAGE_SIZES};
 pub(crate) use query::Query;

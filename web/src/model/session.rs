@@ -26,6 +26,8 @@ pub(crate) struct Past {
     pub(crate) edited: Option<Rc<str>>,
     /// The picture that it worked on, if it did.
     pub(crate) image: Option<Image>,
+    /// Whether a processor stood in for the GPU, so that its time says nothing about one.
+    pub(crate) on_processor: bool,
     pub(crate) result: Result<Rc<RunReport>, RunError>,
 }
 
@@ -73,6 +75,8 @@ pub(crate) struct Session {
     /// The picture of an earlier run that was asked for last, and how often one was.
     recalled: Option<Image>,
     recalled_number: usize,
+    /// A kernel that the reader asked to run on another page, until its own page has begun to run it.
+    wanted: Option<Entry>,
 }
 
 pub(crate) type SessionHandle = UseReducerHandle<Session>;
@@ -83,6 +87,7 @@ pub(crate) enum Action {
         settings: Settings,
         edited: Option<Rc<str>>,
         image: Option<Image>,
+        on_processor: bool,
         result: Result<Rc<RunReport>, RunError>,
     },
     /// A picture of an earlier run is wanted again.
@@ -93,6 +98,8 @@ pub(crate) enum Action {
     },
     /// The catalogue's own text again.
     Restored(Entry),
+    /// The reader asked to run this kernel; or its page has begun.
+    Wanted(Option<Entry>),
 }
 
 impl Reducible for Session {
@@ -105,14 +112,15 @@ impl Reducible for Session {
                 session.recalled_number += 1;
                 session.recalled = image;
             }
-            Action::Ran { entry, settings, edited, image, result } => {
+            Action::Ran { entry, settings, edited, image, on_processor, result } => {
                 session.count += 1;
                 let number = session.count;
-                session.runs.push(Rc::new(Past { number, entry, settings, edited, image, result }));
+                session.runs.push(Rc::new(Past { number, entry, settings, edited, image, on_processor, result }));
                 let excess = session.runs.len().saturating_sub(MOST_RUNS);
                 session.runs.drain(..excess);
             }
             Action::Edited { entry, text } => drop(session.edits.insert(entry.id().to_string(), text)),
+            Action::Wanted(entry) => session.wanted = entry,
             Action::Restored(entry) => drop(session.edits.remove(&entry.id().to_string())),
         }
         Rc::new(session)
@@ -123,6 +131,21 @@ impl Session {
     /// All runs, the latest first.
     pub(crate) fn runs(&self) -> impl Iterator<Item = &Rc<Past>> {
         self.runs.iter().rev()
+    }
+
+    /// Whether a run gave other values than the one before it of the same text on the same input and device.
+    pub(crate) fn differs_from_before(&self, past: &Past) -> bool {
+        let same = |other: &Past| {
+            other.number < past.number
+                && other.entry == past.entry
+                && other.settings == past.settings
+                && other.edited == past.edited
+                && other.image == past.image
+        };
+        let (Ok(report), Some(before)) = (&past.result, self.runs().find(|other| same(other))) else { return false };
+        before.result.as_ref().is_ok_and(|before| {
+            before.device == report.device && (before.check != report.check || before.outputs != report.outputs)
+        })
     }
 
     /// The latest run of a variant, whatever its text was.
@@ -163,6 +186,11 @@ impl Session {
     /// The picture of an earlier run that was asked for last, with a number that differs for each time.
     pub(crate) fn recalled(&self) -> (usize, Option<Image>) {
         (self.recalled_number, self.recalled.clone())
+    }
+
+    /// Whether the reader asked to run this kernel and it has not begun.
+    pub(crate) fn is_wanted(&self, entry: Entry) -> bool {
+        self.wanted == Some(entry)
     }
 
     /// The reader's own text of a variant.

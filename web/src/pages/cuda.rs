@@ -17,8 +17,11 @@ use crate::{
         file,
         link::{self, Unreadable},
     },
-    components::cuda::{Copied, Link, Panels, ProgramBar, ProgramHead, Texts},
-    hooks::{DeviceState, Shortcut, WIDTH, Workbench, kept, use_program, use_shortcut},
+    components::{
+        PaneView,
+        cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Texts},
+    },
+    hooks::{DeviceState, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut},
     model::{
         Query, Route,
         program::{Draft, Named, device_of, named, push_device},
@@ -46,6 +49,24 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
+    let panes = use_panes(None, false);
+    {
+        // A line that the reader is sent to is in the code; what a run prints is in the results.
+        let show = panes.show.clone();
+        use_effect_with(*reveal, move |reveal| {
+            if reveal.is_some() {
+                show.emit(Pane::Code);
+            }
+        });
+    }
+    {
+        let (show, single) = (panes.show.clone(), panes.single);
+        use_effect_with(bench.latest.is_running(), move |running| {
+            if *running && single {
+                show.emit(Pane::Results);
+            }
+        });
+    }
     let over = use_state_eq(|| false);
     let hover = |is_over: bool| {
         let over = over.clone();
@@ -71,10 +92,12 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     });
     html! {
         <div class="workbench" data-over={over.to_string()} ondragover={hover(true)} ondragleave={hover(false)} {ondrop}>
-            <ProgramHead bench={bench.clone()} {link} />
+            <ProgramHead bench={bench.clone()} link={link.clone()} />
             <ProgramBar bench={bench.clone()} />
-            <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()} />
-            <Panels {bench} {go_to} />
+            <ProgramActions bench={bench.clone()} {link} />
+            <PaneView {panes} tall_results=false
+                code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()} /> }}
+                results={html! { <Panels {bench} {go_to} /> }} />
         </div>
     }
 }

@@ -1,42 +1,44 @@
-//! What this is, on which device, and all that there is to run.
+//! What this is: something that runs at once, three ways in, a path through each course, and all that there is to run.
 
 use warpground_measure::units;
 use warpground_patterns::{Family, families};
 use yew::prelude::*;
 
 use crate::{
-    components::{DeviceSummary, Weave},
-    model::Entry,
+    components::{Icon, Race},
+    model::{
+        COURSES, Course, Entry,
+        session::{Action, SessionHandle},
+    },
 };
 
 #[component]
 pub(crate) fn HomePage() -> Html {
     let kernels = Entry::all().count();
     let mistakes = Entry::all().filter(|entry| entry.variant.defect.is_some()).count();
-    let start = Entry::all().next().map(|entry| entry.href());
     html! {
         <div class="page home">
             <div class="hero">
                 <div class="hero-text">
                     <h1>{"CUDA patterns,"}<br />{"on the GPU you have."}</h1>
                     <p class="lead">
-                        {"Every kernel of the course runs here, in this page, on your own graphics card, whoever made it: \
-                          as WGSL beside the CUDA C that it expresses, compared with a reference, and timed."}
+                        {"Every kernel of five CUDA courses runs in this page on your own graphics card, whoever made it: \
+                          checked against a reference, timed, and counted line by line."}
                     </p>
-                    if let Some(href) = start {
-                        <p class="hero-actions">
-                            <a class="button button-primary" {href}>{"Run the first kernel"}</a>
-                            <a class="button" href="#/cuda">{"Run a CUDA program"}</a>
-                            <a class="button" href="#/calculators">{"Calculate"}</a>
-                        </p>
-                    }
+                    <Ways />
                 </div>
-                <DeviceSummary />
+                <Race />
             </div>
-            <Weave />
+            <section aria-labelledby="courses">
+                <div class="section-head">
+                    <h2 id="courses">{"Follow a course"}</h2>
+                    <p>{"Each path visits the course's patterns in order"}</p>
+                </div>
+                <ol class="courses">{ for COURSES.iter().map(path) }</ol>
+            </section>
             <section aria-labelledby="families">
                 <div class="section-head">
-                    <h2 id="families">{"Kernels"}</h2>
+                    <h2 id="families">{"All kernels"}</h2>
                     <p>
                         { format!("{} kernels in {} families, {mistakes} of them mistakes on purpose", units::count(kernels as u64), families().len()) }
                     </p>
@@ -46,6 +48,57 @@ pub(crate) fn HomePage() -> Html {
                 </ul>
             </section>
         </div>
+    }
+}
+
+/// Three ways in: one to learn, one with a program of one's own, one with a question.
+#[component]
+fn Ways() -> Html {
+    let session = use_context::<SessionHandle>();
+    let first = Entry::find("vector_add/guarded").or_else(|| Entry::all().next());
+    let href = first.map(|entry| entry.href()).unwrap_or_default();
+    // The press is the reader's wish to run it; the page only has to go there first.
+    let run = Callback::from(move |_: MouseEvent| {
+        if let (Some(session), Some(entry)) = (&session, first) {
+            session.dispatch(Action::Wanted(Some(entry)));
+        }
+    });
+    html! {
+        <ul class="ways">
+            <li>
+                <a class="way way-first" {href} onclick={run} data-testid="run-first">
+                    { Icon::Run.draw() }
+                    <span><strong>{"Run the first kernel"}</strong><span>{"Learn the patterns one by one, from vector addition on"}</span></span>
+                </a>
+            </li>
+            <li>
+                <a class="way" href="#/cuda" data-testid="way-cuda">
+                    { Icon::Rename.draw() }
+                    <span><strong>{"Run my CUDA program"}</strong><span>{"Paste a .cu file: it runs here, without an NVIDIA card"}</span></span>
+                </a>
+            </li>
+            <li>
+                <a class="way" href="#/transpose/naive?width=256&height=256&device=simulated&tab=counters" data-testid="way-slow">
+                    { Icon::Search.draw() }
+                    <span><strong>{"See why a kernel is slow"}</strong><span>{"Count sectors, bank conflicts and idle lanes on each line"}</span></span>
+                </a>
+            </li>
+        </ul>
+    }
+}
+
+/// A course with its path: the first kernel that it shows of each family.
+fn path(course: &Course) -> Html {
+    html! {
+        <li class="course" key={course.name} data-testid="course">
+            <h3>{ course.title }</h3>
+            <p>{ course.about }</p>
+            <ol>
+                { for course.path().into_iter().map(|entry| html! {
+                    <li key={entry.family.id}><a href={entry.href()} title={entry.variant.title}>{ entry.family.title }</a></li>
+                }) }
+            </ol>
+        </li>
     }
 }
 

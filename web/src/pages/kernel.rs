@@ -3,13 +3,19 @@
 use yew::prelude::*;
 
 use crate::{
-    browser,
-    components::{BenchHead, Controls, Editors, Lesson, Results, RunBar},
-    hooks::{DeviceState, Shortcut, Simulator, use_bench, use_media, use_shortcut},
-    model::{Entry, Query, session::SessionHandle},
+    components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, is_tall, use_results_tab},
+    hooks::{DeviceState, Pane, Shortcut, Simulator, use_bench, use_panes, use_shortcut},
+    model::{
+        Entry, Query,
+        session::{Action, SessionHandle},
+    },
 };
 
-const BENCH: &str = "bench";
+/// The names of the parts of a link that say what is in view.
+const PANE: &str = "pane";
+const TAB: &str = "tab";
+const DEVICE: &str = "device";
+const SIMULATED: &str = "simulated";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct KernelProps {
@@ -41,26 +47,65 @@ struct KernelBenchProps {
 #[component]
 fn KernelBench(props: &KernelBenchProps) -> Html {
     let KernelBenchProps { entry, query, device, simulator, session } = props;
-    let bench = use_bench(*entry, query, device, simulator, session);
+    let panes = use_panes(query.get(PANE).and_then(Pane::of), true);
+    let tab = use_results_tab(query.get(TAB));
+    let mut view = Query::default();
+    if let Some(pane) = panes.in_link() {
+        view.push(PANE, pane.id());
+    }
+    if let Some(tab) = tab.in_link() {
+        view.push(TAB, tab);
+    }
+    if simulator.chosen {
+        view.push(DEVICE, SIMULATED);
+    }
+    {
+        let choose = simulator.show.clone();
+        let asked = query.get(DEVICE).map(|device| device == SIMULATED);
+        use_effect_with(asked, move |asked| {
+            if let Some(simulated) = asked {
+                choose.emit(*simulated);
+            }
+        });
+    }
+    let bench = use_bench(*entry, query, &view, device, simulator, session);
     use_shortcut(Shortcut::Run, bench.run.clone());
-    let narrow = use_media("(max-width: 1179px)");
-    let first = use_mut_ref(|| true);
-    use_effect_with(query.clone(), move |_| {
-        // In one column the lesson's links set controls that are out of sight.
-        if !first.replace(false) && narrow {
-            browser::scroll_to(BENCH);
-        }
-    });
+    let find = {
+        let (show, tab, inspect) = (panes.show.clone(), tab.clone(), bench.watched.inspect.clone());
+        Callback::from(move |()| {
+            tab.show_findings();
+            show.emit(Pane::Results);
+            inspect.emit(());
+        })
+    };
+    {
+        // A reader who is sent to a line wants to see it.
+        let show = panes.show.clone();
+        use_effect_with(bench.reveal, move |reveal| {
+            if reveal.is_some() {
+                show.emit(Pane::Code);
+            }
+        });
+    }
+    {
+        let (session, run, entry) = (session.clone(), bench.run.clone(), *entry);
+        let is_ready = bench.obstacle.is_none() && bench.target.is_some();
+        use_effect_with(is_ready && session.is_wanted(entry), move |begins| {
+            if *begins {
+                session.dispatch(Action::Wanted(None));
+                run.emit(());
+            }
+        });
+    }
     html! {
         <div class="kernel">
             <BenchHead bench={bench.clone()} />
-            <Lesson entry={*entry} />
-            <section class="bench" id={BENCH} aria-label="Bench">
-                <Controls bench={bench.clone()} />
-                <Editors bench={bench.clone()} />
-                <RunBar bench={bench.clone()} session={session.clone()} />
-                <Results {bench} session={session.clone()} />
-            </section>
+            <RunBar bench={bench.clone()} session={session.clone()} {find} />
+            <Controls bench={bench.clone()} />
+            <PaneView panes={panes.clone()} tall_results={is_tall(tab.on(&bench))}
+                lesson={html! { <Lesson entry={*entry} /> }}
+                code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} /> }}
+                results={html! { <Results {bench} session={session.clone()} {tab} /> }} />
         </div>
     }
 }

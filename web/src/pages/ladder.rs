@@ -116,12 +116,14 @@ fn Climb(props: &ClimbProps) -> Html {
     let ClimbProps { family, device, session, .. } = props;
     let finished = {
         let session = session.dispatcher();
-        use_callback((), move |(order, result): Finished, ()| {
+        use_callback(device.is_processor(), move |(order, result): Finished, is_processor| {
+            let is_timed = result.as_ref().is_ok_and(|result| result.report.counted.is_none());
             session.dispatch(Action::Ran {
                 entry: order.entry,
                 settings: order.request.settings,
                 edited: None,
                 image: None,
+                on_processor: *is_processor && is_timed,
                 result: result.map(|result| Rc::new(result.report)),
             });
         })
@@ -241,6 +243,9 @@ fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Prog
         }
         (None, None) => absent.unwrap_or_else(|| {
             let name = device.adapter().name;
+            if device.is_processor() {
+                return format!("Speeds of a processor, not of a GPU: {name} imitates one.");
+            }
             format!("Speeds are measured on {name}; every result is compared with its reference first.")
         }),
     };

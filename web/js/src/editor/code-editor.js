@@ -18,6 +18,7 @@ import { normalised, smallestChange } from "./change.js";
 import { counters, setCounters } from "./counters.js";
 import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
+import { foldHeader, header } from "./header.js";
 import { highlightStyle } from "./highlight.js";
 import { lineEvents } from "./line-events.js";
 import { lineMarks, markedLines, setLineMarks } from "./line-marks.js";
@@ -95,6 +96,7 @@ export class CodeEditor {
           indentUnit.of("    "),
           indentOnInput(),
           bracketMatching(),
+          header,
           search({ top: true }),
           highlightSelectionMatches(),
           keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
@@ -138,6 +140,11 @@ export class CodeEditor {
   /** @returns {string} */
   document() {
     return this.#view.state.doc.toString();
+  }
+
+  /** Folds the comment that heads the text, and begins with the kernel in view. */
+  foldHeader() {
+    foldHeader(this.#view);
   }
 
   /** @param {import("./diagnostics.js").Finding[] | string} list as an array or as JSON */

@@ -163,6 +163,18 @@ export const theme = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: tint(foreground, "14%"), borderRadius: "2px" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: tint(error, "22%"), borderRadius: "2px" },
   ".cm-specialChar": { color: error },
+  ".cm-header-more.cm-header-more": {
+    margin: "0 0 0 4px",
+    padding: "0 6px",
+    font: "inherit",
+    lineHeight: "1.2",
+    color: comment,
+    backgroundColor: tint(foreground, "7%"),
+    border: "none",
+    borderRadius: "3px",
+    cursor: "pointer",
+  },
+  ".cm-header-more:focus-visible": { outline: "2px solid var(--code-focus, light-dark(#2f6fde, #79b0ff))" },
 
   ".tok-keyword": { color: keyword },
   ".tok-type": { color: type },

@@ -43,6 +43,10 @@ export class CodeEditor {
     this.#call("setDocument", text);
   }
 
+  foldHeader() {
+    this.#call("foldHeader");
+  }
+
   setDiagnostics(list) {
     this.#call("setDiagnostics", list);
   }

@@ -61,8 +61,7 @@ fn devices(bench: &Workbench) -> Html {
         }
     };
     let looks = |id, looks, name, hint| {
-        let hint = if simulated { hint } else { "A GPU cannot be watched like this: choose Simulated first" };
-        option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, simulated)
+        option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, true)
     };
     html! {
         <div class="devices">
@@ -78,6 +77,10 @@ fn devices(bench: &Workbench) -> Html {
         </div>
     }
 }
+
+/// Why a run on a GPU proves less than it seems to.
+pub(super) const GPU_IS_BLIND: &str =
+    "A GPU does not see races, indices outside an array or memory that nobody wrote. The simulator does.";
 
 fn outcome(bench: &Workbench) -> Html {
     let (state, headline, detail) = state(bench);
@@ -101,6 +104,12 @@ fn outcome(bench: &Workbench) -> Html {
                     }
                 </span>
                 { headline }
+                if bench.latest.is_blind() && bench.obstacle.is_none() {
+                    <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
+                        aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={bench.find_mistakes.reform(|_: MouseEvent| ())}>
+                        {"Find mistakes"}
+                    </button>
+                }
             </p>
             <p class="verdict-detail" title={detail.clone()}>{ coded(&detail) }</p>
         </div>
@@ -189,7 +198,15 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
         }
         Ending::Exited(status) => {
             let looked = if reply.findings.is_some() { "No mistakes found; exited" } else { "Exited" };
-            (if status == 0 { "right" } else { "wrong" }, format!("{looked} with status {status}"), detail)
+            let headline = format!("{looked} with status {status}");
+            match (status, latest.differs_from_before()) {
+                (0, true) => {
+                    let why = "The run before printed something else: a time that it measured, or a race.";
+                    ("warned", headline, format!("{why} {detail}"))
+                }
+                (0, false) => ("right", headline, detail),
+                _ => ("wrong", headline, detail),
+            }
         }
         Ending::Failed => {
             ("failed", "Stopped by an error".to_owned(), first(latest, Level::is_error).unwrap_or(detail))

@@ -1,4 +1,4 @@
-//! The workbench's heading: where programs come from and where they go.
+//! The workbench's heading, and where programs come from and where they go.
 
 use gloo_timers::callback::Timeout;
 use warpground_measure::program::{EXAMPLES, example};
@@ -40,6 +40,20 @@ pub(crate) struct ProgramHeadProps {
 
 #[component]
 pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
+    let ProgramHeadProps { bench, link } = props;
+    html! {
+        <header class="program-head">
+            <ProgramName bench={bench.clone()} />
+            if let Some(notice) = &link.notice {
+                <p class="notice" role="status" data-testid="notice">{ notice }</p>
+            }
+        </header>
+    }
+}
+
+/// Examples, files and links.
+#[component]
+pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
     let ProgramHeadProps { bench, link } = props;
     let copied = use_state_eq(|| None::<Copied>);
     {
@@ -91,12 +105,6 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
     };
     let current = bench.draft.example().map_or("", |example| example.id);
     html! {
-        <header class="bench-head">
-            <div class="bench-title">
-                <p class="eyebrow">{"CUDA workbench"}</p>
-                <ProgramName bench={bench.clone()} />
-                <p class="bench-summary">{"A whole CUDA program: its kernels become WGSL and run on the GPU, its host code runs in the page."}</p>
-            </div>
             <div class="bench-actions program-actions">
                 <label class="program-select">
                     <span class="visually-hidden">{"Example"}</span>
@@ -121,9 +129,5 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
                     { Icon::Link.draw() }<span aria-live="polite">{ answer }</span>
                 </button>
             </div>
-            if let Some(notice) = &link.notice {
-                <p class="notice" role="status" data-testid="notice">{ notice }</p>
-            }
-        </header>
     }
 }

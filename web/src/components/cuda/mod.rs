@@ -12,6 +12,6 @@ mod problems;
 mod texts;
 
 pub(crate) use bar::ProgramBar;
-pub(crate) use head::{Copied, Link, ProgramHead};
+pub(crate) use head::{Copied, Link, ProgramActions, ProgramHead};
 pub(crate) use panels::Panels;
 pub(crate) use texts::Texts;

@@ -66,7 +66,10 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let facts = bench.latest.device.as_ref();
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
-        (PROBLEMS, _) => html! { <Problems {marks} is_empty={bench.is_empty()} go_to={go_to.clone()} /> },
+        (PROBLEMS, _) => html! {
+           <Problems {marks} is_empty={bench.is_empty()} go_to={go_to.clone()} was_looked_through={bench.was_looked_through()}
+               find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
+        },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },

@@ -3,7 +3,8 @@
 use warpground_measure::program::Mark;
 use yew::prelude::*;
 
-use crate::components::coded;
+use super::bar::GPU_IS_BLIND;
+use crate::components::{coded, icon::Icon};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {
@@ -12,17 +13,16 @@ pub(crate) struct ProblemsProps {
     pub(crate) is_empty: bool,
     /// Goes to a line of the CUDA text.
     pub(crate) go_to: Callback<u32>,
+    /// Whether the program as it stands was looked through for mistakes.
+    pub(crate) was_looked_through: bool,
+    /// Looks through it; absent while that cannot begin.
+    pub(crate) find_mistakes: Option<Callback<()>>,
 }
 
 #[component]
 pub(crate) fn Problems(props: &ProblemsProps) -> Html {
     if props.marks.is_empty() {
-        return html! {
-            <div class="empty">
-                <p class="empty-head">{ if props.is_empty { "Nothing to look at yet" } else { "Nothing is wrong" } }</p>
-                <p>{"Errors in the text, and what a run finds, stand here with the code and the reason."}</p>
-            </div>
-        };
+        return nothing(props);
     }
     // In the order of lines, but what is wrong before what is only worth a note.
     let of = |error: bool| props.marks.iter().filter(move |mark| mark.level.is_error() == error);
@@ -48,5 +48,31 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
                 })
             }
         </ol>
+    }
+}
+
+/// What an empty list means: that nothing was found says only so much as was looked for.
+fn nothing(props: &ProblemsProps) -> Html {
+    let (head, words) = match (props.is_empty, props.was_looked_through) {
+        (true, _) => (
+            "Nothing to look at yet",
+            "This list shows errors in the text and what a run finds, each with its line and the reason.",
+        ),
+        (false, true) => (
+            "No mistakes found",
+            "The simulator watched every access of this run: no race, no index outside an array, nothing read before it was written.",
+        ),
+        (false, false) => ("No errors", GPU_IS_BLIND),
+    };
+    html! {
+        <div class="empty">
+            <p class="empty-head">{ head }</p>
+            <p>{ words }</p>
+            if let (false, false, Some(find)) = (props.is_empty, props.was_looked_through, &props.find_mistakes) {
+                <button type="button" class="button" data-testid="find-mistakes-here" onclick={find.reform(|_: MouseEvent| ())}>
+                    { Icon::Search.draw() }{"Find mistakes"}
+                </button>
+            }
+        </div>
     }
 }

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, run, showPane, start } from "./harness.mjs";
+
+/** Windows of a beamer at 150 %, a phone, a phone on its side, an iframe, laptops and a large screen. */
+const WINDOWS = [
+  [360, 740],
+  [740, 360],
+  [880, 520],
+  [900, 900],
+  [911, 433],
+  [1024, 600],
+  [1180, 620],
+  [1366, 650],
+  [1600, 900],
+];
+
+const KERNEL = "#/matmul/tiled?rows=33&inner=65&columns=127";
+
+/** Elements that somebody can see and press: each is in the window, and nothing lies over its middle. */
+async function covered(page, selectors) {
+  return page.evaluate((selectors) => {
+    const wrong = [];
+    for (const selector of selectors) {
+      const element = document.querySelector(selector);
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0) wrong.push(`${selector} has no size`);
+      else if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push(`${selector} is outside the window`);
+      else {
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!element.contains(hit)) wrong.push(`${selector} is covered by ${hit?.className}`);
+      }
+    }
+    return wrong;
+  }, selectors);
+}
+
+const BAR = ["[data-testid=run]", "[data-testid=stop]", ".choice", ".verdict-head"];
+
+/** What of the page scrolls up and down around an element. */
+const scrollers = (page, selector) =>
+  page.evaluate((selector) => {
+    const found = [];
+    for (let element = document.querySelector(selector); element; element = element.parentElement) {
+      if (element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)) found.push(element.className);
+    }
+    const root = document.documentElement;
+    if (root.scrollHeight > root.clientHeight + 1) found.push("the page");
+    return found;
+  }, selector);
+
+describe("the kernel page's layout", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  for (const [width, height] of WINDOWS) {
+    test(`Run, device, verdict and time are in view and free before and after a run, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, KERNEL);
+      await needDevice(page);
+      assert.deepEqual(await covered(page, BAR), []);
+      await run(page);
+      assert.deepEqual(await covered(page, [...BAR, "[data-testid=time]"]), []);
+      for (const pane of ["lesson", "code", "results"]) {
+        await showPane(page, pane);
+        assert.deepEqual(await covered(page, BAR), [], pane);
+      }
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+      await page.context().close();
+    });
+  }
+
+  for (const [width, height] of [[1366, 650], [1600, 900], [1024, 600]]) {
+    test(`begins with the kernel's first line in view and its header comment folded, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, KERNEL);
+      const editor = page.getByTestId("wgsl-editor");
+      const line = editor.locator(".cm-line", { hasText: "@compute" });
+      await line.waitFor();
+      await page.waitForFunction(() => {
+        const view = document.querySelector("[data-testid=wgsl-editor] .cm-scroller").getBoundingClientRect();
+        const lines = [...document.querySelectorAll("[data-testid=wgsl-editor] .cm-line")];
+        const first = lines.find((line) => line.textContent.includes("@compute")).getBoundingClientRect();
+        // And a few lines of what it does.
+        return first.top >= view.top && first.bottom + 4 * first.height <= view.bottom;
+      });
+      assert.equal(await editor.locator(".cm-line", { hasText: "Data:" }).count(), 0);
+      await editor.locator(".cm-scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
+      await editor.locator(".cm-header-more").click();
+      await editor.locator(".cm-line", { hasText: "Data:" }).waitFor();
+      await page.context().close();
+    });
+  }
+
+  test("each pane has one scroll and the page itself has none", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, KERNEL);
+    await page.getByTestId("wgsl-editor").locator(".cm-content").waitFor();
+    assert.deepEqual(await scrollers(page, ".cm-content"), ["cm-scroller"]);
+    assert.deepEqual(await scrollers(page, ".lesson > *"), ["lesson"]);
+    await page.context().close();
+  });
+
+  test("borders move by mouse and by keys and remember, and a pane can take all the space", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, KERNEL);
+    const width = (pane) => page.locator(`[data-pane=${pane}]`).evaluate((pane) => pane.getBoundingClientRect().width);
+    const border = page.getByTestId("border-lesson");
+    const box = await border.boundingBox();
+    const before = await width("lesson");
+    await page.mouse.move(box.x, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 150, box.y + 220, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await width("lesson");
+    assert.ok(Math.abs(dragged - before - 150) < 12, `${before} became ${dragged}`);
+    await border.focus();
+    await page.keyboard.press("ArrowLeft");
+    const moved = await width("lesson");
+    assert.ok(moved < dragged - 10);
+    await page.reload();
+    await page.getByTestId("border-lesson").waitFor();
+    assert.ok(Math.abs((await width("lesson")) - moved) < 2);
+    await page.getByTestId("maximise-code").click();
+    assert.ok(await page.locator("[data-pane=lesson]").isHidden());
+    assert.ok(await page.locator("[data-pane=results]").isHidden());
+    await page.waitForFunction(() => location.hash.includes("pane=code"));
+    // The way back, and on to another variant.
+    await page.getByTestId("maximise-code").click();
+    assert.ok(await page.locator("[data-pane=lesson]").isVisible());
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("the chosen panel stays from variant to variant and is part of the address", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await page.getByTestId("tab-family").click();
+    await page.waitForFunction(() => location.hash.includes("tab=family"));
+    await page.locator("[data-testid=catalogue-link][data-id='transpose/padded']").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/transpose/padded"));
+    assert.equal(await page.getByTestId("tab-family").getAttribute("aria-selected"), "true");
+    const other = await site.page();
+    await open(other, site, "#/transpose/naive?width=64&height=64&tab=counters&device=simulated");
+    await other.getByTestId("count").waitFor();
+    assert.ok(await other.getByTestId("device-simulated").isChecked());
+    assert.deepEqual(other.complaints, []);
+    await other.context().close();
+    await page.context().close();
+  });
+
+  test("after a correct run on a GPU the page claims no more than it knows, and finds mistakes at once", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await run(page);
+    const find = page.getByTestId("find-mistakes");
+    assert.match(await find.getAttribute("title"), /GPU does not see races/);
+    await find.click();
+    await page.waitForSelector("[data-testid=findings][data-stale=false][data-count='0']");
+    assert.ok(await page.getByTestId("device-gpu").isChecked());
+    assert.equal(await find.count(), 0);
+    await page.context().close();
+  });
+
+  test("on a processor that imitates a GPU every time says so", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await needDevice(page);
+    await run(page);
+    assert.match(await page.locator(".readout").innerText(), /Time of a processor/);
+    await page.locator("[data-testid=chart] svg").waitFor();
+    assert.match(await page.getByTestId("chart").first().innerHTML(), /of a processor, not of a GPU/);
+    await page.getByTestId("tab-family").click();
+    assert.match(await page.getByTestId("processor-note").innerText(), /may be slow on a GPU/);
+    await page.getByTestId("compare-simulated").click();
+    assert.ok(await page.getByTestId("device-simulated").isChecked());
+    await page.context().close();
+  });
+
+  test("the first kernel runs at one press, and what is not asked for does not", async () => {
+    const page = await site.page();
+    await open(page, site);
+    await needDevice(page);
+    await page.getByTestId("run-first").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=correct]");
+    await page.goBack();
+    await page.getByTestId("run-first").waitFor();
+    await page.locator("[data-testid=home-link]").first().click();
+    await page.getByTestId("run").waitFor();
+    assert.equal(await page.getByTestId("verdict").getAttribute("data-state"), "idle");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("the home page shows bank conflicts at once, and a race says who wins and by what", async () => {
+    const page = await site.page();
+    await open(page, site);
+    const race = page.getByTestId("race");
+    assert.match(await race.innerText(), /32 wavefronts, one after the other[\s\S]*1 wavefront/);
+    await needDevice(page);
+    await page.getByTestId("race-start").click();
+    const result = page.getByTestId("race-result");
+    await page.waitForSelector("[data-testid=race-result]:not(:empty)");
+    // A processor imitates the GPU here, so the simulator counts.
+    assert.match(await result.innerText(), /Calculated from what the simulator counted: the padded transpose needs [1-9]\d(\.\d)? % of the time/);
+    assert.equal(await page.getByTestId("course").count(), 5);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,176 @@
+//! Code, lesson and results beside each other, with borders that can be dragged; one at a time where the window is small.
+
+use web_sys::{HtmlElement, PointerEvent};
+use yew::prelude::*;
+
+use super::{
+    icon::Icon,
+    tabs::{Tab, TabList, panel_id, tab_id},
+};
+use crate::hooks::{Border, Pane, Panes};
+
+const NAME: &str = "panes";
+/// How far an arrow key moves a border, in percent.
+const KEY_STEP: f64 = 2.0;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct PaneViewProps {
+    pub(crate) panes: Panes,
+    /// Whether the results on screen need height more than the code does.
+    pub(crate) tall_results: bool,
+    /// Absent where there is none.
+    #[prop_or_default]
+    pub(crate) lesson: Option<Html>,
+    pub(crate) code: Html,
+    pub(crate) results: Html,
+}
+
+#[component]
+pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
+    let PaneViewProps { panes, tall_results, lesson, code, results } = props;
+    let frame = use_node_ref();
+    let alone = panes.alone();
+    let share = |border| panes.at(border, *tall_results);
+    let style = format!("--lesson-share: {}%; --code-share: {}%", share(Border::Lesson), share(Border::Results));
+    let tabs = Pane::ALL.into_iter().filter(|pane| *pane != Pane::Lesson || lesson.is_some());
+    let tabs: Vec<Tab> = tabs.map(|pane| Tab { id: pane.id(), title: pane.title().into() }).collect();
+    let select = panes.show.clone();
+    let select = Callback::from(move |id: &'static str| {
+        if let Some(pane) = Pane::of(id) {
+            select.emit(pane);
+        }
+    });
+    let pane = |which: Pane, content: &Html| {
+        let is_maximised = panes.maximised == Some(which);
+        let words = if is_maximised { "Show all panes again" } else { "Give this pane all the space" };
+        let toggle = panes.toggle_maximised.reform(move |_: MouseEvent| which);
+        // In a window that holds one pane at a time they are the panels of the tabs above them.
+        let role = panes.single.then_some("tabpanel");
+        html! {
+            <div class="bench-pane" id={panel_id(NAME, which.id())} data-pane={which.id()} {role}
+                aria-labelledby={panes.single.then(|| tab_id(NAME, which.id()))} hidden={alone.is_some_and(|alone| alone != which)}>
+                if which == Pane::Lesson && !panes.single {
+                    <p class="pane-title">{"Lesson"}</p>
+                }
+                { content.clone() }
+                if !panes.single {
+                    <button type="button" class="icon-button pane-maximise" data-testid={format!("maximise-{}", which.id())}
+                        aria-pressed={is_maximised.to_string()} aria-label={format!("{}: {words}", which.title())} title={words} onclick={toggle}>
+                        { if is_maximised { Icon::Restore } else { Icon::Maximise }.draw() }
+                    </button>
+                }
+            </div>
+        }
+    };
+    let border = |which: Border| {
+        html! {
+            if alone.is_none() {
+                <PaneBorder {which} at={share(which)} frame={frame.clone()} place={panes.place.clone()} />
+            }
+        }
+    };
+    html! {
+        <div class="pane-area">
+            if panes.single {
+                <div class="pane-switch"><TabList name={NAME} label="Pane" {tabs} selected={panes.shown.id()} {select} /></div>
+            }
+            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} {style}>
+                if let Some(lesson) = lesson {
+                    { pane(Pane::Lesson, lesson) }
+                    { border(Border::Lesson) }
+                }
+                { pane(Pane::Code, code) }
+                { border(Border::Results) }
+                { pane(Pane::Results, results) }
+            </div>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PaneBorderProps {
+    which: Border,
+    /// In percent.
+    at: f64,
+    /// What it divides.
+    frame: NodeRef,
+    place: Callback<(Border, Option<f64>)>,
+}
+
+/// A border: dragged by the pointer, moved by the arrow keys, put back by a double click.
+#[component]
+fn PaneBorder(props: &PaneBorderProps) -> Html {
+    let PaneBorderProps { which, at, frame, place } = props;
+    let (which, at) = (*which, *at);
+    let border = use_node_ref();
+    let onpointerdown = {
+        let border = border.clone();
+        Callback::from(move |event: PointerEvent| {
+            event.prevent_default();
+            if let Some(border) = border.cast::<HtmlElement>() {
+                // Where it cannot be captured, the border stays where it is.
+                let _ = border.set_pointer_capture(event.pointer_id());
+                let _ = border.focus();
+            }
+        })
+    };
+    let held = border.clone();
+    let dragged = move |event: &PointerEvent, frame: &NodeRef| {
+        let is_held = held.cast::<HtmlElement>().is_some_and(|border| border.has_pointer_capture(event.pointer_id()));
+        let frame = frame.cast::<HtmlElement>().filter(|_| is_held)?;
+        let bounds = frame.get_bounding_client_rect();
+        let share = match which {
+            Border::Lesson => (f64::from(event.client_x()) - bounds.left()) / bounds.width(),
+            Border::Results => (f64::from(event.client_y()) - bounds.top()) / bounds.height(),
+        };
+        share.is_finite().then_some((frame, share * 100.0))
+    };
+    let onpointermove = {
+        let (frame, dragged) = (frame.clone(), dragged.clone());
+        Callback::from(move |event: PointerEvent| {
+            // While it is dragged, only the style follows: the page is drawn again when it is let go.
+            if let Some((frame, share)) = dragged(&event, &frame) {
+                let name = match which {
+                    Border::Lesson => "--lesson-share",
+                    Border::Results => "--code-share",
+                };
+                let _ = frame.style().set_property(name, &format!("{:.1}%", share.clamp(12.0, 85.0)));
+            }
+        })
+    };
+    let onpointerup = {
+        let (frame, place) = (frame.clone(), place.clone());
+        Callback::from(move |event: PointerEvent| {
+            if let Some((_, share)) = dragged(&event, &frame) {
+                place.emit((which, Some(share)));
+            }
+        })
+    };
+    let onkeydown = {
+        let place = place.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match (which, event.key().as_str()) {
+                (Border::Lesson, "ArrowLeft") | (Border::Results, "ArrowUp") => Some(at - KEY_STEP),
+                (Border::Lesson, "ArrowRight") | (Border::Results, "ArrowDown") => Some(at + KEY_STEP),
+                (_, "Home") => Some(0.0),
+                (_, "End") => Some(100.0),
+                (_, "Enter") => None,
+                _ => return,
+            };
+            event.prevent_default();
+            place.emit((which, to));
+        })
+    };
+    let ondblclick = place.reform(move |_: MouseEvent| (which, None));
+    let (name, orientation, before) = match which {
+        Border::Lesson => ("Border between the lesson and the code", "vertical", Pane::Lesson),
+        Border::Results => ("Border between the code and the results", "horizontal", Pane::Code),
+    };
+    html! {
+        <div class="pane-border" ref={border} role="separator" tabindex="0" aria-label={name} aria-orientation={orientation}
+            aria-valuenow={format!("{at:.0}")} aria-valuemin="12" aria-valuemax="85" aria-controls={panel_id(NAME, before.id())}
+            data-testid={format!("border-{}", if which == Border::Lesson { "lesson" } else { "results" })}
+            title="Drag it, or use the arrow keys; a double click puts it back"
+            {onpointerdown} {onpointermove} {onpointerup} {onkeydown} {ondblclick} />
+    }
+}

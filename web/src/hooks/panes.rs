@@ -1,0 +1,162 @@
+//! How the kernel page divides its space: which panes are in view and where the borders between them are.
+
+use yew::prelude::*;
+
+use super::media::use_media;
+use crate::browser::storage;
+
+/// Under it the borders are kept between visits.
+const BORDERS: &str = "warpground.borders";
+/// Under these the tab keeps what is in view from variant to variant.
+const SHOWN: &str = "warpground.pane";
+const MAXIMISED: &str = "warpground.maximised";
+
+/// Windows that hold one pane at a time; also in styles/panes.css.
+const SINGLE: &str = "(max-width: 899px), (max-height: 559px)";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pane {
+    Lesson,
+    Code,
+    Results,
+}
+
+impl Pane {
+    pub(crate) const ALL: [Pane; 3] = [Pane::Lesson, Pane::Code, Pane::Results];
+
+    pub(crate) fn id(self) -> &'static str {
+        match self {
+            Pane::Lesson => "lesson",
+            Pane::Code => "code",
+            Pane::Results => "results",
+        }
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Pane::Lesson => "Lesson",
+            Pane::Code => "Code",
+            Pane::Results => "Results",
+        }
+    }
+
+    pub(crate) fn of(id: &str) -> Option<Pane> {
+        Pane::ALL.into_iter().find(|pane| pane.id() == id)
+    }
+}
+
+/// A border that can be dragged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Border {
+    /// Between the lesson and what is right of it; its place is the lesson's share of the width.
+    Lesson,
+    /// Between the code and the results below it; its place is the code's share of the height.
+    Results,
+}
+
+/// Where the borders are, in percent; absent where the reader has not moved one.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Borders {
+    lesson: Option<f64>,
+    code: Option<f64>,
+}
+
+impl Borders {
+    fn read(text: &str) -> Borders {
+        let mut parts = text.split(',').map(|part| part.parse().ok().map(clamped));
+        Borders { lesson: parts.next().flatten(), code: parts.next().flatten() }
+    }
+
+    fn written(self) -> String {
+        [self.lesson, self.code].map(|share| share.map_or_else(String::new, |share| share.to_string())).join(",")
+    }
+}
+
+/// A share that leaves room on both sides, in tenths of a percent.
+fn clamped(share: f64) -> f64 {
+    (share.clamp(12.0, 85.0) * 10.0).round() / 10.0
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct Panes {
+    borders: Borders,
+    /// Whether the window holds one pane at a time.
+    pub(crate) single: bool,
+    /// The pane in view where the window holds one at a time.
+    pub(crate) shown: Pane,
+    /// The pane that the reader has given all the space.
+    pub(crate) maximised: Option<Pane>,
+    /// Moves a border; `None` puts it back where it begins.
+    pub(crate) place: Callback<(Border, Option<f64>)>,
+    /// Brings a pane into view, wherever it is.
+    pub(crate) show: Callback<Pane>,
+    /// Gives a pane all the space, or takes it back.
+    pub(crate) toggle_maximised: Callback<Pane>,
+}
+
+impl Panes {
+    /// The pane that alone is in view, if one is.
+    pub(crate) fn alone(&self) -> Option<Pane> {
+        if self.single { Some(self.shown) } else { self.maximised }
+    }
+
+    /// What a link says of them: the pane that alone is in view, if that is not where a visit begins.
+    pub(crate) fn in_link(&self) -> Option<Pane> {
+        self.alone().filter(|pane| !self.single || *pane != Pane::Code)
+    }
+
+    /// The place of a border in percent. What is read beside the code takes more of the code's space.
+    pub(crate) fn at(&self, border: Border, tall_results: bool) -> f64 {
+        match border {
+            Border::Lesson => self.borders.lesson.unwrap_or(29.0),
+            Border::Results => self.borders.code.unwrap_or(if tall_results { 42.0 } else { 64.0 }),
+        }
+    }
+}
+
+/// The panes of a page, with a lesson or without; `asked` is the one that a link wants in view.
+#[hook]
+pub(crate) fn use_panes(asked: Option<Pane>, has_lesson: bool) -> Panes {
+    let single = use_media(SINGLE);
+    let borders = use_state_eq(|| storage::get(BORDERS).map(|text| Borders::read(&text)).unwrap_or_default());
+    let kept = |key| storage::kept(key).and_then(|id| Pane::of(&id)).filter(|pane| has_lesson || *pane != Pane::Lesson);
+    let shown = use_state_eq(|| asked.or_else(|| kept(SHOWN)).unwrap_or(Pane::Code));
+    // A link that names a pane wants it seen.
+    let maximised = use_state_eq(|| asked.or_else(|| kept(MAXIMISED)));
+    let place = {
+        let borders = borders.clone();
+        Callback::from(move |(border, share): (Border, Option<f64>)| {
+            let mut moved = *borders;
+            let share = share.map(clamped);
+            match border {
+                Border::Lesson => moved.lesson = share,
+                Border::Results => moved.code = share,
+            }
+            storage::set(BORDERS, &moved.written());
+            borders.set(moved);
+        })
+    };
+    let set_maximised = {
+        let maximised = maximised.setter();
+        use_callback((), move |pane: Option<Pane>, ()| {
+            storage::keep(MAXIMISED, pane.map_or("", Pane::id));
+            maximised.set(pane);
+        })
+    };
+    let show = {
+        let shown = shown.setter();
+        use_callback((set_maximised.clone(), *maximised), move |pane: Pane, (set_maximised, maximised)| {
+            storage::keep(SHOWN, pane.id());
+            shown.set(pane);
+            if maximised.is_some_and(|maximised| maximised != pane) {
+                set_maximised.emit(None);
+            }
+        })
+    };
+    let toggle_maximised = {
+        use_callback(*maximised, move |pane: Pane, maximised| {
+            set_maximised.emit((*maximised != Some(pane)).then_some(pane));
+        })
+    };
+    Panes { borders: *borders, single, shown: *shown, maximised: *maximised, place, show, toggle_maximised }
+}
