@@ -16,6 +16,7 @@
 //!   [`record`] run a job under an observer.
 
 mod device;
+pub mod direct;
 mod error;
 pub mod exec;
 pub mod lower;

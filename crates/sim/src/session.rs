@@ -153,7 +153,7 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
                     .filter(|finding| fair || matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop)),
             );
             match launched {
-                Launched::Done => {}
+                Launched::Done | Launched::Failed => {}
                 Launched::Cancelled => return Err(Error::Validation("the launch was stopped".to_owned())),
                 Launched::Stuck(_) => gave_up = true,
             }

@@ -138,7 +138,7 @@ pub(crate) fn check_launch(
         let hangs = |finding: &Finding| matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop);
         findings.extend(found.into_iter().filter(|finding| fair || hangs(finding)));
         match launched {
-            Launched::Done => {}
+            Launched::Done | Launched::Failed => {}
             Launched::Cancelled => {
                 return Ok((findings, Err(Error::Validation("the launch was stopped".to_owned()))));
             }

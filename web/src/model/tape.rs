@@ -265,11 +265,11 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
 pub(crate) fn read(kind: ScalarKind, bits: u64) -> String {
     let word = u32::try_from(bits & u64::from(u32::MAX)).unwrap_or(0);
     match kind {
-        ScalarKind::U32 => word.to_string(),
-        ScalarKind::I32 => word.cast_signed().to_string(),
+        ScalarKind::U32 | ScalarKind::U16 | ScalarKind::U8 => word.to_string(),
+        ScalarKind::I32 | ScalarKind::I16 | ScalarKind::I8 => word.cast_signed().to_string(),
         ScalarKind::U64 => bits.to_string(),
         ScalarKind::I64 => bits.cast_signed().to_string(),
-        ScalarKind::F32 | ScalarKind::F16 => read_float(f32::from_bits(word).into()),
+        ScalarKind::F32 | ScalarKind::F16 | ScalarKind::Bf16 => read_float(f32::from_bits(word).into()),
         ScalarKind::F64 => read_float(f64::from_bits(bits)),
         ScalarKind::Bool => if word == 0 { "false" } else { "true" }.to_owned(),
     }

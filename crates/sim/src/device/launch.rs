@@ -166,7 +166,8 @@ pub(crate) fn launch<O: Mergeable>(
 ) -> Result<(), Error> {
     let machine = Machine::new(program, grid, width, bindings).map_err(|error| Error::InvalidJob(error.to_string()))?;
     match exec::run_parallel(&machine, options, observer) {
-        Launched::Done => Ok(()),
+        // Only launches of the device IR fail, which do not come this way.
+        Launched::Done | Launched::Failed => Ok(()),
         Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
         Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),
     }

@@ -44,6 +44,14 @@ pub(crate) fn round_to_half(value: f32) -> f32 {
     f16::from_f32(value).to_f32()
 }
 
+/// The bits of the nearest f32 whose lower half is zero.
+pub(crate) fn round_to_bfloat(bits: u32) -> u32 {
+    if f32::from_bits(bits).is_nan() {
+        return 0x7fff_0000;
+    }
+    bits.wrapping_add(0x7fff + (bits >> 16 & 1)) & 0xffff_0000
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -127,6 +135,13 @@ pub(super) fn unary(op: UnaryOp, a: &Lanes) -> Lanes {
         UnaryOp::FromUnorm8 => a.map(|a| (f32::from(a as u8) / 255.0).to_bits()),
         UnaryOp::FromSnorm16 => a.map(|a| (f32::from(a as u16 as i16) / 32_767.0).max(-1.0).to_bits()),
         UnaryOp::FromUnorm16 => a.map(|a| (f32::from(a as u16) / 65_535.0).to_bits()),
+        UnaryOp::RoundToBfloat => a.map(round_to_bfloat),
+        UnaryOp::SignExtend8 => a.map(|a| i32::from(a as i8).cast_unsigned()),
+        UnaryOp::SignExtend16 => a.map(|a| i32::from(a as i16).cast_unsigned()),
+        UnaryOp::ZeroExtend8 => a.map(|a| a & 0xff),
+        UnaryOp::ZeroExtend16 => a.map(|a| a & 0xffff),
+        UnaryOp::SaturateToU => a.map(|a| f32::from_bits(a) as u32),
+        UnaryOp::SaturateToI => a.map(|a| (f32::from_bits(a) as i32).cast_unsigned()),
     }
 }
 
@@ -205,6 +220,13 @@ pub(super) fn binary(op: BinaryOp, a: &Lanes, b: &Lanes) -> Lanes {
         BinaryOp::Power => a.zip(b, floats(f32::powf)),
         BinaryOp::Atan2 => a.zip(b, floats(f32::atan2)),
         BinaryOp::Ldexp => a.zip(b, |a, b| ldexp(f32::from_bits(a), b.cast_signed()).to_bits()),
+        BinaryOp::QuotientU => a.zip(b, |a, b| a.checked_div(b).unwrap_or(u32::MAX)),
+        BinaryOp::QuotientI => a.zip(b, signed(|a, b| if b == 0 { -1 } else { a.wrapping_div(b) })),
+        BinaryOp::ModuloU => a.zip(b, |a, b| a.checked_rem(b).unwrap_or(u32::MAX)),
+        BinaryOp::ModuloI => a.zip(b, signed(|a, b| if b == 0 { -1 } else { a.wrapping_rem(b) })),
+        BinaryOp::ShiftOutLeft => a.zip(b, |a, b| if b < 32 { a << b } else { 0 }),
+        BinaryOp::ShiftOutRightU => a.zip(b, |a, b| if b < 32 { a >> b } else { 0 }),
+        BinaryOp::ShiftOutRightI => a.zip(b, |a, b| (a.cast_signed() >> b.min(31)).cast_unsigned()),
         BinaryOp::Dot4U => a.zip(b, |a, b| {
             let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
             a.iter().zip(b).map(|(a, b)| u32::from(*a) * u32::from(b)).sum()

@@ -20,6 +20,7 @@ pub(super) trait Bits:
     Copy + Ord + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     const ZERO: Self;
+    const ONE: Self;
     /// How many bytes of memory it takes.
     const BYTES: u32;
     /// The integer with a sign of these bits.
@@ -47,6 +48,7 @@ pub(super) trait Bits:
 
 impl Bits for u32 {
     const ZERO: u32 = 0;
+    const ONE: u32 = 1;
     const BYTES: u32 = 4;
     type Signed = i32;
     type Float = f32;
@@ -95,6 +97,7 @@ impl Bits for u32 {
 
 impl Bits for u64 {
     const ZERO: u64 = 0;
+    const ONE: u64 = 1;
     const BYTES: u32 = 8;
     type Signed = i64;
     type Float = f64;
@@ -149,13 +152,13 @@ impl Bits for u64 {
 
 /// The low word and the high one.
 #[expect(clippy::cast_possible_truncation, reason = "that is what they are")]
-fn halves(bits: u64) -> [u32; 2] {
+pub(super) fn halves(bits: u64) -> [u32; 2] {
     [bits as u32, (bits >> 32) as u32]
 }
 
 /// What an atomic leaves in memory; nothing: what was there.
 #[inline(always)]
-fn applied<B: Bits>(op: AtomicOp, old: B, value: B) -> Option<B> {
+pub(super) fn applied<B: Bits>(op: AtomicOp, old: B, value: B) -> Option<B> {
     Some(match op {
         AtomicOp::Load => return None,
         AtomicOp::Store | AtomicOp::Exchange => value,
@@ -170,11 +173,27 @@ fn applied<B: Bits>(op: AtomicOp, old: B, value: B) -> Option<B> {
         AtomicOp::MaxI => std::cmp::max_by_key(old, value, |bits| bits.signed()),
         AtomicOp::AddF => B::of_float(old.float() + value.float()),
         AtomicOp::SubtractF => B::of_float(old.float() - value.float()),
+        AtomicOp::Increment => {
+            if old >= value {
+                B::ZERO
+            } else {
+                old.wrapping_add(B::ONE)
+            }
+        }
+        AtomicOp::Decrement => {
+            if old == B::ZERO || old > value {
+                value
+            } else {
+                old.wrapping_sub(B::ONE)
+            }
+        }
+        // These are done word by word, through a pointer.
+        AtomicOp::AddHalf | AtomicOp::AddBfloat | AtomicOp::AddHalves | AtomicOp::AddBfloats => return None,
     })
 }
 
 /// What an atomic does to memory.
-fn kind_of(op: AtomicOp) -> AccessKind {
+pub(super) fn kind_of(op: AtomicOp) -> AccessKind {
     match op {
         AtomicOp::Load => AccessKind::AtomicLoad,
         AtomicOp::Store => AccessKind::AtomicStore,
@@ -271,7 +290,7 @@ impl Warp {
     }
 
     /// An atomic on global memory was executed.
-    fn note_atomic(&mut self, changed: bool) {
+    pub(super) fn note_atomic(&mut self, changed: bool) {
         if changed {
             self.changes += 1;
         } else {

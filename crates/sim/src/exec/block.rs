@@ -1,7 +1,10 @@
 //! A block: its warps, its shared memory, its barriers.
 
+use warpground_ir::Intrinsic;
+
 use super::{
     Machine,
+    lanes::Lanes,
     warp::{Place, State, Warp},
 };
 use crate::observe::{Actor, BarrierMismatch, Observer};
@@ -13,6 +16,10 @@ pub(super) enum Progress {
     Done,
     /// The steps ran out.
     Running,
+    /// It waits for the other blocks of the grid.
+    AtGridBarrier,
+    /// A thread ended the launch.
+    Failed,
 }
 
 /// The state of a block; used again for the next one when it is done.
@@ -66,6 +73,9 @@ impl Block {
             let place = Place { machine, actor: Actor { block: self.number, warp: number } };
             let left = warp.run(&place, &mut self.shared, observer, steps);
             self.steps += steps - left;
+            if warp.state == State::Failed {
+                return Progress::Failed;
+            }
             running |= warp.state == State::Ready;
         }
         if running {
@@ -83,10 +93,14 @@ impl Block {
                 break;
             }
         }
-        let Some((first, instruction)) = waits else { return Progress::Done };
+        let Some((first, instruction)) = waits else {
+            let at_grid = self.warps.iter().any(|warp| warp.state == State::AtGridBarrier);
+            return if at_grid { Progress::AtGridBarrier } else { Progress::Done };
+        };
         if let Some(event) = self.mismatch(machine, first, instruction) {
             observer.barrier_mismatch(&event);
         }
+        self.count_votes();
         let (mut orders_shared, mut orders_global) = (false, false);
         for warp in &mut self.warps {
             if let State::AtBarrier { shared, global, .. } = warp.state {
@@ -97,6 +111,36 @@ impl Block {
         }
         observer.barrier(self.number, orders_shared, orders_global);
         Progress::Running
+    }
+
+    /// The other blocks of the grid are there: the warps go on.
+    pub(super) fn pass_grid_barrier(&mut self) {
+        for warp in &mut self.warps {
+            if warp.state == State::AtGridBarrier {
+                warp.state = State::Ready;
+            }
+        }
+    }
+
+    /// Gives the warps at a barrier that counts its result.
+    fn count_votes(&mut self) {
+        let (mut holds, mut present) = (0, 0);
+        for warp in &self.warps {
+            if let (State::AtBarrier { .. }, Some((_, _, lanes))) = (warp.state, warp.vote) {
+                holds += lanes.count_ones();
+                present += warp.active.count_ones();
+            }
+        }
+        for warp in &mut self.warps {
+            if let Some((to, kind, _)) = warp.vote.take() {
+                let result = match kind {
+                    Intrinsic::BlockBarrierAll => u32::from(holds == present),
+                    Intrinsic::BlockBarrierAny => u32::from(holds != 0),
+                    _ => holds,
+                };
+                warp.registers[usize::from(to)] = Lanes::splat(result);
+            }
+        }
     }
 
     /// Threads that are not where the others wait, if there are any.
@@ -110,9 +154,9 @@ impl Block {
                 State::AtBarrier { instruction: at, .. } if at != instruction => {
                     return event(thread(number, warp.active), Some(at));
                 }
-                State::AtBarrier { .. } if warp.active != warp.threads => {
+                State::AtBarrier { .. } if warp.active | warp.exited != warp.threads => {
                     let reached = thread(number, warp.active);
-                    let missing = thread(number, warp.threads & !warp.active);
+                    let missing = thread(number, warp.threads & !warp.active & !warp.exited);
                     return Some(BarrierMismatch {
                         block: self.number,
                         instruction,
@@ -121,7 +165,9 @@ impl Block {
                         elsewhere: None,
                     });
                 }
-                State::AtBarrier { .. } | State::Ready => {}
+                State::AtBarrier { .. } | State::Ready | State::AtGridBarrier | State::Failed => {}
+                // CUDA counts threads that have ended as arrived.
+                State::Done if machine.direct.is_some() => {}
                 State::Done => return event(thread(number, warp.threads), None),
             }
         }

@@ -26,6 +26,8 @@ struct Choice {
     undecided: u32,
     /// Lanes that are through with their case.
     done: u32,
+    /// Lanes that go on with the next case.
+    falling: u32,
 }
 
 /// The structures that a warp is in.
@@ -88,7 +90,7 @@ impl Control {
     }
 
     pub(super) fn open_switch(&mut self) {
-        self.choices.push(Choice { undecided: 0, done: 0 });
+        self.choices.push(Choice { undecided: 0, done: 0, falling: 0 });
     }
 
     /// Lanes that the cases to come decide on.
@@ -96,6 +98,18 @@ impl Control {
         if let Some(choice) = self.choices.last_mut() {
             choice.undecided = lanes;
         }
+    }
+
+    /// These lanes go on with the next case.
+    pub(super) fn fall(&mut self, lanes: u32) {
+        if let Some(choice) = self.choices.last_mut() {
+            choice.falling |= lanes;
+        }
+    }
+
+    /// Those that fell into this case.
+    pub(super) fn falling(&mut self) -> u32 {
+        self.choices.last_mut().map_or(0, |choice| std::mem::take(&mut choice.falling))
     }
 
     pub(super) fn undecided(&self) -> u32 {

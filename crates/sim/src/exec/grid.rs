@@ -113,6 +113,8 @@ pub enum Launched {
     Cancelled,
     /// It was given up.
     Stuck(StuckAt),
+    /// A thread ended it.
+    Failed,
 }
 
 /// Where a launch that was given up stood.
@@ -138,7 +140,9 @@ impl Launched {
 pub(crate) fn run<O: Observer>(machine: &Machine<'_>, options: &LaunchOptions, observer: &mut O) -> Launched {
     observer.launch(machine.program, machine.grid, machine.width, &machine.bytes());
     let blocks = u32::try_from(machine.blocks()).unwrap_or(u32::MAX);
+    let meets = machine.program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
     match options.schedule {
+        _ if meets => run_side_by_side(machine, options, observer, blocks),
         Schedule::Fair if machine.program.traits.may_wait => run_side_by_side(machine, options, observer, blocks),
         Schedule::Fair | Schedule::InOrder => run_in_turn(machine, options, observer, 0..blocks),
         Schedule::Reversed => run_in_turn(machine, options, observer, (0..blocks).rev()),
@@ -156,7 +160,8 @@ pub(crate) fn run_parallel<O: Mergeable>(machine: &Machine<'_>, options: &Launch
 /// On how many cores [`run_parallel`] runs a launch: on one where blocks can tell in which order they run.
 pub(crate) fn usable_cores(machine: &Machine<'_>, options: &LaunchOptions) -> usize {
     let traits = machine.program.traits;
-    let independent = !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
+    let meets = machine.program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
+    let independent = !meets && !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
     if independent && machine.blocks() > 1 { cores() } else { 1 }
 }
 
@@ -197,7 +202,9 @@ fn spread<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer
     for other in observers {
         observer.merge(other);
     }
-    ends.into_iter().find(|end| *end != Launched::Done).unwrap_or(Launched::Done)
+    let ended = |end: &&Launched| **end != Launched::Done;
+    let failed = ends.iter().find(|end| **end == Launched::Failed);
+    failed.or_else(|| ends.iter().find(ended)).copied().unwrap_or(Launched::Done)
 }
 
 fn run_in_turn<O: Observer>(
@@ -209,10 +216,23 @@ fn run_in_turn<O: Observer>(
     let mut block = Block::new(machine);
     let mut total = 0;
     for number in blocks {
+        if machine.direct.as_ref().is_some_and(|direct| direct.has_failed_before(number)) {
+            return Launched::Failed;
+        }
         block.begin(machine, number, observer);
         let (changes, looks) = block.activity();
         let mut waiting = Waiting { changes, looks, steps: 0 };
-        while block.turn(machine, observer, LONG_SLICE) == Progress::Running {
+        loop {
+            match block.turn(machine, observer, LONG_SLICE) {
+                Progress::Done => break,
+                Progress::Running => {}
+                Progress::Failed => return Launched::Failed,
+                // Blocks that meet run side by side; this one is the only one.
+                Progress::AtGridBarrier => {
+                    block.pass_grid_barrier();
+                    observer.grid_barrier();
+                }
+            }
             if options.cancel.is_stopped() {
                 return Launched::Cancelled;
             }
@@ -239,7 +259,9 @@ fn run_side_by_side<O: Observer>(
     observer: &mut O,
     blocks: u32,
 ) -> Launched {
-    let resident = options.resident_blocks.clamp(1, blocks.max(1));
+    let meets = machine.program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
+    // Blocks that meet are all there.
+    let resident = if meets { blocks.max(1) } else { options.resident_blocks.clamp(1, blocks.max(1)) };
     let mut free: Vec<Block> = (0..resident).map(|_| Block::new(machine)).collect();
     let mut running: VecDeque<Block> = VecDeque::new();
     let mut pending = 0..blocks;
@@ -258,11 +280,16 @@ fn run_side_by_side<O: Observer>(
             return Launched::Done;
         }
         let mut ended = false;
+        let mut at_grid = 0;
         for _ in 0..running.len() {
             let Some(mut block) = running.pop_front() else { break };
             let before = block.steps;
             let progress = block.turn(machine, observer, SLICE);
             total += block.steps - before;
+            at_grid += usize::from(progress == Progress::AtGridBarrier);
+            if progress == Progress::Failed {
+                return Launched::Failed;
+            }
             if progress == Progress::Done {
                 observer.block_ends(block.number);
                 options.cancel.block_ended();
@@ -276,6 +303,10 @@ fn run_side_by_side<O: Observer>(
         }
         if options.cancel.is_stopped() {
             return Launched::Cancelled;
+        }
+        if at_grid > 0 && at_grid == running.len() {
+            running.iter_mut().for_each(Block::pass_grid_barrier);
+            observer.grid_barrier();
         }
         let activity = running.iter().chain(&free).map(Block::activity);
         let activity = activity.fold((0, 0), |(changes, idle), block| (changes + block.0, idle + block.1));

@@ -9,6 +9,7 @@ mod arithmetic;
 mod atomic;
 mod block;
 mod control;
+pub(crate) mod direct;
 mod grid;
 mod lanes;
 mod memory;
@@ -42,6 +43,8 @@ pub(crate) struct Machine<'launch> {
     pub(crate) width: u32,
     /// Held by the warp that executes an atomic on 64 bits of global memory, which are two words here.
     pub(crate) wide_atomics: Mutex<()>,
+    /// What a launch of the device IR has.
+    pub(crate) direct: Option<direct::DirectLaunched<'launch>>,
 }
 
 /// Why a launch cannot begin.
@@ -108,7 +111,19 @@ impl<'launch> Machine<'launch> {
                 }
             })
             .collect();
-        Ok(Machine { program, buffers, lengths, grid, width, wide_atomics: Mutex::new(()) })
+        Ok(Machine { program, buffers, lengths, grid, width, wide_atomics: Mutex::new(()), direct: None })
+    }
+
+    /// A launch of a program that was made from the device IR. `bytes` are by variable those of its buffer.
+    pub(crate) fn of_direct(
+        program: &'launch Program,
+        grid: [u32; 3],
+        width: u32,
+        buffers: Vec<&'launch Words>,
+        direct: direct::DirectLaunched<'launch>,
+    ) -> Machine<'launch> {
+        let wide_atomics = Mutex::new(());
+        Machine { program, buffers, lengths: Vec::new(), grid, width, wide_atomics, direct: Some(direct) }
     }
 
     /// By variable: the bytes of its buffer.

@@ -1,6 +1,14 @@
 //! A warp: registers, who is active, and the loop that executes instructions.
 
-use super::{Machine, arithmetic, control::Control, lanes::Lanes, wide::takes_a_word};
+use warpground_ir::Intrinsic;
+
+use super::{
+    Machine, arithmetic,
+    control::Control,
+    direct::{Calls, Then},
+    lanes::Lanes,
+    wide::takes_a_word,
+};
 use crate::{
     observe::{Actor, Arithmetic, LANES, Observer, Step, active_lanes},
     program::{BinaryOp, Builtin, Instruction, Register},
@@ -13,8 +21,12 @@ pub(super) enum State {
     Ready,
     /// It waits for the other warps of its block.
     AtBarrier { instruction: u32, shared: bool, global: bool },
+    /// It waits for the other blocks of the grid.
+    AtGridBarrier,
     /// All of its threads have ended.
     Done,
+    /// A thread ended the launch.
+    Failed,
 }
 
 /// What a warp executes on.
@@ -39,6 +51,16 @@ pub(super) struct Warp {
     /// Atomics on global memory that changed nothing.
     pub(super) idle_atomics: u64,
     control: Control,
+    /// The functions it is in that have registers of their own.
+    pub(super) calls: Calls,
+    /// Threads that ended before the kernel's end.
+    pub(super) exited: u32,
+    /// The memory that a pointer pointed to last.
+    pub(super) last_mapping: u16,
+    /// What it gives to the barrier at which it waits: where the result goes, which, and the lanes that hold.
+    pub(super) vote: Option<(Register, Intrinsic, u32)>,
+    /// The instructions executed since the block began.
+    clock: u64,
 }
 
 impl Warp {
@@ -58,6 +80,11 @@ impl Warp {
             changes: 0,
             idle_atomics: 0,
             control: Control::default(),
+            calls: Calls::default(),
+            exited: 0,
+            last_mapping: 0,
+            vote: None,
+            clock: 0,
         }
     }
 
@@ -70,6 +97,12 @@ impl Warp {
         self.state = State::Ready;
         self.next = 0;
         self.control.clear();
+        self.exited = 0;
+        self.vote = None;
+        self.clock = 0;
+        if let Some(direct) = &machine.direct {
+            self.hand_over(direct);
+        }
         let thread = |axis: u8, index: u32| match axis {
             0 => index % size[0],
             1 => index / size[0] % size[1],
@@ -92,6 +125,11 @@ impl Warp {
                     Builtin::Warp => first / machine.width,
                     Builtin::WarpWidth => machine.width,
                     Builtin::Warps => machine.program.threads().div_ceil(machine.width),
+                    Builtin::Multiprocessor => {
+                        let [columns, rows, _] = machine.grid;
+                        let number = block[0].wrapping_add(columns.wrapping_mul(block[1].wrapping_add(rows.wrapping_mul(block[2]))));
+                        number % machine.direct.as_ref().map_or(1, |direct| direct.multiprocessors.max(1))
+                    }
                 };
             }
         }
@@ -103,10 +141,24 @@ impl Warp {
         place: &Place<'_>,
         shared: &mut [u32],
         observer: &mut O,
+        steps: u64,
+    ) -> u64 {
+        let left = self.execute(place, shared, observer, steps);
+        self.clock += steps - left;
+        left
+    }
+
+    fn execute<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
         mut steps: u64,
     ) -> u64 {
         let program = place.machine.program;
         let instructions = program.instructions.as_slice();
+        let accesses = program.direct.as_ref().map(|direct| direct.accesses.as_slice()).unwrap_or_default();
+        let begun = self.clock + steps;
         while steps > 0 {
             steps -= 1;
             let at = self.next;
@@ -228,6 +280,60 @@ impl Warp {
                         observer.absent_lane(place.actor, at, lane, source);
                     }
                 }
+                Instruction::PointerLoad { list, access } => {
+                    if !self.pointer_load(place, shared, observer, at, (list, &accesses[access as usize])) {
+                        return steps;
+                    }
+                }
+                Instruction::PointerStore { list, access } => {
+                    if !self.pointer_store(place, shared, observer, at, (list, &accesses[access as usize])) {
+                        return steps;
+                    }
+                }
+                Instruction::PointerAddress { to, access } => {
+                    self.pointer_address(to, &accesses[access as usize]);
+                }
+                Instruction::PointerAtomic { op, to, value, access } => {
+                    let access = &accesses[access as usize];
+                    if !self.pointer_atomic(place, shared, observer, at, (op, to, value), access) {
+                        return steps;
+                    }
+                }
+                Instruction::PointerCompareExchange { to, compare, value, access } => {
+                    let access = &accesses[access as usize];
+                    if !self.pointer_compare_exchange(place, shared, observer, at, [to, compare, value], access) {
+                        return steps;
+                    }
+                }
+                Instruction::FrameAddress { to, offset } => self.frame_address(to, offset),
+                Instruction::Calculate { function, scalar, count, list } => {
+                    let list = &program.lists[list as usize..][..usize::from(count) + 1];
+                    self.calculate(function, scalar, list);
+                }
+                Instruction::Cast { to_scalar, from_scalar, rounding, to, from } => {
+                    self.cast((from_scalar, to_scalar), rounding, to, from);
+                }
+                Instruction::CallFunction { function, list } => {
+                    if !self.call(place, observer, at, (function, list)) {
+                        return steps;
+                    }
+                }
+                Instruction::EndFunction => self.end_function(place),
+                Instruction::Exit => self.exited |= std::mem::take(&mut self.active),
+                Instruction::Fail { failure } => {
+                    if self.active != 0 {
+                        let kind = program.direct.as_ref().and_then(|direct| direct.failures.get(failure as usize));
+                        let kind = kind.cloned().unwrap_or(warpground_engine::direct::FailureKind::Trap);
+                        let lanes = self.active;
+                        self.fail(place, observer, at, (lanes, false), kind, None);
+                        return steps;
+                    }
+                }
+                Instruction::Special { operation, list } => {
+                    if self.special(place, shared, observer, at, (operation, list), begun - steps) == Then::Stop {
+                        return steps;
+                    }
+                }
                 Instruction::End => {
                     self.state = State::Done;
                     return steps;
@@ -236,6 +342,16 @@ impl Warp {
             }
         }
         steps
+    }
+
+    /// Enters a function.
+    pub(super) fn open_call(&mut self) {
+        self.control.open_call();
+    }
+
+    /// Brings those together that returned from a function.
+    pub(super) fn close_call(&mut self) {
+        self.active = self.control.close_call(self.active);
     }
 
     /// Executes an instruction that changes who is active.
@@ -316,11 +432,13 @@ impl Warp {
                     .fold(0, |mask, lane| mask | 1 << lane);
                 let taken = undecided & if otherwise { !listed } else { listed };
                 let others = undecided & !taken;
+                let falling = self.control.falling();
                 // The default is where a lane comes that took no branch: nothing is decided there.
                 if undecided != 0 && !otherwise {
                     observer.branch(place.actor, at, taken, others);
                 }
                 self.control.decide_later(others);
+                let taken = taken | falling;
                 if taken == 0 {
                     self.active = others;
                     self.next = next;
@@ -331,6 +449,11 @@ impl Warp {
             }
             Instruction::EndCase => {
                 self.control.leave_switch(self.active);
+                self.active = self.control.undecided();
+                return;
+            }
+            Instruction::FallThrough => {
+                self.control.fall(self.active);
                 self.active = self.control.undecided();
                 return;
             }
@@ -410,15 +533,20 @@ impl Warp {
             }
         };
         match op {
-            BinaryOp::DivideU | BinaryOp::RemainderU => {
+            BinaryOp::DivideU | BinaryOp::RemainderU | BinaryOp::QuotientU | BinaryOp::ModuloU => {
                 tell(lanes_where(self.active, operands, |_, b| b == zero), Arithmetic::DivisionByZero);
             }
-            BinaryOp::DivideI | BinaryOp::RemainderI => {
+            BinaryOp::DivideI | BinaryOp::RemainderI | BinaryOp::QuotientI | BinaryOp::ModuloI => {
                 tell(lanes_where(self.active, &operands, |_, b| b == zero), Arithmetic::DivisionByZero);
                 let overflows = |a, b| a == least && b == minus_one;
                 tell(lanes_where(self.active, operands, overflows), Arithmetic::DivisionOverflow);
             }
-            BinaryOp::ShiftLeft | BinaryOp::ShiftRightU | BinaryOp::ShiftRightI => {
+            BinaryOp::ShiftLeft
+            | BinaryOp::ShiftRightU
+            | BinaryOp::ShiftRightI
+            | BinaryOp::ShiftOutLeft
+            | BinaryOp::ShiftOutRightU
+            | BinaryOp::ShiftOutRightI => {
                 tell(lanes_where(self.active, operands, |_, b| b >= bits), Arithmetic::ShiftTooFar);
             }
             _ => {}

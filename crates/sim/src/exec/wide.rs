@@ -139,7 +139,14 @@ fn unary(op: UnaryOp, a: &WideLanes) -> WideLanes {
         | UnaryOp::FromSnorm8
         | UnaryOp::FromUnorm8
         | UnaryOp::FromSnorm16
-        | UnaryOp::FromUnorm16 => *a,
+        | UnaryOp::FromUnorm16
+        | UnaryOp::RoundToBfloat
+        | UnaryOp::SignExtend8
+        | UnaryOp::SignExtend16
+        | UnaryOp::ZeroExtend8
+        | UnaryOp::ZeroExtend16
+        | UnaryOp::SaturateToU
+        | UnaryOp::SaturateToI => *a,
     }
 }
 
@@ -185,6 +192,13 @@ fn binary(op: BinaryOp, a: &WideLanes, b: &WideLanes) -> WideLanes {
         BinaryOp::Power => zip(a, b, floats(f64::powf)),
         BinaryOp::Atan2 => zip(a, b, floats(f64::atan2)),
         BinaryOp::Ldexp => zip(a, b, |a, b| ldexp(f64::from_bits(a), low(b).cast_signed()).to_bits()),
+        BinaryOp::QuotientU => zip(a, b, |a, b| a.checked_div(b).unwrap_or(u64::MAX)),
+        BinaryOp::QuotientI => zip(a, b, signed(|a, b| if b == 0 { -1 } else { a.wrapping_div(b) })),
+        BinaryOp::ModuloU => zip(a, b, |a, b| a.checked_rem(b).unwrap_or(u64::MAX)),
+        BinaryOp::ModuloI => zip(a, b, signed(|a, b| if b == 0 { -1 } else { a.wrapping_rem(b) })),
+        BinaryOp::ShiftOutLeft => zip(a, b, |a, b| if b < 64 { a << b } else { 0 }),
+        BinaryOp::ShiftOutRightU => zip(a, b, |a, b| if b < 64 { a >> b } else { 0 }),
+        BinaryOp::ShiftOutRightI => zip(a, b, |a, b| (a.cast_signed() >> b.min(63)).cast_unsigned()),
         // What is only for 32 bits: lowering emits none of it (`BinaryOp::is_wide`).
         BinaryOp::Dot4U | BinaryOp::Dot4I => *a,
     }
@@ -244,11 +258,11 @@ fn convert(from: ScalarKind, to: ScalarKind, bits: u64) -> u64 {
     }
     let word = low(bits);
     let value = match from {
-        ScalarKind::U32 | ScalarKind::Bool => Value::Unsigned(word.into()),
-        ScalarKind::I32 => Value::Signed(word.cast_signed().into()),
+        ScalarKind::U32 | ScalarKind::U16 | ScalarKind::U8 | ScalarKind::Bool => Value::Unsigned(word.into()),
+        ScalarKind::I32 | ScalarKind::I16 | ScalarKind::I8 => Value::Signed(word.cast_signed().into()),
         ScalarKind::U64 => Value::Unsigned(bits),
         ScalarKind::I64 => Value::Signed(bits.cast_signed()),
-        ScalarKind::F32 | ScalarKind::F16 => Value::Float(f32::from_bits(word).into()),
+        ScalarKind::F32 | ScalarKind::F16 | ScalarKind::Bf16 => Value::Float(f32::from_bits(word).into()),
         ScalarKind::F64 => Value::Float(f64::from_bits(bits)),
     };
     // The largest of this float type that a u64 can hold, and an i64.
@@ -282,6 +296,8 @@ fn convert(from: ScalarKind, to: ScalarKind, bits: u64) -> u64 {
         (Value::Unsigned(value), ScalarKind::F16) => half(value as f64),
         (Value::Signed(value), ScalarKind::F16) => half(value as f64),
         (Value::Float(value), ScalarKind::F16) => half(value),
+        // WGSL has no such kinds, and lowering from the device IR converts by `Instruction::Cast`.
+        (_, ScalarKind::U16 | ScalarKind::U8 | ScalarKind::I16 | ScalarKind::I8 | ScalarKind::Bf16) => bits,
     }
 }
 
@@ -324,7 +340,7 @@ impl Warp {
         self.registers[usize::from(register) + 1] = Lanes(values.map(|value| low(value >> 32)));
     }
 
-    fn set_single(&mut self, register: Register, values: &WideLanes) {
+    pub(super) fn set_single(&mut self, register: Register, values: &WideLanes) {
         self.registers[usize::from(register)] = Lanes(values.map(low));
     }
 
@@ -377,7 +393,16 @@ impl Warp {
 
 /// Whether an operation's second operand is one word.
 pub(super) fn takes_a_word(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRightU | BinaryOp::ShiftRightI | BinaryOp::Ldexp)
+    matches!(
+        op,
+        BinaryOp::ShiftLeft
+            | BinaryOp::ShiftRightU
+            | BinaryOp::ShiftRightI
+            | BinaryOp::ShiftOutLeft
+            | BinaryOp::ShiftOutRightU
+            | BinaryOp::ShiftOutRightI
+            | BinaryOp::Ldexp
+    )
 }
 
 /// A collective operation on two values.

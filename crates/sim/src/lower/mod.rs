@@ -15,7 +15,7 @@ mod memory;
 mod names;
 mod packing;
 mod place;
-mod registers;
+pub(crate) mod registers;
 mod shapes;
 mod statement;
 mod wide;
@@ -123,6 +123,7 @@ impl<'module> Builder<'module> {
                 names: Vec::new(),
                 definitions: Vec::new(),
                 helpers: Vec::new(),
+                direct: None,
             },
             pool: Pool::default(),
             constants: HashMap::new(),

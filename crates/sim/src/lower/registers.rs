@@ -5,7 +5,7 @@ use crate::program::Register;
 /// The registers of a program under construction. The most recently freed one is handed out first, so that a warp's
 /// working set stays small.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub(crate) struct Pool {
     free: Vec<Register>,
     /// Of each free pair the first register. A pair stays one for ever.
     free_pairs: Vec<Register>,
@@ -17,21 +17,21 @@ pub(super) struct Pool {
 
 impl Pool {
     /// A register; absent when the numbers are used up.
-    pub(super) fn take(&mut self) -> Option<Register> {
+    pub(crate) fn take(&mut self) -> Option<Register> {
         let register = self.reserve_or_reuse()?;
         self.taken.push(register);
         Some(register)
     }
 
     /// A register that is never given back.
-    pub(super) fn reserve(&mut self) -> Option<Register> {
+    pub(crate) fn reserve(&mut self) -> Option<Register> {
         let register = Register::try_from(self.pairs.len()).ok().filter(|register| *register < Register::MAX)?;
         self.pairs.push(false);
         Some(register)
     }
 
     /// Two registers, one after the other: the first; absent when the numbers are used up.
-    pub(super) fn take_pair(&mut self) -> Option<Register> {
+    pub(crate) fn take_pair(&mut self) -> Option<Register> {
         let register = match self.free_pairs.pop() {
             Some(register) => register,
             None => self.reserve_pair()?,
@@ -41,7 +41,7 @@ impl Pool {
     }
 
     /// Two registers that are never given back.
-    pub(super) fn reserve_pair(&mut self) -> Option<Register> {
+    pub(crate) fn reserve_pair(&mut self) -> Option<Register> {
         let register = Register::try_from(self.pairs.len()).ok().filter(|register| *register < Register::MAX - 1)?;
         self.pairs.extend([true, false]);
         Some(register)
@@ -55,7 +55,7 @@ impl Pool {
     }
 
     /// Everything handed out since the last call: those that are `kept` now belong to the caller, the others go back.
-    pub(super) fn settle(&mut self, kept: &[Register]) -> Vec<Register> {
+    pub(crate) fn settle(&mut self, kept: &[Register]) -> Vec<Register> {
         let mut owned = Vec::new();
         for register in self.taken.drain(..) {
             if kept.contains(&register) {
@@ -70,7 +70,7 @@ impl Pool {
     }
 
     /// Takes registers back; of a pair the first one.
-    pub(super) fn give_back(&mut self, registers: impl IntoIterator<Item = Register>) {
+    pub(crate) fn give_back(&mut self, registers: impl IntoIterator<Item = Register>) {
         for register in registers {
             let free = if self.pairs[usize::from(register)] { &mut self.free_pairs } else { &mut self.free };
             free.push(register);
@@ -78,12 +78,18 @@ impl Pool {
     }
 
     /// Whether a pair begins with this register.
-    pub(super) fn is_pair(&self, register: Register) -> bool {
+    pub(crate) fn is_pair(&self, register: Register) -> bool {
         self.pairs.get(usize::from(register)).is_some_and(|pair| *pair)
     }
 
+    /// Registers that were handed out so far are not handed out again.
+    pub(crate) fn seal(&mut self) {
+        self.free.clear();
+        self.free_pairs.clear();
+    }
+
     /// How many a warp needs.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.pairs.len()
     }
 }

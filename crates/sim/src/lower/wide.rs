@@ -164,7 +164,8 @@ impl Builder<'_> {
             (Bool | U32 | I32, U32 | I32) | (Bool, Bool) | (F32 | F16, F32) | (F16, F16) => Ok(from),
             // Of the same bits, or of the low word, which is the first register of the pair.
             (U64 | I64, U64 | I64 | U32 | I32) | (F64, F64) => Ok(from),
-            (U64 | I64 | F64, _) | (_, U64 | I64 | F64) => {
+            // WGSL has no smaller ones.
+            _ => {
                 let to = self.register_of(to_kind)?;
                 self.emit(Instruction::Convert { to_kind, from_kind, to, from })?;
                 Ok(to)

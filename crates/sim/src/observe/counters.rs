@@ -318,7 +318,7 @@ impl Observer for Counters {
                 {
                     note_sectors(loaded, access);
                 }
-                traffic.requests += 1;
+                traffic.requests += u64::from(access.first);
                 traffic.sectors += u64::from(sectors);
                 traffic.lines += u64::from(lines);
                 traffic.useful_bytes += u64::from(access.active.count_ones() * access.bytes);
@@ -331,7 +331,7 @@ impl Observer for Counters {
                     AccessKind::AtomicUpdate => &mut counts.shared_atomic,
                 };
                 let passes = transactions::shared_passes(access);
-                traffic.requests += 1;
+                traffic.requests += u64::from(access.first);
                 traffic.wavefronts += u64::from(passes.wavefronts);
                 traffic.bank_conflicts += u64::from(passes.wavefronts - passes.least);
                 traffic.cycles += u64::from(passes.cycles);
@@ -339,7 +339,7 @@ impl Observer for Counters {
             Space::Constant | Space::Private => {}
         }
         if access.kind == AccessKind::AtomicUpdate {
-            counts.atomics.requests += 1;
+            counts.atomics.requests += u64::from(access.first);
             counts.atomics.lanes += u64::from(access.active.count_ones());
             counts.atomics.turns += u64::from(turns(access));
         }

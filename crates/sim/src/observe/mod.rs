@@ -12,6 +12,7 @@ pub mod timeline;
 pub mod transactions;
 
 use serde::{Deserialize, Serialize};
+use warpground_engine::direct::FailureKind;
 
 use crate::{
     exec::Lanes,
@@ -80,6 +81,8 @@ pub struct Access<'warp> {
     /// Each lane's first byte, counted from the start of the buffer, or of the block's shared or the thread's private
     /// memory.
     pub offsets: &'warp [u32; LANES],
+    /// Whether it is the request's first part. A request whose lanes access several objects is told of once an object.
+    pub first: bool,
 }
 
 impl Access<'_> {
@@ -165,6 +168,40 @@ pub struct BarrierMismatch {
     pub elsewhere: Option<u32>,
 }
 
+/// A thread that ends its launch.
+#[derive(Debug, Clone)]
+pub struct Fault<'warp> {
+    /// Who.
+    pub actor: Actor,
+    /// Which instruction.
+    pub instruction: u32,
+    /// The lane.
+    pub lane: u32,
+    /// Whether it is a write.
+    pub writes: bool,
+    /// What happened.
+    pub kind: &'warp FailureKind,
+    /// The memory that lies nearest, as `name[index]`.
+    pub memory: Option<String>,
+}
+
+/// A lane that leaves a variable, though not the memory around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Outside {
+    /// Who.
+    pub actor: Actor,
+    /// Which instruction.
+    pub instruction: u32,
+    /// The lane.
+    pub lane: u32,
+    /// Whether it is a write.
+    pub writes: bool,
+    /// The variable, an index into [`Program::variables`].
+    pub variable: u16,
+    /// The byte, counted from the variable's beginning.
+    pub offset: i32,
+}
+
 /// Why a launch was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
@@ -241,6 +278,24 @@ pub trait Observer: Sized {
     fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
         let _ = (actor, instruction, lane, source);
     }
+
+    /// A thread ends its launch.
+    fn fault(&mut self, event: &Fault<'_>) {
+        let _ = event;
+    }
+
+    /// A lane leaves the variable that its access names.
+    fn outside(&mut self, event: &Outside) {
+        let _ = event;
+    }
+
+    /// A warp orders its accesses as all blocks see them.
+    fn fence(&mut self, actor: Actor) {
+        let _ = actor;
+    }
+
+    /// All blocks of the grid have passed a barrier.
+    fn grid_barrier(&mut self) {}
 
     /// A warp orders its own accesses.
     fn warp_barrier(&mut self, actor: Actor) {

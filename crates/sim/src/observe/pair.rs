@@ -1,6 +1,6 @@
 //! Two observers that see the same launch.
 
-use super::{Access, Actor, Arithmetic, BarrierMismatch, Mergeable, Observer, OutOfBounds, Step, Stuck};
+use super::{Access, Actor, Arithmetic, BarrierMismatch, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck};
 use crate::program::Program;
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
@@ -65,6 +65,26 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
         self.0.absent_lane(actor, instruction, lane, source);
         self.1.absent_lane(actor, instruction, lane, source);
+    }
+
+    fn fault(&mut self, event: &Fault<'_>) {
+        self.0.fault(event);
+        self.1.fault(event);
+    }
+
+    fn outside(&mut self, event: &Outside) {
+        self.0.outside(event);
+        self.1.outside(event);
+    }
+
+    fn fence(&mut self, actor: Actor) {
+        self.0.fence(actor);
+        self.1.fence(actor);
+    }
+
+    fn grid_barrier(&mut self) {
+        self.0.grid_barrier();
+        self.1.grid_barrier();
     }
 
     fn warp_barrier(&mut self, actor: Actor) {

@@ -168,6 +168,7 @@ mod tests {
             bytes,
             active,
             offsets,
+            first: true,
         }
     }
 

@@ -9,6 +9,10 @@
 //! since the active lanes of the reader are among those of the writer. Only [`Instruction::Assign`], which writes a
 //! variable, keeps what the inactive lanes hold.
 
+use warpground_ir::{Intrinsic, Scalar};
+
+use super::Special;
+
 /// A register's number. A program that needs more than 65,535 is refused.
 pub type Register = u16;
 /// An index into the program's instructions.
@@ -94,6 +98,8 @@ pub enum Instruction {
     BreakSwitch,
     /// The lanes of all cases come together.
     EndSwitch { skip: Target },
+    /// The lanes of this case go on with the next one.
+    FallThrough,
     /// Enters a function.
     Call,
     /// All active lanes leave the function.
@@ -102,6 +108,34 @@ pub enum Instruction {
     EndCall { skip: Target },
     /// The end of the kernel.
     End,
+
+    /// Loads what a pointer points to into the registers of a list. The access is an index into
+    /// [`Direct::accesses`](super::Direct::accesses), as in the following instructions.
+    PointerLoad { list: u32, access: u32 },
+    /// Stores the registers of a list where a pointer points to.
+    PointerStore { list: u32, access: u32 },
+    /// `to` = the address of an access.
+    PointerAddress { to: Register, access: u32 },
+    /// A read-modify-write where a pointer points to; `to` receives the old value.
+    PointerAtomic { op: AtomicOp, to: Option<Register>, value: Register, access: u32 },
+    /// `to` receives the old value; if its bits equalled `compare`, `value` was stored.
+    PointerCompareExchange { to: Register, compare: Register, value: Register, access: u32 },
+    /// `to` = the address of a byte of the running function's frame.
+    FrameAddress { to: Register, offset: u32 },
+    /// A function of CUDA: a list holds where the result goes, and `count` arguments.
+    Calculate { function: Intrinsic, scalar: Scalar, count: u8, list: u32 },
+    /// Converts as CUDA does; `rounding` is an index into [`Intrinsic::ROUNDING`].
+    Cast { to_scalar: Scalar, from_scalar: Scalar, rounding: u8, to: Register, from: Register },
+    /// Calls a function that has registers of its own; a list holds the words of the arguments.
+    CallFunction { function: u32, list: u32 },
+    /// The end of such a function.
+    EndFunction,
+    /// Ends the active threads.
+    Exit,
+    /// Ends the launch if a lane is active: an index into [`Direct::failures`](super::Direct::failures).
+    Fail { failure: u32 },
+    /// What CUDA has and WGSL has not; a list holds its registers.
+    Special { operation: Special, list: u32 },
 
     /// Waits for all threads of the block.
     Barrier { shared: bool, global: bool },
@@ -184,6 +218,15 @@ pub enum UnaryOp {
     FromUnorm8,
     FromSnorm16,
     FromUnorm16,
+    /// The nearest value that the upper half of an f32 can hold.
+    RoundToBfloat,
+    SignExtend8,
+    SignExtend16,
+    ZeroExtend8,
+    ZeroExtend16,
+    /// To the nearest integer that there is, as CUDA has it.
+    SaturateToU,
+    SaturateToI,
 }
 
 /// Operations on two values.
@@ -229,6 +272,16 @@ pub enum BinaryOp {
     Ldexp,
     Dot4U,
     Dot4I,
+    /// The quotient as CUDA has it: all ones where the divisor is zero.
+    QuotientU,
+    QuotientI,
+    /// The remainder likewise.
+    ModuloU,
+    ModuloI,
+    /// Shifts whose amount may be the width or more.
+    ShiftOutLeft,
+    ShiftOutRightU,
+    ShiftOutRightI,
 }
 
 /// Operations on three values.
@@ -262,6 +315,18 @@ pub enum AtomicOp {
     Exchange,
     AddF,
     SubtractF,
+    /// `old >= value ? 0 : old + 1`
+    Increment,
+    /// `old == 0 || old > value ? value : old - 1`
+    Decrement,
+    /// Of an `f16` in 16 bits.
+    AddHalf,
+    /// Of the upper half of an `f32` in 16 bits.
+    AddBfloat,
+    /// Of two `f16`.
+    AddHalves,
+    /// Of two upper halves of `f32`.
+    AddBfloats,
 }
 
 /// The operation of a reduction or scan.
@@ -329,6 +394,16 @@ pub enum ScalarKind {
     I64,
     /// `f64`
     F64,
+    /// `unsigned char` of CUDA; WGSL has none of these.
+    U8,
+    /// `signed char`
+    I8,
+    /// `unsigned short`
+    U16,
+    /// `short`
+    I16,
+    /// `__nv_bfloat16`
+    Bf16,
 }
 
 impl ScalarKind {
@@ -336,7 +411,8 @@ impl ScalarKind {
     #[must_use]
     pub fn bytes(self) -> u32 {
         match self {
-            ScalarKind::F16 => 2,
+            ScalarKind::U8 | ScalarKind::I8 => 1,
+            ScalarKind::F16 | ScalarKind::U16 | ScalarKind::I16 | ScalarKind::Bf16 => 2,
             ScalarKind::U32 | ScalarKind::I32 | ScalarKind::F32 | ScalarKind::Bool => 4,
             ScalarKind::U64 | ScalarKind::I64 | ScalarKind::F64 => 8,
         }
@@ -360,18 +436,23 @@ impl ScalarKind {
             ScalarKind::U64 => "u64",
             ScalarKind::I64 => "i64",
             ScalarKind::F64 => "f64",
+            ScalarKind::U8 => "u8",
+            ScalarKind::I8 => "i8",
+            ScalarKind::U16 => "u16",
+            ScalarKind::I16 => "i16",
+            ScalarKind::Bf16 => "bf16",
         }
     }
 
     /// Whether it is a float of any width.
     #[must_use]
     pub fn is_float(self) -> bool {
-        matches!(self, ScalarKind::F32 | ScalarKind::F16 | ScalarKind::F64)
+        matches!(self, ScalarKind::F32 | ScalarKind::F16 | ScalarKind::Bf16 | ScalarKind::F64)
     }
 
     /// Whether it is an integer with a sign.
     #[must_use]
     pub fn is_signed(self) -> bool {
-        matches!(self, ScalarKind::I32 | ScalarKind::I64)
+        matches!(self, ScalarKind::I8 | ScalarKind::I16 | ScalarKind::I32 | ScalarKind::I64)
     }
 }

@@ -8,11 +8,13 @@
 //! call, and these only where no lane is left. That is why lanes that diverged come together at the end of the
 //! structure in which they did, as hardware's do.
 
+mod direct;
 mod instruction;
 mod names;
 mod shape;
 mod wide;
 
+pub use direct::{Direct, FrameParameter, MemoryScalar, PointerAccess, PrintSite, RealFunction, Special, Uniform};
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
 };
@@ -65,6 +67,8 @@ pub struct Program {
     pub definitions: Vec<Definition>,
     /// The instructions that come from a translation's own functions.
     pub helpers: Vec<Range<u32>>,
+    /// What kernels of the device IR have beyond that; absent for WGSL.
+    pub direct: Option<Box<Direct>>,
 }
 
 /// What a kernel does that decides how its blocks may be run.
@@ -99,6 +103,8 @@ pub enum Builtin {
     WarpWidth,
     /// `num_subgroups`
     Warps,
+    /// The number of the multiprocessor, in CUDA.
+    Multiprocessor,
 }
 
 /// Where a variable lives.

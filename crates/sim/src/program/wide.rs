@@ -26,6 +26,13 @@ impl UnaryOp {
                 | UnaryOp::FromUnorm8
                 | UnaryOp::FromSnorm16
                 | UnaryOp::FromUnorm16
+                | UnaryOp::RoundToBfloat
+                | UnaryOp::SignExtend8
+                | UnaryOp::SignExtend16
+                | UnaryOp::ZeroExtend8
+                | UnaryOp::ZeroExtend16
+                | UnaryOp::SaturateToU
+                | UnaryOp::SaturateToI
         )
     }
 

@@ -1,0 +1,245 @@
+//! Loads and stores through pointers.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use half::f16;
+
+use super::{
+    at,
+    pointer::{Group, Where},
+};
+use crate::{
+    exec::{
+        lanes::Lanes,
+        warp::{Place, Warp},
+    },
+    observe::{Access, AccessKind, Observer, active_lanes},
+    program::{MemoryScalar, PointerAccess, Space},
+};
+
+impl Warp {
+    /// Tells the observer of the request of a group of lanes.
+    #[inline(always)]
+    pub(super) fn report_group<O: Observer>(
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        (kind, bytes): (AccessKind, u32),
+        group: &Group<'_>,
+        first: bool,
+    ) {
+        observer.access(&Access {
+            actor: place.actor,
+            instruction,
+            kind,
+            variable: group.variable,
+            space: group.space,
+            bytes,
+            active: group.lanes,
+            offsets: &group.offsets.0,
+            first,
+        });
+    }
+
+    /// Loads through a pointer; false if the launch failed.
+    #[inline(always)]
+    pub(in crate::exec) fn pointer_load<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &[u32],
+        observer: &mut O,
+        instruction: u32,
+        (list, access): (u32, &PointerAccess),
+    ) -> bool {
+        self.locate(place, shared.len(), observer, instruction, (access, false), |warp, observer, group, first| {
+            Self::report_group(place, observer, instruction, (AccessKind::Load, access.bytes()), group, first);
+            warp.load_group(place, shared, (list, access), group, first);
+        })
+    }
+
+    #[inline(always)]
+    fn load_group(
+        &mut self,
+        place: &Place<'_>,
+        shared: &[u32],
+        (list, access): (u32, &PointerAccess),
+        group: &Group<'_>,
+        first: bool,
+    ) {
+        let (words, size) = match access.scalar {
+            MemoryScalar::Pair => (access.count * 2, 4),
+            scalar => (access.count, scalar.bytes()),
+        };
+        let list = list as usize;
+        for (step, to) in (0..).zip(&place.machine.program.lists[list..list + usize::from(words)]) {
+            let offsets =
+                if step == 0 { group.offsets } else { group.offsets.map(|offset| offset.wrapping_add(step * size)) };
+            let loaded = self.words_at(shared, group, &offsets);
+            let value = match access.scalar {
+                MemoryScalar::Word | MemoryScalar::Pair => loaded,
+                scalar => loaded.zip(&offsets, |word, offset| extracted(scalar, word >> ((offset & 3) * 8))),
+            };
+            let to = &mut self.registers[usize::from(*to)];
+            // Lanes of other objects have their values already.
+            if first { *to = value } else { to.assign(&value, group.lanes) }
+        }
+    }
+
+    /// The words that hold the lanes' bytes.
+    #[inline(always)]
+    fn words_at(&self, shared: &[u32], group: &Group<'_>, offsets: &Lanes) -> Lanes {
+        let gather = |word: &dyn Fn(usize, usize) -> u32| {
+            let mut out = Lanes::ZERO;
+            for lane in active_lanes(group.lanes) {
+                out.0[at(lane)] = word((offsets.0[at(lane)] >> 2) as usize, at(lane));
+            }
+            out
+        };
+        match group.memory {
+            Where::Words(buffer) => {
+                let mut out = Lanes::ZERO;
+                if group.lanes == u32::MAX {
+                    for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
+                        *out = buffer.get((*offset >> 2) as usize).map_or(0, |word| word.load(Relaxed));
+                    }
+                } else {
+                    for lane in active_lanes(group.lanes) {
+                        let word = buffer.get((offsets.0[at(lane)] >> 2) as usize);
+                        out.0[at(lane)] = word.map_or(0, |word| word.load(Relaxed));
+                    }
+                }
+                out
+            }
+            Where::Shared => {
+                let mut out = Lanes::ZERO;
+                if group.lanes == u32::MAX {
+                    for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
+                        *out = shared.get((*offset >> 2) as usize).copied().unwrap_or(0);
+                    }
+                    return out;
+                }
+                gather(&|word, _| shared.get(word).copied().unwrap_or(0))
+            }
+            Where::Private => {
+                // Mostly all lanes access the same variable.
+                let first = offsets.0[at(group.lanes.trailing_zeros())];
+                if offsets.0.iter().all(|offset| *offset == first) {
+                    return self.private.get((first >> 2) as usize).copied().unwrap_or(Lanes::ZERO);
+                }
+                gather(&|word, lane| self.private.get(word).map_or(0, |word| word.0[lane]))
+            }
+        }
+    }
+
+    /// Stores through a pointer; false if the launch failed.
+    #[inline(always)]
+    pub(in crate::exec) fn pointer_store<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        instruction: u32,
+        (list, access): (u32, &PointerAccess),
+    ) -> bool {
+        let length = shared.len();
+        self.locate(place, length, observer, instruction, (access, true), |warp, observer, group, first| {
+            Self::report_group(place, observer, instruction, (AccessKind::Store, access.bytes()), group, first);
+            warp.store_group(place, shared, (list, access), group);
+            if group.space == Space::Global {
+                warp.changes += 1;
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn store_group(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        (list, access): (u32, &PointerAccess),
+        group: &Group<'_>,
+    ) {
+        let (words, size) = match access.scalar {
+            MemoryScalar::Pair => (access.count * 2, 4),
+            scalar => (access.count, scalar.bytes()),
+        };
+        let list = list as usize;
+        for (step, from) in (0..).zip(&place.machine.program.lists[list..list + usize::from(words)]) {
+            let values = self.registers[usize::from(*from)];
+            if size == 4 {
+                for lane in active_lanes(group.lanes) {
+                    let word = (group.offsets.0[at(lane)].wrapping_add(step * 4) >> 2) as usize;
+                    let value = values.0[at(lane)];
+                    match group.memory {
+                        Where::Words(buffer) => {
+                            if let Some(word) = buffer.get(word) {
+                                word.store(value, Relaxed);
+                            }
+                        }
+                        Where::Shared => {
+                            if let Some(word) = shared.get_mut(word) {
+                                *word = value;
+                            }
+                        }
+                        Where::Private => {
+                            if let Some(word) = self.private.get_mut(word) {
+                                word.0[at(lane)] = value;
+                            }
+                        }
+                    }
+                }
+                continue;
+            }
+            for lane in active_lanes(group.lanes) {
+                let offset = group.offsets.0[at(lane)].wrapping_add(step * size);
+                let shift = (offset & 3) * 8;
+                let mask = (u32::MAX >> (32 - 8 * size)) << shift;
+                let bits = inserted(access.scalar, values.0[at(lane)]) << shift & mask;
+                let word = (offset >> 2) as usize;
+                match group.memory {
+                    Where::Words(buffer) => {
+                        if let Some(word) = buffer.get(word) {
+                            // Another core may be writing the other bytes.
+                            word.fetch_and(!mask, Relaxed);
+                            word.fetch_or(bits, Relaxed);
+                        }
+                    }
+                    Where::Shared => {
+                        if let Some(word) = shared.get_mut(word) {
+                            *word = *word & !mask | bits;
+                        }
+                    }
+                    Where::Private => {
+                        if let Some(word) = self.private.get_mut(word) {
+                            let word = &mut word.0[at(lane)];
+                            *word = *word & !mask | bits;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a register holds of a small scalar, from its bits in memory.
+#[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the scalar's")]
+pub(super) fn extracted(scalar: MemoryScalar, bits: u32) -> u32 {
+    match scalar {
+        MemoryScalar::U8 => bits & 0xff,
+        MemoryScalar::I8 => i32::from(bits as i8).cast_unsigned(),
+        MemoryScalar::U16 => bits & 0xffff,
+        MemoryScalar::I16 => i32::from(bits as i16).cast_unsigned(),
+        MemoryScalar::F16 => f16::from_bits(bits as u16).to_f32().to_bits(),
+        MemoryScalar::Bf16 => bits << 16,
+        MemoryScalar::Word | MemoryScalar::Pair => bits,
+    }
+}
+
+/// The bits in memory of what a register holds.
+pub(super) fn inserted(scalar: MemoryScalar, value: u32) -> u32 {
+    match scalar {
+        MemoryScalar::F16 => f16::from_f32(f32::from_bits(value)).to_bits().into(),
+        MemoryScalar::Bf16 => value >> 16,
+        _ => value,
+    }
+}

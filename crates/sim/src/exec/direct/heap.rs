@@ -1,0 +1,79 @@
+//! The device's heap: what kernels allocate for themselves. It lives as long as the device.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError, atomic::AtomicU32},
+};
+
+use crate::exec::Words;
+
+/// What every piece is aligned to, as CUDA has it.
+const ALIGNMENT: u32 = 16;
+
+/// The device's heap.
+pub(crate) struct Heap {
+    words: Vec<AtomicU32>,
+    pieces: Mutex<Pieces>,
+}
+
+#[derive(Default)]
+struct Pieces {
+    /// By first byte: the bytes that were asked for.
+    held: BTreeMap<u32, u32>,
+    /// By first byte: free bytes.
+    free: BTreeMap<u32, u32>,
+}
+
+impl Heap {
+    /// A heap of so many words.
+    pub(crate) fn new(words: Vec<AtomicU32>) -> Heap {
+        let bytes = u32::try_from(words.len() * 4).unwrap_or(u32::MAX);
+        let free = BTreeMap::from([(0, bytes)]);
+        Heap { words, pieces: Mutex::new(Pieces { held: BTreeMap::new(), free }) }
+    }
+
+    pub(crate) fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The first byte of a new piece; nothing if there is no room.
+    pub(crate) fn allocate(&self, bytes: u64) -> Option<u32> {
+        let asked = u32::try_from(bytes).ok()?;
+        let room = asked.max(1).checked_next_multiple_of(ALIGNMENT)?;
+        let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, free) = pieces.free.iter().find(|(_, free)| **free >= room).map(|(first, free)| (*first, *free))?;
+        pieces.free.remove(&first);
+        if free > room {
+            pieces.free.insert(first + room, free - room);
+        }
+        pieces.held.insert(first, asked);
+        Some(first)
+    }
+
+    /// Takes a piece back; false if there is none that begins here.
+    pub(crate) fn release(&self, first: u32) -> bool {
+        let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(asked) = pieces.held.remove(&first) else { return false };
+        let (mut begin, mut room) = (first, asked.max(1).next_multiple_of(ALIGNMENT));
+        if let Some(after) = pieces.free.remove(&(begin + room)) {
+            room += after;
+        }
+        let before = pieces.free.range(..begin).next_back().map(|(first, free)| (*first, *free));
+        if let Some((first, free)) = before
+            && first + free == begin
+        {
+            pieces.free.remove(&first);
+            begin = first;
+            room += free;
+        }
+        pieces.free.insert(begin, room);
+        true
+    }
+
+    /// Whether these bytes belong to a piece.
+    pub(crate) fn holds(&self, offset: u32, bytes: u32) -> bool {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let piece = pieces.held.range(..=offset).next_back();
+        piece.is_some_and(|(first, asked)| u64::from(offset) + u64::from(bytes) <= u64::from(*first) + u64::from(*asked))
+    }
+}

@@ -1,0 +1,97 @@
+//! CUDA's functions, a lane at a time.
+//!
+//! Functions of `f32`, `f16` and `bf16` are calculated in `f64` and rounded once, which is at least as accurate as CUDA
+//! documents. Those of `f64` are `libm`'s, which are the same everywhere.
+
+mod float;
+mod inverse;
+mod integer;
+mod rounded;
+
+use warpground_ir::{Intrinsic, Scalar};
+
+use super::cast::{Rounding, cast};
+use crate::{
+    exec::warp::Warp,
+    observe::{LANES, active_lanes},
+};
+
+/// The result of a function of these arguments, all as registers hold them.
+pub(crate) fn evaluate(function: Intrinsic, scalar: Scalar, arguments: &[u64; 4]) -> u64 {
+    if function == Intrinsic::ConvertRounded {
+        return arguments[0];
+    }
+    if !scalar.is_float() {
+        return integer::evaluate(function, scalar, arguments);
+    }
+    if let Some(result) = rounded::evaluate(function, scalar, arguments) {
+        return result;
+    }
+    let number = |index: usize| match scalar {
+        Scalar::F64 => f64::from_bits(arguments[index]),
+        _ => f64::from(f32::from_bits(low(arguments[index]))),
+    };
+    float::evaluate(function, scalar, number, low(arguments[1]).cast_signed())
+}
+
+/// A float as registers of this scalar hold it.
+fn encode(value: f64, scalar: Scalar) -> u64 {
+    cast(Scalar::F64, scalar, Rounding::NearestEven, value.to_bits())
+}
+
+/// The low word.
+#[expect(clippy::cast_possible_truncation, reason = "that is what it is")]
+fn low(bits: u64) -> u32 {
+    bits as u32
+}
+
+/// Whether the result of a function is one word, whatever its arguments are.
+pub(crate) fn gives_a_word(function: Intrinsic) -> bool {
+    matches!(
+        function,
+        Intrinsic::ILogB
+            | Intrinsic::Exponent
+            | Intrinsic::IsNan
+            | Intrinsic::IsInfinite
+            | Intrinsic::IsFinite
+            | Intrinsic::SignBit
+            | Intrinsic::CountBits
+            | Intrinsic::CountLeadingZeros
+            | Intrinsic::FindFirstSet
+    )
+}
+
+/// Whether an argument of a function is one word, whatever the others are.
+pub(crate) fn takes_a_word(function: Intrinsic, argument: usize) -> bool {
+    match function {
+        Intrinsic::Scale => argument == 1,
+        Intrinsic::AddRounded
+        | Intrinsic::SubtractRounded
+        | Intrinsic::MultiplyRounded
+        | Intrinsic::DivideRounded
+        | Intrinsic::Average => argument == 2,
+        Intrinsic::SqrtRounded => argument == 1,
+        Intrinsic::MultiplyAddRounded => argument == 3,
+        Intrinsic::ExtractBits => argument >= 1,
+        Intrinsic::InsertBits => argument >= 2,
+        _ => false,
+    }
+}
+
+impl Warp {
+    #[inline(never)]
+    pub(in crate::exec) fn calculate(&mut self, function: Intrinsic, scalar: Scalar, list: &[crate::program::Register]) {
+        let Some((to, from)) = list.split_first() else { return };
+        let wide = scalar.bytes() == 8;
+        let mut arguments = [[0; LANES]; 4];
+        for (number, (values, register)) in arguments.iter_mut().zip(from).enumerate() {
+            *values = if wide && !takes_a_word(function, number) { self.pair(*register) } else { self.single(*register) };
+        }
+        let mut out = [0; LANES];
+        for lane in active_lanes(self.active) {
+            let lane = super::at(lane);
+            out[lane] = evaluate(function, scalar, &[0, 1, 2, 3].map(|number: usize| arguments[number][lane]));
+        }
+        if wide && !gives_a_word(function) { self.set_pair(*to, &out) } else { self.set_single(*to, &out) }
+    }
+}

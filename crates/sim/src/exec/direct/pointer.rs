@@ -1,0 +1,422 @@
+//! Addresses of a warp's pointer accesses, and what memory they are in.
+
+use warpground_ir::{Scalar, memory};
+
+use super::{Mapped, at, describe_address};
+use crate::{
+    exec::{
+        Words,
+        lanes::Lanes,
+        warp::{Place, Warp},
+    },
+    observe::{LANES, Observer, active_lanes},
+    program::{PointerAccess, Register, Space},
+};
+use warpground_engine::direct::FailureKind;
+
+const FIRST_BYTE: u32 = memory::FIRST_BYTE as u32;
+
+/// The memory that lanes access together.
+#[derive(Clone, Copy)]
+pub(super) enum Where<'launch> {
+    Shared,
+    Private,
+    Words(&'launch Words),
+}
+
+/// Lanes that access one object.
+pub(super) struct Group<'launch> {
+    pub(super) memory: Where<'launch>,
+    pub(super) space: Space,
+    pub(super) variable: u16,
+    /// By lane: the first byte in the object.
+    pub(super) offsets: Lanes,
+    pub(super) lanes: u32,
+}
+
+/// The addresses of a warp: low halves, and high ones if they differ.
+pub(super) struct Addresses {
+    pub(super) low: Lanes,
+    pub(super) high: High,
+}
+
+/// The high halves of addresses.
+pub(super) enum High {
+    Same(u32),
+    Each(Lanes),
+}
+
+impl Addresses {
+    pub(super) fn of(&self, lane: u32) -> u64 {
+        let high = match &self.high {
+            High::Same(high) => *high,
+            High::Each(high) => high.0[at(lane)],
+        };
+        u64::from(high) << 32 | u64::from(self.low.0[at(lane)])
+    }
+}
+
+impl Warp {
+    /// The addresses of the active lanes.
+    #[inline(always)]
+    pub(super) fn addresses(&self, access: &PointerAccess) -> Addresses {
+        let base = usize::from(access.base);
+        let (low, high) = (&self.registers[base], &self.registers[base + 1]);
+        let first = at(self.active.trailing_zeros());
+        let upper = high.0[first];
+        let lowest = low.0[first];
+        if access.uniform {
+            let start = i64::from(lowest) + access.offset;
+            let Some(index) = access.index else {
+                if (0..=i64::from(u32::MAX)).contains(&start) {
+                    return Addresses { low: Lanes::splat(start as u32), high: High::Same(upper) };
+                }
+                return self.any_addresses(access);
+            };
+            let indices = &self.registers[usize::from(index)];
+            if let Some((least, most)) = extent(indices, access.index_scalar) {
+                let ends = [least, most].map(|index| start.wrapping_add(index.wrapping_mul(access.stride)));
+                if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) {
+                    let (start, stride) = (start as u32, access.stride as u32);
+                    let low = indices.map(|index| index.wrapping_mul(stride).wrapping_add(start));
+                    return Addresses { low, high: High::Same(upper) };
+                }
+            }
+            return self.any_addresses(access);
+        }
+        if high.0.iter().all(|high| *high == upper) {
+            let (mut least, mut most) = (u32::MAX, 0);
+            for word in &low.0 {
+                least = least.min(*word);
+                most = most.max(*word);
+            }
+            let ends = [i64::from(least) + access.offset, i64::from(most) + access.offset];
+            match access.index {
+                None if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) => {
+                    let offset = access.offset as u32;
+                    return Addresses { low: low.map(|low| low.wrapping_add(offset)), high: High::Same(upper) };
+                }
+                Some(index) => {
+                    let indices = &self.registers[usize::from(index)];
+                    if let Some((first, last)) = extent(indices, access.index_scalar) {
+                        let steps = [first, last].map(|index| index.wrapping_mul(access.stride));
+                        let step = (steps[0].min(steps[1]), steps[0].max(steps[1]));
+                        if ends[0] + step.0 >= 0 && ends[1] + step.1 <= i64::from(u32::MAX) {
+                            let (offset, stride) = (access.offset as u32, access.stride as u32);
+                            let low = indices.zip(low, |index, low| {
+                                index.wrapping_mul(stride).wrapping_add(low).wrapping_add(offset)
+                            });
+                            return Addresses { low, high: High::Same(upper) };
+                        }
+                    }
+                }
+                None => {}
+            }
+        }
+        self.any_addresses(access)
+    }
+
+    /// The address of an access, in a pair of registers.
+    pub(in crate::exec) fn pointer_address(&mut self, to: Register, access: &PointerAccess) {
+        let addresses = self.addresses(access);
+        self.registers[usize::from(to)] = addresses.low;
+        self.registers[usize::from(to) + 1] = match addresses.high {
+            High::Same(high) => Lanes::splat(high),
+            High::Each(high) => high,
+        };
+    }
+
+    /// [`Warp::addresses`], lane by lane.
+    #[inline(never)]
+    fn any_addresses(&self, access: &PointerAccess) -> Addresses {
+        let base = self.pair(access.base);
+        let index = |lane: usize| match (access.index, access.index_scalar) {
+            (None, _) => 0,
+            (Some(index), Scalar::I32) => i64::from(self.registers[usize::from(index)].0[lane].cast_signed()),
+            (Some(index), Scalar::U32) => i64::from(self.registers[usize::from(index)].0[lane]),
+            (Some(index), _) => {
+                let (low, high) =
+                    (self.registers[usize::from(index)].0[lane], self.registers[usize::from(index) + 1].0[lane]);
+                (u64::from(high) << 32 | u64::from(low)).cast_signed()
+            }
+        };
+        let (mut low, mut high) = (Lanes::ZERO, Lanes::ZERO);
+        let first = at(self.active.trailing_zeros());
+        let mut same = true;
+        let of = |lane: usize| {
+            let step = index(lane).wrapping_mul(access.stride).wrapping_add(access.offset);
+            crate::exec::atomic::halves(base[lane].wrapping_add(step.cast_unsigned()))
+        };
+        let [first_low, upper] = of(first);
+        for lane in 0..LANES {
+            let [a, b] = if self.active >> lane & 1 == 1 { of(lane) } else { [first_low, upper] };
+            low.0[lane] = a;
+            high.0[lane] = b;
+            same &= b == upper;
+        }
+        Addresses { low, high: if same { High::Same(upper) } else { High::Each(high) } }
+    }
+
+    /// The objects that the active lanes access, one after another. Nothing where a lane accesses no memory: then the
+    /// launch has failed.
+    #[inline(always)]
+    pub(super) fn locate<'launch, O: Observer>(
+        &mut self,
+        place: &Place<'launch>,
+        shared: usize,
+        observer: &mut O,
+        instruction: u32,
+        (access, writes): (&PointerAccess, bool),
+        mut each: impl FnMut(&mut Warp, &mut O, &Group<'launch>, bool),
+    ) -> bool {
+        if self.active == 0 {
+            return true;
+        }
+        let addresses = self.addresses(access);
+        match &addresses.high {
+            High::Same(high) => {
+                let lanes = self.active;
+                match self.group(place, shared, access, (*high, &addresses.low, lanes), writes) {
+                    Some(group) => {
+                        if O::ARITHMETIC {
+                            self.watch_extent(place, observer, instruction, access, &group, writes);
+                        }
+                        each(self, observer, &group, true);
+                        true
+                    }
+                    None => {
+                        self.fault(place, shared, observer, instruction, (access, writes), &addresses);
+                        false
+                    }
+                }
+            }
+            High::Each(highs) => {
+                let mut rest = self.active;
+                let mut groups = Vec::new();
+                while rest != 0 {
+                    let high = highs.0[at(rest.trailing_zeros())];
+                    let lanes =
+                        active_lanes(rest).filter(|lane| highs.0[at(*lane)] == high).fold(0, |mask, lane| mask | 1 << lane);
+                    rest &= !lanes;
+                    match self.group(place, shared, access, (high, &addresses.low, lanes), writes) {
+                        Some(group) => groups.push(group),
+                        None => {
+                            self.fault(place, shared, observer, instruction, (access, writes), &addresses);
+                            return false;
+                        }
+                    }
+                }
+                for (number, group) in groups.iter().enumerate() {
+                    if O::ARITHMETIC {
+                        self.watch_extent(place, observer, instruction, access, group, writes);
+                    }
+                    each(self, observer, group, number == 0);
+                }
+                true
+            }
+        }
+    }
+
+    /// The object of an upper half, if all of these lanes access what it has.
+    #[inline(always)]
+    fn group<'launch>(
+        &mut self,
+        place: &Place<'launch>,
+        shared: usize,
+        access: &PointerAccess,
+        (high, low, lanes): (u32, &Lanes, u32),
+        writes: bool,
+    ) -> Option<Group<'launch>> {
+        let (memory, space, variable, bytes) = self.object(place, shared, high, writes)?;
+        let offsets = low.map(|low| low.wrapping_sub(FIRST_BYTE));
+        let limit = bytes.checked_sub(access.bytes())?;
+        let wrong = u32::from(access.alignment) - 1;
+        let (mut most, mut bits) = (0, 0);
+        for offset in &offsets.0 {
+            most = most.max(*offset);
+            bits |= *offset;
+        }
+        if most > limit || bits & wrong != 0 {
+            let outside = |lane: u32| {
+                let offset = offsets.0[at(lane)];
+                offset > limit || offset & wrong != 0
+            };
+            if active_lanes(lanes).any(outside) {
+                return None;
+            }
+        }
+        let variable = match (space, access.variable) {
+            (Space::Shared | Space::Private, Some(variable)) => variable,
+            (Space::Shared | Space::Private, None) => {
+                let first = offsets.0[at(lanes.trailing_zeros())];
+                place.machine.direct.as_ref().map_or(0, |direct| direct.variable_at(space, first))
+            }
+            _ => variable,
+        };
+        Some(Group { memory, space, variable, offsets, lanes })
+    }
+
+    /// The object of an upper half: where it is, its variable and its bytes.
+    #[inline(always)]
+    fn object<'launch>(
+        &mut self,
+        place: &Place<'launch>,
+        shared: usize,
+        high: u32,
+        writes: bool,
+    ) -> Option<(Where<'launch>, Space, u16, u32)> {
+        match high {
+            memory::SHARED => Some((Where::Shared, Space::Shared, 0, u32::try_from(shared * 4).unwrap_or(u32::MAX))),
+            memory::THREAD => {
+                Some((Where::Private, Space::Private, 0, u32::try_from(self.private.len() * 4).unwrap_or(u32::MAX)))
+            }
+            _ => {
+                let direct = place.machine.direct.as_ref()?;
+                let known = usize::from(self.last_mapping);
+                let mapping: &Mapped<'launch> = match direct.mappings.get(known) {
+                    Some(mapping) if mapping.object == high => mapping,
+                    _ => {
+                        let found = direct.mappings.binary_search_by_key(&high, |mapping| mapping.object).ok()?;
+                        self.last_mapping = u16::try_from(found).unwrap_or(0);
+                        direct.mappings.get(found)?
+                    }
+                };
+                if writes && !mapping.writable {
+                    return None;
+                }
+                Some((Where::Words(mapping.words), mapping.space, mapping.variable, mapping.bytes))
+            }
+        }
+    }
+
+    /// The first of the active lanes that accesses no memory ends the launch.
+    #[cold]
+    #[inline(never)]
+    fn fault<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: usize,
+        observer: &mut O,
+        instruction: u32,
+        (access, writes): (&PointerAccess, bool),
+        addresses: &Addresses,
+    ) {
+        for lane in active_lanes(self.active) {
+            let address = addresses.of(lane);
+            let [low, high] = crate::exec::atomic::halves(address);
+            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), writes).is_some() {
+                continue;
+            }
+            let Some(direct) = &place.machine.direct else { return };
+            let program = place.machine.program;
+            let misaligned = low & (u32::from(access.alignment) - 1) != 0;
+            let object = self.object(place, shared, high, false);
+            let constant = writes && object.is_some() && self.object(place, shared, high, true).is_none();
+            let memory = object.map(|(_, space, variable, _)| {
+                let offset = low.wrapping_sub(FIRST_BYTE);
+                let variable = match (space, access.variable) {
+                    (Space::Shared | Space::Private, Some(known)) => known,
+                    (Space::Shared | Space::Private, None) => direct.variable_at(space, offset),
+                    _ => variable,
+                };
+                let declared = program.variables.get(usize::from(variable));
+                declared.map_or_else(String::new, |declared| name_beside(declared, offset.cast_signed()))
+            });
+            let kind = if misaligned && object.is_some() {
+                FailureKind::Misaligned { address, alignment: access.alignment.into() }
+            } else {
+                let what = if constant {
+                    "memory that cannot be written".to_owned()
+                } else {
+                    describe_address(direct, program, address, access.bytes())
+                };
+                FailureKind::IllegalAddress { address, what }
+            };
+            self.fail(place, observer, instruction, (1 << lane, writes), kind, memory);
+            return;
+        }
+    }
+
+    /// Tells the observer of lanes that leave the variable which the access names, though not the memory around it.
+    fn watch_extent<O: Observer>(
+        &self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        access: &PointerAccess,
+        group: &Group<'_>,
+        writes: bool,
+    ) {
+        if let (Where::Words(_), Some(heap)) =
+            (group.memory, place.machine.direct.as_ref().and_then(|direct| direct.heap))
+            && group.space == Space::Global
+            && let Where::Words(words) = group.memory
+            && std::ptr::eq(words, heap.words())
+        {
+            let outside = active_lanes(group.lanes).find(|lane| !heap.holds(group.offsets.0[at(*lane)], access.bytes()));
+            if let Some(lane) = outside {
+                let event = crate::observe::Outside {
+                    actor: place.actor,
+                    instruction,
+                    lane,
+                    writes,
+                    variable: group.variable,
+                    offset: group.offsets.0[at(lane)].cast_signed(),
+                };
+                observer.outside(&event);
+            }
+            return;
+        }
+        let Some(variable) = access.variable else { return };
+        let Some(declared) = place.machine.program.variables.get(usize::from(variable)) else { return };
+        let size = declared.shape.size();
+        if declared.space != group.space || size == 0 {
+            return;
+        }
+        let inside = |lane: &u32| {
+            let within = group.offsets.0[at(*lane)].wrapping_sub(declared.offset);
+            within <= size.saturating_sub(access.bytes()) && size >= access.bytes()
+        };
+        if let Some(lane) = active_lanes(group.lanes).find(|lane| !inside(lane)) {
+            let offset = group.offsets.0[at(lane)].wrapping_sub(declared.offset).cast_signed();
+            let event =
+                crate::observe::Outside { actor: place.actor, instruction, lane, writes, variable, offset };
+            observer.outside(&event);
+        }
+    }
+}
+
+/// What a byte of a variable is called, or one beside it.
+pub(crate) fn name_beside(variable: &crate::program::Variable, offset: i32) -> String {
+    let within = i64::from(offset) - if variable.space == Space::Global { 0 } else { i64::from(variable.offset) };
+    match &variable.shape {
+        crate::program::Shape::Array { stride, .. } => {
+            format!("{}[{}]", variable.name, within.div_euclid(i64::from((*stride).max(1))))
+        }
+        _ => variable.name.clone(),
+    }
+}
+
+/// The least and the greatest index; nothing for indices of 64 bits that words do not hold.
+#[inline(always)]
+fn extent(indices: &Lanes, scalar: Scalar) -> Option<(i64, i64)> {
+    match scalar {
+        Scalar::I32 => {
+            let (mut least, mut most) = (i32::MAX, i32::MIN);
+            for word in &indices.0 {
+                least = least.min(word.cast_signed());
+                most = most.max(word.cast_signed());
+            }
+            Some((least.into(), most.into()))
+        }
+        Scalar::U32 => {
+            let (mut least, mut most) = (u32::MAX, 0);
+            for word in &indices.0 {
+                least = least.min(*word);
+                most = most.max(*word);
+            }
+            Some((least.into(), most.into()))
+        }
+        _ => None,
+    }
+}

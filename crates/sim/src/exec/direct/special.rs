@@ -1,0 +1,304 @@
+//! What CUDA has and WGSL has not: exchanges by masks, barriers that count, printing, the heap.
+
+use std::sync::PoisonError;
+
+use warpground_engine::direct::{FailureKind, Printed, PrintedValue};
+use warpground_ir::{Intrinsic, Scalar, memory};
+
+use super::{at, calls::first_lane};
+use crate::{
+    exec::{
+        atomic::halves,
+        lanes::Lanes,
+        warp::{Place, State, Warp},
+    },
+    observe::{LANES, Observer, active_lanes},
+    program::{CollectiveOp, Register, ScalarKind, Space, Special},
+};
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::exec) enum Then {
+    /// The warp goes on.
+    GoOn,
+    /// It waits, or the launch failed.
+    Stop,
+}
+
+impl Warp {
+    #[inline(never)]
+    pub(in crate::exec) fn special<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &[u32],
+        observer: &mut O,
+        instruction: u32,
+        (operation, list): (Special, u32),
+        clock: u64,
+    ) -> Then {
+        let list = place.machine.program.lists.get(list as usize..).unwrap_or_default();
+        let register = |index: usize| list.get(index).copied().unwrap_or(0);
+        let masked = |warp: &Warp, index: usize| warp.registers[usize::from(register(index))].0[first_lane(warp.active)];
+        if self.active == 0 {
+            return Then::GoOn;
+        }
+        match operation {
+            Special::Shuffle(mode) => {
+                let [to, from, mask, lane, width] = std::array::from_fn(register);
+                self.shuffle(place, observer, instruction, mode, [to, from, mask, lane, width]);
+            }
+            Special::Vote(kind) => {
+                let predicate = self.registers[usize::from(register(2))].mask();
+                let to = usize::from(register(0));
+                let masks = self.registers[usize::from(register(1))];
+                let mut out = Lanes::ZERO;
+                for lane in active_lanes(self.active) {
+                    let asked = masks.0[at(lane)] & self.active;
+                    let holds = predicate & asked;
+                    out.0[at(lane)] = match kind {
+                        Intrinsic::All => u32::from(holds == asked),
+                        Intrinsic::Any => u32::from(holds != 0),
+                        Intrinsic::AllEqual => u32::from(holds == asked || holds == 0),
+                        _ => holds,
+                    };
+                }
+                self.absent(place, observer, instruction, register(1));
+                self.registers[to] = out;
+                observer.warp_barrier(place.actor);
+            }
+            Special::Match { all, wide } => {
+                let values = if wide { self.pair(register(2)) } else { self.single(register(2)) };
+                let masks = self.registers[usize::from(register(1))];
+                let mut out = Lanes::ZERO;
+                for lane in active_lanes(self.active) {
+                    let asked = masks.0[at(lane)] & self.active;
+                    let same = active_lanes(asked)
+                        .filter(|other| values[at(*other)] == values[at(lane)])
+                        .fold(0, |mask, other| mask | 1 << other);
+                    out.0[at(lane)] = if !all || same == asked { same } else { 0 };
+                }
+                self.registers[usize::from(register(0))] = out;
+            }
+            Special::Reduce(op, kind) => self.reduce([register(0), register(1), register(2)], op, kind),
+            Special::ActiveMask => self.registers[usize::from(register(0))] = Lanes::splat(self.active),
+            Special::WarpBarrier => {
+                self.absent(place, observer, instruction, register(0));
+                observer.warp_barrier(place.actor);
+            }
+            Special::BarrierVote(kind) => {
+                self.vote = Some((register(0), kind, self.registers[usize::from(register(1))].mask() & self.active));
+                self.state = State::AtBarrier { instruction, shared: true, global: true };
+                return Then::Stop;
+            }
+            Special::GridBarrier => {
+                self.state = State::AtGridBarrier;
+                return Then::Stop;
+            }
+            Special::Clock => {
+                let [low, high] = halves(clock);
+                self.registers[usize::from(register(0))] = Lanes::splat(low);
+                self.registers[usize::from(register(0)) + 1] = Lanes::splat(high);
+            }
+            Special::Print(site) => self.print(place, shared, site, list),
+            Special::Allocate => {
+                let sizes = self.pair(register(1));
+                let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
+                let mut out = [0; LANES];
+                for lane in active_lanes(self.active) {
+                    let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)]));
+                    out[at(lane)] = piece.map_or(0, |first| memory::address(memory::HEAP, first));
+                }
+                self.set_pair(register(0), &out);
+            }
+            Special::Free => {
+                let pointers = self.pair(register(0));
+                for lane in active_lanes(self.active) {
+                    let address = pointers[at(lane)];
+                    let [low, high] = halves(address);
+                    let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
+                    let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
+                    let first = u32::try_from(first).unwrap_or(u32::MAX);
+                    let released = high == memory::HEAP && heap.is_some_and(|heap| heap.release(first));
+                    if address != 0 && !released {
+                        let what = "no memory that `malloc` gave, or memory that was freed".to_owned();
+                        let kind = FailureKind::IllegalAddress { address, what };
+                        self.fail(place, observer, instruction, (1 << lane, true), kind, None);
+                        return Then::Stop;
+                    }
+                }
+            }
+            Special::Fence => observer.fence(place.actor),
+        }
+        Then::GoOn
+    }
+
+    /// Tells the observer of a lane that a mask names and that does not take part.
+    fn absent<O: Observer>(&self, place: &Place<'_>, observer: &mut O, instruction: u32, mask: Register) {
+        if !O::ARITHMETIC {
+            return;
+        }
+        let first = first_lane(self.active);
+        let mask = self.registers[usize::from(mask)].0[first];
+        let missing = mask & self.threads & !self.active & !self.exited;
+        if missing != 0 {
+            let lane = u32::try_from(first).unwrap_or(0);
+            observer.absent_lane(place.actor, instruction, lane, missing.trailing_zeros());
+        }
+    }
+
+    /// As PTX has it: the lane's segment of `width` lanes bounds from where a value can come.
+    fn shuffle<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        mode: Intrinsic,
+        [to, from, mask, lane, width]: [Register; 5],
+    ) {
+        let [values, distances, widths] = [from, lane, width].map(|register| self.registers[usize::from(register)]);
+        let mut out = Lanes::ZERO;
+        let mut absent = None;
+        for own in active_lanes(self.active) {
+            let width = widths.0[at(own)].clamp(1, 32);
+            let segment = 32_u32.wrapping_sub(width) & 31;
+            let (first, last) = (own & segment, own & segment | !segment & 31);
+            let distance = distances.0[at(own)] & 31;
+            let (source, inside) = match mode {
+                Intrinsic::ShuffleUp => {
+                    let source = own.wrapping_sub(distance);
+                    (source, source.cast_signed() >= first.cast_signed())
+                }
+                Intrinsic::ShuffleDown => (own + distance, own + distance <= last),
+                Intrinsic::ShuffleXor => (own ^ distance, own ^ distance <= last),
+                _ => {
+                    let source = first | distance & !segment;
+                    (source, source <= last)
+                }
+            };
+            let source = if inside { source } else { own };
+            out.0[at(own)] = values.0[at(source)];
+            if self.active >> source & 1 == 0 {
+                absent = absent.or(Some((own, source)));
+            }
+        }
+        self.registers[usize::from(to)] = out;
+        if O::ARITHMETIC {
+            match absent {
+                Some((lane, source)) => observer.absent_lane(place.actor, instruction, lane, source),
+                None => self.absent(place, observer, instruction, mask),
+            }
+        }
+        observer.warp_barrier(place.actor);
+    }
+
+    fn reduce(&mut self, [to, mask, from]: [Register; 3], op: CollectiveOp, kind: ScalarKind) {
+        let masks = self.registers[usize::from(mask)];
+        let active = self.active;
+        let mut rest = active;
+        // Each group of lanes that name the same mask reduces for itself.
+        while rest != 0 {
+            let mask = masks.0[first_lane(rest)];
+            let group = active_lanes(rest).filter(|lane| masks.0[at(*lane)] == mask).fold(0, |all, lane| all | 1 << lane);
+            rest &= !group;
+            self.active = mask & active;
+            let kept: Vec<Lanes> =
+                self.registers[usize::from(to)..].iter().take(if kind.is_wide() { 2 } else { 1 }).copied().collect();
+            self.collective(op, crate::program::Scan::Reduce, kind, to, from);
+            for (offset, kept) in kept.iter().enumerate() {
+                let register = &mut self.registers[usize::from(to) + offset];
+                let new = *register;
+                *register = *kept;
+                register.assign(&new, group);
+            }
+        }
+        self.active = active;
+    }
+
+    /// Keeps what the active threads print.
+    fn print(&mut self, place: &Place<'_>, shared: &[u32], site: u16, list: &[Register]) {
+        let program = place.machine.program;
+        let (Some(direct), Some(launched)) = (&program.direct, &place.machine.direct) else { return };
+        let Some(print) = direct.prints.get(usize::from(site)) else { return };
+        let at_place = program.place(self.next.saturating_sub(1));
+        let number = program.sites.get(self.next.saturating_sub(1) as usize).copied().unwrap_or(0);
+        for lane in active_lanes(self.active) {
+            let mut values = Vec::with_capacity(print.arguments.len());
+            for ((scalar, text), register) in print.arguments.iter().zip(list) {
+                let low = self.registers[usize::from(*register)].0[at(lane)];
+                let bits = if scalar.bytes() == 8 {
+                    u64::from(self.registers[usize::from(*register) + 1].0[at(lane)]) << 32 | u64::from(low)
+                } else {
+                    super::cast::bits(*scalar, low)
+                };
+                values.push(if *text {
+                    PrintedValue::Text(self.text_at(place, shared, lane, bits))
+                } else {
+                    PrintedValue::Bits(bits, *scalar)
+                });
+            }
+            let printed = Printed {
+                format: print.format.clone(),
+                values,
+                place: warpground_ir::Place {
+                    file: direct.files.get(number as usize).copied().unwrap_or(0),
+                    line: crate::direct::line_in_file(at_place.line),
+                    column: at_place.column,
+                    length: at_place.length,
+                },
+            };
+            launched.printed.lock().unwrap_or_else(PoisonError::into_inner).push(printed);
+        }
+    }
+
+    /// The bytes from an address to the next zero.
+    fn text_at(&self, place: &Place<'_>, shared: &[u32], lane: u32, address: u64) -> Vec<u8> {
+        /// So long a text at most.
+        const MOST: u64 = 1 << 16;
+        let mut text = Vec::new();
+        for address in address..address.saturating_add(MOST) {
+            match self.byte_at(place, shared, lane, address) {
+                None | Some(0) => break,
+                Some(byte) => text.push(byte),
+            }
+        }
+        text
+    }
+
+    /// A byte of memory, if there is one.
+    fn byte_at(&self, place: &Place<'_>, shared: &[u32], lane: u32, address: u64) -> Option<u8> {
+        let [low, high] = halves(address);
+        let offset = u32::try_from(u64::from(low).checked_sub(memory::FIRST_BYTE)?).ok()?;
+        let word = (offset / 4) as usize;
+        let word = match high {
+            memory::SHARED => *shared.get(word)?,
+            memory::THREAD => self.private.get(word)?.0[at(lane)],
+            _ => {
+                let mapping = place.machine.direct.as_ref()?.mapping(high)?;
+                if offset >= mapping.bytes || !matches!(mapping.space, Space::Global | Space::Constant) {
+                    return None;
+                }
+                mapping.words.get(word)?.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        };
+        Some(word.to_le_bytes()[(offset % 4) as usize])
+    }
+}
+
+/// Whether a scalar of the IR has a sign, and the kind that reductions know it by.
+pub(crate) fn kind_of(scalar: Scalar) -> ScalarKind {
+    match scalar {
+        Scalar::Bool => ScalarKind::Bool,
+        Scalar::I8 => ScalarKind::I8,
+        Scalar::U8 => ScalarKind::U8,
+        Scalar::I16 => ScalarKind::I16,
+        Scalar::U16 => ScalarKind::U16,
+        Scalar::I32 => ScalarKind::I32,
+        Scalar::U32 => ScalarKind::U32,
+        Scalar::I64 => ScalarKind::I64,
+        Scalar::U64 | Scalar::Pointer => ScalarKind::U64,
+        Scalar::F16 => ScalarKind::F16,
+        Scalar::Bf16 => ScalarKind::Bf16,
+        Scalar::F32 => ScalarKind::F32,
+        Scalar::F64 => ScalarKind::F64,
+    }
+}

@@ -1,0 +1,201 @@
+//! What programs made from the device IR have beyond those made from WGSL.
+//!
+//! A pointer takes two registers: the low word of the address, and after it the high one, which names the object
+//! ([`warpground_ir::memory`]). `i8` and `i16` are held extended to a word, `bf16` as the `f32` of the same value.
+
+use std::ops::Range;
+
+use warpground_engine::direct::FailureKind;
+use warpground_ir::{Intrinsic, ObjectId, Scalar};
+
+use super::{CollectiveOp, Register, ScalarKind, Target};
+
+/// What only kernels of the device IR have.
+#[derive(Debug, Clone, Default)]
+pub struct Direct {
+    /// Where pointer accesses go.
+    pub accesses: Vec<PointerAccess>,
+    /// Registers that hold the same in all lanes from the launch on.
+    pub uniforms: Vec<(Register, Uniform)>,
+    /// Parameters that live in memory.
+    pub frame_parameters: Vec<FrameParameter>,
+    /// The `printf`s.
+    pub prints: Vec<PrintSite>,
+    /// What ends a launch.
+    pub failures: Vec<FailureKind>,
+    /// The functions that are called and not inlined.
+    pub functions: Vec<RealFunction>,
+    /// Bytes of the kernel's own frame, inlined functions included.
+    pub frame_bytes: u32,
+    /// Bytes of literals.
+    pub literals: Vec<u8>,
+    /// Whether it allocates memory of the device's heap.
+    pub allocates: bool,
+    /// Whether its blocks meet at a barrier of the grid.
+    pub meets_grid: bool,
+    /// For each place in the source its file.
+    pub files: Vec<u32>,
+    /// Of the program's variables those of the frame, by what instructions know of them.
+    pub first_frame_variable: u16,
+}
+
+/// What a launch gives a register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Uniform {
+    /// A parameter: its first byte and its type. Of 64 bits it takes two registers.
+    Parameter(u32, Scalar),
+    /// The address of a variable of the module.
+    Object(ObjectId),
+    /// Threads of a block along an axis.
+    BlockSize(u8),
+    /// Bytes of shared memory sized at launch.
+    SharedAtLaunch,
+}
+
+/// A parameter that lives in the kernel's frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FrameParameter {
+    /// Its first byte among those that the launch hands over.
+    pub from: u32,
+    /// Its first byte in the frame.
+    pub to: u32,
+    /// How many bytes.
+    pub bytes: u32,
+}
+
+/// How a scalar lies in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum MemoryScalar {
+    U8,
+    I8,
+    U16,
+    I16,
+    F16,
+    Bf16,
+    /// A word, whatever its type.
+    Word,
+    /// Two words.
+    Pair,
+}
+
+impl MemoryScalar {
+    /// How a scalar of this type lies in memory.
+    #[must_use]
+    pub fn of(scalar: Scalar) -> MemoryScalar {
+        match scalar {
+            Scalar::Bool | Scalar::U8 => MemoryScalar::U8,
+            Scalar::I8 => MemoryScalar::I8,
+            Scalar::U16 => MemoryScalar::U16,
+            Scalar::I16 => MemoryScalar::I16,
+            Scalar::F16 => MemoryScalar::F16,
+            Scalar::Bf16 => MemoryScalar::Bf16,
+            Scalar::I32 | Scalar::U32 | Scalar::F32 => MemoryScalar::Word,
+            Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Pointer => MemoryScalar::Pair,
+        }
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(self) -> u32 {
+        match self {
+            MemoryScalar::U8 | MemoryScalar::I8 => 1,
+            MemoryScalar::U16 | MemoryScalar::I16 | MemoryScalar::F16 | MemoryScalar::Bf16 => 2,
+            MemoryScalar::Word => 4,
+            MemoryScalar::Pair => 8,
+        }
+    }
+}
+
+/// An access through a pointer: `base + index * stride + offset`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointerAccess {
+    /// The pointer: two registers.
+    pub base: Register,
+    /// Whether it is the same in all lanes for certain.
+    pub uniform: bool,
+    /// The dynamic part, an integer.
+    pub index: Option<Register>,
+    /// The index's type: `i32`, `u32`, `i64` or `u64`.
+    pub index_scalar: Scalar,
+    /// Bytes an index step.
+    pub stride: i64,
+    /// The constant part.
+    pub offset: i64,
+    /// What moves.
+    pub scalar: MemoryScalar,
+    /// How many of them.
+    pub count: u8,
+    /// What the address must be a multiple of.
+    pub alignment: u8,
+    /// What the bytes are in the source.
+    pub kind: ScalarKind,
+    /// The shared or private variable that it must stay in, if it is known.
+    pub variable: Option<u16>,
+}
+
+impl PointerAccess {
+    /// Bytes that each lane moves.
+    #[must_use]
+    pub fn bytes(&self) -> u32 {
+        self.scalar.bytes() * u32::from(self.count)
+    }
+}
+
+/// A `printf`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PrintSite {
+    /// The format.
+    pub format: Vec<u8>,
+    /// For each argument its type, and whether it is a text.
+    pub arguments: Vec<(Scalar, bool)>,
+}
+
+/// A function that is called and not inlined.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RealFunction {
+    /// Its first instruction.
+    pub entry: Target,
+    /// Its registers, which nobody else uses.
+    pub registers: Range<Register>,
+    /// The registers that take its arguments' words.
+    pub parameters: Vec<Register>,
+    /// Bytes of its frame.
+    pub frame_bytes: u32,
+}
+
+/// Operations that CUDA has and WGSL has not. Their registers are in a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Special {
+    /// `[to, from, mask, lane, width]`: the value of another lane.
+    Shuffle(Intrinsic),
+    /// `[to, mask, predicate]`
+    Vote(Intrinsic),
+    /// `[to, mask, value]`: which lanes have the same value, or whether all have.
+    Match {
+        /// Whether all lanes must.
+        all: bool,
+        /// Whether the value has 64 bits.
+        wide: bool,
+    },
+    /// `[to, mask, value]`: a reduction over the lanes of the mask.
+    Reduce(CollectiveOp, ScalarKind),
+    /// `[to]`: the mask of the active lanes.
+    ActiveMask,
+    /// `[mask]`: waits for the lanes of a mask.
+    WarpBarrier,
+    /// `[to, predicate]`: a barrier of the block that counts.
+    BarrierVote(Intrinsic),
+    /// A barrier of the grid.
+    GridBarrier,
+    /// `[to]`, 64 bits: the steps that the warp's block has taken.
+    Clock,
+    /// The registers of the arguments: a `printf`, an index into [`Direct::prints`].
+    Print(u16),
+    /// `[to, bytes]`: memory from the heap.
+    Allocate,
+    /// `[pointer]`: gives memory of the heap back.
+    Free,
+    /// Orders the accesses of the active threads, as the device sees them.
+    Fence,
+}
