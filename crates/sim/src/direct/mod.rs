@@ -1,4 +1,30 @@
-//! The device IR → [`Program`](crate::Program), with CUDA's meaning.
+//! The device IR → [`Program`], with CUDA's meaning.
+//!
+//! Functions are inlined unless they recurse or are called through pointers; those that are not have registers of their
+//! own ([`function`]). Locals live in registers, objects in memory ([`memory`]). A local is written in all lanes at once
+//! where no lane that is elsewhere can have a value of it: where it began in the structure that is executed
+//! ([`builder`]). Expressions become instructions ([`expression`], [`operator`], [`convert`], [`intrinsic`]), statements
+//! structured control flow ([`statement`], [`control`]).
+
+mod builder;
+mod control;
+mod convert;
+mod expression;
+mod facts;
+mod function;
+mod intrinsic;
+mod memory;
+mod names;
+mod operator;
+mod shapes;
+mod statement;
+mod threads;
+
+use warpground_ir::{FunctionId, Module};
+
+use crate::{LowerError, Program};
+
+pub(crate) use self::shapes::shape_of;
 
 /// Lines of one file.
 const FILE_LINES: u32 = 1 << 20;
@@ -20,4 +46,22 @@ pub fn file_of_line(line: u32) -> u32 {
 #[must_use]
 pub fn line_in_file(line: u32) -> u32 {
     line % FILE_LINES
+}
+
+/// How a kernel is lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DirectOptions {
+    /// Objects of a thread hold nothing when they begin, as far as observers are concerned.
+    pub watch_beginnings: bool,
+}
+
+/// Makes a kernel of a module into a program. Its block and what the launch maps are still to be filled in.
+///
+/// # Errors
+/// [`LowerError::Unsupported`] with the construct and its place.
+pub fn lower(module: &Module, kernel: FunctionId, options: DirectOptions) -> Result<Program, LowerError> {
+    let mut builder = builder::Builder::new(module, options);
+    builder.objects()?;
+    builder.kernel(kernel)?;
+    Ok(builder.finish())
 }

@@ -152,7 +152,7 @@ impl Bits for u64 {
 
 /// The low word and the high one.
 #[expect(clippy::cast_possible_truncation, reason = "that is what they are")]
-pub(super) fn halves(bits: u64) -> [u32; 2] {
+pub(crate) fn halves(bits: u64) -> [u32; 2] {
     [bits as u32, (bits >> 32) as u32]
 }
 

@@ -20,6 +20,7 @@ mod wide;
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel, usable_cores};
 
+pub(crate) use atomic::halves;
 pub(crate) use lanes::Lanes;
 
 use std::sync::{Mutex, atomic::AtomicU32};

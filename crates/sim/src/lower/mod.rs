@@ -12,7 +12,7 @@ mod frame;
 mod liveness;
 mod math;
 mod memory;
-mod names;
+pub(crate) mod names;
 mod packing;
 mod place;
 pub(crate) mod registers;

@@ -108,7 +108,7 @@ impl<'module> Builder<'module> {
 
 /// Sorts the definitions, and leaves out those that a jump would fake: what is defined at the very end of an `if`
 /// without being used is also passed by the lanes that skip it.
-pub(super) fn tidy(program: &mut Program) {
+pub(crate) fn tidy(program: &mut Program) {
     let targets: HashSet<u32> = program
         .instructions
         .iter()

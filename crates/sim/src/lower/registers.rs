@@ -47,6 +47,19 @@ impl Pool {
         Some(register)
     }
 
+    /// A register that stays taken until it is given back.
+    pub(crate) fn take_kept(&mut self) -> Option<Register> {
+        self.reserve_or_reuse()
+    }
+
+    /// [`Pool::take_kept`] for a pair.
+    pub(crate) fn take_kept_pair(&mut self) -> Option<Register> {
+        match self.free_pairs.pop() {
+            Some(register) => Some(register),
+            None => self.reserve_pair(),
+        }
+    }
+
     fn reserve_or_reuse(&mut self) -> Option<Register> {
         match self.free.pop() {
             Some(register) => Some(register),

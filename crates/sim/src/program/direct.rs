@@ -196,6 +196,8 @@ pub enum Special {
     Allocate,
     /// `[pointer]`: gives memory of the heap back.
     Free,
+    /// `[pointer]`: ends the launch because of a call through a pointer to no function.
+    NoFunction,
     /// Orders the accesses of the active threads, as the device sees them.
     Fence,
 }

@@ -38,7 +38,6 @@ impl Warp {
     ) -> Then {
         let list = place.machine.program.lists.get(list as usize..).unwrap_or_default();
         let register = |index: usize| list.get(index).copied().unwrap_or(0);
-        let masked = |warp: &Warp, index: usize| warp.registers[usize::from(register(index))].0[first_lane(warp.active)];
         if self.active == 0 {
             return Then::GoOn;
         }
@@ -128,6 +127,14 @@ impl Warp {
                 }
             }
             Special::Fence => observer.fence(place.actor),
+            Special::NoFunction => {
+                let first = active_lanes(self.active).next().unwrap_or(0);
+                let address = self.pair(register(0))[at(first)];
+                let lanes = self.active;
+                let kind = FailureKind::NoFunction { address };
+                self.fail(place, observer, instruction, (lanes, false), kind, None);
+                return Then::Stop;
+            }
         }
         Then::GoOn
     }

@@ -1,0 +1,319 @@
+//! What is known of a function before it is lowered.
+
+use std::collections::{HashMap, HashSet};
+
+use warpground_ir::{
+    BinaryOperator, Block, Callee, Expression, ExpressionKind, Function, FunctionId, FunctionKind, LocalId, Module,
+    Statement, StatementKind, ValueType,
+};
+
+/// What is known of a function's locals.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    /// By local: how many statements give it a value.
+    pub(super) assigned: Vec<u32>,
+    /// By local: whether all of it happens in the block in which it is first given a value.
+    pub(super) scoped: Vec<bool>,
+    /// By local: whether a loop is around a statement that gives it a value.
+    pub(super) in_loop: Vec<bool>,
+    /// Locals that hold one product and are added to something.
+    pub(super) products: HashSet<LocalId>,
+}
+
+impl Facts {
+    pub(super) fn of(function: &Function) -> Facts {
+        let count = function.locals.len();
+        let mut walk = Walk {
+            facts: Facts {
+                assigned: vec![0; count],
+                scoped: vec![true; count],
+                in_loop: vec![false; count],
+                products: HashSet::new(),
+            },
+            home: vec![None; count],
+            product: HashSet::new(),
+            added: HashSet::new(),
+            path: Vec::new(),
+            blocks: 0,
+            loops: 0,
+        };
+        for parameter in &function.parameters {
+            if let warpground_ir::Home::Local(local) = parameter.home {
+                walk.facts.scoped[local.index()] = false;
+            }
+        }
+        if let Some(body) = &function.body {
+            walk.block(body);
+        }
+        let mut facts = walk.facts;
+        if function.contract {
+            facts.products = walk
+                .product
+                .into_iter()
+                .filter(|local| walk.added.contains(local) && facts.assigned[local.index()] == 1)
+                .collect();
+        }
+        facts
+    }
+}
+
+struct Walk {
+    facts: Facts,
+    /// By local: the block in which it is first given a value.
+    home: Vec<Option<u32>>,
+    product: HashSet<LocalId>,
+    added: HashSet<LocalId>,
+    path: Vec<u32>,
+    blocks: u32,
+    loops: u32,
+}
+
+impl Walk {
+    fn block(&mut self, block: &Block) {
+        self.blocks += 1;
+        self.path.push(self.blocks);
+        for statement in &block.0 {
+            self.statement(statement);
+        }
+        self.path.pop();
+    }
+
+    fn occurs(&mut self, local: LocalId, given: bool) {
+        let index = local.index();
+        let Some(home) = self.home.get_mut(index) else { return };
+        match home {
+            None => {
+                *home = self.path.last().copied();
+                self.facts.scoped[index] &= given;
+            }
+            Some(home) => self.facts.scoped[index] &= self.path.contains(home),
+        }
+    }
+
+    fn give(&mut self, local: LocalId) {
+        self.occurs(local, true);
+        if let Some(assigned) = self.facts.assigned.get_mut(local.index()) {
+            *assigned += 1;
+            self.facts.in_loop[local.index()] |= self.loops > 0;
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression) {
+        match &expression.kind {
+            ExpressionKind::Local(local) => self.occurs(*local, false),
+            ExpressionKind::Binary(BinaryOperator::Add | BinaryOperator::Subtract, left, right)
+                if expression.ty.scalar().is_float() =>
+            {
+                for side in [left, right] {
+                    if let ExpressionKind::Local(local) = side.kind {
+                        self.added.insert(local);
+                    }
+                }
+            }
+            _ => {}
+        }
+        expression.children(&mut |child| self.expression(child));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        expressions(statement, &mut |expression| self.expression(expression));
+        match &statement.kind {
+            StatementKind::Begin(local) => {
+                self.occurs(*local, true);
+            }
+            StatementKind::Assign(local, value) => {
+                if let ExpressionKind::Binary(BinaryOperator::Multiply, ..) = &value.kind
+                    && let ValueType::Scalar(scalar) = value.ty
+                    && scalar.is_float()
+                {
+                    self.product.insert(*local);
+                }
+                self.give(*local);
+            }
+            StatementKind::Load(local, _) => self.give(*local),
+            StatementKind::Atomic { to, .. }
+            | StatementKind::Call { to, .. }
+            | StatementKind::Intrinsic { to, .. }
+            | StatementKind::Print { to, .. } => to.iter().for_each(|to| self.give(*to)),
+            StatementKind::Launch(launch) => launch.to.iter().for_each(|to| self.give(*to)),
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::If { accept, reject, .. } => {
+                self.block(accept);
+                self.block(reject);
+            }
+            StatementKind::Loop { test, body, continuing, .. } => {
+                self.loops += 1;
+                // What the condition needs is calculated in a block that is around the body.
+                self.blocks += 1;
+                self.path.push(self.blocks);
+                if let Some(test) = test {
+                    test.before.0.iter().for_each(|statement| self.statement(statement));
+                    self.expression(&test.condition);
+                }
+                self.block(body);
+                self.block(continuing);
+                self.path.pop();
+                self.loops -= 1;
+            }
+            StatementKind::Switch { arms, .. } => arms.iter().for_each(|arm| self.block(&arm.body)),
+            _ => {}
+        }
+    }
+}
+
+/// Calls `visit` for the expressions that stand in a statement itself, not in the blocks that it holds.
+pub(super) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expression)) {
+    match &statement.kind {
+        StatementKind::Assign(_, value) => visit(value),
+        StatementKind::Load(_, access) => visit(&access.address),
+        StatementKind::Store(access, value) => {
+            visit(&access.address);
+            visit(value);
+        }
+        StatementKind::Copy { to, from, .. } => {
+            visit(to);
+            visit(from);
+        }
+        StatementKind::Atomic { access, value, compare, .. } => {
+            visit(&access.address);
+            visit(value);
+            compare.iter().for_each(visit);
+        }
+        StatementKind::Call { callee, arguments, .. } => {
+            if let Callee::Indirect(pointer) = callee {
+                visit(pointer);
+            }
+            arguments.iter().for_each(visit);
+        }
+        StatementKind::Intrinsic { arguments, .. } | StatementKind::Print { arguments, .. } => {
+            arguments.iter().for_each(visit);
+        }
+        StatementKind::Assert { condition, .. } | StatementKind::If { condition, .. } => visit(condition),
+        StatementKind::Switch { value, .. } => visit(value),
+        StatementKind::Return(Some(value)) => visit(value),
+        StatementKind::Launch(launch) => {
+            launch.grid.iter().chain(&launch.block).for_each(&mut *visit);
+            visit(&launch.shared);
+            launch.arguments.iter().for_each(visit);
+        }
+        _ => {}
+    }
+}
+
+/// Calls `visit` for a statement and all those in it.
+pub(super) fn statements<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement)) {
+    for statement in &block.0 {
+        visit(statement);
+        match &statement.kind {
+            StatementKind::Block(block) => statements(block, visit),
+            StatementKind::If { accept, reject, .. } => {
+                statements(accept, visit);
+                statements(reject, visit);
+            }
+            StatementKind::Loop { test, body, continuing, .. } => {
+                if let Some(test) = test {
+                    statements(&test.before, visit);
+                }
+                statements(body, visit);
+                statements(continuing, visit);
+            }
+            StatementKind::Switch { arms, .. } => arms.iter().for_each(|arm| statements(&arm.body, visit)),
+            _ => {}
+        }
+    }
+}
+
+/// The types of what a function takes and gives.
+pub(super) type Signature = (Vec<ValueType>, Option<ValueType>);
+
+/// Who calls whom.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    /// The functions that can be called through a pointer, by what they take and give.
+    pub(super) by_signature: HashMap<Signature, Vec<FunctionId>>,
+    /// Functions that can come to be called while they are running.
+    recursive: HashSet<FunctionId>,
+}
+
+impl Graph {
+    pub(super) fn of(module: &Module) -> Graph {
+        let mut graph = Graph::default();
+        let numbered = || module.functions.iter().zip(0..).map(|(function, id)| (FunctionId(id), function));
+        for (id, function) in numbered() {
+            if function.kind == FunctionKind::Device && function.body.is_some() {
+                graph.by_signature.entry(signature(function)).or_default().push(id);
+            }
+        }
+        let mut calls: Vec<Vec<FunctionId>> = Vec::new();
+        for (_, function) in numbered() {
+            let mut callees = Vec::new();
+            if let Some(body) = &function.body {
+                statements(body, &mut |statement| {
+                    if let StatementKind::Call { to, callee, arguments } = &statement.kind {
+                        match callee {
+                            Callee::Direct(id) => callees.push(*id),
+                            Callee::Indirect(_) => {
+                                let result = to.and_then(|to| function.locals.get(to.index())).map(|local| local.ty);
+                                callees.extend(graph.candidates(arguments, result));
+                            }
+                        }
+                    }
+                });
+            }
+            callees.sort_unstable();
+            callees.dedup();
+            calls.push(callees);
+        }
+        for (id, _) in numbered() {
+            let (mut seen, mut pending) = (HashSet::new(), vec![id]);
+            while let Some(next) = pending.pop() {
+                for callee in calls.get(next.index()).into_iter().flatten() {
+                    if *callee == id {
+                        graph.recursive.insert(id);
+                        pending.clear();
+                        break;
+                    }
+                    if seen.insert(*callee) {
+                        pending.push(*callee);
+                    }
+                }
+            }
+        }
+        graph
+    }
+
+    /// The functions that a call through a pointer can mean. One whose result is not taken can have any.
+    pub(super) fn candidates(&self, arguments: &[Expression], result: Option<ValueType>) -> Vec<FunctionId> {
+        let takes: Vec<ValueType> = arguments.iter().map(|argument| argument.ty).collect();
+        let mut found: Vec<FunctionId> = self
+            .by_signature
+            .iter()
+            .filter(|((own, gives), _)| *own == takes && (result.is_none() || *gives == result))
+            .flat_map(|(_, functions)| functions.iter().copied())
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    pub(super) fn is_recursive(&self, id: FunctionId) -> bool {
+        self.recursive.contains(&id)
+    }
+}
+
+fn signature(function: &Function) -> Signature {
+    let takes = function.parameters.iter().map(|parameter| value_of(function, parameter)).collect();
+    (takes, function.result)
+}
+
+/// The type of the value that a parameter takes: of one in memory that of a pointer to it, unless it is a scalar.
+pub(super) fn value_of(function: &Function, parameter: &warpground_ir::Parameter) -> ValueType {
+    match parameter.home {
+        warpground_ir::Home::Local(local) => {
+            function.locals.get(local.index()).map_or(ValueType::POINTER, |local| local.ty)
+        }
+        warpground_ir::Home::Frame(_) => match &parameter.ty {
+            warpground_ir::DataType::Value(value) => *value,
+            _ => ValueType::POINTER,
+        },
+    }
+}
