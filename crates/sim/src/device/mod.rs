@@ -1,5 +1,6 @@
 //! The engine's device on the simulator.
 
+mod direct;
 mod launch;
 mod memory;
 mod options;
@@ -13,7 +14,7 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, Elapsed, Error, Kernel, KernelId, LimitKind, TimeSource, Timing,
+    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Kernel, KernelId, LimitKind, TimeSource, Timing,
     TimingPlan,
 };
 
@@ -42,6 +43,10 @@ pub struct SimDevice {
     plain: RefCell<Vec<String>>,
     /// Launches recorded since they were asked for.
     recorded: Cell<usize>,
+    /// Kernels of the device IR that were prepared.
+    prepared: RefCell<Vec<direct::Prepared>>,
+    /// What kernels allocate for themselves lives as long as the device.
+    heap: RefCell<Option<Rc<crate::exec::direct::Heap>>>,
 }
 
 /// A kernel that was compiled.
@@ -68,6 +73,8 @@ impl SimDevice {
             watched: RefCell::default(),
             plain: RefCell::default(),
             recorded: Cell::new(0),
+            prepared: RefCell::default(),
+            heap: RefCell::default(),
         }
     }
 
@@ -271,6 +278,14 @@ impl Device for SimDevice {
             Ok(())
         })?;
         Ok(seconds.map(|seconds| Elapsed { seconds, source: TimeSource::Simulated }))
+    }
+
+    fn runs_directly(&self) -> bool {
+        true
+    }
+
+    async fn launch_directly(&self, launch: &DirectLaunch) -> Result<DirectOutcome, Error> {
+        self.direct_launch(launch)
     }
 
     async fn time(&self, commands: &[Command], _plan: &TimingPlan) -> Result<Timing, Error> {

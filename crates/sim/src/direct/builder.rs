@@ -160,9 +160,9 @@ impl<'module> Builder<'module> {
         for (object, id) in self.module.objects.iter().zip(0..).map(|(object, id)| (object, ObjectId(id))) {
             if object.space == ObjectSpace::SharedAtLaunch {
                 let variable = self.shared_variable(id, behind)?;
-                // It is as large as the launch says, so nothing is known of its extent here.
-                let _ = variable;
-                self.places.insert(id, (warpground_ir::memory::address(warpground_ir::memory::SHARED, behind), None));
+                self.direct.sized_at_launch.push(variable);
+                let address = warpground_ir::memory::address(warpground_ir::memory::SHARED, behind);
+                self.places.insert(id, (address, Some(variable)));
                 self.program.shared_bytes = behind;
             }
         }

@@ -9,7 +9,7 @@ use super::{
     divergence::{Activity, Branches},
     transactions::{self, SECTOR_BYTES},
 };
-use crate::program::{Instruction, Program, Space};
+use crate::program::{Program, Space};
 
 /// Traffic with global memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -163,8 +163,10 @@ pub struct Counters {
     width: u32,
     /// By variable: the bytes of its buffer.
     bytes: Vec<u64>,
-    /// By variable: one bit for each sector that was loaded.
+    /// By variable: one bit for each sector that was loaded, as soon as one was.
     loaded: Vec<Vec<u64>>,
+    /// By variable: whether it was accessed, sectors that loads moved, lanes of atomics.
+    traffic: Vec<(bool, u64, u64)>,
 }
 
 impl Counters {
@@ -174,7 +176,6 @@ impl Counters {
         let mut total = Counts::default();
         let mut lines = BTreeMap::<u32, Counts>::new();
         let mut branches = BTreeMap::<(u32, u32), Branches>::new();
-        let mut by_variable = vec![(0, 0); program.variables.len()];
         for (instruction, (counts, activity)) in (0..).zip(self.instructions.iter().zip(&self.activity)) {
             if activity.issued > 0 {
                 let counts = Counts { activity: *activity, ..*counts };
@@ -184,13 +185,9 @@ impl Counters {
                 if counts.branches.executed > 0 {
                     branches.entry((place.line, place.column)).or_default().add(&counts.branches);
                 }
-                if let Some(traffic) = variable_of(program, instruction).and_then(|index| by_variable.get_mut(index)) {
-                    traffic.0 += counts.global_load.sectors;
-                    traffic.1 += counts.atomics.lanes;
-                }
             }
         }
-        let buffers = program.variables.iter().zip(&self.bytes).zip(&self.loaded).zip(by_variable);
+        let buffers = program.variables.iter().zip(&self.bytes).zip(&self.loaded).zip(&self.traffic);
         Profile {
             kernel: program.name.clone(),
             grid: self.grid,
@@ -201,13 +198,16 @@ impl Counters {
             warps: self.warps,
             barriers: self.barriers,
             buffers: buffers
-                .filter(|(((variable, _), _), _)| variable.space == Space::Global)
-                .map(|(((variable, bytes), loaded), (loaded_sectors, atomic_lanes))| BufferTraffic {
+                // A launch of CUDA maps all memory there is.
+                .filter(|(((variable, _), _), traffic)| {
+                    variable.space == Space::Global && (program.direct.is_none() || traffic.0)
+                })
+                .map(|(((variable, bytes), loaded), (_, loaded_sectors, atomic_lanes))| BufferTraffic {
                     name: variable.name.clone(),
                     bytes: *bytes,
-                    loaded_sectors,
+                    loaded_sectors: *loaded_sectors,
                     distinct_sectors: loaded.iter().map(|bits| u64::from(bits.count_ones())).sum(),
-                    atomic_lanes,
+                    atomic_lanes: *atomic_lanes,
                 })
                 .collect(),
             decisions: branches
@@ -217,20 +217,6 @@ impl Counters {
             lines: lines.into_iter().map(|(line, counts)| LineProfile { line, counts }).collect(),
         }
     }
-}
-
-/// The variable that an instruction accesses.
-fn variable_of(program: &Program, instruction: u32) -> Option<usize> {
-    let address = match program.instructions.get(instruction as usize)? {
-        Instruction::Load { address, .. }
-        | Instruction::Store { address, .. }
-        | Instruction::Atomic { address, .. }
-        | Instruction::CompareExchange { address, .. }
-        | Instruction::WideAtomic { address, .. }
-        | Instruction::WideCompareExchange { address, .. } => *address,
-        _ => return None,
-    };
-    program.addresses.get(address as usize).map(|address| usize::from(address.variable))
 }
 
 /// How many of the lanes meet on the word where most of them meet.
@@ -266,12 +252,7 @@ impl Observer for Counters {
         self.width = width;
         self.bytes = bytes.to_vec();
         self.loaded.resize(bytes.len(), Vec::new());
-        for ((loaded, bytes), variable) in self.loaded.iter_mut().zip(bytes).zip(&program.variables) {
-            if variable.space == Space::Global {
-                let sectors = bytes.div_ceil(SECTOR_BYTES.into());
-                loaded.resize(usize::try_from(sectors.div_ceil(64)).unwrap_or(0), 0);
-            }
-        }
+        self.traffic.resize(bytes.len(), (false, 0, 0));
         self.instructions.resize(program.instructions.len(), Counts::default());
         self.activity.resize(program.instructions.len(), Activity::default());
     }
@@ -316,7 +297,20 @@ impl Observer for Counters {
                 if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
                     && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
                 {
+                    if loaded.is_empty() {
+                        let bytes = self.bytes.get(usize::from(access.variable)).copied().unwrap_or(0);
+                        let sectors = bytes.div_ceil(SECTOR_BYTES.into());
+                        loaded.resize(usize::try_from(sectors.div_ceil(64)).unwrap_or(0), 0);
+                    }
                     note_sectors(loaded, access);
+                }
+                if let Some(own) = self.traffic.get_mut(usize::from(access.variable)) {
+                    own.0 = true;
+                    match access.kind {
+                        AccessKind::Load | AccessKind::AtomicLoad => own.1 += u64::from(sectors),
+                        AccessKind::AtomicUpdate => own.2 += u64::from(access.active.count_ones()),
+                        AccessKind::Store | AccessKind::AtomicStore => {}
+                    }
                 }
                 traffic.requests += u64::from(access.first);
                 traffic.sectors += u64::from(sectors);
@@ -362,8 +356,18 @@ impl Mergeable for Counters {
         for (own, other) in self.activity.iter_mut().zip(&other.activity) {
             own.add(other);
         }
-        for (own, other) in self.loaded.iter_mut().flatten().zip(other.loaded.iter().flatten()) {
-            *own |= other;
+        self.traffic.resize(self.traffic.len().max(other.traffic.len()), (false, 0, 0));
+        for (own, other) in self.traffic.iter_mut().zip(other.traffic) {
+            *own = (own.0 | other.0, own.1 + other.1, own.2 + other.2);
+        }
+        for (own, other) in self.loaded.iter_mut().zip(other.loaded) {
+            if own.is_empty() {
+                *own = other;
+                continue;
+            }
+            for (own, other) in own.iter_mut().zip(other) {
+                *own |= other;
+            }
         }
     }
 }

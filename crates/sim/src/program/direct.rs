@@ -35,8 +35,8 @@ pub struct Direct {
     pub meets_grid: bool,
     /// For each place in the source its file.
     pub files: Vec<u32>,
-    /// Of the program's variables those of the frame, by what instructions know of them.
-    pub first_frame_variable: u16,
+    /// The variables that are as large as the launch says.
+    pub sized_at_launch: Vec<u16>,
 }
 
 /// What a launch gives a register.

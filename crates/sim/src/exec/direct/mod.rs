@@ -12,7 +12,7 @@ mod special;
 
 pub(crate) use self::heap::Heap;
 pub(super) use self::{calls::Calls, special::Then};
-pub(crate) use self::special::kind_of;
+pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{
     Mutex, PoisonError,

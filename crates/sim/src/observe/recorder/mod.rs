@@ -220,8 +220,10 @@ fn is_glue(instruction: &Instruction) -> bool {
             | Instruction::Switch
             | Instruction::EndCase
             | Instruction::EndSwitch { .. }
+            | Instruction::FallThrough
             | Instruction::Call
             | Instruction::EndCall { .. }
+            | Instruction::EndFunction
             | Instruction::End
     )
 }

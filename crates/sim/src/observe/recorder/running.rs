@@ -3,7 +3,7 @@
 use super::{LaneWords, StepRecord, ValueRecord, WarpRecording};
 use crate::{
     observe::Step,
-    program::{Definition, Instruction, Program, Register, ScalarKind, Shape},
+    program::{Definition, Instruction, MemoryScalar, Program, Register, ScalarKind, Shape},
 };
 
 /// A warp that is being recorded.
@@ -61,6 +61,7 @@ impl RunningWarp {
             let list = list as usize;
             program.lists.get(list..list + usize::from(count)).unwrap_or_default().to_vec()
         };
+        let accesses = program.direct.as_ref().map(|direct| direct.accesses.as_slice()).unwrap_or_default();
         let (registers, wide): (Vec<Register>, bool) = match *instruction {
             Instruction::Load { list, count, address, .. } | Instruction::Store { list, count, address, .. } => {
                 (listed(list, count), program.kind_at(address).is_some_and(ScalarKind::is_wide))
@@ -68,6 +69,20 @@ impl RunningWarp {
             Instruction::Atomic { value, .. } | Instruction::CompareExchange { value, .. } => (vec![value], false),
             Instruction::WideAtomic { value, .. } | Instruction::WideCompareExchange { value, .. } => {
                 (vec![value, value + 1], true)
+            }
+            Instruction::PointerLoad { list, access } | Instruction::PointerStore { list, access } => {
+                match accesses.get(access as usize) {
+                    Some(access) => {
+                        let wide = access.scalar == MemoryScalar::Pair;
+                        (listed(list, access.count * if wide { 2 } else { 1 }), wide)
+                    }
+                    None => return,
+                }
+            }
+            Instruction::PointerAtomic { value, access, .. }
+            | Instruction::PointerCompareExchange { value, access, .. } => {
+                let wide = accesses.get(access as usize).is_some_and(|access| access.scalar == MemoryScalar::Pair);
+                (if wide { vec![value, value + 1] } else { vec![value] }, wide)
             }
             _ => return,
         };

@@ -31,6 +31,10 @@ pub enum FindingKind {
     Deadlock,
     /// A loop does not end within the step budget.
     RunawayLoop,
+    /// An address is no multiple of what its access needs.
+    Misaligned,
+    /// The frames of a thread's calls need more memory than there is.
+    StackOverflow,
 }
 
 /// What a thread does to a word when it writes another component of the word's vector.
@@ -118,6 +122,8 @@ impl FindingKind {
             FindingKind::AbsentLane => "value of a lane that does not take part",
             FindingKind::Deadlock => "blocks that wait for each other",
             FindingKind::RunawayLoop => "loop that does not end",
+            FindingKind::Misaligned => "address that is not aligned",
+            FindingKind::StackOverflow => "calls that need too much memory",
         }
     }
 }

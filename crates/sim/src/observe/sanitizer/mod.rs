@@ -8,6 +8,7 @@
 //! vector, as WGSL allows; see [`component`].
 
 mod component;
+mod direct;
 mod finding;
 mod order;
 mod parallel;
@@ -28,7 +29,7 @@ use self::{
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
     unwritten::{MOST_UNWRITTEN, Unwritten, clears_bits},
 };
-use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Observer, OutOfBounds, Stuck};
+use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck};
 use crate::program::{Instruction, Program, Space};
 
 /// Which words of a buffer hold something, one bit each.
@@ -41,8 +42,10 @@ pub(crate) struct Sanitizer<'program> {
     width: u32,
     /// The bytes that one cell stands for, as a power of two: words, or halves in kernels that access halves.
     granule: u32,
-    /// By variable: cells of global memory that the kernel may write.
+    /// By variable: cells of global memory that the kernel may write, as soon as it is accessed.
     global: Vec<Vec<Cell>>,
+    /// By variable: how many cells there are.
+    cells: Vec<usize>,
     global_origins: Origins,
     /// By variable: which words hold something, for buffers that do not from the beginning.
     defined: Vec<Option<Defined>>,
@@ -95,8 +98,16 @@ impl<'program> Sanitizer<'program> {
             program,
             grid: [1; 3],
             width: 32,
-            granule: if halves { 1 } else { 2 },
+            granule: match &program.direct {
+                Some(direct) => {
+                    let smallest = direct.accesses.iter().map(|access| access.scalar.bytes().min(4)).min();
+                    smallest.unwrap_or(4).trailing_zeros()
+                }
+                None if halves => 1,
+                None => 2,
+            },
             global: vec![Vec::new(); program.variables.len()],
+            cells: vec![0; program.variables.len()],
             global_origins: Origins::default(),
             defined,
             messages: Messages::default(),
@@ -214,8 +225,11 @@ impl<'program> Sanitizer<'program> {
                 return;
             }
         }
-        if self.global[variable].is_empty() {
+        if self.cells[variable] == 0 {
             return;
+        }
+        if self.global[variable].is_empty() {
+            self.global[variable] = vec![Cell::default(); self.cells[variable]];
         }
         let index = self.block(access.actor.block);
         let vector = self.vector_written(access);
@@ -322,6 +336,10 @@ impl<'program> Sanitizer<'program> {
         let private = &mut self.blocks[index].private;
         for (lane, offset) in access.lanes() {
             for word in offset / 4..(offset + access.bytes).div_ceil(4) {
+                // What lies beyond belongs to functions that were called; it is not followed.
+                if word as usize >= words {
+                    continue;
+                }
                 let Some(mask) = private.get_mut(base + word as usize) else { continue };
                 if access.kind.writes() {
                     *mask |= 1 << lane;
@@ -345,7 +363,7 @@ impl Observer for Sanitizer<'_> {
         for (variable, (declared, bytes)) in program.variables.iter().zip(bytes).enumerate() {
             if declared.space == Space::Global && declared.writable {
                 let cells = usize::try_from(bytes >> self.granule).unwrap_or(0);
-                self.global[variable] = vec![Cell::default(); cells];
+                self.cells[variable] = cells;
             }
         }
     }
@@ -406,6 +424,37 @@ impl Observer for Sanitizer<'_> {
 
     fn absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
         self.report_absent_lane(actor, instruction, lane, source);
+    }
+
+    fn fault(&mut self, event: &Fault<'_>) {
+        self.report_fault(event);
+    }
+
+    fn outside(&mut self, event: &Outside) {
+        self.report_outside(event);
+    }
+
+    fn fence(&mut self, actor: Actor) {
+        let index = self.block(actor.block);
+        let state = &mut self.blocks[index];
+        state.releasable = state.clock.clone();
+        state.releasable.learn(actor.block, state.global_epoch);
+    }
+
+    fn grid_barrier(&mut self) {
+        // Everybody knows of everything that came before.
+        let numbers: Vec<u32> = self.blocks.iter().map(|state| state.block).collect();
+        for number in numbers {
+            self.barrier(number, true, true);
+        }
+        let known: Vec<(u32, u32)> = self.blocks.iter().map(|state| (state.block, state.global_epoch)).collect();
+        for state in &mut self.blocks {
+            for (block, epoch) in &known {
+                if *block != state.block {
+                    state.clock.learn(*block, epoch.saturating_sub(1));
+                }
+            }
+        }
     }
 
     fn warp_barrier(&mut self, actor: Actor) {

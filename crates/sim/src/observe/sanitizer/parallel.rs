@@ -65,6 +65,10 @@ impl Mergeable for Sanitizer<'_> {
         self.suspect |= other.suspect;
         self.findings.extend(other.findings);
         for (own, other) in self.global.iter_mut().zip(&other.global) {
+            if own.is_empty() {
+                own.clone_from(other);
+                continue;
+            }
             for (own, other) in own.iter_mut().zip(other) {
                 let touched = [own.write | own.read | own.other_read, other.write | other.read | other.other_read];
                 // Nothing orders blocks of different cores: one that writes is enough.

@@ -45,7 +45,7 @@ impl Sanitizer<'_> {
             length: None,
             site,
             other: None,
-            advice: advice.to_owned(),
+            advice: super::direct::worded(self.program, advice).into_owned(),
             count: 1,
         }
     }

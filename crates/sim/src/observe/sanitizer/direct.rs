@@ -1,0 +1,97 @@
+//! Findings that only kernels of the device IR have, and advice in CUDA's words.
+
+use std::borrow::Cow;
+
+use warpground_engine::direct::FailureKind;
+
+use super::{Sanitizer, finding::{Finding, FindingKind}};
+use crate::{
+    exec::direct::name_beside,
+    observe::{Fault, Outside},
+    program::Program,
+};
+
+/// What WGSL calls a thing, or says of it, and how CUDA does.
+const IN_CUDA: [(&str, &str); 9] = [
+    (
+        "Put storageBarrier() between the two accesses (workgroupBarrier() orders shared memory only), or give each thread \
+         its own element.",
+        "Put __syncthreads() between the two accesses, or give each thread its own element.",
+    ),
+    ("workgroupBarrier()", "__syncthreads()"),
+    ("storageBarrier()", "__syncthreads()"),
+    (": WGSL gives zero here, CUDA anything.", ": what it holds now is anything."),
+    (": WGSL gives the dividend (of % zero), other languages stop.", ": the result is undefined."),
+    (": only its low six bits count here, other languages do anything.", ": the result is undefined."),
+    (": WGSL uses its low five bits, other languages do anything.", ": the result is undefined."),
+    ("the result does not fit an i64.", "the result does not fit a long long."),
+    ("the result does not fit an i32.", "the result does not fit an int."),
+];
+
+/// Advice in the words of the kernel's language.
+pub(super) fn worded<'text>(program: &Program, advice: &'text str) -> Cow<'text, str> {
+    if program.direct.is_none() {
+        return Cow::Borrowed(advice);
+    }
+    let mut text = advice.to_owned();
+    for (wgsl, cuda) in IN_CUDA {
+        if text.contains(wgsl) {
+            text = text.replace(wgsl, cuda);
+        }
+    }
+    Cow::Owned(text)
+}
+
+impl Sanitizer<'_> {
+    #[cold]
+    pub(super) fn report_fault(&mut self, event: &Fault<'_>) {
+        let (kind, advice) = match event.kind {
+            FailureKind::IllegalAddress { what, .. } => {
+                (FindingKind::OutOfBounds, format!("The address is {what}: guard the access, or mend the pointer."))
+            }
+            FailureKind::Misaligned { alignment, .. } => (
+                FindingKind::Misaligned,
+                format!("The address must be a multiple of {alignment}: read smaller pieces, or align the memory."),
+            ),
+            FailureKind::StackOverflow(bytes) => (
+                FindingKind::StackOverflow,
+                format!("The calls need {bytes} bytes of a thread's own memory: bound the recursion, or raise the limit."),
+            ),
+            // A program that says itself that it ends is told of by its outcome.
+            FailureKind::Assertion(_) | FailureKind::Trap | FailureKind::NoFunction { .. } => return,
+        };
+        let line = self.program.place(event.instruction).line;
+        self.found((kind, line, 0, 0), |own| {
+            let action = if event.writes { "writes" } else { "reads" };
+            let thread = event.actor.warp * own.width + event.lane;
+            let site = own.site(action, event.actor.block, thread, event.instruction);
+            Finding { memory: event.memory.clone(), ..own.finding(kind, site, &advice) }
+        });
+    }
+
+    #[cold]
+    pub(super) fn report_outside(&mut self, event: &Outside) {
+        let line = self.program.place(event.instruction).line;
+        let kind = FindingKind::OutOfBounds;
+        self.found((kind, line, 0, event.variable), |own| {
+            let action = if event.writes { "writes" } else { "reads" };
+            let thread = event.actor.warp * own.width + event.lane;
+            let site = own.site(action, event.actor.block, thread, event.instruction);
+            let variable = own.program.variables.get(usize::from(event.variable));
+            let (mut index, mut length) = (None, None);
+            if let Some(crate::program::Shape::Array { stride, length: count, .. }) = variable.map(|known| &known.shape) {
+                index = Some(i64::from(event.offset).div_euclid(i64::from((*stride).max(1))));
+                length = *count;
+            }
+            let memory = variable.map(|variable| {
+                let from = i32::try_from(variable.offset).unwrap_or(0);
+                name_beside(variable, event.offset.wrapping_add(from))
+            });
+            let advice = match length {
+                Some(length) => format!("Guard the access: if (index < {length})."),
+                None => "Guard the access.".to_owned(),
+            };
+            Finding { memory, index, length, ..own.finding(kind, site, &advice) }
+        });
+    }
+}
