@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use warpground_engine::wgsl::Place;
-use warpground_ir::{FunctionId, Module, ObjectId, Scalar, Space as ObjectSpace};
+use warpground_ir::{FunctionId, Module, ObjectId, Scalar, Space as ObjectSpace, memory};
 
 use super::{DirectOptions, facts::Graph, function::Activation, line_number};
 use crate::{
@@ -128,10 +128,12 @@ impl<'module> Builder<'module> {
         self.program
     }
 
-    /// Lays out the objects that all functions share.
-    pub(super) fn objects(&mut self) -> Result<(), LowerError> {
+    /// Lays out the shared objects and literals that the kernel's functions use.
+    pub(super) fn objects(&mut self, kernel: FunctionId) -> Result<(), LowerError> {
+        let used = self.graph.objects_of(self.module, kernel);
         let mut literals = 0_u32;
-        for (object, id) in self.module.objects.iter().zip(0..).map(|(object, id)| (object, ObjectId(id))) {
+        for id in &used {
+            let Some(object) = self.module.objects.get(id.index()) else { continue };
             self.at(object.place);
             match object.space {
                 ObjectSpace::Shared => {
@@ -139,30 +141,31 @@ impl<'module> Builder<'module> {
                     let Ok(bytes) = u32::try_from(object.bytes) else {
                         return self.unsupported("so large an object in shared memory");
                     };
-                    let variable = self.shared_variable(id, offset)?;
-                    self.places.insert(id, (warpground_ir::memory::address(warpground_ir::memory::SHARED, offset), Some(variable)));
+                    let variable = self.shared_variable(*id, offset)?;
+                    let address = memory::address(memory::SHARED, offset);
+                    self.places.insert(*id, (address, Some(variable)));
                     self.program.shared_bytes = offset.saturating_add(bytes).next_multiple_of(4);
                 }
                 ObjectSpace::Literal => {
                     literals = literals.next_multiple_of(object.alignment.max(1));
                     self.direct.literals.resize(literals as usize, 0);
-                    self.places.insert(id, (warpground_ir::memory::address(warpground_ir::memory::LITERALS, literals), None));
+                    self.places.insert(*id, (memory::address(memory::LITERALS, literals), None));
                     self.direct.literals.extend_from_slice(&object.contents);
-                    let size = usize::try_from(object.bytes).unwrap_or(0).max(object.contents.len()) + literals as usize;
-                    self.direct.literals.resize(size, 0);
-                    literals = u32::try_from(size).unwrap_or(u32::MAX);
+                    let size = usize::try_from(object.bytes).unwrap_or(0).max(object.contents.len());
+                    self.direct.literals.resize(size + literals as usize, 0);
+                    literals = u32::try_from(self.direct.literals.len()).unwrap_or(u32::MAX);
                 }
                 _ => {}
             }
         }
         // What is sized at launch begins behind the rest.
         let behind = self.program.shared_bytes.next_multiple_of(16);
-        for (object, id) in self.module.objects.iter().zip(0..).map(|(object, id)| (object, ObjectId(id))) {
+        for id in &used {
+            let Some(object) = self.module.objects.get(id.index()) else { continue };
             if object.space == ObjectSpace::SharedAtLaunch {
-                let variable = self.shared_variable(id, behind)?;
+                let variable = self.shared_variable(*id, behind)?;
                 self.direct.sized_at_launch.push(variable);
-                let address = warpground_ir::memory::address(warpground_ir::memory::SHARED, behind);
-                self.places.insert(id, (address, Some(variable)));
+                self.places.insert(*id, (memory::address(memory::SHARED, behind), Some(variable)));
                 self.program.shared_bytes = behind;
             }
         }

@@ -1,10 +1,10 @@
 //! What is known of a function before it is lowered.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use warpground_ir::{
     BinaryOperator, Block, Callee, Expression, ExpressionKind, Function, FunctionId, FunctionKind, LocalId, Module,
-    Statement, StatementKind, ValueType,
+    ObjectId, Statement, StatementKind, ValueType,
 };
 
 /// What is known of a function's locals.
@@ -116,7 +116,9 @@ impl Walk {
     }
 
     fn statement(&mut self, statement: &Statement) {
-        expressions(statement, &mut |expression| self.expression(expression));
+        if !matches!(statement.kind, StatementKind::Loop { .. }) {
+            expressions(statement, &mut |expression| self.expression(expression));
+        }
         match &statement.kind {
             StatementKind::Begin(local) => {
                 self.occurs(*local, true);
@@ -189,6 +191,7 @@ pub(super) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'
             arguments.iter().for_each(visit);
         }
         StatementKind::Assert { condition, .. } | StatementKind::If { condition, .. } => visit(condition),
+        StatementKind::Loop { test: Some(test), .. } => visit(&test.condition),
         StatementKind::Switch { value, .. } => visit(value),
         StatementKind::Return(Some(value)) => visit(value),
         StatementKind::Launch(launch) => {
@@ -233,6 +236,8 @@ pub(super) struct Graph {
     pub(super) by_signature: HashMap<Signature, Vec<FunctionId>>,
     /// Functions that can come to be called while they are running.
     recursive: HashSet<FunctionId>,
+    /// By function: those that it can call.
+    calls: Vec<Vec<FunctionId>>,
 }
 
 impl Graph {
@@ -279,7 +284,29 @@ impl Graph {
                 }
             }
         }
+        graph.calls = calls;
         graph
+    }
+
+    /// The objects that a function and those that it calls use, in the order of their numbers.
+    pub(super) fn objects_of(&self, module: &Module, id: FunctionId) -> BTreeSet<ObjectId> {
+        fn objects_in(expression: &Expression, found: &mut BTreeSet<ObjectId>) {
+            if let ExpressionKind::Object(id) = expression.kind {
+                found.insert(id);
+            }
+            expression.children(&mut |child| objects_in(child, found));
+        }
+        let (mut seen, mut pending, mut found) = (HashSet::from([id]), vec![id], BTreeSet::new());
+        while let Some(next) = pending.pop() {
+            if let Some(body) = module.functions.get(next.index()).and_then(|function| function.body.as_ref()) {
+                statements(body, &mut |statement| {
+                    expressions(statement, &mut |expression| objects_in(expression, &mut found));
+                });
+            }
+            let calls = self.calls.get(next.index()).into_iter().flatten();
+            pending.extend(calls.copied().filter(|callee| seen.insert(*callee)));
+        }
+        found
     }
 
     /// The functions that a call through a pointer can mean. One whose result is not taken can have any.

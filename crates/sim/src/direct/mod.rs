@@ -61,7 +61,7 @@ pub struct DirectOptions {
 /// [`LowerError::Unsupported`] with the construct and its place.
 pub fn lower(module: &Module, kernel: FunctionId, options: DirectOptions) -> Result<Program, LowerError> {
     let mut builder = builder::Builder::new(module, options);
-    builder.objects()?;
+    builder.objects(kernel)?;
     builder.kernel(kernel)?;
     Ok(builder.finish())
 }

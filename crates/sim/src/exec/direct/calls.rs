@@ -111,14 +111,9 @@ impl Warp {
         self.registers[usize::from(to)] = Lanes::splat(low);
         self.registers[usize::from(to) + 1] = Lanes::splat(high);
     }
-
-    /// The first byte of the innermost frame.
-    pub(in crate::exec) fn frame_base(&self) -> u32 {
-        self.calls.base
-    }
 }
 
-/// Keeps the compiler from seeing a lane that is none.
+/// The first lane of a mask, as an index.
 #[inline(always)]
 pub(super) fn first_lane(mask: u32) -> usize {
     at(mask.trailing_zeros())
