@@ -12,6 +12,7 @@ fn main() {
                 let result = match warpground_cuda::Program::compile(&name, &text) {
                     Ok(_) => vec!["ok".to_owned()],
                     Err(found) => found
+                        .diagnostics
                         .iter()
                         .map(|one| {
                             format!(

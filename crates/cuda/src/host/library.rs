@@ -44,6 +44,28 @@ impl Run<'_> {
                 let length = text.len() as u64;
                 self.put_text(argument(0), &text[..text.len().min(room)]).map(|_| length)
             }),
+            "vprintf" | "vfprintf" => {
+                let (stream, first) = match (name, argument(0)) {
+                    ("vprintf", _) => (Stream::Output, 0),
+                    (_, 1) => (Stream::Error, 1),
+                    _ => (Stream::Output, 1),
+                };
+                self.formatted_list(argument(first), argument(first + 1)).map(|text| {
+                    self.out(stream, &text);
+                    text.len() as u64
+                })
+            }
+            "vsprintf" => {
+                self.formatted_list(argument(1), argument(2)).and_then(|text| self.put_text(argument(0), &text))
+            }
+            "vsnprintf" => self.formatted_list(argument(2), argument(3)).and_then(|text| {
+                let room = usize::try_from(argument(1)).unwrap_or(0).saturating_sub(1);
+                let length = text.len() as u64;
+                if argument(1) == 0 {
+                    return Ok(length);
+                }
+                self.put_text(argument(0), &text[..text.len().min(room)]).map(|_| length)
+            }),
             "puts" => self.text(argument(0)).map(|mut text| {
                 text.push(b'\n');
                 self.out(Stream::Output, &text);
@@ -330,6 +352,41 @@ impl Run<'_> {
                     }
                 }
                 Type::Pointer(..) | Type::Null => Printed::Pointer(value),
+                _ => Printed::Integer(value.cast_signed()),
+            })
+        });
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(text),
+        }
+    }
+
+    /// A format with a `va_list`: each argument lies in 8 bytes, and the format says what it is.
+    fn formatted_list(&self, format: Address, list: Address) -> Result<Vec<u8>, FailureKind> {
+        let format = self.text(format)?;
+        let mut next = list;
+        let mut failure = None;
+        let text = printf(&format, |conversion| {
+            let place = next;
+            next = next.wrapping_add(8);
+            let value = match self.machine.memory.read(place, 8) {
+                Ok(bytes) => u64::from_le_bytes(bytes.try_into().unwrap_or([0; 8])),
+                Err(error) => {
+                    failure.get_or_insert(memory(place)(error));
+                    return None;
+                }
+            };
+            Some(match conversion {
+                b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Printed::Float(f64::from_bits(value)),
+                b's' if value == 0 => Printed::Text(b"(null)".to_vec()),
+                b's' => match self.text(value) {
+                    Ok(text) => Printed::Text(text),
+                    Err(error) => {
+                        failure.get_or_insert(error);
+                        Printed::Text(Vec::new())
+                    }
+                },
+                b'p' => Printed::Pointer(value),
                 _ => Printed::Integer(value.cast_signed()),
             })
         });

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{
     Binding, Checker, TemplateValue,
     tree::{Constant, Expression, FunctionId, Kind, Side},
-    types::Type,
+    types::{Scalar, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, are_given, counted},
@@ -42,7 +42,7 @@ impl Checker<'_> {
                         }
                         arguments = std::slice::from_ref(group);
                     }
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    let values = self.argument_values(index, arguments, span);
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
                 }
                 if let Some(Binding::Function(id)) = self.find(&name.symbol).cloned()
@@ -130,7 +130,7 @@ impl Checker<'_> {
         }
         let (index, has) = self.method_named(structure, &name.symbol)?;
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-        let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let values = self.argument_values(index, arguments, span);
         let own = self.owner.filter(|owner| self.steps_to(*owner, has).is_some() && self.has_this());
         let this = own.map(|owner| {
             let ty = Type::pointer(Type::Struct(owner));
@@ -176,7 +176,13 @@ impl Checker<'_> {
         }
         let mut values = Vec::new();
         for (argument, ty) in arguments.iter().zip(wanted) {
-            let value = self.value(argument);
+            let value = match &argument.kind {
+                ExpressionKind::List(items) => {
+                    let mut made = ty.target().unwrap_or(ty).clone();
+                    self.list(&mut made, items, argument.span)
+                }
+                _ => self.value(argument),
+            };
             // A reference to an object or a container is a pointer in the function's type.
             if matches!(value.ty, Type::Struct(_) | Type::Text | Type::Vector(_)) && ty.target() == Some(&value.ty) {
                 values.push(self.address_of(value));
@@ -232,6 +238,91 @@ impl Checker<'_> {
                 .help(format!("move `{name}` above this function, or declare it there")),
         );
         true
+    }
+
+    /// The arguments of a call of one of these functions. A list in braces becomes what the first of them takes in its place;
+    /// what a function takes beyond its parameters (`...`) lies in an array, 8 bytes each.
+    pub(super) fn argument_values(
+        &mut self,
+        index: usize,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Vec<Expression> {
+        let mut values = Vec::new();
+        for (position, argument) in arguments.iter().enumerate() {
+            let ExpressionKind::List(items) = &argument.kind else {
+                values.push(self.expression(argument));
+                continue;
+            };
+            let ty = (0..self.overloads[index].len()).find_map(|candidate| {
+                let candidate = &self.overloads[index][candidate];
+                let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
+                if syntax.template.is_some() || syntax.parameters.len() < arguments.len() {
+                    return None;
+                }
+                let ty = self.parameter_types(&syntax, &[], owner).get(position).cloned()?;
+                let scalar = ty.scalar().is_some() || ty.is_pointer();
+                (!scalar || items.len() < 2).then_some(ty)
+            });
+            values.push(match ty {
+                Some(mut ty) => self.list(&mut ty, items, argument.span),
+                None => self.expression(argument),
+            });
+        }
+        let fixed = self.overloads[index].iter().find_map(|candidate| {
+            let count = candidate.syntax.parameters.len();
+            let open = candidate.syntax.parameters.last().is_some_and(|last| last.name.as_deref() == Some("..."));
+            open.then(|| count - 1)
+        });
+        match fixed {
+            Some(fixed) if values.len() > fixed => {
+                let rest = values.split_off(fixed);
+                values.push(self.open_arguments(rest, span));
+            }
+            _ => {}
+        }
+        values
+    }
+
+    /// What is given for `...`: the address of an array of the values, each in 8 bytes as `va_arg` reads it.
+    fn open_arguments(&mut self, rest: Vec<Expression>, span: Span) -> Expression {
+        let slot = Type::Scalar(Scalar::I64);
+        let array = Type::Array(Rc::new(slot.clone()), rest.len() as u64);
+        let local = self.add_local("given".into(), array.clone(), span);
+        if let Some(local) = self.local_mut(local) {
+            (local.assigned, local.address_taken) = (true, true);
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let whole = made(Kind::Local(local), array);
+        let mut result = self.decay(whole.clone());
+        let pointer = result.ty.clone();
+        for (position, value) in rest.into_iter().enumerate().rev() {
+            let value = self.decay(value);
+            let place = made(
+                Kind::Index(Box::new(whole.clone()), Box::new(Expression::integer(position as i64, Type::INT, span))),
+                slot.clone(),
+            );
+            let (place, value) = match &value.ty {
+                Type::Bad => return Expression::bad(span),
+                Type::Scalar(scalar) if scalar.is_float() => {
+                    let address = made(Kind::AddressOf(Box::new(place)), pointer.clone());
+                    let address = self.cast_to(address, &Type::pointer(Type::DOUBLE), true);
+                    let place = made(Kind::Dereference(Box::new(address)), Type::DOUBLE);
+                    (place, self.cast_to(value, &Type::DOUBLE, false))
+                }
+                Type::Scalar(_) | Type::Enum(..) | Type::Pointer(..) => (place, self.cast_to(value, &slot, true)),
+                Type::Null => (place, Expression::integer(0, slot.clone(), span)),
+                other => {
+                    let name = self.type_text(other);
+                    self.mismatch(value.span, format!("a `{name}` cannot stand for `...`"));
+                    return Expression::bad(span);
+                }
+            };
+            let ty = place.ty.clone();
+            let set = made(Kind::Assign(Box::new(place), Box::new(value)), ty);
+            result = made(Kind::Comma(Box::new(set), Box::new(result)), pointer.clone());
+        }
+        result
     }
 
     /// Chooses among the functions of a name. `object` is the receiver of a method.

@@ -347,6 +347,21 @@ impl Checker<'_> {
         }
     }
 
+    /// The bytes of a string as the elements of an array; one of unknown length takes the string's.
+    pub(super) fn text_array(&mut self, ty: &mut Type, text: &[u8], span: Span) -> Expression {
+        if let Type::Array(element, length) = ty.clone() {
+            let needed = text.len() as u64 + 1;
+            if length == 0 {
+                *ty = Type::Array(element, needed);
+            } else if needed > length {
+                self.rule(span, format!("this string needs {needed} elements and the array has {length}"));
+            }
+        }
+        let items =
+            text.iter().map(|byte| Expression::integer(i64::from(*byte), Type::Scalar(Scalar::I8), span)).collect();
+        Expression { kind: Kind::Build(items), ty: ty.clone(), span }
+    }
+
     /// The value that a declaration gives, converted; completes the type of `int a[] = { … }` and of `auto`.
     pub(super) fn initializer(&mut self, ty: &mut Type, variable: &ast::Variable) -> Option<Expression> {
         match variable.start.as_ref()? {
@@ -354,23 +369,10 @@ impl Checker<'_> {
                 if let ast::ExpressionKind::List(items) = &value.kind {
                     return Some(self.list(ty, items, value.span));
                 }
-                if let (Type::Array(element, length), ast::ExpressionKind::Text(text)) = (ty.clone(), &value.kind)
+                if let (Type::Array(element, _), ast::ExpressionKind::Text(text)) = (ty.clone(), &value.kind)
                     && self.tree.types.bytes(&element) == 1
                 {
-                    let needed = text.len() as u64 + 1;
-                    if length == 0 {
-                        *ty = Type::Array(element, needed);
-                    } else if needed > length {
-                        self.rule(
-                            value.span,
-                            format!("this string needs {needed} elements and the array has {length}"),
-                        );
-                    }
-                    let items = text
-                        .iter()
-                        .map(|byte| Expression::integer(i64::from(*byte), Type::Scalar(Scalar::I8), value.span))
-                        .collect();
-                    return Some(Expression { kind: Kind::Build(items), ty: ty.clone(), span: value.span });
+                    return Some(self.text_array(ty, text, value.span));
                 }
                 if let Some(moved) = self.moved_into(ty, value) {
                     return Some(moved);

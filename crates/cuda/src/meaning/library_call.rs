@@ -242,6 +242,43 @@ impl Checker<'_> {
             ("begin" | "end" | "cbegin" | "cend" | "data" | "size" | "empty", 1) if self.find(symbol).is_none() => {
                 self.range_part(symbol, &arguments[0], span)
             }
+            ("va_start" | "__builtin_va_start", 1 | 2) => {
+                let list = self.expression(&arguments[0]);
+                let Some(super::Binding::Local(given)) = self.find("...").cloned() else {
+                    self.rule(span, "`va_start` stands in a function whose parameters end in `...`");
+                    return Some(Expression::bad(span));
+                };
+                let given = self.local_expression(given, span);
+                self.check_writable(&list);
+                let ty = list.ty.clone();
+                made(Kind::Assign(Box::new(list), Box::new(given)), ty)
+            }
+            ("va_copy", 2) => {
+                let list = self.expression(&arguments[0]);
+                self.check_writable(&list);
+                let ty = list.ty.clone();
+                let other = self.value(&arguments[1]);
+                let other = self.convert(other, &ty);
+                made(Kind::Assign(Box::new(list), Box::new(other)), ty)
+            }
+            ("va_end", 1) => {
+                let list = self.value(&arguments[0]);
+                made(Kind::Convert { value: Box::new(list), written: true }, Type::Void)
+            }
+            ("va_arg", 2) => {
+                let list = self.expression(&arguments[0]);
+                self.check_writable(&list);
+                let ast::ExpressionKind::SizeofType(wanted) = &arguments[1].kind else { return None };
+                let wanted = self.resolve_type(wanted);
+                if wanted.scalar().is_none() && !wanted.is_pointer() && wanted != Type::Bad {
+                    self.unsupported(span, "a structure among the arguments of `...`");
+                }
+                let ty = list.ty.clone();
+                let step = Kind::Step { increment: true, prefix: false, target: Box::new(list) };
+                let place = Expression { kind: step, ty, span };
+                let place = self.cast_to(place, &Type::pointer(wanted.clone()), true);
+                made(Kind::Dereference(Box::new(place)), wanted)
+            }
             ("umin" | "umax", 2) => {
                 let values = self.converted(arguments, &Type::UNSIGNED);
                 made(Kind::Library(if symbol == "umax" { "max" } else { "min" }, values), Type::UNSIGNED)

@@ -42,6 +42,16 @@ impl Checker<'_> {
         if let Some(call) = self.call_member(&value, name, arguments, span) {
             return call;
         }
+        if let Type::Struct(id) = value.ty
+            && let Some((index, has)) = self.method_named(id, name)
+        {
+            let values = self.argument_values(index, arguments, span);
+            let value = if has == id { value } else { self.lasting(value) };
+            let value = self.as_base(value, &Type::Struct(has));
+            let value = self.lasting(value);
+            let value = self.receiver(index, value);
+            return self.call_overload(index, &given, Some(value), values, name, span);
+        }
         let mut values = Vec::new();
         for argument in arguments {
             // `v.push_back({a, b})`: an element from its members.
@@ -55,13 +65,6 @@ impl Checker<'_> {
         match value.ty.clone() {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
-                if let Some((index, has)) = self.method_named(id, name) {
-                    let value = if has == id { value } else { self.lasting(value) };
-                    let value = self.as_base(value, &Type::Struct(has));
-                    let value = self.lasting(value);
-                    let value = self.receiver(index, value);
-                    return self.call_overload(index, &given, Some(value), values, name, span);
-                }
                 let structure = Rc::clone(&self.tree.types.structs[id].name);
                 self.rule(span, format!("`{structure}` has no method `{name}`"));
                 Expression::bad(span)

@@ -260,6 +260,14 @@ impl Checker<'_> {
             return self.empty_value(ty, span);
         }
         match ty.clone() {
+            // `char name[8] = {"name"}`.
+            Type::Array(element, _)
+                if self.tree.types.bytes(&element) == 1
+                    && matches!(items, [ast::Expression { kind: ast::ExpressionKind::Text(_), .. }]) =>
+            {
+                let ast::ExpressionKind::Text(text) = &items[0].kind else { return Expression::bad(span) };
+                self.text_array(ty, text, items[0].span)
+            }
             Type::Array(element, length) => {
                 // `float m[2][2] = { 1, 2, 3, 4 }`: without inner braces the values fill row after row.
                 let flat = matches!(*element, Type::Array(..))
@@ -316,7 +324,7 @@ impl Checker<'_> {
                     return moved;
                 }
                 if let Some(overloads) = self.methods.get(&(id, name)).copied() {
-                    let values = arguments.iter().map(|argument| self.expression(argument)).collect();
+                    let values = self.argument_values(overloads, arguments, span);
                     return self.construct_by_call(overloads, ty, values, span);
                 }
                 if id == DIM3 {

@@ -76,8 +76,10 @@ impl Checker<'_> {
         match self.resolve_type(declared) {
             Type::Array(element, _) => Type::Pointer(element, false),
             ty @ Type::Function(_) => Type::pointer(ty),
-            ty if matches!(declared.kind, TypeKind::Reference(_)) => Type::pointer(ty),
-            ty => ty,
+            ty => match &declared.kind {
+                TypeKind::Reference(inner) => Type::Pointer(Rc::new(ty), inner.constant || self.names_constant(inner)),
+                _ => ty,
+            },
         }
     }
 
@@ -127,6 +129,7 @@ impl Checker<'_> {
             "cudaPointerAttributes" => return Type::Struct(POINTER_ATTRIBUTES),
             "cudaMemLocation" => return Type::Struct(MEMORY_LOCATION),
             "timeval" => return Type::Struct(TIME_VALUE),
+            "va_list" | "__builtin_va_list" => return Type::pointer(Type::Scalar(Scalar::I64)),
             "timezone" => return Type::Struct(TIME_ZONE),
             "timespec" => return Type::Struct(TIME_SPEC),
             "cudaError_t" | "cudaError" => return Type::Enum(CUDA_ERROR, Scalar::I32),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Expression, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+    ast::{Expression, ExpressionKind, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
     declaration::named,
 };
 use crate::{
@@ -190,6 +190,16 @@ impl Parser<'_> {
         }
     }
 
+    /// `...`: a parameter of that name, which points to what is given, 8 bytes each.
+    fn open_parameter(&mut self) -> Parameter {
+        let span = self.span();
+        self.advance();
+        let slot = TypeSyntax { kind: TypeKind::Long, span, constant: false };
+        let declared = TypeSyntax { kind: TypeKind::Pointer(Box::new(slot)), span, constant: false };
+        let null = Expression { kind: ExpressionKind::Null, span, height: 1 };
+        Parameter { name: Some("...".into()), declared, default: Some(null), moved: false, volatile: false, span }
+    }
+
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
     pub(super) fn parameters_ahead(&self, named: bool) -> bool {
         let attribute = self.ahead(1).is("[") && self.ahead(2).is("[");
@@ -218,7 +228,8 @@ impl Parser<'_> {
         }
         let mut told = false;
         while !self.is(")") && !self.ended() && !self.is("{") && !self.is(";") {
-            if self.eat("...") {
+            if self.is("...") && self.ahead(1).is(")") {
+                parameters.push(self.open_parameter());
                 break;
             }
             let start = self.span();

@@ -365,6 +365,17 @@ impl Parser<'_> {
                 self.expect("]");
                 let (span, below) = (start.to(self.previous()), value.height.max(index.height));
                 value = self.node(ExpressionKind::Index(Box::new(value), Box::new(index)), span, below);
+            } else if self.is("(") && matches!(&value.kind, ExpressionKind::Name(name) if &*name.symbol == "va_arg") {
+                // Its second argument is a type.
+                self.advance();
+                let list = self.assignment();
+                self.expect(",");
+                let Some(made) = self.type_id() else { return value };
+                self.expect(")");
+                let span = start.to(self.previous());
+                let made = self.node(ExpressionKind::SizeofType(Box::new(made)), span, 0);
+                let below = list.height.max(value.height);
+                value = self.node(ExpressionKind::Call(Box::new(value), vec![list, made]), span, below);
             } else if self.is("(") {
                 self.advance();
                 let arguments = self.arguments(")");

@@ -101,6 +101,27 @@ const INTEGERS_NAMES: &[&str] = &[
 const STDLIB: &str = include_str!("stdlib.cu");
 const STDLIB_NAMES: &[&str] = &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc"];
 
+const OPENMP: &str = include_str!("openmp.cu");
+const OPENMP_NAMES: &[&str] = &[
+    "omp_get_thread_num",
+    "omp_get_num_threads",
+    "omp_get_max_threads",
+    "omp_get_num_procs",
+    "omp_in_parallel",
+    "omp_set_num_threads",
+    "omp_set_dynamic",
+    "omp_set_nested",
+    "omp_get_wtime",
+    "omp_get_wtick",
+    "omp_lock_t",
+];
+
+const THREADS: &str = include_str!("threads.cu");
+const THREADS_NAMES: &[&str] = &["pthread_create", "pthread_t", "pthread_mutex_t", "pthread_attr_t"];
+
+const OPTIONS: &str = include_str!("getopt.cu");
+const OPTIONS_NAMES: &[&str] = &["getopt", "getopt_long", "optarg", "optind"];
+
 const MEMORY: &str = include_str!("memory.cu");
 const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 
@@ -210,6 +231,9 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (MATH, MATH_NAMES),
         (INTEGERS, INTEGERS_NAMES),
         (STDLIB, STDLIB_NAMES),
+        (OPENMP, OPENMP_NAMES),
+        (THREADS, THREADS_NAMES),
+        (OPTIONS, OPTIONS_NAMES),
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
         (TEXTS, TEXTS_NAMES),

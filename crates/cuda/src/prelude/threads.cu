@@ -1,0 +1,45 @@
+// A thread runs when it is made, and is through before what made it goes on.
+typedef unsigned long pthread_t;
+struct pthread_attr_t { int __kind; };
+struct pthread_mutex_t { int __held; };
+struct pthread_mutexattr_t { int __kind; };
+std::vector<void *> __thread_results;
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    *thread = __thread_results.size();
+    __thread_results.push_back(nullptr);
+    size_t number = *thread;
+    void *result = start(argument);
+    __thread_results[number] = result;
+    return 0;
+}
+int pthread_join(pthread_t thread, void **result)
+{
+    if (thread >= __thread_results.size()) return 3;
+    if (result) *result = __thread_results[thread];
+    return 0;
+}
+int pthread_detach(pthread_t thread) { return 0; }
+int pthread_attr_init(pthread_attr_t *attributes) { return 0; }
+int pthread_attr_destroy(pthread_attr_t *attributes) { return 0; }
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) { return 0; }
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) { mutex->__held = 0; return 0; }
+int pthread_mutex_destroy(pthread_mutex_t *mutex) { return 0; }
+void __waits_for_ever()
+{
+    fprintf(stderr, "this thread waits for ever: the mutex is held, and no other thread runs that could let it go\n");
+    abort();
+}
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+    if (mutex->__held) __waits_for_ever();
+    mutex->__held = 1;
+    return 0;
+}
+int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+    if (mutex->__held) return 16;
+    mutex->__held = 1;
+    return 0;
+}
+int pthread_mutex_unlock(pthread_mutex_t *mutex) { mutex->__held = 0; return 0; }
