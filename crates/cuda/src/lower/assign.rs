@@ -4,8 +4,8 @@ use warpground_ir::{Expression as Value, ExpressionKind, LocalId, Scalar, Statem
 
 use super::{
     expression::assigns,
+    fold::{bits, float_bits},
     function::{Body, Lives},
-    operator::{bits, float_bits},
     types,
 };
 use crate::{

@@ -4,8 +4,8 @@ use warpground_ir::{Builtin, Expression as Value, ExpressionKind, Scalar, Statem
 
 use super::{
     assign::Wanted,
+    fold::{bits, float_bits},
     function::{Body, Lives},
-    operator::{bits, float_bits},
     types,
 };
 use crate::{

@@ -11,6 +11,7 @@
 //! statement     statements
 //! lifetime      scopes, and what is called for the objects that end with them
 //! expression    values
+//! fold          constants
 //! operator      operators and conversions
 //! address       places in memory: addresses, loads and stores
 //! assign        assignments, `op=`, `++` and `--`
@@ -24,6 +25,7 @@ mod aggregate;
 mod assign;
 mod call;
 mod expression;
+mod fold;
 mod function;
 mod library;
 mod lifetime;

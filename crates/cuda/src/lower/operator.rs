@@ -4,46 +4,12 @@ use warpground_ir::{
     BinaryOperator as Operator, Expression as Value, ExpressionKind, Scalar, StatementKind, UnaryOperator, ValueType,
 };
 
-use super::{expression::assigns, function::Body, statement::truth};
+use super::{expression::assigns, fold, function::Body, statement::truth};
 use crate::{
     meaning::tree::{Expression, Kind},
     parse::ast::BinaryOperator,
     text::Span,
 };
-
-/// The bits of an integer in the low bits, with none above the width of its type.
-pub(super) fn bits(value: i64, scalar: Scalar) -> u64 {
-    let all = value.cast_unsigned();
-    match scalar {
-        Scalar::Bool => u64::from(value != 0),
-        Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 =>
-        {
-            #[expect(clippy::cast_precision_loss, reason = "as C++ converts it")]
-            float_bits(value as f64, scalar)
-        }
-        _ => match scalar.bytes() {
-            8 => all,
-            bytes => all & ((1 << (8 * bytes)) - 1),
-        },
-    }
-}
-
-/// The integer that some bits are.
-fn integer(bits: u64, scalar: Scalar) -> i128 {
-    let spare = 64 - 8 * scalar.bytes();
-    if scalar.is_signed() { i128::from((bits << spare).cast_signed() >> spare) } else { i128::from(bits) }
-}
-
-/// The bits of a float.
-pub(super) fn float_bits(value: f64, scalar: Scalar) -> u64 {
-    match scalar {
-        Scalar::F64 => value.to_bits(),
-        #[expect(clippy::cast_possible_truncation, reason = "rounded, as C++ converts it")]
-        Scalar::F32 => u64::from((value as f32).to_bits()),
-        #[expect(clippy::cast_possible_truncation, reason = "a constant that C++ converts")]
-        other => bits(value as i64, other),
-    }
-}
 
 fn operator(operator: BinaryOperator) -> Operator {
     match operator {
@@ -90,9 +56,9 @@ impl Body<'_, '_> {
                     Scalar::F32 => Some(known ^ (1 << 31)),
                     Scalar::F64 => Some(known ^ (1 << 63)),
                     Scalar::F16 | Scalar::Bf16 => Some(known ^ (1 << 15)),
-                    _ => Some(bits(known.wrapping_neg().cast_signed(), scalar)),
+                    _ => Some(fold::bits(known.wrapping_neg().cast_signed(), scalar)),
                 },
-                UnaryOperator::Complement => Some(bits((!known).cast_signed(), scalar)),
+                UnaryOperator::Complement => Some(fold::bits((!known).cast_signed(), scalar)),
                 UnaryOperator::Not => Some(known ^ 1),
             };
             if let Some(folded) = folded {
@@ -129,6 +95,13 @@ impl Body<'_, '_> {
         let mark = operator(mark);
         let ty = if mark.is_comparison() { ValueType::BOOL } else { ty };
         let place = self.place(span);
+        if let (ExpressionKind::Constant(a), ExpressionKind::Constant(b)) = (&left.kind, &right.kind)
+            && left.ty == ty
+            && right.ty == ty
+            && let Some(known) = fold::arithmetic(mark, *a, *b, ty.scalar())
+        {
+            return Value::constant(known, ty.scalar(), place);
+        }
         Value { kind: ExpressionKind::Binary(mark, Box::new(left), Box::new(right)), ty, place }
     }
 
@@ -273,7 +246,7 @@ impl Body<'_, '_> {
             };
         }
         if let ExpressionKind::Constant(known) = value.kind
-            && let Some(folded) = folded(known, from, to)
+            && let Some(folded) = fold::converted(known, from, to)
         {
             return Value::constant(folded, to, place);
         }
@@ -298,33 +271,5 @@ impl Body<'_, '_> {
         let zero = Value::constant(0, scalar, place);
         let kind = ExpressionKind::Binary(Operator::NotEqual, Box::new(value), Box::new(zero));
         Value { kind, ty: ValueType::BOOL, place }
-    }
-}
-
-/// A constant as another type, where nothing is lost of which one could say how.
-fn folded(known: u64, from: Scalar, to: Scalar) -> Option<u64> {
-    match (from, to) {
-        (from, to) if !from.is_float() && !to.is_float() =>
-        {
-            #[expect(clippy::cast_possible_truncation, reason = "64 bits at most")]
-            Some(bits(integer(known, from) as i64, to))
-        }
-        (from, Scalar::F32 | Scalar::F64) if !from.is_float() => {
-            #[expect(clippy::cast_precision_loss, reason = "rounded to nearest, as C++ converts it")]
-            let value = match to {
-                Scalar::F32 => u64::from((integer(known, from) as f32).to_bits()),
-                _ => (integer(known, from) as f64).to_bits(),
-            };
-            Some(value)
-        }
-        (Scalar::F32, Scalar::F64) => {
-            let value = f32::from_bits(u32::try_from(known).ok()?);
-            (!value.is_nan()).then(|| f64::from(value).to_bits())
-        }
-        (Scalar::F64, Scalar::F32) => {
-            let value = f64::from_bits(known);
-            (!value.is_nan()).then(|| float_bits(value, Scalar::F32))
-        }
-        _ => None,
     }
 }

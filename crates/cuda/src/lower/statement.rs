@@ -2,7 +2,7 @@
 
 use warpground_ir::{Arm, Block, Expression as Value, ExpressionKind, Form, StatementKind as Made, Test, ValueType};
 
-use super::{function::Lives, operator::bits, types};
+use super::{fold::bits, function::Lives, types};
 use crate::{
     lower::function::Body,
     meaning::tree::{Arm as Case, Expression, Kind, LocalId, Statement, StatementKind, Storage},

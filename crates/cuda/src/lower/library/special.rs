@@ -4,7 +4,7 @@ use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Scalar, Stat
 
 use super::table::Special;
 use crate::{
-    lower::{function::Body, operator::float_bits, types},
+    lower::{fold::float_bits, function::Body, types},
     meaning::{tree::Expression, types::Type},
     parse::ast::BinaryOperator,
     text::Span,
