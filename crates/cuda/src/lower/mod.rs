@@ -35,6 +35,8 @@ mod statement;
 mod types;
 
 #[cfg(test)]
+mod simulated;
+#[cfg(test)]
 mod tests;
 
 use std::{

@@ -1,6 +1,7 @@
 //! Launches of kernels of the device IR.
 
 use std::{
+    collections::VecDeque,
     rc::{Rc, Weak},
     sync::{PoisonError, atomic::AtomicU32, atomic::Ordering::Relaxed},
 };
@@ -14,7 +15,7 @@ use crate::{
     direct::{DirectOptions, lower, shape_of},
     exec::{
         self, LaunchOptions, Launched, Machine,
-        direct::{DirectLaunched, Heap, Mapped},
+        direct::{Asked, DirectLaunched, Heap, Mapped},
     },
     observe::{
         Access, Actor, LANES, Mergeable, Observer,
@@ -25,6 +26,9 @@ use crate::{
     program::{ScalarKind, Shape, Space, Variable},
     watch::{Watch, WatchedLaunch},
 };
+
+/// What came of a launch, and what its threads launched.
+type Ran = (DirectOutcome, Vec<Asked>);
 
 /// A kernel that was lowered.
 pub(super) struct Prepared {
@@ -78,7 +82,32 @@ impl Mergeable for Effort {
 }
 
 impl SimDevice {
+    /// Launches a kernel, and then what its threads launched.
     pub(super) fn direct_launch(&self, launch: &DirectLaunch) -> Result<DirectOutcome, Error> {
+        /// So many launches may come from one.
+        const MOST: usize = 1 << 20;
+        let (mut outcome, asked) = self.direct_one(launch)?;
+        let mut open: VecDeque<Asked> = asked.into();
+        let mut count = 0;
+        while let (Some(next), None) = (open.pop_front(), &outcome.failure) {
+            count += 1;
+            if count > MOST {
+                return Err(Error::Validation("kernels launch kernels without end".to_owned()));
+            }
+            let Asked { kernel, grid, block, shared_bytes, parameters } = next;
+            let next = DirectLaunch { kernel, grid, block, shared_bytes, parameters, ..launch.clone() };
+            let (own, asked) = self.direct_one(&next)?;
+            open.extend(asked);
+            outcome.printed.extend(own.printed);
+            outcome.failure = own.failure;
+            if let (Some(elapsed), Some(own)) = (&mut outcome.elapsed, own.elapsed) {
+                elapsed.seconds += own.seconds;
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn direct_one(&self, launch: &DirectLaunch) -> Result<Ran, Error> {
         self.direct_fits(launch)?;
         let watch = self.watch.borrow().clone();
         let program = self.prepare(launch, DirectOptions::default())?;
@@ -86,9 +115,10 @@ impl SimDevice {
         let program = specialised(&program, launch);
         if watch.is_idle() {
             let mut effort = Effort::default();
-            let outcome = self.run_direct(launch, &program, &held, &mut effort, &self.options.launch, false)?;
+            let (outcome, asked) =
+                self.run_direct(launch, &program, &held, &mut effort, &self.options.launch, false)?;
             held.define_all();
-            return Ok(DirectOutcome { elapsed: Some(self.direct_time(&effort)), ..outcome });
+            return Ok((DirectOutcome { elapsed: Some(self.direct_time(&effort)), ..outcome }, asked));
         }
         let mut seen = WatchedLaunch {
             kernel: program.name.clone(),
@@ -182,7 +212,7 @@ impl SimDevice {
         held: &Held,
         watch: &Watch,
         seen: &mut WatchedLaunch,
-    ) -> Result<DirectOutcome, Error> {
+    ) -> Result<Ran, Error> {
         let options = &self.options.launch;
         let recorder = |program| {
             let recording = watch.record.as_ref()?;
@@ -204,10 +234,9 @@ impl SimDevice {
             };
             held.define_all();
             let profile = counters.profile(program);
-            let elapsed =
-                Elapsed { seconds: self.simulated_seconds(&profile), source: TimeSource::Simulated };
+            let elapsed = Elapsed { seconds: self.simulated_seconds(&profile), source: TimeSource::Simulated };
             seen.profile = Some(profile);
-            return result.map(|outcome| DirectOutcome { elapsed: Some(elapsed), ..outcome });
+            return result.map(|(outcome, asked)| (DirectOutcome { elapsed: Some(elapsed), ..outcome }, asked));
         }
         let checkable = self.prepare(launch, DirectOptions { watch_beginnings: true })?;
         let checkable = specialised(&checkable, launch);
@@ -239,27 +268,21 @@ impl SimDevice {
         held.give_defined(&checkable, launch, defined);
         if let Some(before) = before
             && findings.is_empty()
-            && result.as_ref().is_ok_and(|outcome| outcome.failure.is_none())
+            && result.as_ref().is_ok_and(|(outcome, _)| outcome.failure.is_none())
         {
             findings = self.direct_hangs(launch, &checkable, held, &before);
         }
         seen.findings = Some(findings);
-        let elapsed = seen.profile.as_ref().map(|profile| Elapsed {
-            seconds: self.simulated_seconds(profile),
-            source: TimeSource::Simulated,
-        });
-        result.map(|outcome| DirectOutcome { elapsed, ..outcome })
+        let elapsed = seen
+            .profile
+            .as_ref()
+            .map(|profile| Elapsed { seconds: self.simulated_seconds(profile), source: TimeSource::Simulated });
+        result.map(|(outcome, asked)| (DirectOutcome { elapsed, ..outcome }, asked))
     }
 
     /// Runs a launch whose blocks may wait for each other again, in orders that CUDA allows as well, and looks for hangs.
     /// Afterwards memory is as it was.
-    fn direct_hangs(
-        &self,
-        launch: &DirectLaunch,
-        program: &Program,
-        held: &Held,
-        before: &[Vec<u32>],
-    ) -> Vec<Finding> {
+    fn direct_hangs(&self, launch: &DirectLaunch, program: &Program, held: &Held, before: &[Vec<u32>]) -> Vec<Finding> {
         let meets = program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
         let allocates = program.direct.as_ref().is_some_and(|direct| direct.allocates);
         // The heap's books are not kept twice.
@@ -294,7 +317,7 @@ impl SimDevice {
         observer: &mut O,
         options: &LaunchOptions,
         alone: bool,
-    ) -> Result<DirectOutcome, Error> {
+    ) -> Result<Ran, Error> {
         let (buffers, mappings) = held.mappings(launch, program);
         let mut direct = DirectLaunched::new(program, mappings, held.heap.as_deref());
         direct.multiprocessors = self.options.multiprocessors.count;
@@ -305,12 +328,13 @@ impl SimDevice {
         direct.hand_over(program, &launch.parameters, launch.shared_bytes, address);
         let machine = Machine::of_direct(program, launch.grid, self.options.width, buffers, direct);
         let launched = O::run(&machine, options, observer, alone);
-        let Some(direct) = machine.direct else { return Ok(DirectOutcome::default()) };
+        let Some(direct) = machine.direct else { return Ok(Ran::default()) };
+        let asked = direct.launches.into_inner().unwrap_or_else(PoisonError::into_inner);
         let printed = direct.printed.into_inner().unwrap_or_else(PoisonError::into_inner);
         let failure = direct.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         match launched {
             Launched::Done | Launched::Failed => {
-                Ok(DirectOutcome { elapsed: None, printed, failure: failure.map(|(_, failure)| failure) })
+                Ok((DirectOutcome { elapsed: None, printed, failure: failure.map(|(_, failure)| failure) }, asked))
             }
             Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
             Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),

@@ -100,7 +100,8 @@ impl Builder<'_> {
         values: &[Register],
     ) -> Result<Vec<Register>, LowerError> {
         let (source, target) = (from.scalar(), into.scalar());
-        let as_they_are = |scalar: Scalar| matches!(scalar, Scalar::I32 | Scalar::U32 | Scalar::F32) || Self::is_wide(scalar);
+        let as_they_are =
+            |scalar: Scalar| matches!(scalar, Scalar::I32 | Scalar::U32 | Scalar::F32) || Self::is_wide(scalar);
         if from.count() == into.count() && source.bytes() == target.bytes() {
             if as_they_are(source) && as_they_are(target) {
                 return Ok(values.to_vec());

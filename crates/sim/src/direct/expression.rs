@@ -1,6 +1,8 @@
 //! Expressions.
 
-use warpground_ir::{BinaryOperator, Builtin as Known, Expression, ExpressionKind, Scalar, UnaryOperator, ValueType, memory};
+use warpground_ir::{
+    BinaryOperator, Builtin as Known, Expression, ExpressionKind, Scalar, UnaryOperator, ValueType, memory,
+};
 
 use super::builder::{Builder, LATER};
 use crate::{
@@ -55,11 +57,7 @@ impl<'module> Builder<'module> {
         self.evaluate(expression, None)
     }
 
-    fn evaluate(
-        &mut self,
-        expression: &'module Expression,
-        to: Option<Register>,
-    ) -> Result<Vec<Register>, LowerError> {
+    fn evaluate(&mut self, expression: &'module Expression, to: Option<Register>) -> Result<Vec<Register>, LowerError> {
         let scalar = expression.ty.scalar();
         Ok(match &expression.kind {
             ExpressionKind::Constant(bits) => vec![self.scalar_constant(*bits, scalar)?],
@@ -75,7 +73,10 @@ impl<'module> Builder<'module> {
                 }
             }
             ExpressionKind::Builtin(builtin) => vec![self.known(*builtin)?],
-            ExpressionKind::Object(_) | ExpressionKind::Frame(_) | ExpressionKind::Element { .. } | ExpressionKind::Member { .. } => {
+            ExpressionKind::Object(_)
+            | ExpressionKind::Frame(_)
+            | ExpressionKind::Element { .. }
+            | ExpressionKind::Member { .. } => {
                 let pointer = self.pointer(expression)?;
                 vec![self.address_of(&pointer, to)?]
             }
@@ -237,9 +238,7 @@ impl<'module> Builder<'module> {
     /// The factors of a product.
     fn factors(&mut self, expression: &'module Expression) -> Result<Option<[Register; 2]>, LowerError> {
         match &expression.kind {
-            ExpressionKind::Binary(BinaryOperator::Multiply, a, b) => {
-                Ok(Some([self.scalar(a)?, self.scalar(b)?]))
-            }
+            ExpressionKind::Binary(BinaryOperator::Multiply, a, b) => Ok(Some([self.scalar(a)?, self.scalar(b)?])),
             ExpressionKind::Local(local) => Ok(self.activation()?.factors.get(local).copied()),
             _ => Ok(None),
         }

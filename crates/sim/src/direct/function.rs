@@ -95,8 +95,7 @@ impl<'module> Builder<'module> {
             if !moving_frame && !self.frame_variables.contains_key(&(id, number, offset)) {
                 let shape = super::shape_of(self.module, &object.ty, object.bytes);
                 let name = object.name.clone();
-                let variable =
-                    Variable { name, space: Space::Private, shape, offset, binding: 0, writable: true };
+                let variable = Variable { name, space: Space::Private, shape, offset, binding: 0, writable: true };
                 let variable = self.variable(variable)?;
                 self.frame_variables.insert((id, number, offset), variable);
             }
@@ -374,12 +373,7 @@ impl<'module> Builder<'module> {
         Ok(())
     }
 
-    fn call_real(
-        &mut self,
-        id: FunctionId,
-        to: Option<LocalId>,
-        values: &[Vec<Register>],
-    ) -> Result<(), LowerError> {
+    fn call_real(&mut self, id: FunctionId, to: Option<LocalId>, values: &[Vec<Register>]) -> Result<(), LowerError> {
         let function = self.function(id)?;
         let known = self.real.iter().position(|(known, _)| *known == id);
         let number = match known {

@@ -22,7 +22,9 @@ impl<'module> Builder<'module> {
         for argument in arguments {
             values.push(self.value(argument)?);
         }
-        let Some(first) = arguments.first() else { return self.unsupported(format!("`{}` of nothing", function.name())) };
+        let Some(first) = arguments.first() else {
+            return self.unsupported(format!("`{}` of nothing", function.name()));
+        };
         let scalar = first.ty.scalar();
         let to = to.filter(|_| ty.count() == 1);
         let mut out = Vec::with_capacity(ty.count().into());
@@ -99,7 +101,9 @@ impl<'module> Builder<'module> {
                 return self.multiply_add(scalar, [own[0], own[1], own[2]], to);
             }
             // To nearest is what plain operations do.
-            Intrinsic::AddRounded if word && mode(2) == 0 => return self.binary((BinaryOp::AddF, scalar), a, own[1], to),
+            Intrinsic::AddRounded if word && mode(2) == 0 => {
+                return self.binary((BinaryOp::AddF, scalar), a, own[1], to);
+            }
             Intrinsic::SubtractRounded if word && mode(2) == 0 => {
                 return self.binary((BinaryOp::SubtractF, scalar), a, own[1], to);
             }

@@ -547,4 +547,3 @@ fn requests(count: usize, most: usize) -> Vec<std::ops::Range<usize>> {
     }
     parts
 }
-

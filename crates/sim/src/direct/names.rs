@@ -25,13 +25,7 @@ impl Builder<'_> {
         self.define(local, NamedKind::Parameter, here, Moment::Before)
     }
 
-    fn define(
-        &mut self,
-        local: LocalId,
-        kind: NamedKind,
-        instruction: u32,
-        moment: Moment,
-    ) -> Result<(), LowerError> {
+    fn define(&mut self, local: LocalId, kind: NamedKind, instruction: u32, moment: Moment) -> Result<(), LowerError> {
         let activation = self.activation()?;
         let Some(declared) = activation.function.locals.get(local.index()) else { return Ok(()) };
         if declared.name.is_empty() {

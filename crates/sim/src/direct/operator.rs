@@ -44,9 +44,7 @@ impl Builder<'_> {
             BinaryOperator::Less => ((BinaryOp::LessF, BinaryOp::LessI, BinaryOp::LessU), false),
             BinaryOperator::LessEqual => ((BinaryOp::LessEqualF, BinaryOp::LessEqualI, BinaryOp::LessEqualU), false),
             BinaryOperator::Greater => ((BinaryOp::LessF, BinaryOp::LessI, BinaryOp::LessU), true),
-            BinaryOperator::GreaterEqual => {
-                ((BinaryOp::LessEqualF, BinaryOp::LessEqualI, BinaryOp::LessEqualU), true)
-            }
+            BinaryOperator::GreaterEqual => ((BinaryOp::LessEqualF, BinaryOp::LessEqualI, BinaryOp::LessEqualU), true),
         };
         let chosen = choose(for_float, for_signed, for_unsigned);
         let (a, b) = if swap { (b, a) } else { (a, b) };

@@ -1,12 +1,14 @@
 //! Statements.
 
 use warpground_engine::direct::FailureKind;
-use warpground_ir::{Block, Expression, ExpressionKind, LocalId, Scalar, Statement, StatementKind, ValueType};
+use warpground_ir::{
+    Block, DataType, Expression, ExpressionKind, Launch, LocalId, Scalar, Statement, StatementKind, ValueType,
+};
 
 use super::{builder::Builder, function::Kind};
 use crate::{
     LowerError,
-    program::{Instruction, PrintSite, Register, Special, UnaryOp},
+    program::{Instruction, LaunchParameter, LaunchSite, PrintSite, Register, Special, UnaryOp},
 };
 
 impl<'module> Builder<'module> {
@@ -117,7 +119,7 @@ impl<'module> Builder<'module> {
                 let kernel = self.activation()?.kind == Kind::Kernel;
                 self.emit(if kernel { Instruction::Exit } else { Instruction::Return })?;
             }
-            StatementKind::Launch(_) => return self.unsupported("launches from kernels"),
+            StatementKind::Launch(launch) => self.launch_statement(launch)?,
         }
         Ok(())
     }
@@ -253,6 +255,41 @@ impl<'module> Builder<'module> {
             self.copy(scalar, *to, *from, all)?;
         }
         self.name_local(local)
+    }
+
+    /// A launch from the kernel.
+    fn launch_statement(&mut self, launch: &'module Launch) -> Result<(), LowerError> {
+        let Some(callee) = self.module.functions.get(launch.kernel.index()) else {
+            return self.unsupported("a launch of a kernel that is not there");
+        };
+        let code = self.word()?;
+        let mut registers = vec![code];
+        for side in launch.grid.iter().chain(&launch.block) {
+            registers.push(self.scalar(side)?);
+        }
+        // Of 64 bits the low word counts, which is the first register.
+        registers.push(self.scalar(&launch.shared)?);
+        let mut parameters = Vec::new();
+        for (parameter, argument) in callee.parameters.iter().zip(&launch.arguments) {
+            let by_value = matches!(parameter.ty, DataType::Value(_) | DataType::Pointer(_));
+            registers.extend(self.value(argument)?);
+            parameters.push(LaunchParameter {
+                offset: u32::try_from(parameter.offset).unwrap_or(u32::MAX),
+                bytes: u32::try_from(parameter.bytes).unwrap_or(0),
+                value: by_value.then(|| (argument.ty.scalar(), argument.ty.count())),
+            });
+        }
+        let Ok(number) = u16::try_from(self.direct.launches.len()) else {
+            return self.unsupported("more than 65,535 launches in a kernel");
+        };
+        self.direct.launches.push(LaunchSite { kernel: launch.kernel, parameters });
+        self.program.traits.ordered_atomics = true;
+        let list = self.list(&registers);
+        self.emit(Instruction::Special { operation: Special::Launch(number), list })?;
+        match launch.to {
+            Some(to) => self.assign_registers(to, &[code]),
+            None => Ok(()),
+        }
     }
 
     fn print(

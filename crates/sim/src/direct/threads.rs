@@ -152,7 +152,10 @@ impl<'module> Builder<'module> {
                 self.bytes(function, target, (source, scalar_of), (bytes, count_scalar))?;
                 self.give(to, &[target])?;
             }
-            Intrinsic::WaitForLaunches => return self.unsupported("launches from kernels"),
+            Intrinsic::WaitForLaunches => {
+                return self
+                    .unsupported("waiting in a kernel for what it launched: CUDA has not had that since version 12");
+            }
             _ => {
                 // It has no effect after all.
                 let Some(to) = to else { return Ok(()) };
@@ -237,4 +240,3 @@ impl<'module> Builder<'module> {
         self.store_at(pointer, warpground_ir::ValueType::Scalar(Scalar::U8), 1, &[byte])
     }
 }
-

@@ -127,7 +127,8 @@ impl Warp {
                     Builtin::Warps => machine.program.threads().div_ceil(machine.width),
                     Builtin::Multiprocessor => {
                         let [columns, rows, _] = machine.grid;
-                        let number = block[0].wrapping_add(columns.wrapping_mul(block[1].wrapping_add(rows.wrapping_mul(block[2]))));
+                        let number = block[0]
+                            .wrapping_add(columns.wrapping_mul(block[1].wrapping_add(rows.wrapping_mul(block[2]))));
                         number % machine.direct.as_ref().map_or(1, |direct| direct.multiprocessors.max(1))
                     }
                 };
@@ -148,13 +149,7 @@ impl Warp {
         left
     }
 
-    fn execute<O: Observer>(
-        &mut self,
-        place: &Place<'_>,
-        shared: &mut [u32],
-        observer: &mut O,
-        mut steps: u64,
-    ) -> u64 {
+    fn execute<O: Observer>(&mut self, place: &Place<'_>, shared: &mut [u32], observer: &mut O, mut steps: u64) -> u64 {
         let program = place.machine.program;
         let instructions = program.instructions.as_slice();
         let accesses = program.direct.as_ref().map(|direct| direct.accesses.as_slice()).unwrap_or_default();

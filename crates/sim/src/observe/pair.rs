@@ -1,6 +1,8 @@
 //! Two observers that see the same launch.
 
-use super::{Access, Actor, Arithmetic, BarrierMismatch, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck};
+use super::{
+    Access, Actor, Arithmetic, BarrierMismatch, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
+};
 use crate::program::Program;
 
 impl<A: Observer, B: Observer> Observer for (A, B) {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use warpground_engine::direct::FailureKind;
-use warpground_ir::{Intrinsic, ObjectId, Scalar};
+use warpground_ir::{FunctionId, Intrinsic, ObjectId, Scalar};
 
 use super::{CollectiveOp, Register, ScalarKind, Target};
 
@@ -21,6 +21,8 @@ pub struct Direct {
     pub frame_parameters: Vec<FrameParameter>,
     /// The `printf`s.
     pub prints: Vec<PrintSite>,
+    /// The launches of kernels.
+    pub launches: Vec<LaunchSite>,
     /// What ends a launch.
     pub failures: Vec<FailureKind>,
     /// The functions that are called and not inlined.
@@ -151,6 +153,26 @@ pub struct PrintSite {
     pub arguments: Vec<(Scalar, bool)>,
 }
 
+/// A launch from the kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LaunchSite {
+    /// The kernel that is launched.
+    pub kernel: FunctionId,
+    /// Its parameters.
+    pub parameters: Vec<LaunchParameter>,
+}
+
+/// A parameter of a launch from the kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LaunchParameter {
+    /// Its first byte among those that are handed over.
+    pub offset: u32,
+    /// How many bytes.
+    pub bytes: u32,
+    /// Its scalars and how many; absent for a structure, whose address is given.
+    pub value: Option<(Scalar, u8)>,
+}
+
 /// A function that is called and not inlined.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RealFunction {
@@ -192,6 +214,8 @@ pub enum Special {
     Clock,
     /// The registers of the arguments: a `printf`, an index into [`Direct::prints`].
     Print(u16),
+    /// `[to, grid, block, shared, arguments]`: a launch, an index into [`Direct::launches`].
+    Launch(u16),
     /// `[to, bytes]`: memory from the heap.
     Allocate,
     /// `[pointer]`: gives memory of the heap back.

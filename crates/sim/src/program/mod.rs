@@ -14,7 +14,10 @@ mod names;
 mod shape;
 mod wide;
 
-pub use direct::{Direct, FrameParameter, MemoryScalar, PointerAccess, PrintSite, RealFunction, Special, Uniform};
+pub use direct::{
+    Direct, FrameParameter, LaunchParameter, LaunchSite, MemoryScalar, PointerAccess, PrintSite, RealFunction, Special,
+    Uniform,
+};
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
 };

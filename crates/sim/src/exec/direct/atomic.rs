@@ -45,8 +45,14 @@ impl Warp {
             scalar => {
                 let values = self.registers[usize::from(value)].0;
                 let update = |lane: usize, old: u32| match op {
-                    AtomicOp::AddHalf => added(AtomicOp::AddHalves, old, super::access::inserted(scalar, values[lane & (LANES - 1)])).map(|sum| sum & 0xffff),
-                    AtomicOp::AddBfloat => added(AtomicOp::AddBfloats, old, super::access::inserted(scalar, values[lane & (LANES - 1)])).map(|sum| sum & 0xffff),
+                    AtomicOp::AddHalf => {
+                        added(AtomicOp::AddHalves, old, super::access::inserted(scalar, values[lane & (LANES - 1)]))
+                            .map(|sum| sum & 0xffff)
+                    }
+                    AtomicOp::AddBfloat => {
+                        added(AtomicOp::AddBfloats, old, super::access::inserted(scalar, values[lane & (LANES - 1)]))
+                            .map(|sum| sum & 0xffff)
+                    }
                     _ => applied(op, old, super::access::inserted(scalar, values[lane & (LANES - 1)])),
                 };
                 self.update_part(place, shared, observer, instruction, (access, kind_of(op)), to, update)
@@ -107,40 +113,41 @@ impl Warp {
     ) -> bool {
         let mut old_values = [B::ZERO; LANES];
         let (length, writes) = (shared.len(), kind.writes());
-        let done = self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
-            Self::report_group(place, observer, instruction, (kind, B::BYTES), group, first);
-            let mut changed = false;
-            // Two words of global memory change together only if one warp at a time changes any.
-            let alone = (B::BYTES > 4 && group.space == Space::Global)
-                .then(|| place.machine.wide_atomics.lock().unwrap_or_else(PoisonError::into_inner));
-            for lane in active_lanes(group.lanes).map(at) {
-                let word = (group.offsets.0[lane] >> 2) as usize;
-                let old = match group.memory {
-                    Where::Shared => B::update_shared(shared, word, |old| update(lane, old)),
-                    Where::Words(buffer) => {
-                        let old = B::update_global(buffer, word, |old| update(lane, old));
-                        changed |= old.is_some_and(|old| update(lane, old).is_some_and(|new| new != old));
-                        old
-                    }
-                    Where::Private => {
-                        let mut own = [0, 0];
-                        for (own, word) in own.iter_mut().zip(warp.private.iter().skip(word)) {
-                            *own = word.0[lane];
+        let done =
+            self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
+                Self::report_group(place, observer, instruction, (kind, B::BYTES), group, first);
+                let mut changed = false;
+                // Two words of global memory change together only if one warp at a time changes any.
+                let alone = (B::BYTES > 4 && group.space == Space::Global)
+                    .then(|| place.machine.wide_atomics.lock().unwrap_or_else(PoisonError::into_inner));
+                for lane in active_lanes(group.lanes).map(at) {
+                    let word = (group.offsets.0[lane] >> 2) as usize;
+                    let old = match group.memory {
+                        Where::Shared => B::update_shared(shared, word, |old| update(lane, old)),
+                        Where::Words(buffer) => {
+                            let old = B::update_global(buffer, word, |old| update(lane, old));
+                            changed |= old.is_some_and(|old| update(lane, old).is_some_and(|new| new != old));
+                            old
                         }
-                        let old = B::update_shared(&mut own, 0, |old| update(lane, old));
-                        for (own, word) in own.iter().zip(warp.private.iter_mut().skip(word)) {
-                            word.0[lane] = *own;
+                        Where::Private => {
+                            let mut own = [0, 0];
+                            for (own, word) in own.iter_mut().zip(warp.private.iter().skip(word)) {
+                                *own = word.0[lane];
+                            }
+                            let old = B::update_shared(&mut own, 0, |old| update(lane, old));
+                            for (own, word) in own.iter().zip(warp.private.iter_mut().skip(word)) {
+                                word.0[lane] = *own;
+                            }
+                            old
                         }
-                        old
-                    }
-                };
-                old_values[lane] = old.unwrap_or(B::ZERO);
-            }
-            drop(alone);
-            if group.space == Space::Global {
-                warp.note_atomic(changed);
-            }
-        });
+                    };
+                    old_values[lane] = old.unwrap_or(B::ZERO);
+                }
+                drop(alone);
+                if group.space == Space::Global {
+                    warp.note_atomic(changed);
+                }
+            });
         if done && let Some(to) = to {
             B::write(self, to, &old_values);
         }
@@ -163,24 +170,25 @@ impl Warp {
         let mask = u32::MAX >> (32 - 8 * bytes);
         let mut old_values = Lanes::ZERO;
         let (length, writes) = (shared.len(), kind.writes());
-        let done = self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
-            Self::report_group(place, observer, instruction, (kind, bytes), group, first);
-            let mut changed = false;
-            for lane in active_lanes(group.lanes).map(at) {
-                let offset = group.offsets.0[lane];
-                let (word, shift) = ((offset >> 2) as usize, (offset & 3) * 8);
-                let renewed = |old: u32| {
-                    let new = update(lane, old >> shift & mask)?;
-                    Some(old & !(mask << shift) | (new & mask) << shift)
-                };
-                let old = change_word(warp, shared, group, (word, lane), renewed);
-                changed |= renewed(old).is_some_and(|new| new != old);
-                old_values.0[lane] = super::access::extracted(access.scalar, old >> shift & mask);
-            }
-            if group.space == Space::Global {
-                warp.note_atomic(changed);
-            }
-        });
+        let done =
+            self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
+                Self::report_group(place, observer, instruction, (kind, bytes), group, first);
+                let mut changed = false;
+                for lane in active_lanes(group.lanes).map(at) {
+                    let offset = group.offsets.0[lane];
+                    let (word, shift) = ((offset >> 2) as usize, (offset & 3) * 8);
+                    let renewed = |old: u32| {
+                        let new = update(lane, old >> shift & mask)?;
+                        Some(old & !(mask << shift) | (new & mask) << shift)
+                    };
+                    let old = change_word(warp, shared, group, (word, lane), renewed);
+                    changed |= renewed(old).is_some_and(|new| new != old);
+                    old_values.0[lane] = super::access::extracted(access.scalar, old >> shift & mask);
+                }
+                if group.space == Space::Global {
+                    warp.note_atomic(changed);
+                }
+            });
         if done && let Some(to) = to {
             self.registers[usize::from(to)] = old_values;
         }

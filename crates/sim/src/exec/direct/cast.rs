@@ -3,11 +3,7 @@
 use half::{bf16, f16};
 use warpground_ir::Scalar;
 
-use crate::{
-    exec::warp::Warp,
-    observe::LANES,
-    program::Register,
-};
+use crate::{exec::warp::Warp, observe::LANES, program::Register};
 
 /// What a register holds of a scalar of at most 32 bits, from its bits.
 #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the scalar's")]

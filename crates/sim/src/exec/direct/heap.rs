@@ -74,6 +74,7 @@ impl Heap {
     pub(crate) fn holds(&self, offset: u32, bytes: u32) -> bool {
         let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let piece = pieces.held.range(..=offset).next_back();
-        piece.is_some_and(|(first, asked)| u64::from(offset) + u64::from(bytes) <= u64::from(*first) + u64::from(*asked))
+        piece
+            .is_some_and(|(first, asked)| u64::from(offset) + u64::from(bytes) <= u64::from(*first) + u64::from(*asked))
     }
 }

@@ -6,12 +6,13 @@ mod atomic;
 mod calls;
 pub(crate) mod cast;
 mod heap;
+mod launches;
 pub(crate) mod math;
 mod pointer;
 mod special;
 
-pub(crate) use self::heap::Heap;
 pub(super) use self::{calls::Calls, special::Then};
+pub(crate) use self::{heap::Heap, launches::Asked};
 pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{
@@ -56,6 +57,8 @@ pub(crate) struct DirectLaunched<'launch> {
     /// Shared and private variables: space, first byte, end, number.
     pub(crate) variables: Vec<(Space, u32, u32, u16)>,
     pub(crate) printed: Mutex<Vec<Printed>>,
+    /// What threads launched, in their order.
+    pub(crate) launches: Mutex<Vec<Asked>>,
     pub(crate) failure: Mutex<Option<(u32, Failure)>>,
     /// The lowest number of a block that failed.
     pub(crate) failed: AtomicU32,
@@ -70,8 +73,12 @@ impl<'launch> DirectLaunched<'launch> {
         let own = |(number, variable): (usize, &crate::program::Variable)| {
             let number = u16::try_from(number).ok()?;
             let end = variable.offset.saturating_add(variable.shape.size());
-            matches!(variable.space, Space::Shared | Space::Private)
-                .then_some((variable.space, variable.offset, end, number))
+            matches!(variable.space, Space::Shared | Space::Private).then_some((
+                variable.space,
+                variable.offset,
+                end,
+                number,
+            ))
         };
         DirectLaunched {
             mappings,
@@ -80,6 +87,7 @@ impl<'launch> DirectLaunched<'launch> {
             frame: Vec::new(),
             variables: program.variables.iter().enumerate().filter_map(own).collect(),
             printed: Mutex::default(),
+            launches: Mutex::default(),
             failure: Mutex::default(),
             failed: AtomicU32::new(u32::MAX),
             multiprocessors: 1,
@@ -236,7 +244,10 @@ fn describe_address(direct: &DirectLaunched<'_>, program: &Program, address: u64
         memory::THREAD => "outside the thread's own memory".to_owned(),
         memory::FUNCTIONS => "a function".to_owned(),
         memory::HEAP => "outside what kernels have allocated".to_owned(),
-        memory::LITERALS => beside("a text".to_owned(), program.direct.as_ref().map_or(0, |own| u32::try_from(own.literals.len()).unwrap_or(0))),
+        memory::LITERALS => beside(
+            "a text".to_owned(),
+            program.direct.as_ref().map_or(0, |own| u32::try_from(own.literals.len()).unwrap_or(0)),
+        ),
         _ => match direct.mapping(object) {
             Some(mapping) => beside(format!("`{}`", name(mapping.variable)), mapping.bytes),
             None => "no memory of the device, or memory that was freed".to_owned(),

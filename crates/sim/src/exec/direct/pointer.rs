@@ -195,8 +195,9 @@ impl Warp {
                 let mut groups = Vec::new();
                 while rest != 0 {
                     let high = highs.0[at(rest.trailing_zeros())];
-                    let lanes =
-                        active_lanes(rest).filter(|lane| highs.0[at(*lane)] == high).fold(0, |mask, lane| mask | 1 << lane);
+                    let lanes = active_lanes(rest)
+                        .filter(|lane| highs.0[at(*lane)] == high)
+                        .fold(0, |mask, lane| mask | 1 << lane);
                     rest &= !lanes;
                     match self.group(place, shared, access, (high, &addresses.low, lanes), writes) {
                         Some(group) => groups.push(group),
@@ -353,7 +354,8 @@ impl Warp {
             && let Where::Words(words) = group.memory
             && std::ptr::eq(words, heap.words())
         {
-            let outside = active_lanes(group.lanes).find(|lane| !heap.holds(group.offsets.0[at(*lane)], access.bytes()));
+            let outside =
+                active_lanes(group.lanes).find(|lane| !heap.holds(group.offsets.0[at(*lane)], access.bytes()));
             if let Some(lane) = outside {
                 let event = crate::observe::Outside {
                     actor: place.actor,
@@ -379,8 +381,7 @@ impl Warp {
         };
         if let Some(lane) = active_lanes(group.lanes).find(|lane| !inside(lane)) {
             let offset = group.offsets.0[at(lane)].wrapping_sub(declared.offset).cast_signed();
-            let event =
-                crate::observe::Outside { actor: place.actor, instruction, lane, writes, variable, offset };
+            let event = crate::observe::Outside { actor: place.actor, instruction, lane, writes, variable, offset };
             observer.outside(&event);
         }
     }

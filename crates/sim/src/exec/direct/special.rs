@@ -99,6 +99,7 @@ impl Warp {
                 self.registers[usize::from(register(0)) + 1] = Lanes::splat(high);
             }
             Special::Print(site) => self.print(place, shared, site, list),
+            Special::Launch(site) => self.launch_from(place, shared, site, list),
             Special::Allocate => {
                 let sizes = self.pair(register(1));
                 let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
@@ -205,7 +206,8 @@ impl Warp {
         // Each group of lanes that name the same mask reduces for itself.
         while rest != 0 {
             let mask = masks.0[first_lane(rest)];
-            let group = active_lanes(rest).filter(|lane| masks.0[at(*lane)] == mask).fold(0, |all, lane| all | 1 << lane);
+            let group =
+                active_lanes(rest).filter(|lane| masks.0[at(*lane)] == mask).fold(0, |all, lane| all | 1 << lane);
             rest &= !group;
             self.active = mask & active;
             let kept: Vec<Lanes> =
@@ -272,7 +274,7 @@ impl Warp {
     }
 
     /// A byte of memory, if there is one.
-    fn byte_at(&self, place: &Place<'_>, shared: &[u32], lane: u32, address: u64) -> Option<u8> {
+    pub(super) fn byte_at(&self, place: &Place<'_>, shared: &[u32], lane: u32, address: u64) -> Option<u8> {
         let [low, high] = halves(address);
         let offset = u32::try_from(u64::from(low).checked_sub(memory::FIRST_BYTE)?).ok()?;
         let word = (offset / 4) as usize;

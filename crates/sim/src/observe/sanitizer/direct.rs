@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use warpground_engine::direct::FailureKind;
 
-use super::{Sanitizer, finding::{Finding, FindingKind}};
+use super::{
+    Sanitizer,
+    finding::{Finding, FindingKind},
+};
 use crate::{
     exec::direct::name_beside,
     observe::{Fault, Outside},
@@ -55,7 +58,9 @@ impl Sanitizer<'_> {
             ),
             FailureKind::StackOverflow(bytes) => (
                 FindingKind::StackOverflow,
-                format!("The calls need {bytes} bytes of a thread's own memory: bound the recursion, or raise the limit."),
+                format!(
+                    "The calls need {bytes} bytes of a thread's own memory: bound the recursion, or raise the limit."
+                ),
             ),
             // A program that says itself that it ends is told of by its outcome.
             FailureKind::Assertion(_) | FailureKind::Trap | FailureKind::NoFunction { .. } => return,
@@ -79,7 +84,8 @@ impl Sanitizer<'_> {
             let site = own.site(action, event.actor.block, thread, event.instruction);
             let variable = own.program.variables.get(usize::from(event.variable));
             let (mut index, mut length) = (None, None);
-            if let Some(crate::program::Shape::Array { stride, length: count, .. }) = variable.map(|known| &known.shape) {
+            if let Some(crate::program::Shape::Array { stride, length: count, .. }) = variable.map(|known| &known.shape)
+            {
                 index = Some(i64::from(event.offset).div_euclid(i64::from((*stride).max(1))));
                 length = *count;
             }

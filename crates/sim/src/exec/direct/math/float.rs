@@ -45,7 +45,8 @@ fn erfcx(value: f64) -> f64 {
     }
     // The asymptotic series; its terms fall fast from here on.
     let square = 1.0 / (2.0 * value * value);
-    let series = 1.0 - square * (1.0 - 3.0 * square * (1.0 - 5.0 * square * (1.0 - 7.0 * square * (1.0 - 9.0 * square))));
+    let series =
+        1.0 - square * (1.0 - 3.0 * square * (1.0 - 5.0 * square * (1.0 - 7.0 * square * (1.0 - 9.0 * square))));
     series / (value * std::f64::consts::PI.sqrt())
 }
 

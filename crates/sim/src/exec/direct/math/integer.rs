@@ -15,7 +15,13 @@ pub(super) fn evaluate(function: Intrinsic, scalar: Scalar, arguments: &[u64; 4]
     let result = match function {
         Intrinsic::CountBits => u64::from(a.count_ones()),
         Intrinsic::CountLeadingZeros => u64::from(a.leading_zeros() - (64 - bits)),
-        Intrinsic::FindFirstSet => if a == 0 { 0 } else { u64::from(a.trailing_zeros() + 1) },
+        Intrinsic::FindFirstSet => {
+            if a == 0 {
+                0
+            } else {
+                u64::from(a.trailing_zeros() + 1)
+            }
+        }
         Intrinsic::ReverseBits => a.reverse_bits() >> (64 - bits),
         Intrinsic::Absolute => signed(a).wrapping_abs().cast_unsigned(),
         Intrinsic::Minimum if scalar.is_signed() => signed(a).min(signed(b)).cast_unsigned(),

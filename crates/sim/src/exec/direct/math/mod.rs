@@ -4,8 +4,8 @@
 //! documents. Those of `f64` are `libm`'s, which are the same everywhere.
 
 mod float;
-mod inverse;
 mod integer;
+mod inverse;
 mod rounded;
 
 use warpground_ir::{Intrinsic, Scalar};
@@ -80,12 +80,18 @@ pub(crate) fn takes_a_word(function: Intrinsic, argument: usize) -> bool {
 
 impl Warp {
     #[inline(never)]
-    pub(in crate::exec) fn calculate(&mut self, function: Intrinsic, scalar: Scalar, list: &[crate::program::Register]) {
+    pub(in crate::exec) fn calculate(
+        &mut self,
+        function: Intrinsic,
+        scalar: Scalar,
+        list: &[crate::program::Register],
+    ) {
         let Some((to, from)) = list.split_first() else { return };
         let wide = scalar.bytes() == 8;
         let mut arguments = [[0; LANES]; 4];
         for (number, (values, register)) in arguments.iter_mut().zip(from).enumerate() {
-            *values = if wide && !takes_a_word(function, number) { self.pair(*register) } else { self.single(*register) };
+            *values =
+                if wide && !takes_a_word(function, number) { self.pair(*register) } else { self.single(*register) };
         }
         let mut out = [0; LANES];
         for lane in active_lanes(self.active) {

@@ -1,0 +1,378 @@
+//! Kernels from their text to what they leave in memory: lowered, and run by the simulator as they are.
+
+use warpground_engine::{
+    BufferId, Device, DirectLaunch, DirectOutcome, Mapping,
+    direct::{FailureKind, PrintedValue},
+};
+use warpground_ir::{Space, memory};
+use warpground_sim::{FindingKind, SimDevice, SimOptions, Watch, WatchedLaunch};
+
+use super::lower;
+use crate::{Build, NoFiles, Unit, resolve};
+
+/// What a kernel is handed.
+enum Argument<'a> {
+    /// A pointer to these bytes, which come back.
+    Memory(&'a mut Vec<u8>),
+    /// A value.
+    Value(Vec<u8>),
+}
+
+impl Argument<'_> {
+    fn int(value: i32) -> Argument<'static> {
+        Argument::Value(value.to_le_bytes().to_vec())
+    }
+}
+
+struct Ran {
+    outcome: DirectOutcome,
+    watched: Vec<WatchedLaunch>,
+}
+
+/// Launches the only kernel of a program.
+fn launch(text: &str, grid: [u32; 3], block: [u32; 3], arguments: Vec<Argument<'_>>, watch: Watch) -> Ran {
+    let resolved = resolve(&[Unit::new("test.cu", text)], &Build::default(), &NoFiles);
+    assert!(!resolved.failed, "{}", crate::render_all(&resolved.source, &resolved.diagnostics));
+    let made = lower(&resolved);
+    let kernels: Vec<_> = resolved
+        .tree
+        .functions
+        .iter()
+        .enumerate()
+        .filter(|(_, function)| function.side == crate::meaning::tree::Side::Kernel)
+        .collect();
+    let (id, _) = kernels.last().unwrap();
+    let kernel = made.kernel(*id).unwrap_or_else(|errors| panic!("{}", crate::render_all(&resolved.source, &errors)));
+    pollster::block_on(async {
+        let device = SimDevice::new(SimOptions::default());
+        device.watch(watch);
+        let mut mappings = Vec::new();
+        let mut parameters = vec![0; usize::try_from(kernel.bytes).unwrap()];
+        let mut held: Vec<(BufferId, Option<usize>)> = Vec::new();
+        for (number, (argument, (offset, _))) in arguments.iter().zip(&kernel.parameters).enumerate() {
+            let offset = usize::try_from(*offset).unwrap();
+            let bytes = match argument {
+                Argument::Value(bytes) => bytes.clone(),
+                Argument::Memory(bytes) => {
+                    let buffer = device.allocate("memory", bytes.len() as u64, false).await.unwrap();
+                    let mut padded = bytes.to_vec();
+                    padded.resize(bytes.len().next_multiple_of(4), 0);
+                    device.write(buffer, 0, &padded).await.unwrap();
+                    let object = u32::try_from(mappings.len() + 1).unwrap();
+                    mappings.push(Mapping {
+                        object,
+                        buffer,
+                        bytes: bytes.len() as u64,
+                        name: format!("memory{number}"),
+                        variable: None,
+                    });
+                    held.push((buffer, Some(number)));
+                    memory::address(object, 0).to_le_bytes().to_vec()
+                }
+            };
+            parameters[offset..offset + bytes.len()].copy_from_slice(&bytes);
+        }
+        for (number, object) in made.module.objects.iter().enumerate() {
+            if matches!(object.space, Space::Global | Space::Constant) {
+                let buffer = device.allocate(&object.name, object.bytes, false).await.unwrap();
+                device
+                    .write(buffer, 0, &vec![0; usize::try_from(object.bytes.next_multiple_of(4)).unwrap()])
+                    .await
+                    .unwrap();
+                mappings.push(Mapping {
+                    object: u32::try_from(mappings.len() + 1).unwrap(),
+                    buffer,
+                    bytes: object.bytes,
+                    name: object.name.clone(),
+                    variable: Some(warpground_ir::ObjectId(u32::try_from(number).unwrap())),
+                });
+            }
+        }
+        let outcome = device
+            .launch_directly(&DirectLaunch {
+                module: made.module.clone(),
+                kernel: kernel.id,
+                grid,
+                block,
+                shared_bytes: 0,
+                parameters,
+                memory: mappings,
+                heap_bytes: 1 << 20,
+            })
+            .await
+            .unwrap_or_else(|error| panic!("{error}\n{}", made.module.text(false)));
+        let mut arguments = arguments;
+        for (buffer, number) in held {
+            if let Some(Argument::Memory(bytes)) = number.and_then(|number| arguments.get_mut(number)) {
+                let length = bytes.len();
+                let mut read = device.read(buffer, 0, length.next_multiple_of(4) as u64).await.unwrap();
+                read.truncate(length);
+                **bytes = read;
+            }
+        }
+        Ran { outcome, watched: device.take_watched() }
+    })
+}
+
+fn ints(values: impl IntoIterator<Item = i32>) -> Vec<u8> {
+    values.into_iter().flat_map(i32::to_le_bytes).collect()
+}
+
+fn as_ints(bytes: &[u8]) -> Vec<i32> {
+    bytes.as_chunks::<4>().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect()
+}
+
+fn as_floats(bytes: &[u8]) -> Vec<f32> {
+    bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
+}
+
+/// What a kernel with one buffer of so many integers leaves in it.
+fn results(text: &str, grid: u32, block: u32, count: usize) -> Vec<i32> {
+    let mut out = ints(vec![-1; count]);
+    let ran = launch(text, [grid, 1, 1], [block, 1, 1], vec![Argument::Memory(&mut out)], Watch::default());
+    assert_eq!(ran.outcome.failure, None);
+    as_ints(&out)
+}
+
+#[test]
+fn a_vector_addition_is_counted_as_hardware_counts_it() {
+    let text = "__global__ void add(const float *a, const float *b, float *c, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) c[i] = a[i] + b[i];
+    }";
+    let floats = |factor: f32| (0..1000_u16).flat_map(|i| (f32::from(i) * factor).to_le_bytes()).collect::<Vec<u8>>();
+    let (mut a, mut b, mut c) = (floats(1.0), floats(0.5), vec![0xff; 4000]);
+    let arguments =
+        vec![Argument::Memory(&mut a), Argument::Memory(&mut b), Argument::Memory(&mut c), Argument::int(1000)];
+    let watch = Watch { profile: true, check: true, record: None };
+    let ran = launch(text, [4, 1, 1], [256, 1, 1], arguments, watch);
+    let expected: Vec<f32> = (0..1000_u16).map(|i| f32::from(i) + f32::from(i) * 0.5).collect();
+    assert_eq!(as_floats(&c), expected);
+    let profile = ran.watched[0].profile.as_ref().unwrap();
+    assert_eq!(profile.counts.global_load.requests, 64);
+    assert_eq!(profile.counts.global_load.sectors, 250);
+    assert_eq!(profile.counts.global_store.sectors, 125);
+    assert_eq!(ran.watched[0].findings.as_deref(), Some(&[][..]));
+}
+
+#[test]
+fn a_block_sums_through_shared_memory_and_shuffles() {
+    let text = "__global__ void sum(int *out) {
+        __shared__ int part[256];
+        int t = threadIdx.x;
+        part[t] = t * 3 + blockIdx.x;
+        __syncthreads();
+        for (int stride = 128; stride >= 32; stride >>= 1) {
+            if (t < stride) part[t] += part[t + stride];
+            __syncthreads();
+        }
+        if (t < 32) {
+            int mine = part[t];
+            for (int d = 16; d > 0; d /= 2) mine += __shfl_down_sync(0xffffffffu, mine, d);
+            if (t == 0) out[blockIdx.x] = mine;
+        }
+    }";
+    let sum: i32 = (0..256).map(|t| t * 3).sum();
+    assert_eq!(results(text, 3, 256, 3), [sum, sum + 256, sum + 512]);
+}
+
+#[test]
+fn bytes_shorts_and_doubles_are_stored_as_themselves() {
+    let text = "struct Mixed { char c; short s; double d; unsigned char u; };
+    __global__ void fill(Mixed *out) {
+        int t = threadIdx.x;
+        out[t].c = -t; out[t].s = 300 * t; out[t].d = t / 8.0; out[t].u = 250 + t;
+    }";
+    let mut out = vec![0; 24 * 40];
+    launch(text, [1; 3], [40, 1, 1], vec![Argument::Memory(&mut out)], Watch::default());
+    for (t, bytes) in (0_u8..).zip(out.chunks(24)) {
+        assert_eq!(bytes[0].cast_signed(), -(t.cast_signed()));
+        assert_eq!(i16::from_le_bytes([bytes[2], bytes[3]]), 300 * i16::from(t));
+        assert_eq!(f64::from_le_bytes(bytes[8..16].try_into().unwrap()), f64::from(t) / 8.0);
+        assert_eq!(bytes[16], 250_u8.wrapping_add(t));
+    }
+}
+
+#[test]
+fn recursion_recurses_and_lanes_that_wait_keep_their_values() {
+    let text =
+        "__device__ int fib(int n) { if (n < 2) return n; int a = fib(n - 1); int b = fib(n - 2); return a + b; }
+    __global__ void k(int *out) { out[threadIdx.x] = fib(threadIdx.x % 13); }";
+    let mut fib = vec![0, 1];
+    for n in 2..13 {
+        fib.push(fib[n - 1] + fib[n - 2]);
+    }
+    let expected: Vec<i32> = (0..64).map(|t| fib[t % 13]).collect();
+    assert_eq!(results(text, 1, 64, 64), expected);
+}
+
+#[test]
+fn functions_are_called_through_pointers_and_arrays_of_a_thread_have_addresses() {
+    let text = "typedef int (*Operation)(int, int);
+    __device__ int add(int a, int b) { return a + b; }
+    __device__ int sub(int a, int b) { return a - b; }
+    __device__ int mul(int a, int b) { return a * b; }
+    __device__ void twice(int *p, int n) { for (int i = 0; i < n; i++) p[i] *= 2; }
+    __global__ void k(int *out) {
+        Operation all[3] = { add, sub, mul };
+        int t = threadIdx.x;
+        int own[4] = { t, t + 1, t + 2, t + 3 };
+        twice(own + 1, 2);
+        out[t] = all[t % 3](own[t % 4], 7);
+    }";
+    let expected: Vec<i32> = (0..48)
+        .map(|t| {
+            let own = [t, (t + 1) * 2, (t + 2) * 2, t + 3];
+            let x = own[usize::try_from(t % 4).unwrap()];
+            [x + 7, x - 7, x * 7][usize::try_from(t % 3).unwrap()]
+        })
+        .collect();
+    assert_eq!(results(text, 1, 48, 48), expected);
+}
+
+#[test]
+fn lists_are_followed_through_pointers_in_memory_that_kernels_allocate() {
+    let text = "struct Node { int value; Node *next; };
+    __global__ void k(int *out) {
+        Node *head = nullptr;
+        for (int i = 0; i < 5; i++) {
+            Node *node = (Node *)malloc(sizeof(Node));
+            node->value = i * (int)threadIdx.x; node->next = head; head = node;
+        }
+        int sum = 0;
+        while (head) { sum += head->value; Node *next = head->next; free(head); head = next; }
+        out[threadIdx.x] = sum;
+    }";
+    assert_eq!(results(text, 1, 40, 40), (0..40).map(|t| 10 * t).collect::<Vec<_>>());
+}
+
+#[test]
+fn cases_fall_through_and_loops_are_left_from_within() {
+    let text = "__global__ void k(int *out) {
+        int t = threadIdx.x, r = 0;
+        for (int i = 0; i < 10; i++) {
+            if (i == 7) break;
+            if (i % 2) continue;
+            switch ((t + i) % 5) {
+                case 0: r += 1;
+                case 1: r += 10; break;
+                default: r += 1000;
+                case 3: r += 100; if (t > 20) continue; break;
+            }
+            r++;
+        }
+        out[t] = r;
+    }";
+    let expected: Vec<i32> = (0..40)
+        .map(|t| {
+            let mut r = 0;
+            for i in [0, 2, 4, 6] {
+                match (t + i) % 5 {
+                    0 => r += 11,
+                    1 => r += 10,
+                    3 => {
+                        r += 100;
+                        if t > 20 {
+                            continue;
+                        }
+                    }
+                    _ => {
+                        r += 1100;
+                        if t > 20 {
+                            continue;
+                        }
+                    }
+                }
+                r += 1;
+            }
+            r
+        })
+        .collect();
+    assert_eq!(results(text, 1, 40, 40), expected);
+}
+
+#[test]
+fn atomics_count_and_compare() {
+    let text = "__global__ void k(int *out) {
+        atomicAdd(&out[0], 2);
+        atomicMax(&out[1], (int)threadIdx.x);
+        int old = atomicCAS(&out[2], -1, 5);
+        if (old == -1) atomicExch(&out[3], 77);
+        atomicAdd((unsigned long long *)&out[4], 1ull << 33);
+        atomicInc((unsigned *)&out[6], 9u);
+    }";
+    let mut out = ints([0, 0, -1, 0, 0, 0, 0, 0]);
+    launch(text, [2, 1, 1], [64, 1, 1], vec![Argument::Memory(&mut out)], Watch::default());
+    assert_eq!(as_ints(&out), [256, 63, 5, 77, 0, 256, 8, 0]);
+}
+
+#[test]
+fn threads_print_in_order_and_a_failed_assertion_ends_the_launch() {
+    let text = r#"#include <cassert>
+    __global__ void k(int *out) {
+        if (threadIdx.x < 3) printf("%d of %s\n", threadIdx.x, "three");
+        assert(threadIdx.x != 5);
+        out[threadIdx.x] = 1;
+    }"#;
+    let mut out = ints(vec![0; 8]);
+    let ran = launch(text, [1; 3], [8, 1, 1], vec![Argument::Memory(&mut out)], Watch::default());
+    assert_eq!(ran.outcome.printed.len(), 3);
+    assert_eq!(ran.outcome.printed[2].values[1], PrintedValue::Text(b"three".to_vec()));
+    let failure = ran.outcome.failure.unwrap();
+    assert!(matches!(&failure.kind, FailureKind::Assertion(text) if text.contains("threadIdx.x != 5")), "{failure:?}");
+    assert_eq!((failure.thread, failure.place.line), ([5, 0, 0], 4));
+}
+
+#[test]
+fn wild_pointers_end_the_launch_and_are_findings() {
+    let text = "__global__ void k(int *out) { out[threadIdx.x * 2] = 1; }";
+    let watch = Watch { profile: false, check: true, record: None };
+    let mut out = ints(vec![0; 32]);
+    let ran = launch(text, [1; 3], [32, 1, 1], vec![Argument::Memory(&mut out)], watch);
+    let failure = ran.outcome.failure.unwrap();
+    assert!(
+        matches!(&failure.kind, FailureKind::IllegalAddress { what, .. } if what.contains("past the end of `memory0`")),
+        "{failure:?}"
+    );
+    assert_eq!(failure.thread, [16, 0, 0]);
+    let findings = ran.watched[0].findings.as_ref().unwrap();
+    assert_eq!(findings[0].kind, FindingKind::OutOfBounds);
+    assert_eq!(findings[0].memory.as_deref(), Some("memory0[32]"));
+    assert_eq!(findings[0].site.place.line % (1 << 20), 1);
+}
+
+#[test]
+fn races_and_missing_barriers_are_found_on_bytes_too() {
+    let text = "__global__ void k(int *out) {
+        __shared__ char s[64];
+        s[threadIdx.x] = threadIdx.x;
+        out[threadIdx.x] = s[63 - threadIdx.x];
+    }";
+    let watch = Watch { profile: false, check: true, record: None };
+    let mut out = ints(vec![0; 64]);
+    let ran = launch(text, [1; 3], [64, 1, 1], vec![Argument::Memory(&mut out)], watch.clone());
+    let findings = ran.watched[0].findings.as_ref().unwrap();
+    assert_eq!(findings[0].kind, FindingKind::RaceInBlock, "{findings:?}");
+    let fixed = text.replace("threadIdx.x;\n        out", "threadIdx.x; __syncthreads();\n        out");
+    let ran = launch(&fixed, [1; 3], [64, 1, 1], vec![Argument::Memory(&mut out)], watch);
+    assert_eq!(ran.watched[0].findings.as_deref(), Some(&[][..]));
+    assert_eq!(as_ints(&out), (0..64).map(|t| 63 - t).collect::<Vec<_>>());
+}
+
+#[test]
+fn products_are_joined_with_sums_as_the_hardware_does() {
+    let text = "__global__ void k(float *out) {
+        float a = 1.0f + out[0], b = 1.0f - out[0];
+        float t = a * b;
+        out[1] = a * b - 1.0f;
+        out[2] = t - 1.0f;
+        out[3] = __fmul_rn(a, b) - 1.0f;
+    }";
+    let e = f32::EPSILON * 3.0;
+    let mut out: Vec<u8> = [e, 0.0, 0.0, 0.0].into_iter().flat_map(f32::to_le_bytes).collect();
+    launch(text, [1; 3], [1; 3], vec![Argument::Memory(&mut out)], Watch::default());
+    let (a, b) = (1.0 + e, 1.0 - e);
+    let joined = a.mul_add(b, -1.0);
+    assert_ne!(joined, a * b - 1.0);
+    assert_eq!(as_floats(&out)[1..], [joined, joined, a * b - 1.0]);
+}
