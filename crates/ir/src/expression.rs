@@ -34,7 +34,8 @@ pub enum ExpressionKind {
     /// so has the result of a comparison.
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
     /// The conversion of a number to the expression's type, as C++ has it. A float that an integer cannot hold becomes the
-    /// nearest integer that there is, and NaN becomes 0.
+    /// nearest integer that there is. NaN becomes 0, or, where either side has 64 bits, an integer with the highest bit
+    /// alone.
     Convert(Box<Expression>),
     /// The same bits as another type of the same size.
     Bitcast(Box<Expression>),

@@ -224,7 +224,15 @@ impl<'module> Builder<'module> {
             let result = self.scalar_into(value, Some(registers[0]))?;
             self.copy(scalar, registers[0], result, true)?;
         } else {
-            let values = self.value(value)?;
+            let mut values = self.value(value)?;
+            // `v = make_int2(v.y, v.x)`: what is overwritten first may be read later.
+            if (0..registers.len()).any(|at| values.get(at + 1..).unwrap_or(&[]).contains(&registers[at])) {
+                for from in &mut values {
+                    let kept = self.register(scalar)?;
+                    self.copy(scalar, kept, *from, true)?;
+                    *from = kept;
+                }
+            }
             for (to, from) in registers.iter().zip(values) {
                 self.copy(scalar, *to, from, all)?;
             }

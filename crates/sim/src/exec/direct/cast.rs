@@ -156,6 +156,12 @@ pub(crate) fn cast(from: Scalar, to: Scalar, rounding: Rounding, held: u64) -> u
     let value = match number {
         // Integers wrap.
         Number::Integer(value) => value,
+        // The hardware's answer: 0 where both sides have 32 bits at most, otherwise the highest bit alone.
+        Number::Float(value) if value.is_nan() => match to.bytes() {
+            8 => 1 << 63,
+            4 if from == Scalar::F64 => 1 << 31,
+            _ => 0,
+        },
         Number::Float(value) => {
             let whole = match rounding {
                 Rounding::NearestEven => value.round_ties_even(),
