@@ -241,6 +241,8 @@ impl Run<'_> {
             Type::Scalar(_) | Type::Enum(..) => value.to_string().into_bytes(),
             Type::Pointer(target, _) if matches!(**target, Type::Scalar(Scalar::I8)) => self.text(value)?,
             Type::Text => self.string(value)?,
+            // GNU's library writes the null pointer as the number that it is.
+            _ if value == 0 => b"0".to_vec(),
             _ => format!("{value:#x}").into_bytes(),
         };
         let numeric = matches!(ty, Type::Scalar(scalar) if !matches!(scalar, Scalar::I8 | Scalar::U8 | Scalar::Bool));

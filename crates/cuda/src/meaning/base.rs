@@ -27,6 +27,11 @@ impl Checker<'_> {
     /// A member of an object, by its name.
     pub(super) fn member_named(&self, object: &Expression, name: &str, span: Span) -> Option<Expression> {
         let Type::Struct(id) = object.ty else { return None };
+        if !self.bit_fields.is_empty()
+            && let Some(value) = self.bit_field_value(object, name, span)
+        {
+            return Some(value);
+        }
         let mut place = object.clone();
         for index in self.way_to(id, name)? {
             place = self.member_at(place, index, span);
@@ -43,7 +48,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn has_member(&self, structure: usize, name: &str) -> bool {
-        self.way_to(structure, name).is_some()
+        self.way_to(structure, name).is_some() || self.has_bit_field(structure, name)
     }
 
     /// The structure that one inherits from.

@@ -4,6 +4,7 @@
 mod atomic_call;
 mod base;
 mod binding;
+mod bits;
 mod call;
 pub(crate) mod constant;
 mod convert;
@@ -100,6 +101,7 @@ pub(crate) fn resolve(
         open_results: HashSet::new(),
         plain_lambdas: HashMap::new(),
         empty_bases: HashMap::new(),
+        bit_fields: HashMap::new(),
         closures: Vec::new(),
         generics: HashMap::new(),
         owner_bindings: HashMap::new(),
@@ -247,6 +249,8 @@ struct Checker<'a> {
     plain_lambdas: HashMap<FunctionId, FunctionId>,
     /// The structures without members that structures inherit from.
     empty_bases: HashMap<usize, usize>,
+    /// The bit fields of structures, and what these declare in its order.
+    bit_fields: HashMap<usize, (Vec<bits::BitField>, Vec<bits::Declared>)>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,
     /// Lambdas with parameters of type `auto`, by their structure.

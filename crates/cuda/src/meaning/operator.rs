@@ -298,6 +298,10 @@ impl Checker<'_> {
         value: &ast::Expression,
         span: Span,
     ) -> Expression {
+        if let Some((unit, field)) = self.bit_field_place(target) {
+            let value = self.value(value);
+            return self.assign_bits(unit, &field, operator, value, span);
+        }
         let target = self.target(target);
         if let (None, ast::ExpressionKind::List(items)) = (operator, &value.kind) {
             let ty = target.ty.clone();

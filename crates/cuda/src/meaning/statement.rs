@@ -72,6 +72,7 @@ impl Checker<'_> {
             Syntax::Empty => StatementKind::Empty,
             Syntax::Expression(value) => {
                 let (value, made) = self.with_temporaries(|checker| checker.expression(value));
+                let value = self.without_bits(value);
                 self.unused(&value);
                 let kind = self.left_over(value, span);
                 self.ending(kind, &made, span)

@@ -62,6 +62,7 @@ impl Checker<'_> {
         let mut fields: Vec<(ast::Symbol, Type)> = Vec::new();
         let mut places = Vec::new();
         let mut through = Vec::new();
+        let mut packing = super::bits::Packing::default();
         let base = structure.base.as_ref().and_then(|base| self.inherited(base).map(|found| (found, base.span)));
         let derived = base.as_ref().map(|(_, span)| *span);
         if let Some((base, span)) = base {
@@ -78,6 +79,14 @@ impl Checker<'_> {
             }
             if field.qualifiers.fixed {
                 self.static_member(id, field);
+                continue;
+            }
+            if let Some(bits) = &field.bits {
+                if structure.union {
+                    self.unsupported(field.span, "a bit field in a union");
+                }
+                self.pack(&mut packing, &mut fields, field, bits);
+                places.resize(fields.len(), field.name_span);
                 continue;
             }
             let ty = self.resolve_type(&field.declared);
@@ -109,6 +118,7 @@ impl Checker<'_> {
             if field.name.starts_with("unnamed_") {
                 through.push(fields.len());
             }
+            self.member_behind(&mut packing, &mut fields, &ty, field.span);
             fields.push((Rc::clone(&field.name), ty));
             places.push(field.name_span);
         }
@@ -116,6 +126,8 @@ impl Checker<'_> {
             self.declare_within(id, declaration);
             next = types.next();
         }
+        let end = fields.iter().map(|(_, ty)| self.tree.types.align(ty)).fold(packing.align, u64::max);
+        self.unpack(&mut packing, &mut fields, end, structure.name_span);
         if let Some(span) = derived {
             self.room_in_base(&fields, span);
         }
@@ -125,7 +137,8 @@ impl Checker<'_> {
                 .filter(|align| matches!(align, 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128))
                 .unwrap_or(1)
         });
-        self.tree.types.complete(id, fields, align.unsigned_abs());
+        self.tree.types.complete(id, fields, align.unsigned_abs().max(packing.align));
+        self.packed(id, packing);
         let made = &mut self.tree.types.structs[id];
         (made.places, made.through, made.derived) = (places, through, derived.is_some());
         if structure.dynamic || self.base_of(id).is_some_and(|base| self.dynamic.contains(&base)) {
@@ -327,6 +340,9 @@ impl Checker<'_> {
                     let values = self.argument_values(overloads, arguments, span);
                     return self.construct_by_call(overloads, ty, values, span);
                 }
+                if let Some(packed) = self.packed_arguments(id, arguments, span) {
+                    return packed;
+                }
                 if id == DIM3 {
                     if arguments.len() > 3 {
                         let words = format!("a `dim3` has 3 components, and {} values stand here", arguments.len());
@@ -429,6 +445,22 @@ impl Checker<'_> {
                 }
             },
         }
+    }
+
+    /// A structure with bit fields from a list; an object of it stays what it is.
+    fn packed_arguments(&mut self, id: usize, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        if arguments.is_empty() || !self.bit_fields.contains_key(&id) {
+            return None;
+        }
+        if let [one] = arguments
+            && !matches!(one.kind, ast::ExpressionKind::List(_))
+        {
+            let value = self.expression(one);
+            if value.ty == Type::Struct(id) {
+                return Some(self.owned(value));
+            }
+        }
+        self.packed_list(id, arguments, span)
     }
 
     /// `T(a, b, …)` of values that are known already.

@@ -295,6 +295,8 @@ pub(crate) struct Variable {
     pub(crate) declared: TypeSyntax,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) start: Option<Initializer>,
+    /// Of a member: how many bits it has, where that is said.
+    pub(crate) bits: Option<Expression>,
     /// `auto [a, b]`: the names of its parts.
     pub(crate) bindings: Vec<(Symbol, Span)>,
     pub(crate) span: Span,

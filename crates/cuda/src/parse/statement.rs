@@ -325,6 +325,6 @@ impl Parser<'_> {
             _ => declarator.declared,
         };
         let span = start.to(self.previous());
-        Some(Variable { name, name_span, declared, qualifiers, start: initial, bindings: Vec::new(), span })
+        Some(Variable { name, name_span, declared, qualifiers, start: initial, bits: None, bindings: Vec::new(), span })
     }
 }

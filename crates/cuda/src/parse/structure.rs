@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax},
+    ast::{
+        Declaration, Expression, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind,
+        TypeSyntax,
+    },
     declaration::named,
 };
 use crate::{
@@ -112,15 +115,23 @@ impl Parser<'_> {
     }
 
     /// `: 3` behind a member.
-    fn bit_field(&mut self) -> bool {
-        let start = self.span();
-        if !self.eat(":") {
-            return false;
+    fn bit_field(&mut self) -> Option<Expression> {
+        self.eat(":").then(|| self.assignment())
+    }
+
+    /// A member with the bits that it has; `int : 3` is one without a name.
+    fn field(
+        &mut self,
+        mut declarator: super::declarator::Declarator,
+        qualifiers: Qualifiers,
+        start: Span,
+    ) -> Option<super::ast::Variable> {
+        let bits = self.bit_field();
+        if bits.is_some() && declarator.name.is_none() {
+            declarator.name = Some(("".into(), start));
         }
-        self.assignment();
-        let problem = Problem::Unsupported("a bit field".to_owned());
-        self.sink.push(Diagnostic::error(start.to(self.previous()), problem));
-        true
+        let variable = self.variable(declarator, qualifiers, start)?;
+        Some(super::ast::Variable { bits, ..variable })
     }
 
     /// `public Base` behind the colon of a structure.
@@ -314,6 +325,7 @@ impl Parser<'_> {
                     declared: base,
                     qualifiers,
                     start: None,
+                    bits: None,
                     bindings: Vec::new(),
                     span: start,
                 });
@@ -361,16 +373,11 @@ impl Parser<'_> {
             ));
             return;
         }
-        if self.bit_field() && declarator.name.is_none() {
-            self.expect(";");
-            return;
-        }
-        structure.fields.extend(self.variable(declarator, qualifiers, start));
+        structure.fields.extend(self.field(declarator, qualifiers, start));
         while self.eat(",") {
             let start = self.span();
             let declarator = self.declarator(base.clone(), false);
-            self.bit_field();
-            structure.fields.extend(self.variable(declarator, qualifiers, start));
+            structure.fields.extend(self.field(declarator, qualifiers, start));
         }
         if !self.expect(";") && !self.token().line_start {
             self.recover();
@@ -426,7 +433,7 @@ impl Parser<'_> {
         parameters: Vec<Parameter>,
         body: Option<Vec<super::ast::Statement>>,
         body_span: Span,
-        initializers: Vec<(Symbol, Vec<super::ast::Expression>, Span)>,
+        initializers: Vec<(Symbol, Vec<Expression>, Span)>,
     ) -> Rc<Function> {
         Rc::new(Function {
             name: Rc::clone(name),
@@ -444,7 +451,7 @@ impl Parser<'_> {
         })
     }
 
-    pub(super) fn constructor_initializers(&mut self) -> Vec<(Symbol, Vec<super::ast::Expression>, Span)> {
+    pub(super) fn constructor_initializers(&mut self) -> Vec<(Symbol, Vec<Expression>, Span)> {
         let mut initializers = Vec::new();
         if !self.eat(":") {
             return initializers;

@@ -54,3 +54,18 @@ __host__ __device__ float rnorm3df(float x, float y, float z) {
 __host__ __device__ float rhypotf(float x, float y) {
     return 1.0f / hypotf(x, y);
 }
+double frexp(double value, int *exponent) {
+    if (value == 0.0 || !isfinite(value)) {
+        *exponent = 0;
+        return value;
+    }
+    int power = (int)logb(value) + 1;
+    *exponent = power;
+    return ldexp(value, -power);
+}
+__host__ __device__ float frexp(float value, int *exponent) { return frexpf(value, exponent); }
+int ilogb(double value) {
+    if (value == 0.0 || isnan(value)) return -2147483647 - 1;
+    return isinf(value) ? 2147483647 : (int)logb(value);
+}
+__host__ __device__ int ilogb(float value) { return ilogbf(value); }

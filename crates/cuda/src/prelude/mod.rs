@@ -64,6 +64,8 @@ const MATH_NAMES: &[&str] = &[
     "modf",
     "modff",
     "frexpf",
+    "frexp",
+    "ilogb",
 ];
 
 const INTEGERS: &str = include_str!("integers.cu");

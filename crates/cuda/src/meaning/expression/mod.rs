@@ -64,6 +64,15 @@ impl Checker<'_> {
             }
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
             ExpressionKind::Step { increment, prefix, operand } => {
+                if let Some((unit, field)) = self.bit_field_place(operand) {
+                    let one = Expression::integer(1, Type::INT, span);
+                    let sum = ast::BinaryOperator::Add;
+                    let by = if *increment { sum } else { ast::BinaryOperator::Subtract };
+                    if !prefix {
+                        return self.assign_bits_behind(unit, &field, by, one, span);
+                    }
+                    return self.assign_bits(unit, &field, Some(by), one, span);
+                }
                 let target = self.target(operand);
                 self.check_writable(&target);
                 let ty = target.ty.clone();

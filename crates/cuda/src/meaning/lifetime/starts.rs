@@ -154,6 +154,21 @@ impl Checker<'_> {
             statements.extend(statement);
         }
         for (member, _, span) in &syntax.initializers {
+            if let Some(object) = self.bit_field_start(owner, member, *span) {
+                let values = syntax.initializers.iter().find(|(name, ..)| name == member).map(|(_, values, _)| values);
+                let value = match values.map(Vec::as_slice) {
+                    Some([one]) => self.value(one),
+                    _ => Expression::integer(0, Type::INT, *span),
+                };
+                let (unit, field) = object;
+                let set = self.assign_bits(unit, &field, None, value, *span);
+                let kind = StatementKind::Expression(match set.kind {
+                    Kind::Comma(set, _) => *set,
+                    kind => Expression { kind, ..set },
+                });
+                statements.push(Statement { kind, span: *span });
+                continue;
+            }
             let empty = self.empty_bases.get(&owner).map(|base| &self.tree.types.structs[*base].name);
             if !names.contains(member) && empty != Some(member) {
                 self.undeclared(member, *span);
