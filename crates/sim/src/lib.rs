@@ -1,4 +1,4 @@
-//! The engine's device, simulated: any WGSL kernel in warps, counted as hardware counts it, and checked.
+//! The engine's device, simulated: any kernel of WGSL or CUDA in warps, counted as hardware counts it, and checked.
 //!
 //! ```text
 //! WGSL ──naga──► IR ──lower──► Program ──exec──► warps in lockstep, blocks in an order that can be chosen
@@ -9,7 +9,7 @@
 //! of `f32` by atomics. Integers of 16 bits, textures and whatever is not for computing are refused with their line.
 //!
 //! - [`program`] is the language of the simulator and says what it means.
-//! - [`lower`] translates into it.
+//! - [`lower`] translates WGSL into it, [`direct`] the device IR, which kernels of CUDA become.
 //! - [`mod@exec`] runs it. It knows no observer.
 //! - [`observe`] are the plug-ins that see every instruction and access.
 //! - [`SimDevice`] is the engine's device on top, which [`Watch`]es its launches if asked; [`profile`], [`check`] and

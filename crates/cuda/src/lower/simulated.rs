@@ -376,3 +376,160 @@ fn products_are_joined_with_sums_as_the_hardware_does() {
     assert_ne!(joined, a * b - 1.0);
     assert_eq!(as_floats(&out)[1..], [joined, joined, a * b - 1.0]);
 }
+
+#[test]
+fn kernels_launch_kernels_which_have_run_when_the_launch_ends() {
+    let text = "struct Pair { int a; double b; };
+    __global__ void child(int *out, int base, Pair p) { out[base + threadIdx.x] += p.a + (int)p.b; }
+    __global__ void k(int *out) {
+        Pair p; p.a = threadIdx.x; p.b = 100.0;
+        if (threadIdx.x < 2) child<<<1, 4>>>(out, threadIdx.x * 4, p);
+    }";
+    assert_eq!(results(text, 1, 32, 8), [99, 99, 99, 99, 100, 100, 100, 100]);
+}
+
+#[test]
+fn blocks_meet_at_a_barrier_of_the_grid() {
+    let text = "#include <cooperative_groups.h>
+    __global__ void k(int *out) {
+        auto grid = cooperative_groups::this_grid();
+        out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x;
+        grid.sync();
+        int other = out[((blockIdx.x + 1) % gridDim.x) * blockDim.x + threadIdx.x];
+        grid.sync();
+        out[blockIdx.x * blockDim.x + threadIdx.x] = other;
+    }";
+    let expected: Vec<i32> = (0..160).map(|i| (i / 32 + 1) % 5).collect();
+    assert_eq!(results(text, 5, 32, 160), expected);
+}
+
+#[test]
+fn lanes_vote_match_reduce_and_exchange_within_masks_and_widths() {
+    let text = "__global__ void k(int *out) {
+        int t = threadIdx.x;
+        int r = 0;
+        if (t < 20) r = __ballot_sync(0xfffffu, t % 3 == 0);
+        int up = __shfl_up_sync(0xffffffffu, t, 3, 8);
+        int idx = __shfl_sync(0xffffffffu, t, 5, 16);
+        double d = __shfl_xor_sync(0xffffffffu, t * 0.5, 4);
+        unsigned same = __match_any_sync(0xffffffffu, t / 5);
+        int sum = __reduce_add_sync(0xffffffffu, t);
+        out[t * 6] = r; out[t * 6 + 1] = up; out[t * 6 + 2] = idx; out[t * 6 + 3] = (int)(d * 2);
+        out[t * 6 + 4] = __popc(same); out[t * 6 + 5] = sum;
+    }";
+    let got = results(text, 1, 32, 192);
+    let ballot = (0..20).filter(|t| t % 3 == 0).fold(0, |mask, t| mask | 1 << t);
+    for t in 0..32 {
+        let at = usize::try_from(t).unwrap() * 6;
+        let up = if t % 8 >= 3 { t - 3 } else { t };
+        let same = if t >= 30 { 2 } else { 5 };
+        assert_eq!(
+            got[at..at + 6],
+            [if t < 20 { ballot } else { 0 }, up, t / 16 * 16 + 5, t ^ 4, same, 496],
+            "lane {t}"
+        );
+    }
+}
+
+#[test]
+fn barriers_count_and_threads_that_have_ended_count_as_arrived() {
+    let text = "__global__ void k(int *out) {
+        int t = threadIdx.x;
+        if (t >= 90) return;
+        int n = __syncthreads_count(t % 2);
+        int any = __syncthreads_or(t == 89), all = __syncthreads_and(t < 89);
+        out[t] = n * 100 + any * 10 + all;
+    }";
+    let watch = Watch { profile: true, check: true, record: None };
+    let mut out = ints(vec![0; 90]);
+    let ran = launch(text, [1; 3], [128, 1, 1], vec![Argument::Memory(&mut out)], watch);
+    assert_eq!(as_ints(&out), vec![4510; 90]);
+    assert_eq!(ran.watched[0].findings.as_deref(), Some(&[][..]));
+}
+
+#[test]
+fn bytes_are_copied_and_filled() {
+    let text = "__global__ void k(char *out, int n) {
+        char own[16];
+        memset(own, 7, sizeof own);
+        for (int i = 0; i < 8; i++) own[i] = i;
+        memcpy(own + 8, own, n);
+        memcpy(out, own, 16);
+    }";
+    let mut out = vec![0; 16];
+    launch(text, [1; 3], [1; 3], vec![Argument::Memory(&mut out), Argument::int(5)], Watch::default());
+    assert_eq!(out, [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 7, 7, 7]);
+}
+
+#[test]
+fn what_a_thread_cannot_do_ends_the_launch_with_a_reason() {
+    let kind = |text: &str| {
+        let mut out = ints(vec![0; 64]);
+        let ran = launch(text, [1; 3], [1; 3], vec![Argument::Memory(&mut out)], Watch::default());
+        ran.outcome.failure.map(|failure| failure.kind)
+    };
+    let deep =
+        "__device__ int down(int n) { int own[64]; own[n % 64] = n; return n < 0 ? 0 : down(n + 1) + own[n % 64]; }
+    __global__ void k(int *out) { out[0] = down(0); }";
+    assert!(matches!(kind(deep), Some(FailureKind::StackOverflow(_))));
+    let odd = "__global__ void k(int *out) { *(int *)((char *)out + 2) = 1; }";
+    assert!(matches!(kind(odd), Some(FailureKind::Misaligned { alignment: 4, .. })));
+    let null = "__global__ void k(int *out) { int *p = nullptr; if (out) p[3] = 1; }";
+    assert!(matches!(kind(null), Some(FailureKind::IllegalAddress { address: 12, .. })));
+    let trap = "__global__ void k(int *out) { if (threadIdx.x == 0) __trap(); out[0] = 1; }";
+    assert_eq!(kind(trap), Some(FailureKind::Trap));
+}
+
+#[test]
+fn numbers_of_all_kinds_are_calculated_exactly() {
+    let text = "__global__ void k(double *out) {
+        long long big = 1ll << 40; unsigned long long u = ~0ull; unsigned char b = 200; short s = -5;
+        int zero = (int)threadIdx.x, forty = zero + 40;
+        b += 100; s *= 9000;
+        out[0] = (double)(big * 3 - 1); out[1] = (double)(u >> forty); out[2] = b; out[3] = s;
+        out[4] = (int)3.99e20f; out[5] = (unsigned char)(long long)511.7; out[6] = 7 / (forty - 38) * (-9 % 4);
+        out[7] = (1 << forty) + (-1 >> forty); out[8] = sqrt(2.0 + zero); out[9] = sinf(1.0f + zero);
+        out[10] = __float2int_ru(2.25f + zero);
+        out[11] = __fadd_rn(1.0f, 1e-10f); out[12] = __double2int_rd(-1.5 + zero); out[13] = __umulhi(u, 16u);
+    }";
+    let mut out = vec![0; 14 * 8];
+    launch(text, [1; 3], [1; 3], vec![Argument::Memory(&mut out)], Watch::default());
+    let got: Vec<f64> = out.as_chunks::<8>().0.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect();
+    let expected = [
+        3_298_534_883_327.0,
+        16_777_215.0,
+        44.0,
+        20_536.0,
+        2_147_483_647.0,
+        255.0,
+        -3.0,
+        -1.0,
+        2.0_f64.sqrt(),
+        f64::from(0.841_470_96_f32),
+        3.0,
+        1.0,
+        -2.0,
+        15.0,
+    ];
+    assert_eq!(got, expected);
+}
+
+#[test]
+fn lanes_of_a_warp_take_a_lock_one_after_the_other() {
+    let text = "__device__ int lock;
+    __global__ void k(int *out) {
+        while (atomicCAS(&lock, 0, 1) != 0);
+        int old = out[0];
+        out[0] = old + 1;
+        __threadfence();
+        atomicExch(&lock, 0);
+        __syncwarp();
+        out[1 + threadIdx.x] = __shfl_sync(0xffffffffu, (int)threadIdx.x, 31 - threadIdx.x % 32);
+    }";
+    let mut out = ints(vec![0; 65]);
+    let ran = launch(text, [1; 3], [64, 1, 1], vec![Argument::Memory(&mut out)], Watch::default());
+    assert_eq!(ran.outcome.failure, None);
+    let got = as_ints(&out);
+    assert_eq!(got[0], 64);
+    assert_eq!(got[1..], (0..64).map(|t| t / 32 * 32 + 31 - t % 32).collect::<Vec<_>>());
+}

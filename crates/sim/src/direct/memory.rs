@@ -142,6 +142,7 @@ impl<'module> Builder<'module> {
 
     /// Notes what accesses say of how blocks may be run.
     fn note(&mut self, pointer: &Pointer, volatile: bool) {
+        self.direct.may_spin |= volatile && self.loops > 0;
         if volatile && self.loops > 0 && !pointer.own {
             self.program.traits.may_wait = true;
         }
@@ -422,6 +423,7 @@ impl<'module> Builder<'module> {
             None => None,
         };
         let pointer = self.pointer(&access.address)?;
+        self.direct.may_spin |= self.loops > 0 && to.is_some();
         let plain = matches!(operation, AtomicOperation::Load | AtomicOperation::Store);
         if !pointer.own {
             let commutes = matches!(

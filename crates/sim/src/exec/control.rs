@@ -17,6 +17,8 @@ struct Branch {
 struct Turn {
     left: u32,
     continued: u32,
+    /// Turns since lanes began to wait for the others.
+    turns: u32,
 }
 
 /// An open switch.
@@ -31,7 +33,7 @@ struct Choice {
 }
 
 /// The structures that a warp is in.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Control {
     branches: Vec<Branch>,
     turns: Vec<Turn>,
@@ -47,6 +49,62 @@ impl Control {
         self.returned.clear();
         // The kernel itself is left by `return`, too.
         self.returned.push(0);
+    }
+
+    /// How many structures are open.
+    pub(super) fn depth(&self) -> usize {
+        self.branches.len() + self.turns.len() + self.choices.len() + self.returned.len().saturating_sub(1)
+    }
+
+    /// Another turn of the innermost loop: how many there were, and whether lanes have left it.
+    pub(super) fn count_turn(&mut self) -> (u32, bool) {
+        self.turns.last_mut().map_or((0, false), |turn| {
+            turn.turns = turn.turns.saturating_add(1);
+            (turn.turns, turn.left != 0)
+        })
+    }
+
+    /// The innermost loop counts anew.
+    pub(super) fn reset_turns(&mut self) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.turns = 0;
+        }
+    }
+
+    /// The lanes that wait somewhere.
+    pub(super) fn lanes(&self) -> u32 {
+        let branches = self.branches.iter().fold(0, |all, branch| all | branch.pending | branch.arrived);
+        let turns = self.turns.iter().fold(0, |all, turn| all | turn.left | turn.continued);
+        let choices = self.choices.iter().fold(0, |all, choice| all | choice.undecided | choice.done | choice.falling);
+        branches | turns | choices | self.returned.iter().fold(0, |all, lanes| all | lanes)
+    }
+
+    /// No lane waits anywhere any more.
+    pub(super) fn forget_lanes(&mut self) {
+        self.branches.iter_mut().for_each(|branch| *branch = Branch { pending: 0, arrived: 0 });
+        self.turns.iter_mut().for_each(|turn| *turn = Turn { left: 0, continued: 0, turns: 0 });
+        self.choices.iter_mut().for_each(|choice| *choice = Choice { undecided: 0, done: 0, falling: 0 });
+        self.returned.fill(0);
+    }
+
+    /// Takes in the lanes of one with the same structures.
+    pub(super) fn join(&mut self, other: &Control) {
+        for (own, other) in self.branches.iter_mut().zip(&other.branches) {
+            own.pending |= other.pending;
+            own.arrived |= other.arrived;
+        }
+        for (own, other) in self.turns.iter_mut().zip(&other.turns) {
+            own.left |= other.left;
+            own.continued |= other.continued;
+        }
+        for (own, other) in self.choices.iter_mut().zip(&other.choices) {
+            own.undecided |= other.undecided;
+            own.done |= other.done;
+            own.falling |= other.falling;
+        }
+        for (own, other) in self.returned.iter_mut().zip(&other.returned) {
+            *own |= other;
+        }
     }
 
     pub(super) fn open_if(&mut self, pending: u32) {
@@ -65,7 +123,7 @@ impl Control {
     }
 
     pub(super) fn open_loop(&mut self) {
-        self.turns.push(Turn { left: 0, continued: 0 });
+        self.turns.push(Turn { left: 0, continued: 0, turns: 0 });
     }
 
     pub(super) fn leave_loop(&mut self, lanes: u32) {

@@ -13,6 +13,7 @@ pub(crate) mod direct;
 mod grid;
 mod lanes;
 mod memory;
+mod strands;
 mod subgroup;
 mod warp;
 mod wide;
@@ -44,6 +45,8 @@ pub(crate) struct Machine<'launch> {
     pub(crate) width: u32,
     /// Held by the warp that executes an atomic on 64 bits of global memory, which are two words here.
     pub(crate) wide_atomics: Mutex<()>,
+    /// Whether loops may wait for lanes that have left them.
+    pub(crate) may_spin: bool,
     /// What a launch of the device IR has.
     pub(crate) direct: Option<direct::DirectLaunched<'launch>>,
 }
@@ -112,7 +115,16 @@ impl<'launch> Machine<'launch> {
                 }
             })
             .collect();
-        Ok(Machine { program, buffers, lengths, grid, width, wide_atomics: Mutex::new(()), direct: None })
+        Ok(Machine {
+            program,
+            buffers,
+            lengths,
+            grid,
+            width,
+            wide_atomics: Mutex::new(()),
+            may_spin: false,
+            direct: None,
+        })
     }
 
     /// A launch of a program that was made from the device IR. `bytes` are by variable those of its buffer.
@@ -124,7 +136,8 @@ impl<'launch> Machine<'launch> {
         direct: direct::DirectLaunched<'launch>,
     ) -> Machine<'launch> {
         let wide_atomics = Mutex::new(());
-        Machine { program, buffers, lengths: Vec::new(), grid, width, wide_atomics, direct: Some(direct) }
+        let may_spin = program.direct.as_ref().is_some_and(|direct| direct.may_spin);
+        Machine { program, buffers, lengths: Vec::new(), grid, width, wide_atomics, may_spin, direct: Some(direct) }
     }
 
     /// By variable: the bytes of its buffer.

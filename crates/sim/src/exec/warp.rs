@@ -7,6 +7,7 @@ use super::{
     control::Control,
     direct::{Calls, Then},
     lanes::Lanes,
+    strands::Strand,
     wide::takes_a_word,
 };
 use crate::{
@@ -50,7 +51,11 @@ pub(super) struct Warp {
     pub(super) changes: u64,
     /// Atomics on global memory that changed nothing.
     pub(super) idle_atomics: u64,
-    control: Control,
+    pub(super) control: Control,
+    /// Lanes that go on for themselves while these do.
+    pub(super) strands: Vec<Strand>,
+    /// As deep as this and no deeper are the structures at whose ends this strand waits for the others.
+    pub(super) floor: usize,
     /// The functions it is in that have registers of their own.
     pub(super) calls: Calls,
     /// Threads that ended before the kernel's end.
@@ -80,6 +85,8 @@ impl Warp {
             changes: 0,
             idle_atomics: 0,
             control: Control::default(),
+            strands: Vec::new(),
+            floor: 0,
             calls: Calls::default(),
             exited: 0,
             last_mapping: 0,
@@ -97,6 +104,7 @@ impl Warp {
         self.state = State::Ready;
         self.next = 0;
         self.control.clear();
+        self.strands.clear();
         self.exited = 0;
         self.vote = None;
         self.clock = 0;
@@ -162,6 +170,9 @@ impl Warp {
                 return steps;
             };
             self.next = at + 1;
+            if !self.strands.is_empty() && self.parks(at, instruction) {
+                continue;
+            }
             // On the way to where others wait nobody may be left: no hardware issues an instruction for that.
             if self.active != 0 {
                 observer.instruction(place.actor, at, self.active);
@@ -406,6 +417,9 @@ impl Warp {
             Instruction::Repeat { start } => {
                 if self.active != 0 {
                     self.next = start;
+                    if place.machine.may_spin {
+                        self.notice_turn(at, start);
+                    }
                 }
                 return;
             }

@@ -33,6 +33,8 @@ pub struct Direct {
     pub literals: Vec<u8>,
     /// Whether it allocates memory of the device's heap.
     pub allocates: bool,
+    /// Whether a loop may wait for what other lanes of its warp do.
+    pub may_spin: bool,
     /// Whether its blocks meet at a barrier of the grid.
     pub meets_grid: bool,
     /// For each place in the source its file.

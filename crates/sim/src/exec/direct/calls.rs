@@ -17,13 +17,14 @@ use crate::{
 use warpground_ir::memory;
 
 /// The functions that a warp is in.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::exec) struct Calls {
     open: Vec<Call>,
     /// The first byte of the innermost frame.
     base: u32,
 }
 
+#[derive(Clone)]
 struct Call {
     function: u32,
     return_to: u32,
@@ -32,6 +33,11 @@ struct Call {
 }
 
 impl Calls {
+    /// How many functions it is in.
+    pub(in crate::exec) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
     pub(in crate::exec) fn clear(&mut self) {
         self.open.clear();
         self.base = 0;
