@@ -32,7 +32,10 @@ mod text;
 mod units;
 
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
-pub use files::{Build, Disk, FileText, Files, HeldFiles, NoFiles, NotText, Unit, text_of_file};
+pub use files::{
+    Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Unit,
+    text_of_file,
+};
 pub use host::{Console, Event, Options, Outcome, Program, Refusal, Stream, Way};
 pub use text::{File, Place, Source, Span};
 

@@ -1,8 +1,7 @@
 //! The host program's memory: objects with bounds, so that a wild pointer is a diagnosis and not a crash.
 //!
-//! An address is a number like in C. Its upper half names the object and its generation, its lower half the byte; the
-//! bytes start in the middle of the range, so that a pointer may stand before its object's beginning without meaning
-//! another one. Device memory has addresses too, which only the CUDA runtime and kernels may use.
+//! An address is a number like in C. Its upper part names the object and its generation, its lower part the byte; the
+//! bytes start inside of the range, so that a pointer may stand before its object's beginning without meaning another one. Device memory has addresses too, which only the CUDA runtime and kernels may use.
 //!
 //! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
 //! those with two comparisons, and leave all else to the functions that say what is wrong.
@@ -12,16 +11,25 @@ use crate::Span;
 /// A place in memory.
 pub type Address = u64;
 
-/// Where an object's first byte stands in the lower half of its addresses.
+/// How many bits of an address say which byte. Device code has the same: what both sides use has one address.
+const BYTE_BITS: u32 = 32;
+const BYTE_MASK: u64 = (1 << BYTE_BITS) - 1;
+/// Where an object's first byte stands in the lower part of its addresses.
 const FIRST: u64 = 0x4000_0000;
+/// The most bytes of one object: what lies between there and the end of the range, but for pointers behind its end.
+const MOST_OBJECT_BYTES: u64 = (3 << 30) - 4096;
+/// How many of its generations an address can tell apart: what is left beside the mark of the device.
+const GENERATION_MASK: u32 = (1 << (63 - BYTE_BITS - SLOT_BITS)) - 1;
+/// Where a device object's first byte stands in the lower half of its addresses.
+const DEVICE_FIRST: u64 = 0x4000_0000;
 const DEVICE: u64 = 1 << 63;
 const SLOT_BITS: u32 = 20;
 const SLOT_MASK: u64 = (1 << SLOT_BITS) - 1;
 /// What lies below this is an element or a member behind a null pointer.
 const NEAR_NULL: u64 = 0x1000;
-/// The most memory that the host program may own.
+/// The most memory that the host program may own, unless it is said.
 const MOST_BYTES: u64 = 1 << 30;
-/// Upper half of no address of an object: it would be the device's.
+/// Upper part of no address of an object: it would be the device's.
 const CLOSED: u32 = 1 << 31;
 /// Objects up to this size leave their room to the next one in their place.
 const KEPT_BYTES: usize = 64;
@@ -47,7 +55,7 @@ pub enum Origin {
 pub struct Object {
     /// Its bytes.
     pub data: Vec<u8>,
-    /// The upper half of its addresses once it was written to; of none before, and after its end.
+    /// The upper part of its addresses once it was written to; of none before, and after its end.
     open: u32,
     /// The same for writing: of none for what nothing may write.
     writable: u32,
@@ -77,6 +85,7 @@ pub struct Memory {
     objects: Vec<Object>,
     free: Vec<u32>,
     bytes: u64,
+    limit: u64,
 }
 
 /// Why an access is not possible.
@@ -93,7 +102,11 @@ pub enum Fault {
         span: Span,
     },
     Device,
-    Exhausted,
+    Exhausted {
+        wanted: u64,
+        limit: u64,
+        used: u64,
+    },
     Literal,
 }
 
@@ -107,13 +120,13 @@ pub fn is_device(address: Address) -> bool {
 #[must_use]
 pub fn device_parts(address: Address) -> (usize, i64) {
     let slot = (address & !DEVICE) >> 32;
-    (usize::try_from(slot).unwrap_or(usize::MAX), (address & 0xffff_ffff).cast_signed() - FIRST.cast_signed())
+    (usize::try_from(slot).unwrap_or(usize::MAX), (address & 0xffff_ffff).cast_signed() - DEVICE_FIRST.cast_signed())
 }
 
 /// The address of a device object's first byte.
 #[must_use]
 pub fn device_address(slot: usize) -> Address {
-    DEVICE | (slot as u64) << 32 | FIRST
+    DEVICE | (slot as u64) << 32 | DEVICE_FIRST
 }
 
 impl Default for Memory {
@@ -127,20 +140,34 @@ impl Default for Memory {
             live: false,
             span: Span::default(),
         };
-        Memory { objects: vec![nobodys], free: Vec::new(), bytes: 0 }
+        Memory { objects: vec![nobodys], free: Vec::new(), bytes: 0, limit: MOST_BYTES }
     }
 }
 
 impl Memory {
+    /// Says how many bytes all objects may have together.
+    pub fn set_limit(&mut self, bytes: u64) {
+        self.limit = bytes;
+    }
+
+    fn exhausted(&self, wanted: u64) -> Fault {
+        Fault::Exhausted { wanted, limit: self.limit, used: self.bytes }
+    }
+
     /// Makes an object of zeros.
     ///
     /// # Errors
     /// There is no room.
     pub fn allocate(&mut self, bytes: u64, origin: Origin, span: Span) -> Result<Address, Fault> {
-        if bytes > MOST_BYTES || self.bytes + bytes > MOST_BYTES {
-            return Err(Fault::Exhausted);
+        if bytes > MOST_OBJECT_BYTES {
+            return Err(Fault::Exhausted { wanted: bytes, limit: MOST_OBJECT_BYTES, used: 0 });
         }
-        let length = usize::try_from(bytes).map_err(|_| Fault::Exhausted)?;
+        if bytes > self.limit.saturating_sub(self.bytes) {
+            return Err(self.exhausted(bytes));
+        }
+        let length = usize::try_from(bytes).map_err(|_| self.exhausted(bytes))?;
+        let zeros =
+            if length > KEPT_BYTES { zeros(length).ok_or_else(|| self.exhausted(bytes))? } else { vec![0; length] };
         self.bytes += bytes;
         // A program owns these before anybody wrote them; the rest is made with its contents.
         let touched = !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable);
@@ -150,19 +177,18 @@ impl Memory {
                 if length <= KEPT_BYTES {
                     object.data.resize(length, 0);
                 } else {
-                    object.data = vec![0; length];
+                    object.data = zeros;
                 }
                 (object.origin, object.span, object.live) = (origin, span, true);
                 slot
             }
             None => {
-                let slot = u32::try_from(self.objects.len()).map_err(|_| Fault::Exhausted)?;
+                let slot = u32::try_from(self.objects.len()).map_err(|_| self.exhausted(bytes))?;
                 if u64::from(slot) > SLOT_MASK - 1 {
-                    return Err(Fault::Exhausted);
+                    return Err(self.exhausted(bytes));
                 }
-                let data = vec![0; length];
                 self.objects.push(Object {
-                    data,
+                    data: zeros,
                     open: CLOSED,
                     writable: CLOSED,
                     generation: 1,
@@ -204,14 +230,14 @@ impl Memory {
         if is_device(address) {
             return Err(Fault::Device);
         }
-        let generation = (address >> (32 + SLOT_BITS)) as u32 & 0x7ff;
+        let generation = (address >> (BYTE_BITS + SLOT_BITS)) as u32 & GENERATION_MASK;
         let found = self.objects.get(slot(address)).filter(|_| slot(address) > 0);
         let object = found.ok_or(if address < NEAR_NULL { Fault::Null } else { Fault::Wild })?;
-        if !object.live || object.generation & 0x7ff != generation {
-            let last = !object.live && object.generation.wrapping_sub(1) & 0x7ff == generation;
+        if !object.live || object.generation & GENERATION_MASK != generation {
+            let last = !object.live && object.generation.wrapping_sub(1) & GENERATION_MASK == generation;
             return Err(Fault::Freed(last.then_some((object.origin, object.span))));
         }
-        Ok((object, (address & 0xffff_ffff).cast_signed() - FIRST.cast_signed()))
+        Ok((object, (address & BYTE_MASK).cast_signed() - FIRST.cast_signed()))
     }
 
     /// Where a stretch begins in its object.
@@ -346,15 +372,30 @@ impl Memory {
 }
 
 fn address(slot: u32, generation: u32) -> Address {
-    u64::from(generation & 0x7ff) << (32 + SLOT_BITS) | u64::from(slot) << 32 | FIRST
+    u64::from(generation & GENERATION_MASK) << (BYTE_BITS + SLOT_BITS) | u64::from(slot) << BYTE_BITS | FIRST
 }
 
 fn slot(address: Address) -> usize {
-    ((address >> 32) & SLOT_MASK) as usize
+    ((address >> BYTE_BITS) & SLOT_MASK) as usize
 }
 
 fn upper(address: Address) -> u32 {
-    (address >> 32) as u32
+    (address >> BYTE_BITS) as u32
+}
+
+/// Bytes of zero; nothing where there is no room for them. Natively nobody touches them before the program does.
+#[cfg(not(target_family = "wasm"))]
+#[expect(clippy::unnecessary_wraps, reason = "in a page there may be no room")]
+fn zeros(length: usize) -> Option<Vec<u8>> {
+    Some(vec![0; length])
+}
+
+#[cfg(target_family = "wasm")]
+fn zeros(length: usize) -> Option<Vec<u8>> {
+    let mut data = Vec::new();
+    data.try_reserve_exact(length).ok()?;
+    data.resize(length, 0);
+    Some(data)
 }
 
 /// The byte of an object; one before its beginning is far behind its end.
@@ -395,8 +436,17 @@ mod tests {
         assert_eq!(memory.peek::<4>(made), Some([0; 4]));
         assert_eq!(memory.poke(made + 4, [7; 4]), Some(()));
         assert_eq!(memory.peek::<8>(made), Some([0, 0, 0, 0, 7, 7, 7, 7]));
-        for outside in [made + 5, made - 1, made + 8, made - 4, 0, 1, u64::MAX, made | DEVICE, u64::from(CLOSED) << 32]
-        {
+        for outside in [
+            made + 5,
+            made - 1,
+            made + 8,
+            made - 4,
+            0,
+            1,
+            u64::MAX,
+            made | DEVICE,
+            u64::from(CLOSED) << (BYTE_BITS - 3),
+        ] {
             assert_eq!(memory.peek::<4>(outside), None, "{outside:#x}");
             assert_eq!(memory.poke(outside, [9; 4]), None, "{outside:#x}");
             assert!(memory.load(outside, 4).is_err(), "{outside:#x}");
@@ -431,5 +481,24 @@ mod tests {
         assert_eq!(memory.copy(two, one + 4, 2), Ok(()));
         assert_eq!(memory.read(two, 2), Ok(&[3, 4][..]));
         assert!(memory.copy(two, one, 3).is_err() && memory.copy(one, two, 3).is_err());
+    }
+
+    #[test]
+    fn more_than_the_limit_is_refused_with_both_numbers_and_all_objects_may_pass_four_gigabytes() {
+        let mut memory = Memory::default();
+        memory.set_limit(6 << 30);
+        let bytes = 5 << 29;
+        let made = [0, 1].map(|_| memory.allocate(bytes, Origin::Malloc, Span::default()).unwrap_or(0));
+        for object in made {
+            assert!(memory.write(object + bytes - 4, 4).is_ok());
+            assert_eq!(memory.peek::<4>(object + bytes - 4), Some([0; 4]));
+            assert_eq!(memory.peek::<4>(object + bytes - 3), None);
+        }
+        let more = memory.allocate(bytes, Origin::Malloc, Span::default());
+        assert_eq!(more, Err(Fault::Exhausted { wanted: bytes, limit: 6 << 30, used: 2 * bytes }));
+        assert!(matches!(
+            memory.allocate(4 << 30, Origin::Malloc, Span::default()),
+            Err(Fault::Exhausted { limit: MOST_OBJECT_BYTES, .. })
+        ));
     }
 }

@@ -9,7 +9,8 @@ use std::{
 use anstyle::Style;
 use async_trait::async_trait;
 use warpground_cuda::{
-    Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Severity, Source, Stream, Unit, render,
+    Build, Console, Diagnostic, Disk, Event, FileSystem, FolderFiles, Options, Outcome, Problem, Program, Severity,
+    Source, Stream, Unit, render,
 };
 use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
 use warpground_sim::{SimDevice, SimOptions, Watch};
@@ -191,6 +192,8 @@ fn show_counters(seen: &Seen, source: &Source, lines: usize) {
 struct Terminal<'program> {
     source: &'program Source,
     launches: Launches,
+    /// Those of the current folder.
+    files: Option<FolderFiles>,
     /// What the simulator sees, where the program runs on it.
     watched: Option<Watched<'program>>,
     /// Standard output is gone: whoever read it has seen enough.
@@ -201,7 +204,8 @@ struct Terminal<'program> {
 
 impl Terminal<'_> {
     fn new(source: &Source) -> Terminal<'_> {
-        Terminal { source, launches: Launches::default(), watched: None, failed: None, told: Vec::new() }
+        let files = std::env::current_dir().and_then(|folder| FolderFiles::below(&folder)).ok();
+        Terminal { source, launches: Launches::default(), files, watched: None, failed: None, told: Vec::new() }
     }
 }
 
@@ -241,6 +245,10 @@ impl Console for Terminal<'_> {
         // Input that cannot be read has ended.
         let _ = io::stdin().lock().read_until(b'\n', &mut line);
         line
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        self.files.as_mut().map(|files| files as _)
     }
 
     fn stopped(&self) -> bool {

@@ -10,7 +10,6 @@
 
 mod find;
 mod one;
-mod overlay;
 mod table;
 
 use std::{
@@ -39,7 +38,7 @@ struct Row {
     place: Option<String>,
     /// From the start of the process to its end.
     seconds: f64,
-    /// What ran the kernels: `gpu`, `sim`, or `host` where none was launched.
+    /// How the kernels ran: as `wgsl`, on the `simulator`, `both`, or `host` where none was launched.
     way: String,
     /// How many kernels were launched.
     launches: usize,

@@ -9,14 +9,14 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_cuda::{
-    Build, Console, Diagnostic, Disk, Event, Options, Outcome, Problem, Program, Refusal, Severity, Source, Stream,
-    Unit, text_of_file,
+    Build, Console, Diagnostic, Disk, Event, FileSystem, HeldOver, Options, Outcome, Problem, Program, Refusal,
+    Severity, Source, Stream, Unit, Way, text_of_file,
 };
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
 use warpground_sim::{SimDevice, SimOptions};
 
-use crate::{Row, find, overlay::Overlay};
+use crate::{Row, find};
 
 /// What the line of standard error begins with that holds the result.
 pub(crate) const MARK: &str = "\u{1}survey ";
@@ -27,8 +27,11 @@ const MOST_HEADERS: usize = 20;
 struct Terminal {
     source: Source,
     launches: usize,
+    /// How many of the launches the simulator ran.
+    simulated: usize,
     first: Option<Diagnostic>,
-    files: Overlay,
+    /// What the program writes stays in memory.
+    files: HeldOver,
 }
 
 #[async_trait(?Send)]
@@ -37,11 +40,18 @@ impl Console for Terminal {
         match event {
             Event::Text { stream: Stream::Output, bytes } => drop(std::io::stdout().write_all(&bytes)),
             Event::Text { stream: Stream::Error, bytes } => drop(std::io::stderr().write_all(&bytes)),
-            Event::Launch { .. } => self.launches += 1,
+            Event::Launch { way, .. } => {
+                self.launches += 1;
+                self.simulated += usize::from(matches!(way, Way::Simulator { .. }));
+            }
             Event::Begin { .. } | Event::CopiedToHost { .. } => {}
             Event::Diagnosis(found) if found.severity == Severity::Error => drop(self.first.get_or_insert(found)),
             Event::Diagnosis(_) => {}
         }
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        Some(&mut self.files)
     }
 }
 
@@ -116,15 +126,21 @@ fn run(program: &Program, path: &Path, device: &str) -> Row {
     let simulated = SimDevice::new(SimOptions::default());
     let device: &dyn Device = gpu.as_ref().map_or(&simulated, |gpu| gpu);
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut terminal =
-        Terminal { source: program.source().clone(), launches: 0, first: None, files: Overlay::over(folder) };
-    let outcome = pollster::block_on(program.run(device, &mut terminal, &Options::default()));
+    let mut terminal = Terminal {
+        source: program.source().clone(),
+        launches: 0,
+        simulated: 0,
+        first: None,
+        files: HeldOver::folder(folder),
+    };
+    let outcome = pollster::block_on(program.run_with(device, Some(&simulated), &mut terminal, &Options::default()));
     let said = terminal.first.as_ref().map(|first| said(&terminal.source, first));
     let (reason, place) = said.unzip();
-    let way = match (terminal.launches, gpu.is_some()) {
+    let way = match (terminal.launches, terminal.simulated) {
         (0, _) => "host",
-        (_, true) => "gpu",
-        (_, false) => "sim",
+        (_, 0) => "wgsl",
+        (all, simulated) if all == simulated => "simulator",
+        _ => "both",
     };
     let (outcome, reason) = match outcome {
         Outcome::Exited(0) if reason.is_none() => ("ran", None),

@@ -244,6 +244,10 @@ impl Run<'_> {
                 };
                 return self.set_string(object, text.as_bytes());
             }
+            "string.of_stream" => {
+                let text = self.stream_text(argument(2));
+                return self.set_string(object, &text);
+            }
             "string.char" => return self.set_string(object, &[(argument(2) & 0xff) as u8]),
             "string.append" => {
                 let mut text = self.string(object)?;

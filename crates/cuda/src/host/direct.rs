@@ -237,7 +237,7 @@ impl Run<'_> {
                 PrintedValue::Bits(bits, scalar) => number(*bits, *scalar),
             })
         });
-        self.out(Stream::Output, &text);
+        self.kernel_output.extend(text);
     }
 
     /// Says why a thread ended its launch; CUDA's code for it.

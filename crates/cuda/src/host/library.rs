@@ -9,7 +9,10 @@ use super::{
     random::Random,
     run::{Event, Run, Stream},
 };
-use crate::meaning::types::{Scalar, Type};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::types::{Scalar, Type},
+};
 
 pub(super) type Answer = Result<u64, FailureKind>;
 
@@ -30,12 +33,11 @@ impl Run<'_> {
             Family::Random => return Some(Ok(u64::from(self.random.draw()))),
             Family::Rest => {}
         }
+        if let Some(answer) = self.c_file(site, arguments) {
+            return Some(answer);
+        }
         Some(match name {
             "printf" => self.print(Stream::Output, argument(0), site, arguments, 1),
-            "fprintf" => {
-                let stream = if argument(0) == 1 { Stream::Error } else { Stream::Output };
-                self.print(stream, argument(1), site, arguments, 2)
-            }
             "sprintf" => {
                 self.formatted(argument(1), site, arguments, 2).and_then(|text| self.put_text(argument(0), &text))
             }
@@ -71,10 +73,6 @@ impl Run<'_> {
                 self.out(Stream::Output, &text);
                 1
             }),
-            "fputs" => self.text(argument(0)).map(|text| {
-                self.out(if argument(1) == 1 { Stream::Error } else { Stream::Output }, &text);
-                1
-            }),
             "putchar" => {
                 self.out(Stream::Output, &[(argument(0) & 0xff) as u8]);
                 Ok(argument(0))
@@ -84,10 +82,9 @@ impl Run<'_> {
                 self.out(Stream::Error, b"\n");
                 0
             }),
-            "fflush" | "srandom" | "usleep" | "sleep" | "getch" | "system" | "cudaFuncSetCacheConfig" => Ok(0),
+            "srandom" | "usleep" | "sleep" | "getch" | "system" | "cudaFuncSetCacheConfig" => Ok(0),
             "getenv" => Ok(0),
             "getchar" => Ok(self.input_byte().map_or(u64::MAX, u64::from)),
-            "fgets" => self.get_line(argument(0), usize::try_from(argument(1)).unwrap_or(0), true),
             "gets" => self.get_line(argument(0), usize::MAX, false),
             "scanf" => self.scan(argument(0), site, arguments, 1),
             "sscanf" => self.text(argument(0)).and_then(|text| {
@@ -329,7 +326,13 @@ impl Run<'_> {
         self.emit(Event::Text { stream, bytes: text.to_vec() });
     }
 
-    fn formatted(&self, format: Address, site: &Site, arguments: &[u64], first: usize) -> Result<Vec<u8>, FailureKind> {
+    pub(super) fn formatted(
+        &self,
+        format: Address,
+        site: &Site,
+        arguments: &[u64],
+        first: usize,
+    ) -> Result<Vec<u8>, FailureKind> {
         let format = self.text(format)?;
         let mut next = first;
         let mut failure = None;
@@ -407,7 +410,11 @@ impl Run<'_> {
         match self.machine.memory.allocate(bytes, origin, span) {
             Ok(address) => Ok(address),
             // C's answer where there is no room; `new` would throw.
-            Err(Fault::Exhausted) if origin == Origin::Malloc => Ok(0),
+            Err(Fault::Exhausted { wanted, limit, used }) if origin == Origin::Malloc => {
+                let problem = Problem::Runtime(super::room::words(wanted, limit, used));
+                self.tell(Diagnostic::warning(span, problem).because("this returns a null pointer"));
+                Ok(0)
+            }
             Err(fault) => Err(FailureKind::Memory(fault, 0)),
         }
     }
@@ -471,7 +478,7 @@ impl Run<'_> {
         })
     }
 
-    fn get_line(&mut self, address: Address, most: usize, keep_end: bool) -> Answer {
+    pub(super) fn get_line(&mut self, address: Address, most: usize, keep_end: bool) -> Answer {
         let mut line = Vec::new();
         while line.len() + 1 < most {
             match self.input_byte() {

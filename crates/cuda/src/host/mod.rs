@@ -9,6 +9,7 @@
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
 //! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels as WGSL, direct: kernels from the device IR, records: what they print; errors: codes and texts
+//! file       the files and streams that a program opens; room: how much memory it may have
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
@@ -23,6 +24,7 @@ mod device_memory;
 mod direct;
 mod error_function;
 mod errors;
+mod file;
 mod format;
 mod launch;
 mod library;
@@ -31,6 +33,7 @@ mod number;
 mod properties;
 mod random;
 mod records;
+mod room;
 mod run;
 mod scan;
 mod shorten;

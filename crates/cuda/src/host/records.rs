@@ -8,7 +8,30 @@ use super::{
 use crate::kernel::Kernel;
 
 impl Run<'_> {
-    /// What the kernel printed, in the order in which the records were made.
+    /// Prints what kernels have printed, if this call of the CUDA runtime waits for them as CUDA does.
+    pub(super) fn flush_kernel_output(&mut self, name: &str, arguments: &[u64]) {
+        let flushes = match name {
+            "cudaDeviceSynchronize"
+            | "cudaThreadSynchronize"
+            | "cudaStreamSynchronize"
+            | "cudaEventSynchronize"
+            | "cudaMemcpy"
+            | "cudaMemcpy2D"
+            | "cudaMemcpyToSymbol"
+            | "cudaMemcpyFromSymbol"
+            | "cudaFreeHost"
+            | "cudaDeviceReset"
+            | "cudaThreadExit" => true,
+            "cudaFree" => arguments.first().is_some_and(|address| *address != 0),
+            _ => false,
+        };
+        if flushes && !self.kernel_output.is_empty() {
+            let text = std::mem::take(&mut self.kernel_output);
+            self.out(Stream::Output, &text);
+        }
+    }
+
+    /// What the kernel printed, in the order in which the records were made. It waits until a call of the host flushes it.
     pub(super) fn print_records(&mut self, kernel: &Kernel, bytes: &[u8]) {
         let words: Vec<u32> =
             bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
@@ -66,7 +89,7 @@ impl Run<'_> {
                     _ => Printed::Integer(i64::from(*word)),
                 })
             });
-            self.out(Stream::Output, &text);
+            self.kernel_output.extend(text);
         }
     }
 }

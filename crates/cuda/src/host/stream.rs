@@ -1,13 +1,14 @@
-//! C++ streams: `std::cout`, `std::cin` and string streams.
+//! What C++'s streams write and read: numbers and words, as their manipulators say.
 
 use warpground_machine::{Address, FailureKind};
 
 use super::{
     arithmetic::{low, wrap},
     code::Site,
+    file::number,
     format::float_text,
     library::Answer,
-    run::{Run, Stream},
+    run::Run,
 };
 use crate::meaning::types::{Scalar, Type};
 
@@ -65,8 +66,8 @@ pub(super) struct StreamState {
     precision: usize,
     width: usize,
     fill: u8,
-    /// `std::cin` found something else than it was asked for.
-    failed: bool,
+    /// It found something else than it was asked for, or could not be opened.
+    pub(super) failed: bool,
 }
 
 impl Default for StreamState {
@@ -96,26 +97,24 @@ impl Run<'_> {
         if let Some(which) = MANIPULATORS.iter().zip(0u64..).find_map(|(known, at)| (*known == name).then_some(at)) {
             return Ok(which << 32 | value & 0xffff_ffff);
         }
-        match name {
-            "get" => {
-                let target = site.types.get(1).and_then(Type::target).cloned().unwrap_or(Type::INT);
-                self.read_value(arguments.get(1).copied().unwrap_or(0), &target)?;
-                Ok(value)
-            }
-            "good" => Ok(u64::from(value != 2 || !self.stream_state.failed)),
-            _ => {
-                let shown = arguments.get(1).copied().unwrap_or(0);
-                let ty = site.types.get(1).cloned().unwrap_or(Type::Bad);
-                let stream = if value == 1 { Stream::Error } else { Stream::Output };
-                self.put(stream, shown, &ty)?;
-                Ok(value)
-            }
+        if let Some(answer) = self.cpp_file(name, site, arguments) {
+            return answer;
         }
+        let stream = number(value);
+        let shown = arguments.get(1).copied().unwrap_or(0);
+        if name == "get" {
+            let target = site.types.get(1).and_then(Type::target).cloned().unwrap_or(Type::INT);
+            self.while_reading(stream, |run| run.read_value(stream, shown, &target))?;
+        } else {
+            let ty = site.types.get(1).cloned().unwrap_or(Type::Bad);
+            self.put(stream, shown, &ty)?;
+        }
+        Ok(value)
     }
 
     /// `std::cin >> variable`: the next word, as what the variable is. What does not fit makes it 0 and the stream bad.
-    pub(super) fn read_value(&mut self, address: Address, ty: &Type) -> Result<(), FailureKind> {
-        if self.stream_state.failed {
+    fn read_value(&mut self, stream: usize, address: Address, ty: &Type) -> Result<(), FailureKind> {
+        if self.stream_failed(stream) {
             return Ok(());
         }
         let single = matches!(ty, Type::Scalar(Scalar::I8 | Scalar::U8));
@@ -126,8 +125,7 @@ impl Run<'_> {
                 break;
             }
             let number = !matches!(ty, Type::Text) && !single;
-            let fits = byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-            if number && !blank && !fits {
+            if number && !blank && !goes_on(&word, byte, ty.scalar().is_some_and(Scalar::is_float)) {
                 break;
             }
             self.input_byte();
@@ -141,7 +139,7 @@ impl Run<'_> {
         let text = String::from_utf8_lossy(&word).into_owned();
         let value = match ty {
             Type::Text => {
-                self.stream_state.failed = word.is_empty();
+                self.stream_states.entry(stream).or_default().failed = word.is_empty();
                 return self.set_string(address, &word).map(|_| ());
             }
             Type::Scalar(_) if single => word.first().map(|byte| u64::from(*byte)),
@@ -154,13 +152,13 @@ impl Run<'_> {
             }
             _ => None,
         };
-        self.stream_state.failed = value.is_none();
+        self.stream_states.entry(stream).or_default().failed = value.is_none();
         let bytes = usize::try_from(self.type_bytes(ty)).unwrap_or(8).min(8);
         self.put_bytes(address, &value.unwrap_or(0).to_le_bytes()[..bytes])
     }
 
-    pub(super) fn put(&mut self, stream: Stream, value: u64, ty: &Type) -> Result<(), FailureKind> {
-        let state = &mut self.stream_state;
+    fn put(&mut self, stream: usize, value: u64, ty: &Type) -> Result<(), FailureKind> {
+        let state = self.stream_states.entry(stream).or_default();
         if *ty == Type::Manipulator {
             let number = (value & 0xffff_ffff) as usize;
             let which = usize::try_from(value >> 32).ok().and_then(|which| MANIPULATORS.get(which)).copied();
@@ -168,8 +166,8 @@ impl Run<'_> {
                 "boolalpha" => state.words = true,
                 "dec" => state.base = Base::Decimal,
                 "defaultfloat" => (state.fixed, state.scientific) = (false, false),
-                "endl" => self.out(stream, b"\n"),
-                "ends" => self.out(stream, b"\0"),
+                "endl" => drop(self.put_out(stream, b"\n")),
+                "ends" => drop(self.put_out(stream, b"\0")),
                 "fixed" => (state.fixed, state.scientific) = (true, false),
                 "hex" => state.base = Base::Hexadecimal,
                 "left" => state.left = true,
@@ -249,14 +247,23 @@ impl Run<'_> {
         let text = if state.uppercase && numeric { text.to_ascii_uppercase() } else { text };
         let gap = state.width.saturating_sub(text.len());
         let fill = vec![state.fill; gap];
-        self.stream_state.width = 0;
-        if !state.left {
-            self.out(stream, &fill);
-        }
-        self.out(stream, &text);
-        if state.left {
-            self.out(stream, &fill);
+        self.stream_states.entry(stream).or_default().width = 0;
+        let whole = if state.left { [text, fill].concat() } else { [fill, text].concat() };
+        if !self.put_out(stream, &whole) {
+            self.fail_stream(stream);
         }
         Ok(())
+    }
+}
+
+/// Whether a byte belongs to the number whose bytes stand before it, as C++ reads numbers.
+fn goes_on(before: &[u8], byte: u8, float: bool) -> bool {
+    let exponent = before.iter().any(|byte| matches!(byte, b'e' | b'E'));
+    match byte {
+        b'0'..=b'9' => true,
+        b'+' | b'-' => before.is_empty() || (float && matches!(before.last(), Some(b'e' | b'E'))),
+        b'.' => float && !exponent && !before.contains(&b'.'),
+        b'e' | b'E' => float && !exponent && before.iter().any(u8::is_ascii_digit),
+        _ => false,
     }
 }

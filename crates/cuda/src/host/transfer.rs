@@ -65,7 +65,8 @@ impl Run<'_> {
         self.give_back(slot);
     }
 
-    /// Copies between any two memories. The direction that was given must be that of the pointers.
+    /// Copies between any two memories. The direction that was given must be that of the pointers, unless both are the
+    /// device's.
     pub(super) async fn copy(&mut self, to: Address, from: Address, length: u64, kind: u64, span: Span) -> Answer {
         if length == 0 {
             return Ok(0);
@@ -90,7 +91,9 @@ impl Run<'_> {
                 return Ok(INVALID_VALUE);
             }
         }
-        if kind != 4 && kind != wanted && !managed(self, to) && !managed(self, from) {
+        // Between two places of the device CUDA copies whatever direction is given.
+        let fits = kind == 4 || kind == wanted || wanted == 3;
+        if !fits && !managed(self, to) && !managed(self, from) {
             let side = |device: bool| if device { "device" } else { "host" };
             let words = format!(
                 "the copy goes from {} to {} memory, and the direction given is another",
@@ -193,7 +196,7 @@ impl Run<'_> {
         let Some((slot, offset)) = self.device_range(address, length) else {
             return Ok(self.bad_range("filling", address, length, span));
         };
-        let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Exhausted, address))?];
+        let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Wild, address))?];
         match self.device_write(slot, offset, &data).await {
             Ok(()) => Ok(0),
             Err(error) => Ok(self.device_error(&error, span)),

@@ -37,9 +37,14 @@ pub(super) fn value_type(tree: &Tree, ty: &Type) -> Option<ValueType> {
             (element, 1) => Some(ValueType::Scalar(scalar(element))),
             (element, count) => Some(ValueType::Vector(scalar(element), u8::try_from(count).ok()?)),
         },
-        Type::Bad | Type::Void | Type::Array(..) | Type::Vector(_) | Type::Text | Type::Stream | Type::Manipulator => {
-            None
-        }
+        Type::Bad
+        | Type::Void
+        | Type::Array(..)
+        | Type::Vector(_)
+        | Type::Text
+        | Type::Stream
+        | Type::OwnStream(_)
+        | Type::Manipulator => None,
     }
 }
 

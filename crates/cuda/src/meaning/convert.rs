@@ -18,6 +18,10 @@ impl Checker<'_> {
             let span = expression.span;
             return Expression { kind: Kind::Decay(Box::new(expression)), ty, span };
         }
+        if let Type::OwnStream(_) = expression.ty {
+            // Whoever uses it has a reference to it.
+            return Expression { ty: Type::Stream, ..expression };
+        }
         if matches!(expression.kind, Kind::Text(_)) {
             let span = expression.span;
             let ty = Type::Pointer(Type::Scalar(Scalar::I8).into(), true);

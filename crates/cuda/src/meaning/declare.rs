@@ -185,7 +185,7 @@ impl Checker<'_> {
         let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
         let result = if deduced { Type::Bad } else { self.resolve_type(&syntax.result) };
         let result = match &syntax.result.kind {
-            TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream) => {
+            TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_)) => {
                 self.tree.functions[id].returns_reference = true;
                 Type::Pointer(Rc::new(result), inner.constant)
             }
@@ -289,6 +289,9 @@ impl Checker<'_> {
         // A constant reference to a plain value is as good as the value; on the host an object may return it.
         let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
         let plain = !object && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        if let (Type::OwnStream(_), true) = (&ty, reference) {
+            ty = Type::Stream;
+        }
         let as_value = ty == Type::Stream || (constant && plain);
         let by_address = reference && !as_value;
         if by_address {

@@ -44,9 +44,6 @@ impl Checker<'_> {
                     Some(close) => found.help(format!("did you mean `{close}`?")),
                     None => found,
                 });
-            } else if matches!(symbol, "fopen" | "fclose" | "fread" | "fwrite" | "fseek" | "ftell" | "rewind" | "feof")
-            {
-                self.unsupported(name.span, format!("a file (`{symbol}`)"));
             } else if self.path_is_space(name) {
                 self.undeclared(symbol, name.span);
             } else if !name.path.is_empty() {
@@ -397,6 +394,7 @@ impl Checker<'_> {
                 let read = Expression { kind: Kind::Library(name, vec![bytes]), ty: found, span };
                 Some(self.cast_to(read, &ty, false))
             }
+            ("getline", 2 | 3) if self.find(symbol).is_none() => Some(self.read_line(arguments, span)),
             ("to_string", 1) => {
                 let value = self.value(&arguments[0]);
                 made(Kind::Library("string.of", vec![value]), Type::Text)

@@ -184,7 +184,7 @@ impl Checker<'_> {
                     _ => None,
                 }
             }
-            Type::Array(..) if is_struct_default => self.default_value(&ty, span),
+            Type::Array(..) | Type::OwnStream(_) if is_struct_default => self.default_value(&ty, span),
             Type::Vector(_) | Type::Text if start.is_none() => {
                 Some(Expression { kind: Kind::Zero, ty: ty.clone(), span })
             }

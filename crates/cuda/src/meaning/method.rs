@@ -71,7 +71,10 @@ impl Checker<'_> {
             }
             Type::Vector(element) => self.vector_method(value, &element, name, values, span),
             Type::Text => self.string_method(value, name, &values, span),
-            Type::Stream => self.stream_method(value, name, values, span),
+            Type::Stream | Type::OwnStream(_) => {
+                let stream = self.decay(value);
+                self.stream_method(stream, name, values, span)
+            }
             other => {
                 let found = self.type_text(&other);
                 let problem = Problem::Rule(format!("`{found}` has no method `{name}`"));

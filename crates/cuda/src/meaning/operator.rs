@@ -268,6 +268,10 @@ impl Checker<'_> {
             Type::Scalar(_) | Type::Enum(..) | Type::Pointer(..) | Type::Text | Type::Manipulator | Type::Null => {
                 Expression { kind: Kind::Library("stream.put", vec![left, right]), ty: Type::Stream, span }
             }
+            // `out << in.rdbuf()`: what is left of the other one.
+            Type::Stream => {
+                Expression { kind: Kind::Library("stream.copy", vec![left, right]), ty: Type::Stream, span }
+            }
             other => {
                 let name = self.type_text(other);
                 if let Some(call) = self.operator_call("<<", vec![left.clone(), right.clone()], span) {

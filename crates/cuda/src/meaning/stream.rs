@@ -3,9 +3,9 @@
 use super::{
     Checker,
     tree::{Expression, Kind},
-    types::{Scalar, Type},
+    types::{Scalar, StreamKind, Type},
 };
-use crate::text::Span;
+use crate::{parse::ast, text::Span};
 
 /// The manipulators that stand by their names alone, and the library's names of them.
 const MANIPULATORS: &[(&str, &str)] = &[
@@ -47,14 +47,14 @@ impl Checker<'_> {
         values: Vec<Expression>,
         span: Span,
     ) -> Expression {
+        if let Some(call) = self.file_method(&stream, name, &values, span) {
+            return call;
+        }
         let (library, wanted) = match (name, values.len()) {
             ("precision", 1) => ("stream.setprecision", Some(Type::INT)),
             ("width", 1) => ("stream.setw", Some(Type::INT)),
             ("fill", 1) => ("stream.setfill", Some(Type::Scalar(Scalar::I8))),
             ("flush", 0) => ("stream.flush", None),
-            ("good", 0) => {
-                return Expression { kind: Kind::Library("stream.good", vec![stream]), ty: Type::BOOL, span };
-            }
             _ => {
                 let stands = self.type_text(&stream.ty);
                 self.unsupported(span, format!("`{stands}::{name}`"));
@@ -68,5 +68,135 @@ impl Checker<'_> {
         }
         let manipulator = Expression { kind: Kind::Library(library, given), ty: Type::Manipulator, span };
         Expression { kind: Kind::Library("stream.put", vec![stream, manipulator]), ty: Type::Void, span }
+    }
+
+    /// A stream of the program's own: of a file with its path and its mode, or of a string.
+    pub(super) fn make_stream(&mut self, kind: StreamKind, values: Vec<Expression>, span: Span) -> Expression {
+        let mut given = vec![Expression::integer(kind as i64, Type::INT, span)];
+        for value in values {
+            given.push(self.decay(value));
+        }
+        Expression { kind: Kind::Library("stream.make", given), ty: Type::OwnStream(kind), span }
+    }
+
+    /// A method of a stream that reads, or that a file or a string stream alone has.
+    fn file_method(
+        &mut self,
+        stream: &Expression,
+        name: &str,
+        values: &[Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        const POSITION: Type = Type::Scalar(Scalar::I64);
+        let (library, types, result): (&'static str, Vec<Type>, Type) = match (name, values.len()) {
+            ("open", 1 | 2) => ("stream.open", Vec::new(), Type::Void),
+            ("close", 0) => ("stream.close", Vec::new(), Type::Void),
+            ("is_open", 0) => ("stream.is_open", Vec::new(), Type::BOOL),
+            ("good", 0) => ("stream.well", Vec::new(), Type::BOOL),
+            ("fail" | "bad", 0) => ("stream.fail", Vec::new(), Type::BOOL),
+            ("eof", 0) => ("stream.eof", Vec::new(), Type::BOOL),
+            ("clear", 0) => ("stream.clear", Vec::new(), Type::Void),
+            ("read", 2) => ("stream.read", vec![Type::pointer(Type::Void), POSITION], Type::Stream),
+            ("write", 2) => ("stream.write", vec![Type::pointer(Type::Void), POSITION], Type::Stream),
+            ("put", 1) => ("stream.put_byte", vec![Type::INT], Type::Stream),
+            ("get", 0) => ("stream.get_byte", Vec::new(), Type::INT),
+            ("peek", 0) => ("stream.peek", Vec::new(), Type::INT),
+            ("gcount", 0) => ("stream.gcount", Vec::new(), POSITION),
+            ("tellg", 0) => ("stream.tellg", Vec::new(), POSITION),
+            ("tellp", 0) => ("stream.tellp", Vec::new(), POSITION),
+            ("seekg", 1 | 2) => ("stream.seekg", vec![POSITION, Type::INT], Type::Stream),
+            ("seekp", 1 | 2) => ("stream.seekp", vec![POSITION, Type::INT], Type::Stream),
+            ("str", 1) => ("stream.set_text", Vec::new(), Type::Void),
+            ("str", 0) => {
+                // A string is made in a place of its own.
+                return Some(Expression {
+                    kind: Kind::Library("string.of_stream", vec![stream.clone()]),
+                    ty: Type::Text,
+                    span,
+                });
+            }
+            // What is written with it is what is left of the stream.
+            ("rdbuf", 0) => return Some(stream.clone()),
+            ("get", 1) => {
+                let target = self.address_of(values[0].clone());
+                let kind = Kind::Library("stream.get_into", vec![stream.clone(), target]);
+                return Some(Expression { kind, ty: Type::Stream, span });
+            }
+            ("getline", 2 | 3) => {
+                let end = Expression::integer(10, Type::INT, span);
+                let mut given = vec![stream.clone()];
+                for (value, ty) in values.iter().zip([Type::pointer(Type::Void), POSITION, Type::INT]) {
+                    let value = self.convert(value.clone(), &ty);
+                    given.push(value);
+                }
+                given.extend((values.len() == 2).then_some(end));
+                return Some(Expression { kind: Kind::Library("stream.getline_into", given), ty: Type::Stream, span });
+            }
+            ("ignore", 0..=2) => {
+                let rest = [Expression::integer(1, POSITION, span), Expression::integer(-1, Type::INT, span)];
+                let mut given = vec![stream.clone()];
+                for (value, ty) in values.iter().zip([POSITION, Type::INT]) {
+                    let value = self.convert(value.clone(), &ty);
+                    given.push(value);
+                }
+                given.extend(rest.into_iter().skip(values.len()));
+                return Some(Expression { kind: Kind::Library("stream.ignore", given), ty: Type::Stream, span });
+            }
+            _ => return None,
+        };
+        let mut given = vec![stream.clone()];
+        for (at, value) in values.iter().enumerate() {
+            let value = match types.get(at) {
+                Some(ty) => self.convert(value.clone(), ty),
+                None => self.decay(value.clone()),
+            };
+            given.push(value);
+        }
+        if matches!(name, "seekg" | "seekp") && values.len() == 1 {
+            given.push(Expression::integer(0, Type::INT, span));
+        }
+        Some(Expression { kind: Kind::Library(library, given), ty: result, span })
+    }
+
+    /// `std::getline(stream, text)`, with the character that ends a line if it is given.
+    pub(super) fn read_line(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {
+        let stream = self.value(&arguments[0]);
+        let text = self.expression(&arguments[1]);
+        if stream.ty == Type::Bad || text.ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        if stream.ty != Type::Stream || text.ty != Type::Text {
+            self.mismatch(span, "`getline` needs a stream and a `std::string`".to_owned());
+            return Expression::bad(span);
+        }
+        let end = match arguments.get(2) {
+            Some(end) => {
+                let end = self.value(end);
+                self.convert(end, &Type::INT)
+            }
+            None => Expression::integer(10, Type::INT, span),
+        };
+        let text = self.address_of(text);
+        Expression { kind: Kind::Library("stream.getline", vec![stream, text, end]), ty: Type::Stream, span }
+    }
+
+    /// `std::ios::binary` and its like.
+    pub(super) fn stream_flag(name: &ast::Name) -> Option<i64> {
+        let within = name.path.last()?;
+        if !matches!(&**within, "ios" | "ios_base" | "ifstream" | "ofstream" | "fstream" | "stringstream") {
+            return None;
+        }
+        Some(match &*name.symbol {
+            "in" => 1,
+            "out" => 2,
+            "app" => 4,
+            "ate" => 8,
+            "trunc" => 16,
+            "binary" => 32,
+            "beg" => 0,
+            "cur" => 1,
+            "end" => 2,
+            _ => return None,
+        })
     }
 }

@@ -408,6 +408,10 @@ impl Checker<'_> {
                 made(Kind::Build(parts))
             }
             Type::Vector(element) => self.construct_vector(element, ty, arguments, span),
+            Type::OwnStream(kind) => {
+                let values = arguments.iter().map(|argument| self.value(argument)).collect();
+                self.make_stream(*kind, values, span)
+            }
             Type::Text => {
                 let mut values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
                 match values.len() {

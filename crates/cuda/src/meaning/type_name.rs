@@ -8,7 +8,7 @@ use super::{
     tree::Kind,
     types::{
         CUDA_ERROR, DEVICE_ATTRIBUTE, DEVICE_PROPERTIES, DIM3, FUNCTION_ATTRIBUTES, MEMCPY_KIND, MEMORY_LOCATION,
-        POINTER_ATTRIBUTES, Scalar, TIME_SPEC, TIME_VALUE, TIME_ZONE, Type, UINT3,
+        POINTER_ATTRIBUTES, Scalar, StreamKind, TIME_SPEC, TIME_VALUE, TIME_ZONE, Type, UINT3,
     },
 };
 use crate::{
@@ -136,7 +136,11 @@ impl Checker<'_> {
             "cudaMemcpyKind" => return Type::Enum(MEMCPY_KIND, Scalar::I32),
             "cudaDeviceAttr" => return Type::Enum(DEVICE_ATTRIBUTE, Scalar::I32),
             "string" => return Type::Text,
-            "ostream" => return Type::Stream,
+            "ostream" | "istream" | "iostream" => return Type::Stream,
+            "ifstream" => return Type::OwnStream(StreamKind::FileIn),
+            "ofstream" => return Type::OwnStream(StreamKind::FileOut),
+            "fstream" => return Type::OwnStream(StreamKind::File),
+            "stringstream" | "ostringstream" | "istringstream" => return Type::OwnStream(StreamKind::Text),
             "vector" => {
                 let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                 return match arguments.first() {

@@ -93,12 +93,23 @@ pub(crate) enum Type {
     Vector(Rc<Type>),
     /// `std::string`.
     Text,
-    /// `std::cout` and `std::cerr`.
+    /// A reference to a stream: `std::cout`, or one of the program's own.
     Stream,
+    /// A stream that is an object of the program's: its number.
+    OwnStream(StreamKind),
     /// `std::setw(5)` and its like.
     Manipulator,
     /// A function: the types of its parameters and of its result.
     Function(Rc<(Vec<Type>, Type)>),
+}
+
+/// What a stream of the program's own reads and writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum StreamKind {
+    FileIn = 1,
+    FileOut,
+    File,
+    Text,
 }
 
 impl Type {
@@ -363,7 +374,7 @@ impl Types {
     pub(crate) fn bytes(&self, ty: &Type) -> u64 {
         match ty {
             Type::Bad | Type::Void | Type::Manipulator | Type::Function(_) => 1,
-            Type::Null | Type::Pointer(..) | Type::Stream => 8,
+            Type::Null | Type::Pointer(..) | Type::Stream | Type::OwnStream(_) => 8,
             Type::Scalar(scalar) | Type::Enum(_, scalar) => scalar.bytes(),
             Type::Array(element, count) => self.bytes(element).saturating_mul(*count),
             Type::Struct(id) => self.structs[*id].bytes,
@@ -413,6 +424,10 @@ impl Types {
             Type::Vector(element) => format!("std::vector<{}>", self.name(element)),
             Type::Text => "std::string".to_owned(),
             Type::Stream => "std::ostream".to_owned(),
+            Type::OwnStream(StreamKind::FileIn) => "std::ifstream".to_owned(),
+            Type::OwnStream(StreamKind::FileOut) => "std::ofstream".to_owned(),
+            Type::OwnStream(StreamKind::File) => "std::fstream".to_owned(),
+            Type::OwnStream(StreamKind::Text) => "std::stringstream".to_owned(),
             Type::Manipulator => "stream manipulator".to_owned(),
             Type::Function(signature) => {
                 let parameters: Vec<String> = signature.0.iter().map(|ty| self.name(ty)).collect();

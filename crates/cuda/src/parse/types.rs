@@ -50,6 +50,14 @@ pub(super) const LIBRARY_TYPES: &[&str] = &[
     "vector",
     "string",
     "ostream",
+    "istream",
+    "iostream",
+    "ifstream",
+    "ofstream",
+    "fstream",
+    "stringstream",
+    "ostringstream",
+    "istringstream",
     "half",
     "__half",
     "curandState",
@@ -157,20 +165,8 @@ const NOT_HERE: &[&str] = &[
     "discrete_distribution",
     "bernoulli_distribution",
 ];
-pub(super) const NOT_HERE_PLAIN: &[&str] = &[
-    "ostringstream",
-    "istringstream",
-    "stringstream",
-    "ifstream",
-    "ofstream",
-    "fstream",
-    "thread",
-    "mutex",
-    "string_view",
-    "bernoulli_distribution",
-    "ranlux24",
-    "regex",
-];
+pub(super) const NOT_HERE_PLAIN: &[&str] =
+    &["thread", "mutex", "string_view", "bernoulli_distribution", "ranlux24", "regex"];
 
 /// Whether a type is one that programs know from the standard library and that does not exist here.
 pub(crate) fn is_not_here(name: &str) -> bool {

@@ -4,7 +4,10 @@ use warpground_machine::FUNCTION_MARK;
 
 use super::{Compiler, storage};
 use crate::{
-    host::code::{LaunchSite, Op, Place, Register},
+    host::{
+        code::{LaunchSite, Op, Place, Register},
+        file::FILE_MARK,
+    },
     meaning::{
         tree::{Expression, Kind, Launched},
         types::{Scalar, Type},
@@ -46,7 +49,10 @@ impl Compiler<'_> {
             }
             Kind::Null | Kind::Coordinate(..) => self.constant(0),
             Kind::Function(id) => self.constant(FUNCTION_MARK | self.tree.on_host(*id) as u64),
-            Kind::StandardStream(which) => self.constant(u64::from(*which)),
+            Kind::StandardStream(which) => {
+                let mark = if expression.ty.is_pointer() { FILE_MARK } else { 0 };
+                self.constant(mark | u64::from(*which))
+            }
             Kind::WarpSize => self.constant(32),
             Kind::Zero if !expression.ty.is_aggregate() => self.constant(0),
             Kind::Named(_, inner) => self.value(inner),

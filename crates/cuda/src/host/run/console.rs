@@ -5,7 +5,7 @@ use std::rc::Rc;
 use async_trait::async_trait;
 use warpground_engine::{BufferId, Elapsed};
 
-use crate::{diagnose::Diagnostic, kernel::Kernel, text::Span};
+use crate::{diagnose::Diagnostic, files::FileSystem, kernel::Kernel, text::Span};
 
 /// Where output goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +98,11 @@ pub trait Console {
     /// earlier than the program reads, so that a program that reads nothing waits for nobody.
     fn input(&mut self) -> Vec<u8> {
         Vec::new()
+    }
+
+    /// The files that the program reads and writes; nothing: it has none.
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        None
     }
 
     /// Whether the run is to stop.

@@ -1,10 +1,14 @@
-//! Standard input.
+//! What is read: standard input, or the file that is being read.
 
 use super::Run;
+use crate::host::file::STANDARD_INPUT;
 
 impl Run<'_> {
-    /// The next byte of standard input, which stays there.
+    /// The next byte, which stays there.
     pub(in crate::host) fn peek_byte(&mut self) -> Option<u8> {
+        if self.reading != STANDARD_INPUT {
+            return self.peek_file(self.reading);
+        }
         while self.input_at >= self.input.len() && !self.input_ended {
             self.input = self.console.input();
             self.input_at = 0;
@@ -15,12 +19,22 @@ impl Run<'_> {
 
     pub(in crate::host) fn input_byte(&mut self) -> Option<u8> {
         let byte = self.peek_byte();
-        self.input_at += usize::from(byte.is_some());
+        if byte.is_some() {
+            match self.reading {
+                STANDARD_INPUT => self.input_at += 1,
+                file => self.skip_byte(file),
+            }
+        }
         byte
     }
 
     pub(in crate::host) fn input_ended(&mut self) -> bool {
         self.peek_byte().is_none()
+    }
+
+    /// Whether the end of standard input was met, without waiting for more of it.
+    pub(in crate::host) fn input_has_ended(&self) -> bool {
+        self.input_ended && self.input_at >= self.input.len()
     }
 
     /// Reads from a text from now on; answers what standard input was.

@@ -13,8 +13,16 @@ use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
-    code::Image, compile, device_memory::DeviceObject, direct::Lowering, launch::Prepared, properties::LIMITS,
-    random::Random, stream::StreamState,
+    code::Image,
+    compile,
+    device_memory::DeviceObject,
+    direct::Lowering,
+    file::{OpenFile, STANDARD_INPUT},
+    launch::Prepared,
+    properties::LIMITS,
+    random::Random,
+    room,
+    stream::StreamState,
 };
 use crate::{
     Resolved,
@@ -117,7 +125,9 @@ impl Program {
     ) -> Outcome {
         let mut run = Run::new(self, device, console, options);
         run.simulator = simulator.filter(|_| !device.runs_directly());
+        run.machine.memory.set_limit(room::host_memory());
         let outcome = run.whole().await;
+        run.write_files_back();
         run.finish(outcome);
         outcome
     }
@@ -138,7 +148,14 @@ pub(super) struct Run<'a> {
     pub(super) random: Random,
     start: Instant,
     pub(super) ended: Option<i32>,
-    pub(super) stream_state: StreamState,
+    /// How each stream writes and reads, by its number.
+    pub(super) stream_states: HashMap<usize, StreamState>,
+    /// The files and string streams that the program has opened; the first is stream 3.
+    pub(super) open_files: Vec<OpenFile>,
+    /// The stream that is being read: standard input, unless a file is.
+    pub(super) reading: usize,
+    /// What kernels have printed and no call has flushed yet.
+    pub(super) kernel_output: Vec<u8>,
     pub(super) device_objects: Vec<DeviceObject>,
     /// The addresses of globals.
     pub(super) globals: Vec<Address>,
@@ -181,7 +198,10 @@ impl<'a> Run<'a> {
             random: Random::seeded(1),
             start: Instant::now(),
             ended: None,
-            stream_state: StreamState::default(),
+            stream_states: HashMap::new(),
+            open_files: Vec::new(),
+            reading: STANDARD_INPUT,
+            kernel_output: Vec::new(),
             device_objects: Vec::new(),
             globals: Vec::new(),
             device_globals: HashMap::new(),

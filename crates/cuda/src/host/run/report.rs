@@ -46,7 +46,9 @@ impl Run<'_> {
             FailureKind::Memory(Fault::Device, _) => found("the host follows a device pointer".to_owned())
                 .because("this points to the GPU's memory")
                 .help("copy the data to host memory with cudaMemcpy first"),
-            FailureKind::Memory(Fault::Exhausted, _) => found("the program wants more memory than there is".to_owned()),
+            FailureKind::Memory(Fault::Exhausted { wanted, limit, used }, _) => {
+                found(super::super::room::words(*wanted, *limit, *used))
+            }
             FailureKind::DivisionByZero => {
                 found("an integer is divided by zero".to_owned()).because("the divisor is 0")
             }
@@ -110,6 +112,12 @@ impl Run<'_> {
 
     /// What is left at the end: leaks are reported, the device's memory is given back.
     pub(super) fn finish(&mut self, outcome: Outcome) {
+        if !self.kernel_output.is_empty() && matches!(outcome, Outcome::Exited(_)) {
+            let lost = grouped(self.kernel_output.len() as u64);
+            let words = format!("{lost} bytes that kernels printed are lost, as on a GPU: nothing waits for them");
+            let found = Diagnostic::warning(self.machine.span(), Problem::Runtime(words));
+            self.tell(found.help("call cudaDeviceSynchronize() before the program ends"));
+        }
         if outcome == Outcome::Exited(0) {
             let mut leaks: Vec<(Span, String)> = Vec::new();
             // Behind an error that the context does not survive, cudaFree only answers with that error.

@@ -43,6 +43,11 @@ impl Checker<'_> {
         let span = name.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let binding = self.find_qualified(name);
+        if binding.is_none()
+            && let Some(flag) = Self::stream_flag(name)
+        {
+            return made(Kind::Integer(flag, false), Type::INT);
+        }
         // In a method, a member's name stands for `this->member`, unless a block around it has one.
         if name.path.is_empty()
             && self.find_in_blocks(&name.symbol).is_none()

@@ -23,7 +23,7 @@ impl Checker<'_> {
     }
 
     fn starts_within(&self, ty: &Type, depth: usize) -> bool {
-        let Type::Struct(id) = ty.innermost() else { return false };
+        let Type::Struct(id) = ty.innermost() else { return matches!(ty, Type::OwnStream(_)) };
         let structure = &self.tree.types.structs[*id];
         if structure.union || depth > 16 {
             return false;
@@ -52,6 +52,7 @@ impl Checker<'_> {
             return None;
         }
         match ty {
+            Type::OwnStream(_) => Some(self.construct(ty, &[], span)),
             Type::Struct(id) => {
                 let name = Rc::clone(&self.tree.types.structs[*id].name);
                 Some(match self.methods.get(&(*id, name)).copied() {

@@ -1,0 +1,222 @@
+//! Files that programs read and write, and the streams in memory. What is open is held whole, and goes back to where files
+//! are kept when it is closed, flushed or opened again, and at the program's end.
+//!
+//! ```text
+//! c    fopen and its like
+//! cpp  std::ifstream, std::ofstream, std::stringstream
+//! ```
+
+mod c;
+mod cpp;
+
+use warpground_machine::{FailureKind, Fault};
+
+use super::run::{Run, Stream};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    files::FileFault,
+};
+
+/// The numbers of the streams that every program has; files follow.
+pub(super) const STANDARD_OUTPUT: usize = 0;
+pub(super) const STANDARD_ERROR: usize = 1;
+pub(super) const STANDARD_INPUT: usize = 2;
+const FIRST_FILE: usize = 3;
+
+/// What a `FILE *` has beside the stream's number: it is no null pointer, and no address of memory.
+pub(super) const FILE_MARK: u64 = 0x7ff5_0000_0000_0000;
+const NUMBER: u64 = 0xffff_ffff;
+
+/// How a file may be opened: the letters of `fopen`, or the flags of `std::ios`.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mode {
+    reads: bool,
+    writes: bool,
+    appends: bool,
+    /// What was there goes.
+    empties: bool,
+    /// It has to be there.
+    needs: bool,
+    at_end: bool,
+}
+
+/// A file that was opened, or a stream in memory.
+#[derive(Debug, Default)]
+pub(super) struct OpenFile {
+    /// Nothing for a stream in memory.
+    path: Option<String>,
+    bytes: Vec<u8>,
+    /// Where it is read next, and where it is written next.
+    at: usize,
+    put_at: usize,
+    mode: Mode,
+    open: bool,
+    changed: bool,
+    /// Something was read past its end.
+    ended: bool,
+    /// How much the last unformatted read has read.
+    count: u64,
+}
+
+/// The stream's number of a `FILE *` or of a C++ stream.
+pub(super) fn number(value: u64) -> usize {
+    usize::try_from(value & NUMBER).unwrap_or(usize::MAX)
+}
+
+impl Run<'_> {
+    pub(super) fn file(&mut self, number: usize) -> Option<&mut OpenFile> {
+        self.open_files.get_mut(number.checked_sub(FIRST_FILE)?)
+    }
+
+    /// The stream of a `FILE *`.
+    fn stream_of(&mut self, value: u64) -> Result<usize, FailureKind> {
+        let stream = number(value);
+        if value == 0 {
+            return Err(FailureKind::Memory(Fault::Null, 0));
+        }
+        if value & !NUMBER != FILE_MARK {
+            return Err(FailureKind::Other("this is no FILE pointer".to_owned()));
+        }
+        match self.file(stream) {
+            Some(file) if !file.open => Err(FailureKind::Other("this file was closed before".to_owned())),
+            None if stream > STANDARD_INPUT => Err(FailureKind::Other("this is no FILE pointer".to_owned())),
+            _ => Ok(stream),
+        }
+    }
+
+    /// Writes to a stream by its number. Answers whether it could be written.
+    pub(super) fn put_out(&mut self, stream: usize, bytes: &[u8]) -> bool {
+        match stream {
+            STANDARD_OUTPUT => self.out(Stream::Output, bytes),
+            STANDARD_ERROR => self.out(Stream::Error, bytes),
+            _ => {
+                let Some(file) = self.file(stream).filter(|file| file.open && file.mode.writes) else { return false };
+                if file.mode.appends {
+                    file.put_at = file.bytes.len();
+                }
+                let end = file.put_at + bytes.len();
+                if file.bytes.len() < end {
+                    file.bytes.resize(end, 0);
+                }
+                file.bytes[file.put_at..end].copy_from_slice(bytes);
+                file.put_at = end;
+                if file.path.is_some() {
+                    // A file has one place, a stream in memory two.
+                    file.at = end;
+                }
+                file.changed = true;
+            }
+        }
+        true
+    }
+
+    /// The next byte of a file that is read, which stays there.
+    pub(super) fn peek_file(&mut self, stream: usize) -> Option<u8> {
+        let file = self.file(stream).filter(|file| file.open && file.mode.reads)?;
+        let byte = file.bytes.get(file.at).copied();
+        file.ended |= byte.is_none();
+        byte
+    }
+
+    pub(super) fn skip_byte(&mut self, stream: usize) {
+        if let Some(file) = self.file(stream) {
+            file.at += 1;
+            if file.path.is_some() {
+                file.put_at = file.at;
+            }
+        }
+    }
+
+    /// Opens a file: its stream's number, or nothing where it cannot be opened.
+    fn open_file(&mut self, path: &str, mode: Mode) -> Option<OpenFile> {
+        self.write_files_back();
+        let found = self.console.files().map(|files| files.read(path));
+        let bytes = match found {
+            None => {
+                self.refuse_file(path, "this program has no files here");
+                return None;
+            }
+            Some(Ok(bytes)) => bytes,
+            Some(Err(FileFault::Missing)) if !mode.needs => Vec::new(),
+            Some(Err(FileFault::Missing)) => return None,
+            Some(Err(fault)) => {
+                self.refuse_file(path, &fault.to_string());
+                return None;
+            }
+        };
+        let bytes = if mode.empties { Vec::new() } else { bytes };
+        let at = if mode.at_end { bytes.len() } else { 0 };
+        let path = path.to_owned();
+        let made =
+            OpenFile { path: Some(path.clone()), bytes, at, put_at: at, mode, open: true, ..OpenFile::default() };
+        // It is there from now on, and whether it can be written shows now.
+        if mode.writes
+            && let Some(files) = self.console.files()
+            && let Err(fault) = files.write(&path, &made.bytes)
+        {
+            self.refuse_file(&path, &fault.to_string());
+            return None;
+        }
+        Some(made)
+    }
+
+    fn refuse_file(&mut self, path: &str, why: &str) {
+        let problem = Problem::Runtime(format!("the file `{path}` cannot be opened: {why}"));
+        self.tell(Diagnostic::warning(self.machine.span(), problem));
+    }
+
+    /// A number for an open file.
+    fn keep_file(&mut self, file: OpenFile) -> usize {
+        self.open_files.push(file);
+        self.open_files.len() - 1 + FIRST_FILE
+    }
+
+    fn close_file(&mut self, stream: usize) -> bool {
+        self.write_files_back();
+        self.file(stream).is_some_and(|file| std::mem::take(&mut file.open))
+    }
+
+    /// Writes what was changed to where files are kept.
+    pub(super) fn write_files_back(&mut self) {
+        for at in 0..self.open_files.len() {
+            let file = &mut self.open_files[at];
+            let Some(path) = file.path.clone().filter(|_| std::mem::take(&mut file.changed)) else { continue };
+            let written = self.console.files().map(|files| files.write(&path, &self.open_files[at].bytes));
+            if let Some(Err(fault)) = written {
+                self.refuse_file(&path, &fault.to_string());
+            }
+        }
+    }
+
+    /// Reads while a stream is the one that is read.
+    pub(super) fn while_reading<T>(&mut self, stream: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.reading, stream);
+        let answer = read(self);
+        self.reading = before;
+        answer
+    }
+
+    /// Moves to a place of a stream, from its beginning, from where it is, or from its end. Answers whether there is one.
+    fn seek(&mut self, stream: usize, distance: i64, from: u64, put: bool) -> bool {
+        let Some(file) = self.file(stream) else { return false };
+        let here = if put { file.put_at } else { file.at };
+        let base = match from {
+            0 => 0,
+            1 => here,
+            _ => file.bytes.len(),
+        };
+        let Some(place) = i64::try_from(base).ok().and_then(|base| usize::try_from(base.checked_add(distance)?).ok())
+        else {
+            return false;
+        };
+        file.ended = false;
+        if file.path.is_some() {
+            (file.at, file.put_at) = (place, place);
+        } else if put {
+            file.put_at = place;
+        } else {
+            file.at = place;
+        }
+        true
+    }
+}

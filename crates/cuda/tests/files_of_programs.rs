@@ -1,0 +1,237 @@
+//! Files that programs read and write: C's and C++'s ways to them.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use expect_test::{Expect, expect};
+use warpground_cuda::{Console, Event, FileSystem, HeldFiles, Options, Program, Stream};
+use warpground_sim::{SimDevice, SimOptions};
+
+struct Watcher {
+    seen: String,
+    files: HeldFiles,
+}
+
+#[async_trait(?Send)]
+impl Console for Watcher {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Text { stream: Stream::Output, bytes } => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
+            Event::Diagnosis(found) => self.seen.push_str(&format!("[{}]\n", found.problem)),
+            _ => {}
+        }
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        Some(&mut self.files)
+    }
+}
+
+/// Runs the body of `main` beside two files; what it printed, and the files that it left.
+fn check(body: &str, expected: &Expect) {
+    let text = format!(
+        "#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n#include <fstream>\n#include <sstream>\n\
+         #include <string>\n#include <vector>\nusing namespace std;\n\
+         __global__ void say(int n) {{ printf(\"kernel %d\\n\", n); }}\nint main()\n{{\n{body}}}\n"
+    );
+    let program = Program::compile("files.cu", &text).map_err(|refusal| refusal.render()).expect("it compiles");
+    let files = BTreeMap::from([
+        ("data/numbers.txt".to_owned(), b"3\n1.5 2.5\n-4\nlast line".to_vec()),
+        ("bytes.bin".to_owned(), vec![1, 0, 0, 0, 2, 0, 0, 0, 3]),
+    ]);
+    let mut watcher = Watcher { seen: String::new(), files: HeldFiles(files) };
+    let device = SimDevice::new(SimOptions::default());
+    let outcome = pollster::block_on(program.run(&device, &mut watcher, &Options::default()));
+    let mut seen = format!("{}{outcome:?}\n", watcher.seen);
+    for (path, bytes) in watcher.files.0 {
+        if !matches!(&*path, "data/numbers.txt" | "bytes.bin") {
+            seen.push_str(&format!("{path}: {:?}\n", String::from_utf8_lossy(&bytes)));
+        }
+    }
+    expected.assert_eq(&seen);
+}
+
+#[test]
+fn c_reads_words_lines_and_bytes() {
+    check(
+        r#"
+    FILE *file = fopen("data/numbers.txt", "r");
+    if (!file) return 1;
+    int n, last;
+    float a, b;
+    printf("%d\n", fscanf(file, "%d", &n));
+    printf("%d: ", fscanf(file, "%f %f", &a, &b));
+    printf("%g %g\n", a, b);
+    fscanf(file, "%d\n", &last);
+    char line[32];
+    printf("%d %s %d %d\n", last, fgets(line, sizeof(line), file), feof(file) != 0, fgetc(file));
+    rewind(file);
+    printf("%c%d\n", fgetc(file), feof(file));
+    fclose(file);
+    file = fopen("bytes.bin", "rb");
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    int values[3] = {7, 7, 7};
+    size_t read = fread(values, sizeof(int), 3, file);
+    printf("%ld %zu %d %d %d\n", size, read, values[0], values[1], feof(file) != 0);
+    fclose(file);
+    printf("%d\n", fopen("missing.txt", "r") == NULL);
+"#,
+        &expect![[r#"
+            1
+            2: 1.5 2.5
+            -4 last line 1 -1
+            30
+            9 2 1 2 1
+            1
+            Exited(0)
+        "#]],
+    );
+}
+
+#[test]
+fn c_writes_and_appends() {
+    check(
+        r#"
+    FILE *file = fopen("out.txt", "w");
+    fprintf(file, "%d %s\n", 42, "words");
+    fputs("more", file);
+    fputc('!', file);
+    fclose(file);
+    file = fopen("out.txt", "a");
+    int bytes[2] = {0x41414141, 0x42424242};
+    printf("%zu\n", fwrite(bytes, sizeof(int), 2, file));
+    fclose(file);
+    file = fopen("out.txt", "r+");
+    fseek(file, 3, SEEK_SET);
+    fputc('W', file);
+    fclose(file);
+    fprintf(stdout, "%d\n", remove("bytes.bin"));
+    printf("%d\n", fopen("bytes.bin", "r") == 0);
+"#,
+        &expect![[r#"
+            2
+            0
+            1
+            Exited(0)
+            out.txt: "42 Words\nmore!AAAABBBB"
+        "#]],
+    );
+}
+
+#[test]
+fn streams_of_files_read_and_write() {
+    check(
+        r#"
+    ifstream in("data/numbers.txt");
+    if (!in.is_open()) return 1;
+    int n;
+    float a, b;
+    in >> n >> a >> b;
+    string line;
+    getline(in, line);
+    cout << n << " " << a << " " << b << " [" << line << "]" << endl;
+    while (getline(in, line)) cout << line << (in.eof() ? " (end)" : "") << "\n";
+    cout << in.good() << in.eof() << in.fail() << endl;
+    in.close();
+    string path = "made/out.csv";
+    ofstream out(path);
+    out << "x," << 0.25f << "\n";
+    out.close();
+    ofstream more(path, ios::app);
+    more << "y," << 7 << endl;
+    more.close();
+    ifstream bytes("bytes.bin", ios::binary | ios::ate);
+    long size = bytes.tellg();
+    bytes.seekg(0, ios::beg);
+    vector<char> held(size);
+    bytes.read(held.data(), size);
+    cout << size << " " << (int)held[4] << " " << bytes.gcount() << "\n";
+    ifstream none("missing.txt");
+    if (!none) cout << "none\n";
+    int sum = 0, value;
+    ifstream again;
+    again.open("data/numbers.txt");
+    while (again >> value) sum += value;
+    cout << sum << endl;
+"#,
+        &expect![[r#"
+            3 1.5 2.5 []
+            -4
+            last line (end)
+            011
+            9 2 9
+            none
+            4
+            Exited(0)
+            made/out.csv: "x,0.25\ny,7\n"
+        "#]],
+    );
+}
+
+#[test]
+fn streams_of_strings_are_streams() {
+    check(
+        r#"
+    stringstream made;
+    made << "n = " << 5 << ", " << 2.5;
+    cout << made.str() << endl;
+    istringstream words("7 apples 2.5");
+    int n;
+    string what;
+    double price;
+    words >> n >> what >> price;
+    cout << n << what << price << " " << (words ? "good" : "bad") << endl;
+    ostringstream other;
+    other.precision(3);
+    other << 3.14159;
+    cout << 3.14159 << " " << other.str() << endl;
+    string part;
+    stringstream list("a,b,,c");
+    while (getline(list, part, ',')) cout << "<" << part << ">";
+    cout << endl;
+"#,
+        &expect![[r"
+            n = 5, 2.5
+            7apples2.5 good
+            3.14159 3.14
+            <a><b><><c>
+            Exited(0)
+        "]],
+    );
+}
+
+#[test]
+fn what_kernels_print_appears_where_a_call_waits_for_them() {
+    check(
+        r#"
+    int *a, *b, host = 1;
+    cudaMalloc(&a, 4);
+    cudaMalloc(&b, 4);
+    say<<<1, 1>>>(1);
+    printf("launched\n");
+    cudaMemset(a, 0, 4);
+    cudaFree(0);
+    cudaGetLastError();
+    printf("not yet\n");
+    printf("%d\n", cudaMemcpy(a, b, 4, cudaMemcpyHostToDevice));
+    printf("%d\n", cudaMemcpy(&host, &host, 4, cudaMemcpyDeviceToHost));
+    say<<<1, 1>>>(3);
+    cudaFree(a);
+    cudaFree(b);
+    say<<<1, 1>>>(4);
+"#,
+        &expect![[r"
+            launched
+            not yet
+            kernel 1
+            0
+            [the copy goes from host to host memory, and the direction given is another]
+            1
+            kernel 3
+            [9 bytes that kernels printed are lost, as on a GPU: nothing waits for them]
+            Exited(0)
+        "]],
+    );
+}
