@@ -449,19 +449,19 @@ impl<'module> Builder<'module> {
     }
 
     pub(super) fn patch(&mut self, index: usize, target: Target) {
-        match self.program.instructions.get_mut(index) {
-            Some(
-                Instruction::If { reject: unknown, .. }
-                | Instruction::Else { end: unknown }
-                | Instruction::Continuing { end: unknown }
-                | Instruction::Case { next: unknown, .. }
-                | Instruction::BreakIf { skip: unknown, .. }
-                | Instruction::EndIf { skip: unknown }
-                | Instruction::EndLoop { skip: unknown }
-                | Instruction::EndSwitch { skip: unknown }
-                | Instruction::EndCall { skip: unknown },
-            ) => *unknown = target,
-            _ => {}
+        if let Some(
+            Instruction::If { reject: unknown, .. }
+            | Instruction::Else { end: unknown }
+            | Instruction::Continuing { end: unknown }
+            | Instruction::Case { next: unknown, .. }
+            | Instruction::BreakIf { skip: unknown, .. }
+            | Instruction::EndIf { skip: unknown }
+            | Instruction::EndLoop { skip: unknown }
+            | Instruction::EndSwitch { skip: unknown }
+            | Instruction::EndCall { skip: unknown },
+        ) = self.program.instructions.get_mut(index)
+        {
+            *unknown = target;
         }
     }
 }

@@ -62,7 +62,7 @@ impl Builder<'_> {
     }
 
     /// The bits of a scalar of at most 32 bits, in the low bits of a word.
-    pub(super) fn to_bits(&mut self, scalar: Scalar, value: Register) -> Result<Register, LowerError> {
+    pub(super) fn bits_of(&mut self, scalar: Scalar, value: Register) -> Result<Register, LowerError> {
         match scalar {
             Scalar::I8 => self.unary((UnaryOp::ZeroExtend8, Scalar::U32), value, None),
             Scalar::I16 => self.unary((UnaryOp::ZeroExtend16, Scalar::U32), value, None),
@@ -76,7 +76,7 @@ impl Builder<'_> {
     }
 
     /// The scalar of at most 32 bits whose bits are the low ones of a word.
-    pub(super) fn from_bits(&mut self, scalar: Scalar, bits: Register) -> Result<Register, LowerError> {
+    pub(super) fn of_bits(&mut self, scalar: Scalar, bits: Register) -> Result<Register, LowerError> {
         match scalar {
             Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => self.narrowed(scalar, bits, None),
             Scalar::Bool => {
@@ -108,8 +108,8 @@ impl Builder<'_> {
             }
             let mut out = Vec::new();
             for value in values {
-                let bits = self.to_bits(source, *value)?;
-                out.push(self.from_bits(target, bits)?);
+                let bits = self.bits_of(source, *value)?;
+                out.push(self.of_bits(target, bits)?);
             }
             return Ok(out);
         }
@@ -121,7 +121,7 @@ impl Builder<'_> {
                 words.extend([*value, *value + 1]);
                 continue;
             }
-            let bits = self.to_bits(source, *value)?;
+            let bits = self.bits_of(source, *value)?;
             if source.bytes() == 4 {
                 words.push(bits);
                 continue;
@@ -154,7 +154,7 @@ impl Builder<'_> {
             }
             let shift = self.constant(first % 4 * 8)?;
             let moved = if first % 4 == 0 { word } else { self.word_binary(BinaryOp::ShiftRightU, word, shift)? };
-            out.push(self.from_bits(target, moved)?);
+            out.push(self.of_bits(target, moved)?);
         }
         Ok(out)
     }

@@ -243,7 +243,7 @@ impl<'module> Builder<'module> {
             self.emit(Instruction::Copy { to, from: words[0] })?;
             self.emit(Instruction::Copy { to: to + 1, from: words[1] })?;
         } else {
-            let held = self.from_bits(scalar, words[0])?;
+            let held = self.of_bits(scalar, words[0])?;
             self.copy(scalar, to, held, true)?;
         }
         Ok(())
@@ -290,7 +290,7 @@ impl<'module> Builder<'module> {
             2 => (MemoryScalar::U16, ScalarKind::U16),
             _ => (MemoryScalar::Word, ScalarKind::U32),
         };
-        let words = if Self::is_wide(scalar) { vec![from, from + 1] } else { vec![self.to_bits(scalar, from)?] };
+        let words = if Self::is_wide(scalar) { vec![from, from + 1] } else { vec![self.bits_of(scalar, from)?] };
         for (number, word) in (0..).zip(words) {
             for step in (0..scalar.bytes().min(4)).step_by(piece as usize) {
                 let shift = self.constant(step * 8)?;
@@ -449,9 +449,8 @@ impl<'module> Builder<'module> {
         let number = self.access(&pointer, 0, in_memory, 1, kind);
         let result_scalar = if pair_of_halves { Scalar::U32 } else { scalar };
         if operation == AtomicOperation::CompareExchange {
-            let mut compare = match compare {
-                Some(compare) => compare,
-                None => return self.unsupported("a compare-and-swap without what to compare with"),
+            let Some(mut compare) = compare else {
+                return self.unsupported("a compare-and-swap without what to compare with");
             };
             if pair_of_halves {
                 compare = vec![self.halves_to_word(scalar, &compare)?];
@@ -488,14 +487,14 @@ impl<'module> Builder<'module> {
         }
         let sixteen = self.constant(16)?;
         let upper = self.word_binary(BinaryOp::ShiftRightU, result, sixteen)?;
-        let halves = [self.from_bits(scalar, result)?, self.from_bits(scalar, upper)?];
+        let halves = [self.of_bits(scalar, result)?, self.of_bits(scalar, upper)?];
         self.assign_registers(to, &halves)
     }
 
     /// Two halves as a word.
     fn halves_to_word(&mut self, scalar: Scalar, halves: &[Register]) -> Result<Register, LowerError> {
         let [low, high] = halves else { return self.unsupported("this atomic's operand") };
-        let (low, high) = (self.to_bits(scalar, *low)?, self.to_bits(scalar, *high)?);
+        let (low, high) = (self.bits_of(scalar, *low)?, self.bits_of(scalar, *high)?);
         let sixteen = self.constant(16)?;
         let moved = self.word_binary(BinaryOp::ShiftLeft, high, sixteen)?;
         self.word_binary(BinaryOp::Or, low, moved)

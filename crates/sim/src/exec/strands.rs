@@ -127,7 +127,7 @@ impl Warp {
             strand.parked && strand.next == at && strand.control.depth() + strand.calls.depth() == depth
         }) {
             let other = self.strands.remove(index);
-            self.join(other);
+            self.join(&other);
         }
         if self.strands.is_empty() || depth > self.floor {
             return false;
@@ -139,7 +139,7 @@ impl Warp {
     }
 
     /// Two strands are one again.
-    fn join(&mut self, other: Strand) {
+    fn join(&mut self, other: &Strand) {
         let lanes = other.active | other.control.lanes();
         for (own, theirs) in self.registers.iter_mut().zip(&other.registers) {
             own.assign(theirs, lanes);
