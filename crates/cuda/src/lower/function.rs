@@ -126,11 +126,19 @@ impl Body<'_, '_> {
             let bytes = if kernel || value.is_some() { bytes } else { 8 };
             let offset = if kernel { start } else { 0 };
             self.made.parameters.push(Parameter { home, ty: data, offset, bytes });
-            if let (Lives::Memory(place), true) = (&lives, parameter.owned) {
-                self.scopes.ends_here(*id, place.clone(), self.tree.ends.get(&parameter.ty).copied());
+            // What a kernel is given ends on the host, which made it.
+            if let (Lives::Memory(place), true, false) = (&lives, parameter.owned, kernel) {
+                let end = self.end_of(&parameter.ty);
+                self.scopes.ends_here(*id, place.clone(), end);
             }
             self.lives[*id] = Some(lives);
         }
+    }
+
+    /// What is called in device code when an object ends: a destructor of the host's alone is not.
+    pub(super) fn end_of(&self, ty: &Type) -> Option<FunctionId> {
+        let end = *self.tree.ends.get(ty)?;
+        (self.tree.functions[end].side != Side::Host).then_some(end)
     }
 
     /// Whether a function with such a result takes the address where the result belongs.

@@ -163,7 +163,7 @@ impl Body<'_, '_> {
                 if let Some(start) = start {
                     self.store_value(&address, start, &ty);
                 }
-                let end = self.tree.ends.get(&ty).copied();
+                let end = self.end_of(&ty);
                 self.scopes.ends_here(id, address, end);
             }
         }
