@@ -51,6 +51,11 @@ pub struct DirectOutcome {
     pub printed: Vec<Printed>,
     /// Why it ended early. What was printed until then is kept.
     pub failure: Option<Failure>,
+    /// Accesses beside an object, which a GPU would not notice: some of those that there were, one for each place. Such a
+    /// load gives 0, and such a store does nothing.
+    pub strays: Vec<Failure>,
+    /// For each mapping whether a thread may have written to it.
+    pub written: Vec<bool>,
 }
 
 /// One `printf` of a thread.

@@ -1,6 +1,6 @@
 //! Memory of the device: its objects, and reading and writing them in any bytes.
 
-use warpground_engine::{BufferId, Device, Error};
+use warpground_engine::{BufferId, Device, Error, Mapping};
 use warpground_machine::{Address, device_address, device_parts};
 
 use super::{
@@ -48,6 +48,8 @@ pub(super) enum Holder {
     Device,
     /// The simulator that runs launches in its place.
     Simulator,
+    /// Both.
+    Both,
 }
 
 impl DeviceObject {
@@ -175,17 +177,23 @@ impl Run<'_> {
             let own = self.own_buffer(slot).await?;
             let data = self.device.read(own, 0, bytes).await?;
             self.simulator().write(simulated, 0, &data).await?;
+            self.device_objects[slot].newest = Holder::Both;
         }
         Ok(simulated)
     }
 
-    /// What a launch on the simulator could write is newest there.
-    pub(super) fn moved_to_simulator(&mut self) {
+    /// What a launch on the simulator wrote is newest there.
+    pub(super) fn moved_to_simulator(&mut self, memory: &[Mapping], written: &[bool]) {
         let elsewhere = !self.device.runs_directly();
+        let buffers: Vec<BufferId> =
+            memory.iter().zip(written).filter(|(_, written)| **written).map(|(mapping, _)| mapping.buffer).collect();
         for object in self.device_objects.iter_mut().filter(|object| object.live) {
-            object.written = true;
-            if elsewhere && object.simulated.is_some() && !object.constant {
-                object.newest = Holder::Simulator;
+            let own = if elsewhere { object.simulated } else { object.buffer };
+            if own.is_some_and(|own| buffers.contains(&own)) {
+                object.written = true;
+                if elsewhere {
+                    object.newest = Holder::Simulator;
+                }
             }
         }
     }
@@ -275,6 +283,9 @@ impl Run<'_> {
             return Ok(());
         }
         self.device_objects[slot].written = true;
+        if self.device_objects[slot].newest == Holder::Both {
+            self.device_objects[slot].newest = Holder::Device;
+        }
         let (device, buffer) = self.newest_buffer(slot).await?;
         let end = offset + data.len() as u64;
         if offset.is_multiple_of(4) && end.is_multiple_of(4) {

@@ -83,12 +83,15 @@ impl Run<'_> {
         let start = Instant::now();
         let outcome = self.simulator().launch_directly(&launch).await;
         let by_clock = Elapsed { seconds: start.elapsed().as_secs_f64(), source: TimeSource::Clock };
-        self.moved_to_simulator();
         let outcome = outcome?;
+        self.moved_to_simulator(&launch.memory, &outcome.written);
         for printed in &outcome.printed {
             self.print_record(printed);
         }
         self.take_managed_back(&managed).await?;
+        for stray in &outcome.strays {
+            self.thread_strayed(stray, site);
+        }
         if let Some(failure) = outcome.failure {
             let code = self.thread_failed(&failure, site);
             self.sticky_error = code;
@@ -281,6 +284,18 @@ impl Run<'_> {
         let found = Diagnostic::error(span, Problem::Runtime(words)).because(format!("CUDA answers {name}"));
         self.tell(found.see(site.span, "in this launch".to_owned()));
         code
+    }
+
+    /// Warns of an access beside an object, which nobody notices on a GPU.
+    fn thread_strayed(&mut self, stray: &ThreadFailure, site: Launching) {
+        let Why::IllegalAddress { what, .. } = &stray.kind else { return };
+        let span = self.span_of(stray.place).unwrap_or(site.span);
+        let ([x, y, z], [bx, by, bz]) = (stray.thread, stray.block);
+        let words =
+            format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) accesses memory that is not its own: {what}");
+        let found = Diagnostic::warning(span, Problem::Runtime(words)).because("here");
+        let found = found.see(site.span, "in this launch".to_owned());
+        self.tell(found.help("a GPU does not notice it, and reads or changes whatever lies there"));
     }
 
     /// A place of the IR in the program's text.

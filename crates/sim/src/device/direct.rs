@@ -100,6 +100,8 @@ impl SimDevice {
             open.extend(asked);
             outcome.printed.extend(own.printed);
             outcome.failure = own.failure;
+            outcome.strays.extend(own.strays);
+            outcome.written.iter_mut().zip(own.written).for_each(|(written, own)| *written |= own);
             if let (Some(elapsed), Some(own)) = (&mut outcome.elapsed, own.elapsed) {
                 elapsed.seconds += own.seconds;
             }
@@ -334,7 +336,19 @@ impl SimDevice {
         let failure = direct.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         match launched {
             Launched::Done | Launched::Failed => {
-                Ok((DirectOutcome { elapsed: None, printed, failure: failure.map(|(_, failure)| failure) }, asked))
+                let strays = direct.strays.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let written = |object: u32| {
+                    let found = direct.mappings.iter().position(|mapped| mapped.object == object);
+                    found.and_then(|at| direct.written.get(at)).is_some_and(|written| written.load(Relaxed))
+                };
+                let outcome = DirectOutcome {
+                    elapsed: None,
+                    printed,
+                    failure: failure.map(|(_, failure)| failure),
+                    strays: strays.into_iter().map(|(_, stray)| stray).collect(),
+                    written: launch.memory.iter().map(|mapping| written(mapping.object)).collect(),
+                };
+                Ok((outcome, asked))
             }
             Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
             Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),

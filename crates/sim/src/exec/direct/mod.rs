@@ -17,7 +17,7 @@ pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{
     Mutex, PoisonError,
-    atomic::{AtomicU32, Ordering::Relaxed},
+    atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
 };
 
 use warpground_engine::direct::{Failure, FailureKind, Printed};
@@ -31,6 +31,9 @@ use crate::{
     observe::{Fault, LANES, Observer, active_lanes},
     program::{Program, Register, Space, Uniform},
 };
+
+/// The most accesses beside objects that are told of a launch.
+const MOST_STRAYS: usize = 8;
 
 /// A piece of memory with an address.
 #[derive(Clone, Copy)]
@@ -49,6 +52,8 @@ pub(crate) struct Mapped<'launch> {
 pub(crate) struct DirectLaunched<'launch> {
     /// All memory that pointers reach but a block's and a thread's own, ordered by their upper halves.
     pub(crate) mappings: Vec<Mapped<'launch>>,
+    /// By mapping: whether a thread was about to write to it.
+    pub(crate) written: Vec<AtomicBool>,
     pub(crate) heap: Option<&'launch Heap>,
     /// What registers hold in all lanes from the beginning.
     pub(crate) uniforms: Vec<(Register, u32)>,
@@ -60,6 +65,8 @@ pub(crate) struct DirectLaunched<'launch> {
     /// What threads launched, in their order.
     pub(crate) launches: Mutex<Vec<Asked>>,
     pub(crate) failure: Mutex<Option<(u32, Failure)>>,
+    /// The first access beside an object of each instruction that makes some.
+    pub(crate) strays: Mutex<Vec<(u32, Failure)>>,
     /// The lowest number of a block that failed.
     pub(crate) failed: AtomicU32,
     pub(crate) multiprocessors: u32,
@@ -81,6 +88,7 @@ impl<'launch> DirectLaunched<'launch> {
             ))
         };
         DirectLaunched {
+            written: mappings.iter().map(|_| AtomicBool::default()).collect(),
             mappings,
             heap,
             uniforms: Vec::new(),
@@ -89,6 +97,7 @@ impl<'launch> DirectLaunched<'launch> {
             printed: Mutex::default(),
             launches: Mutex::default(),
             failure: Mutex::default(),
+            strays: Mutex::default(),
             failed: AtomicU32::new(u32::MAX),
             multiprocessors: 1,
             stack_bytes: 1 << 20,
@@ -155,6 +164,14 @@ impl<'launch> DirectLaunched<'launch> {
         self.failed.load(Relaxed) <= block
     }
 
+    /// Notes an access beside an object, unless one of the instruction is known or many are.
+    fn note_stray(&self, instruction: u32, stray: impl FnOnce() -> Failure) {
+        let mut kept = self.strays.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < MOST_STRAYS && kept.iter().all(|(known, _)| *known != instruction) {
+            kept.push((instruction, stray()));
+        }
+    }
+
     /// Notes a failure; that of the block with the lowest number counts.
     fn fail(&self, block: u32, failure: Failure) {
         let mut kept = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,25 +199,7 @@ impl Warp {
         let Some(direct) = &machine.direct else { return };
         let lane = active_lanes(lanes).next().unwrap_or(0);
         observer.fault(&Fault { actor: place.actor, instruction, lane, writes, kind: &kind, memory });
-        let thread = place.actor.warp * machine.width + lane;
-        let [width, height, _] = machine.program.block.map(|side| side.max(1));
-        let [columns, rows, _] = machine.grid.map(|side| side.max(1));
-        let block = place.actor.block;
-        let at = machine.program.place(instruction);
-        let files = machine.program.direct.as_ref().map(|direct| direct.files.as_slice()).unwrap_or_default();
-        let site = machine.program.sites.get(instruction as usize).copied().unwrap_or(0);
-        let failure = Failure {
-            kind,
-            block: [block % columns, block / columns % rows, block / columns / rows],
-            thread: [thread % width, thread / width % height, thread / width / height],
-            place: warpground_ir::Place {
-                file: files.get(site as usize).copied().unwrap_or(0),
-                line: crate::direct::line_in_file(at.line),
-                column: at.column,
-                length: at.length,
-            },
-        };
-        direct.fail(block, failure);
+        direct.fail(place.actor.block, failure_of(place, instruction, lane, kind));
     }
 
     /// The words that frames begin with, for a warp that begins.
@@ -214,6 +213,29 @@ impl Warp {
             }
         }
         self.calls.clear();
+    }
+}
+
+/// What a lane does that ends its launch, or should.
+fn failure_of(place: &Place<'_>, instruction: u32, lane: u32, kind: FailureKind) -> Failure {
+    let machine = place.machine;
+    let thread = place.actor.warp * machine.width + lane;
+    let [width, height, _] = machine.program.block.map(|side| side.max(1));
+    let [columns, rows, _] = machine.grid.map(|side| side.max(1));
+    let block = place.actor.block;
+    let at = machine.program.place(instruction);
+    let files = machine.program.direct.as_ref().map(|direct| direct.files.as_slice()).unwrap_or_default();
+    let site = machine.program.sites.get(instruction as usize).copied().unwrap_or(0);
+    Failure {
+        kind,
+        block: [block % columns, block / columns % rows, block / columns / rows],
+        thread: [thread % width, thread / width % height, thread / width / height],
+        place: warpground_ir::Place {
+            file: files.get(site as usize).copied().unwrap_or(0),
+            line: crate::direct::line_in_file(at.line),
+            column: at.column,
+            length: at.length,
+        },
     }
 }
 

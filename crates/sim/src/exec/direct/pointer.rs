@@ -1,5 +1,7 @@
 //! Addresses of a warp's pointer accesses, and what memory they are in.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use warpground_ir::{Scalar, memory};
 
 use super::{Mapped, at, describe_address};
@@ -32,7 +34,12 @@ pub(super) struct Group<'launch> {
     /// By lane: the first byte in the object.
     pub(super) offsets: Lanes,
     pub(super) lanes: u32,
+    /// Whether a lane is beside the object, where a GPU would not notice it: it loads 0 and stores nothing.
+    pub(super) stray: bool,
 }
+
+/// Bytes beside an object in which an access goes unnoticed on a GPU: memory is mapped in pages of this size.
+const PAGE_BYTES: i64 = 2 << 20;
 
 /// The addresses of a warp: low halves, and high ones if they differ.
 pub(super) struct Addresses {
@@ -176,10 +183,13 @@ impl Warp {
         match &addresses.high {
             High::Same(high) => {
                 let lanes = self.active;
-                match self.group(place, shared, access, (*high, &addresses.low, lanes), writes) {
+                match self.group(place, shared, access, (*high, &addresses.low, lanes), (writes, O::ARITHMETIC)) {
                     Some(group) => {
                         if O::ARITHMETIC {
                             self.watch_extent(place, observer, instruction, access, &group, writes);
+                        }
+                        if group.stray {
+                            self.stray(place, shared, instruction, access, &addresses);
                         }
                         each(self, observer, &group, true);
                         true
@@ -199,13 +209,16 @@ impl Warp {
                         .filter(|lane| highs.0[at(*lane)] == high)
                         .fold(0, |mask, lane| mask | 1 << lane);
                     rest &= !lanes;
-                    match self.group(place, shared, access, (high, &addresses.low, lanes), writes) {
+                    match self.group(place, shared, access, (high, &addresses.low, lanes), (writes, O::ARITHMETIC)) {
                         Some(group) => groups.push(group),
                         None => {
                             self.fault(place, shared, observer, instruction, (access, writes), &addresses);
                             return false;
                         }
                     }
+                }
+                if groups.iter().any(|group| group.stray) {
+                    self.stray(place, shared, instruction, access, &addresses);
                 }
                 for (number, group) in groups.iter().enumerate() {
                     if O::ARITHMETIC {
@@ -218,7 +231,8 @@ impl Warp {
         }
     }
 
-    /// The object of an upper half, if all of these lanes access what it has.
+    /// The object of an upper half, if all of these lanes access what it has, or, unless it has to be exact, what lies
+    /// beside it in global memory.
     #[inline(always)]
     fn group<'launch>(
         &mut self,
@@ -226,12 +240,13 @@ impl Warp {
         shared: usize,
         access: &PointerAccess,
         (high, low, lanes): (u32, &Lanes, u32),
-        writes: bool,
+        (writes, exact): (bool, bool),
     ) -> Option<Group<'launch>> {
         let (memory, space, variable, bytes) = self.object(place, shared, high, writes)?;
         let offsets = low.map(|low| low.wrapping_sub(FIRST_BYTE));
         let limit = bytes.checked_sub(access.bytes())?;
         let wrong = u32::from(access.alignment) - 1;
+        let mut stray = false;
         let (mut most, mut bits) = (0, 0);
         for offset in &offsets.0 {
             most = most.max(*offset);
@@ -243,7 +258,15 @@ impl Warp {
                 offset > limit || offset & wrong != 0
             };
             if active_lanes(lanes).any(outside) {
-                return None;
+                let unnoticed = |lane: u32| {
+                    let offset = offsets.0[at(lane)];
+                    let signed = i64::from(offset.cast_signed());
+                    offset & wrong == 0 && (-PAGE_BYTES..i64::from(bytes) + PAGE_BYTES).contains(&signed)
+                };
+                if exact || space != Space::Global || !active_lanes(lanes).all(unnoticed) {
+                    return None;
+                }
+                stray = true;
             }
         }
         let variable = match (space, access.variable) {
@@ -254,7 +277,7 @@ impl Warp {
             }
             _ => variable,
         };
-        Some(Group { memory, space, variable, offsets, lanes })
+        Some(Group { memory, space, variable, offsets, lanes, stray })
     }
 
     /// The object of an upper half: where it is, its variable and its bytes.
@@ -282,8 +305,13 @@ impl Warp {
                         direct.mappings.get(found)?
                     }
                 };
-                if writes && !mapping.writable {
-                    return None;
+                if writes {
+                    if !mapping.writable {
+                        return None;
+                    }
+                    if let Some(written) = direct.written.get(usize::from(self.last_mapping)) {
+                        written.store(true, Relaxed);
+                    }
                 }
                 Some((Where::Words(mapping.words), mapping.space, mapping.variable, mapping.bytes))
             }
@@ -305,7 +333,8 @@ impl Warp {
         for lane in active_lanes(self.active) {
             let address = addresses.of(lane);
             let [low, high] = crate::exec::atomic::halves(address);
-            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), writes).is_some() {
+            let exact = (writes, O::ARITHMETIC);
+            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), exact).is_some() {
                 continue;
             }
             let Some(direct) = &place.machine.direct else { return };
@@ -335,6 +364,32 @@ impl Warp {
             };
             self.fail(place, observer, instruction, (1 << lane, writes), kind, memory);
             return;
+        }
+    }
+
+    /// Takes note of the first lane beside its object.
+    #[cold]
+    #[inline(never)]
+    fn stray(
+        &mut self,
+        place: &Place<'_>,
+        shared: usize,
+        instruction: u32,
+        access: &PointerAccess,
+        addresses: &Addresses,
+    ) {
+        let Some(direct) = &place.machine.direct else { return };
+        for lane in active_lanes(self.active) {
+            let address = addresses.of(lane);
+            let [low, high] = crate::exec::atomic::halves(address);
+            let inside = (false, true);
+            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), inside).is_none() {
+                let what = describe_address(direct, place.machine.program, address, access.bytes());
+                direct.note_stray(instruction, || {
+                    super::failure_of(place, instruction, lane, FailureKind::IllegalAddress { address, what })
+                });
+                return;
+            }
         }
     }
 
