@@ -21,7 +21,7 @@ __global__ void convolve(const float *in, float *out, int n)
     int local = threadIdx.x + RADIUS;
     cells[local] = i < n ? in[i] : 0.0f;
     if (threadIdx.x < RADIUS) {
-        cells[local - RADIUS] = (i >= RADIUS) ? in[i - RADIUS] : 0.0f;
+        cells[local - RADIUS] = (i >= RADIUS && i - RADIUS < n) ? in[i - RADIUS] : 0.0f;
         cells[local + blockDim.x] = (i + blockDim.x < n) ? in[i + blockDim.x] : 0.0f;
     }
     __syncthreads();
