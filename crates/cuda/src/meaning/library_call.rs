@@ -353,7 +353,7 @@ impl Checker<'_> {
                 _ => None,
             },
             ("make_pair", 2) => self.prelude_call("__make_pair", &[], arguments, span),
-            ("make_unique", count) => {
+            ("make_unique" | "make_shared", count) => {
                 let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
                 if let (ast::TypeKind::Array(element, None), 1) = (&made.kind, count) {
                     let element = self.resolve_type(element);
@@ -361,7 +361,8 @@ impl Checker<'_> {
                     let name = if self.starts(&element) { "__make_unique_objects" } else { "__make_unique_array" };
                     return self.prelude_call(name, &[super::TemplateValue::Type(element)], arguments, span);
                 }
-                let Some(super::Binding::StructTemplate(owner)) = self.find("__unique_ptr").cloned() else {
+                let owner = if symbol == "make_unique" { "__unique_ptr" } else { "__shared_ptr" };
+                let Some(super::Binding::StructTemplate(owner)) = self.find(owner).cloned() else {
                     return None;
                 };
                 let element = self.resolve_type(made);

@@ -295,6 +295,7 @@ impl Parser<'_> {
                     | "swap"
                     | "duration_cast"
                     | "make_unique"
+                    | "make_shared"
                     | "duration"
                     | "pair"
                     | "make_pair"
@@ -309,7 +310,12 @@ impl Parser<'_> {
                 || std_template
                 || matches!(
                     &*symbol,
-                    "cudaMalloc" | "tiled_partition" | "duration_cast" | "make_unique" | "numeric_limits"
+                    "cudaMalloc"
+                        | "tiled_partition"
+                        | "duration_cast"
+                        | "make_unique"
+                        | "make_shared"
+                        | "numeric_limits"
                 )) {
             Some(self.template_arguments())
         } else {

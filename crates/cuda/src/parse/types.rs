@@ -248,10 +248,11 @@ impl Parser<'_> {
         let name = self.ahead(ahead).name()?;
         let before = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
         // Words that programs use for their own things: they need arguments that begin with a type.
-        let array = matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set")
-            && self.ahead(ahead + 1).is("<")
-            && !self.templates.contains(name)
-            && self.type_ahead(ahead + 2);
+        let array =
+            matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "priority_queue")
+                && self.ahead(ahead + 1).is("<")
+                && !self.templates.contains(name)
+                && self.type_ahead(ahead + 2);
         let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
         let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
         let own = around.is_some_and(|space| self.spaces.contains(space));

@@ -143,3 +143,107 @@ template <typename T> struct __set {
         __items[at] = value;
     }
 };
+template <typename T> struct __shared_ptr {
+    T *__pointer;
+    long *__count;
+    __shared_ptr(T *pointer = nullptr) : __pointer(pointer), __count(pointer ? new long(1) : nullptr) {}
+    __shared_ptr(const __shared_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++*__count; }
+    __shared_ptr(__shared_ptr &&other) : __pointer(other.__pointer), __count(other.__count)
+    {
+        other.__pointer = nullptr;
+        other.__count = nullptr;
+    }
+    __shared_ptr &operator=(const __shared_ptr &other)
+    {
+        if (other.__count) ++*other.__count;
+        __let_go();
+        __pointer = other.__pointer;
+        __count = other.__count;
+        return *this;
+    }
+    ~__shared_ptr() { __let_go(); }
+    void __let_go()
+    {
+        if (__count && --*__count == 0) {
+            delete __pointer;
+            delete __count;
+        }
+        __pointer = nullptr;
+        __count = nullptr;
+    }
+    operator bool() const { return __pointer != nullptr; }
+    bool operator==(const T *other) const { return __pointer == other; }
+    bool operator!=(const T *other) const { return __pointer != other; }
+    T *get() const { return __pointer; }
+    T &operator*() const { return *__pointer; }
+    T *operator->() const { return __pointer; }
+    long use_count() const { return __count ? *__count : 0; }
+    void reset() { __let_go(); }
+};
+template <typename T> struct __deque {
+    std::vector<T> __items;
+    __deque() {}
+    size_t size() const { return __items.size(); }
+    bool empty() const { return __items.empty(); }
+    void clear() { __items.clear(); }
+    T *begin() { return __items.data(); }
+    T *end() { return __items.data() + __items.size(); }
+    void push_back(const T &value) { __items.push_back(value); }
+    void push_front(const T &value)
+    {
+        __items.push_back(value);
+        for (size_t i = __items.size() - 1; i > 0; i--) std::swap(__items[i], __items[i - 1]);
+    }
+    void pop_back() { __items.pop_back(); }
+    void pop_front()
+    {
+        for (size_t i = 1; i < __items.size(); i++) std::swap(__items[i - 1], __items[i]);
+        __items.pop_back();
+    }
+    T &front() { return __items[0]; }
+    T &back() { return __items[__items.size() - 1]; }
+    T &operator[](size_t index) { return __items[index]; }
+    T &at(size_t index) { return __items.at(index); }
+};
+template <typename T> struct __by_less { bool operator()(const T &a, const T &b) const { return a < b; } };
+// Step by step as GCC's library keeps its heaps, so that equal elements leave in the same order.
+template <typename T, typename C = std::vector<T>, typename F = __by_less<T>> struct __priority_queue {
+    std::vector<T> __items;
+    F __before;
+    __priority_queue() {}
+    size_t size() const { return __items.size(); }
+    bool empty() const { return __items.empty(); }
+    const T &top() const { return __items[0]; }
+    void __raise(size_t hole, T value)
+    {
+        while (hole > 0 && __before(__items[(hole - 1) / 2], value)) {
+            __items[hole] = __items[(hole - 1) / 2];
+            hole = (hole - 1) / 2;
+        }
+        __items[hole] = value;
+    }
+    void push(const T &value)
+    {
+        __items.push_back(value);
+        __raise(__items.size() - 1, value);
+    }
+    void pop()
+    {
+        T value = __items[__items.size() - 1];
+        __items.pop_back();
+        long count = __items.size(), hole = 0, child = 0;
+        if (count == 0) return;
+        while (child < (count - 1) / 2) {
+            child = 2 * (child + 1);
+            if (__before(__items[child], __items[child - 1])) child--;
+            __items[hole] = __items[child];
+            hole = child;
+        }
+        if (count % 2 == 0 && child == (count - 2) / 2) {
+            child = 2 * (child + 1);
+            __items[hole] = __items[child - 1];
+            hole = child - 1;
+        }
+        __raise(hole, value);
+    }
+};

@@ -37,6 +37,7 @@ const ALGORITHM_NAMES: &[&str] = &[
     "unique",
     "partial_sum",
     "clamp",
+    "priority_queue",
 ];
 
 const GROUPS: &str = include_str!("cooperative_groups.cu");
@@ -173,12 +174,25 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("array", "__array"),
     ("pair", "__pair"),
     ("unique_ptr", "__unique_ptr"),
+    ("shared_ptr", "__shared_ptr"),
+    ("deque", "__deque"),
+    ("priority_queue", "__priority_queue"),
     ("queue", "__queue"),
     ("stack", "__stack"),
     ("map", "__map"),
     ("set", "__set"),
 ];
-const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique"];
+const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique", "make_shared"];
+
+const CONCURRENCY: &str = include_str!("concurrency.cu");
+const CONCURRENCY_NAMES: &[(&str, &str)] = &[
+    ("thread", "__thread"),
+    ("mutex", "__mutex"),
+    ("lock_guard", "__lock_guard"),
+    ("scoped_lock", "__lock_guard"),
+    ("unique_lock", "__unique_lock"),
+    ("atomic", "__atomic"),
+];
 
 const TRAITS: &str = include_str!("traits.cu");
 const TRAIT_NAMES: &[(&str, &str)] =
@@ -197,13 +211,21 @@ pub(crate) fn is_trait(name: &str) -> bool {
 }
 
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.
-const TELLING: &[&str] =
-    &["mt19937", "mt19937_64", "default_random_engine", "random_device", "unique_ptr", "high_resolution_clock"];
+const TELLING: &[&str] = &[
+    "mt19937",
+    "mt19937_64",
+    "default_random_engine",
+    "random_device",
+    "unique_ptr",
+    "shared_ptr",
+    "high_resolution_clock",
+];
 
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` stands before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
-    let mut all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
+    let all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
+    let mut all = all.chain(CONCURRENCY_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
@@ -223,6 +245,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let (random, chrono) = (firsts(RANDOM_NAMES), firsts(CHRONO_NAMES));
     let mut containers = firsts(CONTAINER_NAMES);
     containers.extend(CONTAINER_FUNCTIONS);
+    let concurrency = firsts(CONCURRENCY_NAMES);
     let mut traits = firsts(TRAIT_NAMES);
     traits.extend(TRAIT_VALUES);
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
@@ -244,6 +267,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (CHRONO, &chrono),
         (CONTAINERS, &containers),
         (TRAITS, &traits),
+        (CONCURRENCY, &concurrency),
     ];
     for (text, list) in parts {
         if names(list) {

@@ -1,0 +1,80 @@
+// A thread runs when it is made, and is through before what made it goes on: whoever would wait waits for ever.
+struct __mutex {
+    int __held = 0;
+    void lock()
+    {
+        if (__held) {
+            fprintf(stderr, "this thread waits for ever: the mutex is held, and no other thread runs that could let it go\n");
+            abort();
+        }
+        __held = 1;
+    }
+    bool try_lock()
+    {
+        if (__held) return false;
+        __held = 1;
+        return true;
+    }
+    void unlock() { __held = 0; }
+};
+template <typename M> struct __lock_guard {
+    M *__locked;
+    __lock_guard(M &mutex) : __locked(&mutex) { mutex.lock(); }
+    ~__lock_guard() { __locked->unlock(); }
+};
+template <typename M> struct __unique_lock {
+    M *__locked;
+    bool __owns;
+    __unique_lock(M &mutex) : __locked(&mutex), __owns(true) { mutex.lock(); }
+    ~__unique_lock() { if (__owns) __locked->unlock(); }
+    void lock() { __locked->lock(); __owns = true; }
+    void unlock() { __locked->unlock(); __owns = false; }
+    bool owns_lock() const { return __owns; }
+};
+template <typename T> struct __atomic {
+    T __value;
+    __atomic() : __value(0) {}
+    __atomic(T value) : __value(value) {}
+    T load() const { return __value; }
+    void store(T value) { __value = value; }
+    T exchange(T value) { T before = __value; __value = value; return before; }
+    T fetch_add(T by) { T before = __value; __value += by; return before; }
+    T fetch_sub(T by) { T before = __value; __value -= by; return before; }
+    bool compare_exchange_strong(T &expected, T desired)
+    {
+        if (__value == expected) { __value = desired; return true; }
+        expected = __value;
+        return false;
+    }
+    bool compare_exchange_weak(T &expected, T desired) { return compare_exchange_strong(expected, desired); }
+    operator T() const { return __value; }
+    T operator++() { return ++__value; }
+    T operator++(int) { return __value++; }
+    T operator--() { return --__value; }
+    T operator--(int) { return __value--; }
+    T operator+=(T by) { return __value += by; }
+    T operator-=(T by) { return __value -= by; }
+};
+struct __thread {
+    bool __open = false;
+    __thread() {}
+    template <typename F> __thread(F f) { __open = true; f(); }
+    template <typename F, typename A> __thread(F f, A a) { __open = true; f(a); }
+    template <typename F, typename A, typename B> __thread(F f, A a, B b) { __open = true; f(a, b); }
+    template <typename F, typename A, typename B, typename C> __thread(F f, A a, B b, C c) { __open = true; f(a, b, c); }
+    template <typename F, typename A, typename B, typename C, typename D> __thread(F f, A a, B b, C c, D d)
+    {
+        __open = true;
+        f(a, b, c, d);
+    }
+    template <typename F, typename A, typename B, typename C, typename D, typename E>
+    __thread(F f, A a, B b, C c, D d, E e)
+    {
+        __open = true;
+        f(a, b, c, d, e);
+    }
+    bool joinable() const { return __open; }
+    void join() { __open = false; }
+    void detach() { __open = false; }
+    static unsigned int hardware_concurrency() { return 1; }
+};
