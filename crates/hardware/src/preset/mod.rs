@@ -2,12 +2,14 @@
 //!
 //! A number is there only if the course states it or the vendor documents it; everything else is `None`.
 
+mod cards;
 mod course;
 mod generations;
 mod nvidia;
 
 use serde::Serialize;
 
+pub use cards::*;
 pub use course::*;
 pub use nvidia::*;
 
@@ -136,7 +138,15 @@ impl Gpu {
     }
 }
 
-/// Every preset: exercises first, then generations and cards by age.
+/// Every card, the newest compute capability first; then what courses make up or describe in general.
+#[must_use]
+pub fn newest_first() -> Vec<&'static Gpu> {
+    let mut all: Vec<&Gpu> = presets().iter().collect();
+    all.sort_by_key(|gpu| (gpu.origin != Origin::Card, std::cmp::Reverse(gpu.compute_capability)));
+    all
+}
+
+/// Every preset: exercises first, then generations and cards by age, then further cards.
 #[must_use]
 pub fn presets() -> &'static [Gpu] {
     const ALL: &[Gpu] = &[
@@ -166,6 +176,21 @@ pub fn presets() -> &'static [Gpu] {
         H100,
         RTX_4090,
         H200,
+        GTX_680,
+        K80,
+        GTX_750_TI,
+        GTX_980,
+        P100,
+        GTX_1080,
+        GTX_1050_TI,
+        T4,
+        RTX_2080_TI,
+        RTX_3090,
+        RTX_3060,
+        RTX_4060,
+        L40S,
+        B200,
+        RTX_5090,
         WEBGPU,
     ];
     ALL
@@ -192,6 +217,35 @@ mod tests {
     }
 
     #[test]
+    fn every_major_capability_since_fermi_has_a_card_and_the_newest_comes_first() {
+        let all = newest_first();
+        assert_eq!(all.first().map(|gpu| gpu.id), Some("rtx-5090"));
+        assert_eq!(all.len(), presets().len());
+        for wanted in [
+            (2, 0),
+            (2, 1),
+            (3, 0),
+            (3, 5),
+            (3, 7),
+            (5, 0),
+            (5, 2),
+            (6, 0),
+            (6, 1),
+            (7, 0),
+            (7, 5),
+            (8, 0),
+            (8, 6),
+            (8, 9),
+            (9, 0),
+            (10, 0),
+            (12, 0),
+        ] {
+            let has = |gpu: &&Gpu| gpu.origin == Origin::Card && gpu.compute_capability == Some(wanted);
+            assert!(all.iter().any(has), "no card of {wanted:?}");
+        }
+    }
+
+    #[test]
     fn every_preset_has_a_name_and_a_source() {
         assert!(presets().iter().all(|gpu| !gpu.name.is_empty() && !gpu.source.is_empty()));
     }
@@ -210,9 +264,19 @@ mod tests {
 
     #[test]
     fn the_published_peaks_follow_from_lanes_and_clock() {
-        for (gpu, teraflops) in
-            [(V100, 12.75), (A100, 19.49), (H100, 66.91), (H200, 66.91), (RTX_4090, 82.58), (K20C, 3.52), (M2050, 1.03)]
-        {
+        for (gpu, teraflops) in [
+            (V100, 12.75),
+            (A100, 19.49),
+            (H100, 66.91),
+            (H200, 66.91),
+            (RTX_4090, 82.58),
+            (K20C, 3.52),
+            (M2050, 1.03),
+            (T4, 8.14),
+            (RTX_3090, 35.58),
+            (RTX_5090, 104.76),
+            (P100, 10.61),
+        ] {
             let peak = gpu.peak_flops().unwrap() / 1e12;
             assert!((peak - teraflops).abs() < 0.006, "{}: {peak}", gpu.name);
         }

@@ -17,6 +17,10 @@ use crate::{
 const FIELDS: &[Field] =
     &[("stride", "1"), ("offset", "0"), ("bytes", "4"), ("lanes", "32"), ("order", "ascending"), ("active", "all")];
 
+/// Banks begin with a conflict: a column of a tile that is 32 words wide.
+const BANK_FIELDS: &[Field] =
+    &[("stride", "32"), ("offset", "0"), ("bytes", "4"), ("lanes", "32"), ("order", "ascending"), ("active", "all")];
+
 #[derive(Properties, PartialEq)]
 pub(crate) struct AccessProps {
     pub(crate) query: Query,
@@ -72,7 +76,8 @@ pub(crate) fn CoalescingPage(props: &AccessProps) -> Html {
             {
                 found.map(|(addresses, access, rules)| html! {
                     <div class="rules" data-testid="rules">
-                        { for rules.iter().map(|(rule, traffic)| one_rule(rule, traffic, &addresses, access.word_bytes)) }
+                        // Today's rule first; that of 2007 last.
+                        { for rules.iter().rev().map(|(rule, traffic)| one_rule(rule, traffic, &addresses, access.word_bytes)) }
                     </div>
                 }).unwrap_or_default()
             }
@@ -165,7 +170,7 @@ fn pieces_drawn(name: &'static str, traffic: &Traffic, addresses: &[Option<u64>]
 
 #[component]
 pub(crate) fn BanksPage(props: &AccessProps) -> Html {
-    let texts = use_texts("#/calculators/banks", &props.query, FIELDS);
+    let texts = use_texts("#/calculators/banks", &props.query, BANK_FIELDS);
     let found = read(&texts).and_then(|access| {
         let addresses = access.addresses().map_err(Wrong::together)?;
         let of = |rule: BankRule| rule.access(access.word_bytes, &addresses).map_err(Wrong::together);
@@ -187,12 +192,12 @@ pub(crate) fn BanksPage(props: &AccessProps) -> Html {
                 }).unwrap_or_default()
             }
             { examples(&[
-                ("#/calculators/banks", "neighbours"),
+                ("#/calculators/banks?stride=1", "neighbours"),
                 ("#/calculators/banks?stride=2", "stride 2"),
-                ("#/calculators/banks?stride=32", "a column of a tile of 32"),
+                ("#/calculators/banks", "a column of a tile of 32"),
                 ("#/calculators/banks?stride=33", "the same, padded"),
                 ("#/calculators/banks?order=same", "one word for all"),
-                ("#/calculators/banks?bytes=1", "bytes, old and new"),
+                ("#/calculators/banks?stride=1&bytes=1", "bytes, old and new"),
             ]) }
         </>
     }

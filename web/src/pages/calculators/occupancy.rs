@@ -1,11 +1,10 @@
 //! How many blocks a multiprocessor holds at once, and what limits it.
 
 use warpground_hardware::{
-    LimitError, Machine, Needs, Occupancy,
+    Gpu, LimitError, Machine, Needs, Occupancy,
     machine::SETTINGS,
-    notation,
+    newest_first, notation,
     occupancy::{Resource, table, usual_sizes},
-    presets,
 };
 use warpground_measure::units::{count, significant};
 use yew::prelude::*;
@@ -67,10 +66,16 @@ pub(super) fn machine(texts: &Texts) -> Result<Machine, Wrong> {
     Ok(machine)
 }
 
+/// A device's name with its compute capability, by which it is found as well.
+fn named(gpu: &Gpu) -> String {
+    gpu.compute_capability
+        .map_or_else(|| gpu.name.to_owned(), |(major, minor)| format!("{} · {major}.{minor}", gpu.name))
+}
+
 /// The choice of a device and, folded, its limits.
 pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Option<&Machine>) -> (Html, Html) {
     let options = std::iter::once((OWN.into(), "A device of my own".into()))
-        .chain(presets().iter().map(|gpu| (gpu.id.into(), gpu.name.into())))
+        .chain(newest_first().into_iter().map(|gpu| (gpu.id.into(), named(gpu).into())))
         .collect::<Vec<(AttrValue, AttrValue)>>();
     let is_own = texts.get("device") == OWN || SETTINGS.iter().any(|setting| !texts.get(setting.name).is_empty());
     let choice = html! { <Choice texts={texts.clone()} name="device" label="Device" {options} /> };
