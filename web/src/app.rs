@@ -1,11 +1,13 @@
 //! What is always there: the header, the catalogue, and the page that the URL names.
 
+use std::{collections::HashMap, rc::Rc};
+
 use yew::prelude::*;
 
 use crate::{
-    browser::{self, listener::Listener},
-    components::{Catalogue, Header},
-    hooks::{DeviceState, Simulator, use_device_opening, use_route, use_simulator_state},
+    browser::{self, listener::Listener, storage},
+    components::{Catalogue, Header, Keys},
+    hooks::{DeviceState, Simulator, use_device_opening, use_media, use_route, use_simulator_state},
     model::{
         Route,
         session::{Session, SessionHandle},
@@ -18,14 +20,23 @@ use crate::{
 
 /// The page's content, for the skip link and for the focus after navigation.
 const MAIN: &str = "main";
+/// Under it the browser keeps which kernels ran as they should.
+const DONE: &str = "warpground.done";
 
 #[component]
 pub(crate) fn App() -> Html {
     let route = use_route();
     let device = use_device_opening();
     let simulator = use_simulator_state();
-    let session: SessionHandle = use_reducer(Session::default);
+    let session: SessionHandle = use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()));
+    use_effect_with(session.done(), |done| {
+        if !done.is_empty() {
+            storage::set(DONE, done);
+        }
+    });
     let drawer_open = use_state_eq(|| false);
+    // Also in styles/layout.css.
+    let is_narrow = use_media("(max-width: 1179px)");
 
     use_effect_with((), |()| browser::mark_body("ready", "true"));
     use_effect_with((), |()| {
@@ -35,19 +46,41 @@ pub(crate) fn App() -> Html {
             browser::window().map(|window| ["dragover", "drop"].map(|event| Listener::new(&window, event, keep)));
         move || drop(listeners)
     });
+    // Where each page was scrolled to when it was left.
+    let places = use_mut_ref(HashMap::<String, f64>::new);
+    let here = use_mut_ref(|| route.place());
+    {
+        let (places, here) = (Rc::clone(&places), Rc::clone(&here));
+        use_effect_with((), move |()| {
+            let listener = browser::document().map(|document| {
+                Listener::capturing(&document, "scroll", move |_| {
+                    places.borrow_mut().insert(here.borrow().clone(), browser::page_scroll(MAIN));
+                })
+            });
+            move || drop(listener)
+        });
+    }
+    let runs = matches!(route, Route::Kernel { .. } | Route::Cuda(_));
     let first = use_mut_ref(|| true);
     use_effect_with((route.place(), route.title()), {
         let drawer_open = drawer_open.clone();
-        move |(_, title)| {
+        let (places, here) = (Rc::clone(&places), Rc::clone(&here));
+        move |(place, title)| {
             browser::set_title(title);
             drawer_open.set(false);
-            // A new page begins at its top, for eyes and for screen readers; the first one is there already.
+            // A new page begins at its top, for eyes and for screen readers; one that the reader comes back to, where it
+            // was left. The first one is there already; where there is something to run, the keyboard begins with it.
             if !first.replace(false) {
-                if let Some(window) = browser::window() {
-                    window.scroll_to_with_x_and_y(0.0, 0.0);
-                }
+                browser::scroll_page(
+                    MAIN,
+                    if browser::was_here() { places.borrow().get(place).copied() } else { None },
+                );
+                browser::focus(MAIN);
+            } else if runs && !browser::is_framed() {
                 browser::focus(MAIN);
             }
+            browser::mark_here();
+            here.replace(place.clone());
         }
     });
 
@@ -63,6 +96,12 @@ pub(crate) fn App() -> Html {
     let close_drawer = {
         let drawer_open = drawer_open.clone();
         Callback::from(move |()| drawer_open.set(false))
+    };
+
+    let show_drawer = {
+        let drawer_open = drawer_open.clone();
+        // Where the catalogue is always in view, there is no drawer to open.
+        Callback::from(move |()| drawer_open.set(is_narrow))
     };
 
     let place = route.place();
@@ -90,9 +129,10 @@ pub(crate) fn App() -> Html {
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
                 <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
                 <div class="frame">
-                    <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} />
+                    <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} show={show_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
                 </div>
+                <Keys />
             </ContextProvider<SessionHandle>>
             </ContextProvider<Simulator>>
         </ContextProvider<DeviceState>>

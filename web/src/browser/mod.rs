@@ -63,8 +63,45 @@ pub(crate) fn hash() -> String {
 /// change makes up for it.
 pub(crate) fn replace_hash(hash: &str) {
     if let Some(history) = window().and_then(|window| window.history().ok()) {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+        // The state says that the reader was here.
+        let state = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(hash));
     }
+}
+
+/// Whether the reader was at this place of the history before and has come back to it.
+pub(crate) fn was_here() -> bool {
+    window().and_then(|window| window.history().ok()?.state().ok()).is_some_and(|state| !state.is_null())
+}
+
+/// Notes in the history that the reader was here.
+pub(crate) fn mark_here() {
+    if let Some(history) = window().and_then(|window| window.history().ok()) {
+        let _ = history.replace_state(&JsValue::TRUE, "");
+    }
+}
+
+/// How far the page is scrolled: `main` where it scrolls by itself, or the window.
+pub(crate) fn page_scroll(main: &str) -> f64 {
+    let own = element(main).map_or(0, |main| main.scroll_top());
+    if own > 0 { f64::from(own) } else { window().and_then(|window| window.scroll_y().ok()).unwrap_or(0.0) }
+}
+
+/// Scrolls the page to where it was, or to its top.
+pub(crate) fn scroll_page(main: &str, to: Option<f64>) {
+    let to = to.unwrap_or(0.0);
+    if let Some(main) = element(main) {
+        #[expect(clippy::cast_possible_truncation, reason = "pages are shorter than 2^31 pixels")]
+        main.set_scroll_top(to as i32);
+    }
+    if let Some(window) = window() {
+        window.scroll_to_with_x_and_y(0.0, to);
+    }
+}
+
+/// Whether another page shows this one in a frame.
+pub(crate) fn is_framed() -> bool {
+    window().is_some_and(|window| window.top().ok().flatten().is_none_or(|top| top != window))
 }
 
 /// Whether this browser speaks WebGPU at all, without asking it for a device.

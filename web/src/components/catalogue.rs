@@ -1,11 +1,12 @@
 //! The catalogue at the side: the tools, and every kernel by its family, searchable. Families fold, and so do the
 //! mistakes in them.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, rc::Rc};
 
 use warpground_measure::{
     calculators::CALCULATORS,
     pages::{PAGES, Page},
+    program::EXAMPLES,
 };
 use warpground_patterns::{Family, families};
 use wasm_bindgen::JsCast;
@@ -16,7 +17,11 @@ use super::icon::Icon;
 use crate::{
     browser,
     hooks::{Shortcut, use_shortcut},
-    model::{Entry, session::SessionHandle},
+    model::{
+        Entry,
+        search::{Search, words},
+        session::SessionHandle,
+    },
 };
 
 const SEARCH: &str = "search";
@@ -29,6 +34,8 @@ pub(crate) struct CatalogueProps {
     /// Whether the drawer is open, where the catalogue is one.
     pub(crate) open: bool,
     pub(crate) close: Callback<()>,
+    /// Opens the drawer, where the catalogue is one.
+    pub(crate) show: Callback<()>,
 }
 
 #[component]
@@ -37,7 +44,10 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     let text = use_state_eq(String::new);
     let list = use_node_ref();
     let search = use_node_ref();
-    let find = use_callback((), |(), ()| browser::focus(SEARCH));
+    let find = use_callback(props.show.clone(), |(), show| {
+        show.emit(());
+        browser::focus(SEARCH);
+    });
     use_shortcut(Shortcut::Search, find);
 
     use_effect_with(props.open, |open| {
@@ -108,23 +118,39 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
         });
         (open, onclick)
     };
-    let tools = tools(props, &text, &fold);
+    let search_for = use_memo((*text).clone(), |text| Search::new(text, vocabulary));
+    let tools = tools(props, &search_for, &fold);
     let groups: Vec<Html> =
-        families().iter().filter_map(|family| group(family, props, &text, session.as_ref(), &fold)).collect();
-    let nothing = groups.is_empty() && tools.is_none();
+        families().iter().filter_map(|family| group(family, props, &search_for, session.as_ref(), &fold)).collect();
+    let mentions = use_memo(Rc::clone(&search_for), |search| mentions(search));
+    let nothing = groups.is_empty() && tools.is_none() && mentions.is_empty();
     html! {
         <>
             <nav id="catalogue" class="catalogue" aria-label="Catalogue" data-testid="catalogue"
                 data-open={props.open.to_string()} {onkeydown}>
                 <div class="search">
                     { Icon::Search.draw() }
-                    <input ref={search} id={SEARCH} type="search" data-testid="search" placeholder="Find a kernel or a page" aria-label="Find a kernel or a page"
+                    <input ref={search} id={SEARCH} type="search" data-testid="search" placeholder="Search" aria-label="Find a kernel or a page"
                         autocomplete="off" spellcheck="false" value={(*text).clone()} {oninput} />
-                    <kbd aria-hidden="true">{"/"}</kbd>
+                    <kbd aria-hidden="true">{"Ctrl K"}</kbd>
                 </div>
                 <div ref={list}>
                     { tools.unwrap_or_default() }
                     <ul class="groups">{ for groups }</ul>
+                    if !mentions.is_empty() {
+                        <div class="group mentions">
+                            <p class="group-title">{"Also in these texts"}</p>
+                            <ul data-open="true" aria-label="Also in these texts">
+                                { for mentions.iter().map(|(href, title, what)| html! {
+                                    <li key={href.clone()}>
+                                        <a class="entry" href={href.clone()} data-testid="mention" onclick={props.close.reform(|_: MouseEvent| ())}>
+                                            <span>{ *title }<small>{ *what }</small></span>
+                                        </a>
+                                    </li>
+                                }) }
+                            </ul>
+                        </div>
+                    }
                 </div>
                 <p class="nothing" role="status">
                     if nothing {
@@ -140,13 +166,41 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
 /// Whether something is unfolded, and what folds it.
 type Fold<'state> = dyn Fn(&str, bool) -> (bool, Callback<MouseEvent>) + 'state;
 
-fn holds(heap: &str, text: &str) -> bool {
-    let heap = heap.to_lowercase();
-    text.to_lowercase().split_whitespace().all(|word| heap.contains(word))
+/// Every word that a name in the catalogue has.
+fn vocabulary() -> Vec<String> {
+    let mut all: Vec<String> = Entry::all().flat_map(|entry| words(&entry.names()).collect::<Vec<_>>()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Texts that speak of what is searched for, though no name does: lessons with the CUDA C of their kernels, and example
+/// programs. Each with its link, its title and what it is.
+fn mentions(search: &Search) -> Vec<(String, &'static str, &'static str)> {
+    if search.is_empty() {
+        return Vec::new();
+    }
+    let lessons = families().iter().filter_map(|family| {
+        let named = |variant| search.finds(&Entry { family, variant }.names());
+        let speaks = || {
+            let kernels = family.variants.iter().map(|variant| variant.cuda.get());
+            let text: String = std::iter::once(family.lesson.get()).chain(kernels).collect::<Vec<_>>().join("\n");
+            search.finds(&text.to_lowercase())
+        };
+        let is_new = !family.variants.iter().any(named) && speaks();
+        is_new.then(|| (format!("#/{}?pane=lesson", family.id), family.title, "lesson"))
+    });
+    let examples = EXAMPLES
+        .iter()
+        .filter(|example| {
+            search.finds(&format!("{} {} {}", example.id, example.title, example.text.get()).to_lowercase())
+        })
+        .map(|example| (format!("#/cuda?example={}", example.id), example.title, "example program"));
+    lessons.chain(examples).collect()
 }
 
 /// The pages that are no kernels; `None` if the search finds none of them.
-fn tools(props: &CatalogueProps, text: &str, fold: &Fold<'_>) -> Option<Html> {
+fn tools(props: &CatalogueProps, search: &Search, fold: &Fold<'_>) -> Option<Html> {
     let page = |href: String, title: &'static str, hint: &'static str| {
         let here = href.trim_start_matches("#/") == props.place;
         html! {
@@ -159,14 +213,16 @@ fn tools(props: &CatalogueProps, text: &str, fold: &Fold<'_>) -> Option<Html> {
     let calculators: Vec<Html> = CALCULATORS
         .iter()
         .filter(|calculator| {
-            holds(&format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title), text)
+            search.finds(
+                &format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title).to_lowercase(),
+            )
         })
         .map(|calculator| page(calculator.route(), calculator.short, calculator.title))
         .collect();
     let is_calculators = |page: &Page| page.route == "#/calculators";
     let pages: Vec<Html> = PAGES
         .iter()
-        .filter(|its| !is_calculators(its) && holds(its.title, text))
+        .filter(|its| !is_calculators(its) && search.finds(&its.title.to_lowercase()))
         .map(|its| page(its.route.to_owned(), its.short(), its.title))
         .collect();
     if pages.is_empty() && calculators.is_empty() {
@@ -198,12 +254,16 @@ fn fold_button(id: &str, title: &str, count: usize, open: bool, onclick: Callbac
 fn group(
     family: &'static Family,
     props: &CatalogueProps,
-    text: &str,
+    search: &Search,
     session: Option<&SessionHandle>,
     fold: &Fold<'_>,
 ) -> Option<Html> {
-    let found: Vec<Entry> =
-        family.variants.iter().map(|variant| Entry { family, variant }).filter(|entry| entry.matches(text)).collect();
+    let found: Vec<Entry> = family
+        .variants
+        .iter()
+        .map(|variant| Entry { family, variant })
+        .filter(|entry| search.finds(&entry.names()))
+        .collect();
     if found.is_empty() {
         return None;
     }
@@ -238,6 +298,7 @@ fn group(
 fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -> Html {
     let is_current = props.current == Some(entry);
     let past = session.and_then(|session| session.latest_of_text(entry).cloned());
+    let before = past.is_none() && session.is_some_and(|session| session.is_done(entry));
     let mark = past.map(|past| {
         let (sign, state, words) = if past.showed_its_mistake() {
             (Icon::Right, "right", "showed its mistake")
@@ -247,6 +308,11 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
             (Icon::Wrong, "wrong", "did not run correctly")
         };
         html! { <span class="ran" data-state={state}>{ sign.draw() }<span class="visually-hidden">{ words }</span></span> }
+    });
+    let mark = mark.or_else(|| {
+        before.then(|| html! {
+            <span class="ran" data-state="before">{ Icon::Right.draw() }<span class="visually-hidden">{"ran correctly in an earlier visit"}</span></span>
+        })
     });
     html! {
         <li key={entry.variant.id}>

@@ -67,7 +67,22 @@ fn shown(ceilings: &Ceilings, session: &Session) -> Html {
     let of = |ceiling: &warpground_measure::Ceiling| speed(ceiling.rate.value, ceiling.rate.unit);
     let mut rows = vec![("Copies", of(&ceilings.bandwidth)), ("Multiply-adds", of(&ceilings.arithmetic))];
     rows.extend(ceilings.shared.as_ref().map(|shared| ("Reads from shared memory", of(shared))));
-    let runs: Vec<Row> = session
+    html! {
+        <>
+            { facts(rows.into_iter().map(|(name, text)| (name, html! { { text } }))) }
+            {
+                match roofline_of(ceilings, session, &[]) {
+                    Some(spec) => html! { <Chart {spec} /> },
+                    None => html! { <p>{"No kernel that calculates has run on the GPU in this session yet; those that do stand below these roofs here."}</p> },
+                }
+            }
+        </>
+    }
+}
+
+/// The roofline of a session's runs and of rows beside them; nothing without a run on a GPU.
+pub(super) fn roofline_of(ceilings: &Ceilings, session: &Session, rows: &[Row]) -> Option<Spec> {
+    let mut runs: Vec<Row> = session
         .runs()
         .filter(|past| past.edited.is_none())
         .filter_map(|past| {
@@ -77,17 +92,8 @@ fn shown(ceilings: &Ceilings, session: &Session) -> Html {
             Some(Row { id, label: None, size: 0, settings, result: RowResult::Measured(Box::new(measured)) })
         })
         .collect();
-    html! {
-        <>
-            { facts(rows.into_iter().map(|(name, text)| (name, html! { { text } }))) }
-            {
-                match Roofline::of(ceilings, &runs) {
-                    Some(roofline) => html! { <Chart spec={chart(&roofline)} /> },
-                    None => html! { <p>{"No kernel that calculates has run on the GPU in this session yet; those that do stand below these roofs here."}</p> },
-                }
-            }
-        </>
-    }
+    runs.extend_from_slice(rows);
+    Some(chart(&Roofline::of(ceilings, &runs)?))
 }
 
 fn chart(roofline: &Roofline) -> Spec {

@@ -1,6 +1,6 @@
 //! A family's lesson.
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use warpground_measure::question::{self, Piece};
 use warpground_patterns::Symptom;
@@ -14,12 +14,36 @@ pub(crate) struct LessonProps {
     pub(crate) entry: Entry,
 }
 
+thread_local! {
+    /// How far each family's lesson was read, in pixels.
+    static PLACES: RefCell<HashMap<&'static str, i32>> = RefCell::default();
+}
+
 #[component]
 pub(crate) fn Lesson(props: &LessonProps) -> Html {
     let Entry { family, variant } = props.entry;
+    // All variants of a family share its lesson, so the reader stays at a place in it.
+    let article = use_node_ref();
+    {
+        let article = article.clone();
+        use_effect_with(family.id, move |id| {
+            let left = PLACES.with_borrow(|places| places.get(id).copied());
+            if let (Some(article), Some(left)) = (article.cast::<web_sys::Element>(), left) {
+                article.set_scroll_top(left);
+            }
+        });
+    }
+    let onscroll = {
+        let article = article.clone();
+        Callback::from(move |_: Event| {
+            if let Some(article) = article.cast::<web_sys::Element>() {
+                PLACES.with_borrow_mut(|places| places.insert(family.id, article.scroll_top()));
+            }
+        })
+    };
     let pieces = use_memo(family.id, |_| prepared(family.lesson.get()));
     html! {
-        <article class="lesson" data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
+        <article class="lesson" ref={article} {onscroll} data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
             { mistake(props.entry) }
             { for pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id)) }
             { twins(props.entry) }

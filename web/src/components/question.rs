@@ -8,7 +8,10 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::{icon::Icon, prose::Prose};
-use crate::{browser::worker::WorkerError, hooks::Simulator};
+use crate::{
+    browser::{storage, worker::WorkerError},
+    hooks::Simulator,
+};
 
 #[derive(Properties)]
 pub(crate) struct AskedProps {
@@ -40,8 +43,11 @@ enum Standing {
 #[component]
 pub(crate) fn Asked(props: &AskedProps) -> Html {
     let AskedProps { question, family, id } = props;
-    let typed = use_state_eq(String::new);
-    let standing = use_state_eq(|| Standing::Unanswered);
+    // A right answer of an earlier visit is there again.
+    let kept = format!("warpground.answer.{id}");
+    let typed = use_state_eq(|| storage::get(&kept).unwrap_or_default());
+    let standing =
+        use_state_eq(|| if typed.is_empty() { Standing::Unanswered } else { Standing::Replied(AnswerReply::Right) });
 
     let oninput = {
         let (typed, standing) = (typed.setter(), standing.setter());
@@ -56,10 +62,13 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
         let (standing, family, line) = (standing.setter(), *family, question.line);
         move |typed: Option<String>| {
             let Some(worker) = worker.clone() else { return };
-            let standing = standing.clone();
+            let (standing, kept, answer) = (standing.clone(), kept.clone(), typed.clone());
             standing.set(Standing::Waiting);
             wasm_bindgen_futures::spawn_local(async move {
                 let reply = worker.ask(Answer { family: family.to_owned(), line, typed }, |_| {}).await;
+                if let (Ok(AnswerReply::Right), Some(answer)) = (&reply, &answer) {
+                    storage::set(&kept, answer);
+                }
                 standing.set(match reply {
                     Ok(reply) => Standing::Replied(reply),
                     // Whoever stopped the worker wanted something else of it.

@@ -10,6 +10,7 @@ use super::{
     picture::Picture,
     readings::Readings,
     simulation::{Counters, Findings, Watch},
+    sweep::SweepPanel,
     tabs::{Tab, TabList, panel_id, tab_id},
 };
 use crate::{browser::storage, hooks::Bench, model::session::SessionHandle};
@@ -22,6 +23,7 @@ const COUNTERS: &str = "counters";
 const FINDINGS: &str = "findings";
 const WATCH: &str = "watch";
 const FAMILY: &str = "family";
+const SIZES: &str = "sizes";
 const HISTORY: &str = "history";
 
 #[derive(Properties, PartialEq)]
@@ -66,11 +68,11 @@ impl ResultsTab {
 
 /// Under it the tab of the browser keeps the chosen panel from variant to variant.
 const KEPT: &str = "warpground.results";
-const ALL: [&str; 8] = [PICTURE, OWN, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, HISTORY];
+const ALL: [&str; 9] = [PICTURE, OWN, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
 
 /// Whether a panel is read beside the code and takes its place from the code.
 pub(crate) fn is_tall(panel: &str) -> bool {
-    matches!(panel, COUNTERS | FINDINGS | WATCH)
+    matches!(panel, COUNTERS | FINDINGS | WATCH | SIZES)
 }
 
 /// The panel that a link asks for, or the one that was chosen last in this tab of the browser.
@@ -107,6 +109,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         },
         Tab { id: WATCH, title: "Step by step".into() },
         Tab { id: FAMILY, title: "All variants".into() },
+        Tab { id: SIZES, title: "Sizes and timing".into() },
         Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
     ];
     if bench.pictures.is_some() {
@@ -123,6 +126,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         WATCH => html! { <Watch bench={bench.clone()} /> },
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
+        SIZES => html! { <SweepPanel bench={bench.clone()} session={session.clone()} /> },
         HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
         _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
     };

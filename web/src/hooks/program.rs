@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::{
     Loaded,
     drafted::{Drafted, Edit},
-    sentence,
+    library, sentence,
 };
 use crate::{
     browser::{
@@ -462,6 +462,7 @@ fn use_kept(draft: &Rc<Draft>) {
         let draft = Rc::clone(draft);
         let timeout = Timeout::new(PAUSE, move || {
             storage::keep(KEPT, &serde_json::to_string(&*draft).unwrap_or_default());
+            library::keep(&draft);
         });
         move || drop(timeout)
     });

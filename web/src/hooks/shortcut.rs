@@ -10,14 +10,18 @@ use crate::browser::{self, listener::Listener};
 pub(crate) enum Shortcut {
     /// Ctrl+Enter or ⌘+Enter.
     Run,
-    /// `/`, unless something is being typed.
+    /// `/`, unless something is being typed; Ctrl+K or ⌘+K anywhere.
     Search,
+    /// `?`, unless something is being typed.
+    Keys,
 }
 
 impl Shortcut {
     fn matches(self, event: &KeyboardEvent) -> bool {
         match self {
             Shortcut::Run => event.key() == "Enter" && (event.ctrl_key() || event.meta_key()),
+            Shortcut::Keys => event.key() == "?" && !event.ctrl_key() && !event.meta_key() && !is_typing(event),
+            Shortcut::Search if event.ctrl_key() || event.meta_key() => event.key().eq_ignore_ascii_case("k"),
             Shortcut::Search => {
                 event.key() == "/" && !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !is_typing(event)
             }

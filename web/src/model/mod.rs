@@ -7,6 +7,7 @@ pub(crate) mod program;
 pub(crate) mod program_name;
 pub(crate) mod query;
 pub(crate) mod route;
+pub(crate) mod search;
 pub(crate) mod session;
 pub(crate) mod tape;
 

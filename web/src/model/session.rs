@@ -1,6 +1,9 @@
-//! What was done since the page was opened: runs and edits. Nothing of it outlives the tab.
+//! What was done since the page was opened: runs and edits. Only what ran as it should outlives the tab.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use warpground_measure::{
     RunError, RunReport,
@@ -77,6 +80,8 @@ pub(crate) struct Session {
     recalled_number: usize,
     /// A kernel that the reader asked to run on another page, until its own page has begun to run it.
     wanted: Option<Entry>,
+    /// The ids of kernels that ran as they should, in this visit or in an earlier one.
+    done: Rc<BTreeSet<String>>,
 }
 
 pub(crate) type SessionHandle = UseReducerHandle<Session>;
@@ -116,6 +121,13 @@ impl Reducible for Session {
                 session.count += 1;
                 let number = session.count;
                 session.runs.push(Rc::new(Past { number, entry, settings, edited, image, on_processor, result }));
+                let past = session
+                    .runs
+                    .last()
+                    .filter(|past| past.edited.is_none() && (past.is_correct() || past.showed_its_mistake()));
+                if let Some(past) = past {
+                    Rc::make_mut(&mut session.done).insert(past.entry.id().to_string());
+                }
                 let excess = session.runs.len().saturating_sub(MOST_RUNS);
                 session.runs.drain(..excess);
             }
@@ -128,6 +140,21 @@ impl Reducible for Session {
 }
 
 impl Session {
+    /// A session that knows what ran as it should in earlier visits: ids, one a line.
+    pub(crate) fn after(done: &str) -> Session {
+        Session { done: Rc::new(done.lines().map(str::to_owned).collect()), ..Session::default() }
+    }
+
+    /// The ids of kernels that ran as they should, for [`Session::after`].
+    pub(crate) fn done(&self) -> String {
+        self.done.iter().map(String::as_str).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether a kernel ran as it should, in this visit or in an earlier one.
+    pub(crate) fn is_done(&self, entry: Entry) -> bool {
+        self.done.contains(&entry.id().to_string())
+    }
+
     /// All runs, the latest first.
     pub(crate) fn runs(&self) -> impl Iterator<Item = &Rc<Past>> {
         self.runs.iter().rev()

@@ -6,8 +6,15 @@ use web_sys::{File, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::name::ProgramName;
-use crate::{browser::file, components::icon::Icon, hooks::Workbench, model::program::Draft};
+use crate::{
+    browser::file,
+    components::icon::Icon,
+    hooks::{Workbench, forget, programs},
+    model::program::Draft,
+};
 
+/// Before the name of a program of the reader's own among the choices; no example's id has it.
+const OWN: &str = "own:";
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
 
@@ -76,12 +83,35 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         Some(Copied::InAddressBar) => "In the address bar",
         Some(Copied::No) => "No link",
     };
+    // The names of the reader's own programs; another name or a forgotten program is read anew.
+    let forgotten = use_state(|| 0_u32);
+    let own = use_memo((bench.draft.name.clone(), *forgotten), |_| {
+        programs().into_iter().map(|draft| draft.name).collect::<Vec<_>>()
+    });
     let choose = {
         let load = bench.load.clone();
         Callback::from(move |event: Event| {
-            let chosen = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value());
-            if let Some(example) = chosen.and_then(|id| example(&id)) {
+            let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else { return };
+            let chosen = select.value();
+            if let Some(name) = chosen.strip_prefix(OWN) {
+                // So that choosing the same again is a change again.
+                select.set_value("");
+                if let Some(draft) = programs().into_iter().find(|draft| draft.name == name) {
+                    load.emit(draft);
+                }
+            } else if let Some(example) = example(&chosen) {
                 load.emit(Draft::of_example(example));
+            }
+        })
+    };
+    let is_own = own.contains(&bench.draft.name) && bench.draft.example().is_none();
+    let delete = {
+        let (load, name, forgotten) = (bench.load.clone(), bench.draft.name.clone(), forgotten.clone());
+        Callback::from(move |_: MouseEvent| {
+            forget(&name);
+            forgotten.set(*forgotten + 1);
+            if let Some(first) = EXAMPLES.first() {
+                load.emit(Draft::of_example(first));
             }
         })
     };
@@ -109,7 +139,12 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
                 <label class="program-select">
                     <span class="visually-hidden">{"Example"}</span>
                     <select data-testid="example" onchange={choose}>
-                        <option value="" selected={current.is_empty()} disabled=true>{"Examples"}</option>
+                        <option value="" selected={current.is_empty()} disabled=true>{"Examples and my programs"}</option>
+                        if !own.is_empty() {
+                            <optgroup label="My programs, kept in this browser">
+                                { for own.iter().map(|name| html! { <option key={name.clone()} value={format!("{OWN}{name}")}>{ name }</option> }) }
+                            </optgroup>
+                        }
                         {
                             for EXAMPLES.iter().map(|example| html! {
                                 <option key={example.id} value={example.id} selected={example.id == current}>
@@ -119,6 +154,10 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
                         }
                     </select>
                 </label>
+                if is_own {
+                    <button type="button" class="button button-small" data-testid="delete-program" onclick={delete}
+                        title="Takes this program out of the list that this browser keeps">{"Delete"}</button>
+                }
                 <label class="button button-small file-button">
                     <input type="file" class="visually-hidden" data-testid="open-file" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt"
                         onchange={open} />

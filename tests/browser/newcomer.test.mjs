@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, run, start } from "./harness.mjs";
+import { translated, typeProgram } from "./workbench.mjs";
+
+/** What the catalogue shows for a search. */
+async function found(page, text) {
+  await page.getByTestId("search").fill(text);
+  await page.waitForFunction((text) => document.querySelector("[data-testid=search]").value === text, text);
+  const links = page.locator("[data-testid=catalogue-link]:visible, [data-testid=mention]:visible, [data-testid=tool-link]:visible");
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+}
+
+describe("a newcomer", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("finds patterns by the words of students, by what lessons say, and in spite of misspellings", async () => {
+    const page = await site.page();
+    await open(page, site);
+    const wanted = [
+      ["race condition", /^#\/barriers\//],
+      ["__syncthreads", /^#\/barriers\//],
+      ["gemm", /^#\/matmul\//],
+      ["stencil", /^#\/(convolve|convolution)\//],
+      ["deadlock", /^#\/(barriers|stream)\//],
+      ["dot product", /^#\/(saxpy|reduce)\//],
+      ["prefix sum", /^#\/scan\//],
+      ["transpsoe", /^#\/transpose\//],
+      ["redution", /^#\/reduce\//],
+      ["cudaMemcpyToSymbol", /^#\/(cuda\?example=|constant)/],
+    ];
+    for (const [text, link] of wanted) {
+      const links = await found(page, text);
+      assert.ok(links.some((href) => link.test(href)), `${text}: ${links.slice(0, 8)}`);
+    }
+    assert.deepEqual(await found(page, "zebrafish"), []);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  for (const width of [400, 1366]) {
+    test(`searches with Ctrl+K from anywhere, ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 800 } });
+      await open(page, site, "#/vector_add/guarded?n=1000");
+      await page.getByTestId("field-n").focus();
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.waitForFunction(() => document.activeElement?.id === "search");
+      await page.keyboard.type("transpose padded");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => location.hash.startsWith("#/transpose/padded"));
+      await page.context().close();
+    });
+  }
+
+  test("is told the keys by ?, and gets back by Escape", async () => {
+    const page = await site.page();
+    await open(page, site);
+    await page.keyboard.press("?");
+    const keys = page.getByTestId("keys");
+    assert.match(await keys.innerText(), /Ctrl \+ K/);
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("reaches Run within five Tabs and leaves the editor by Escape and Tab", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await page.locator("[data-testid=run]:enabled").waitFor();
+    let presses = 0;
+    do {
+      await page.keyboard.press("Tab");
+      presses += 1;
+    } while (presses < 5 && !(await page.evaluate(() => document.activeElement.dataset.testid === "run")));
+    assert.ok(await page.evaluate(() => document.activeElement.dataset.testid === "run"), `not after ${presses} Tabs`);
+    const editor = page.getByTestId("wgsl-editor");
+    await editor.locator(".cm-content").click();
+    const said = await editor.evaluate((host) => getComputedStyle(host, "::after").content);
+    assert.match(said, /Escape, then Tab/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.ok(!(await page.evaluate(() => document.activeElement.classList.contains("cm-content"))));
+    await page.context().close();
+  });
+
+  test("comes back to where a page was left", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 700 } });
+    await open(page, site);
+    await page.locator("#main").evaluate((main) => main.scrollTo(0, 700));
+    await page.waitForTimeout(100);
+    await page.locator("[data-testid=home-link][data-id='scan/kogge_stone'], [data-testid=home-link]").last().evaluate((link) => link.click());
+    await page.getByTestId("run").waitFor();
+    await page.goBack();
+    await page.getByTestId("run-first").waitFor();
+    await page.waitForFunction(() => Math.abs(document.querySelector("#main").scrollTop - 700) < 3);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("measures a kernel over sizes, with the ceiling, progress and cancel, and finds it kept", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000&tab=sizes");
+    await needDevice(page);
+    await page.locator("[data-testid=sweep-start]:enabled").click();
+    await page.waitForSelector("[data-testid=sweep][data-state=running]");
+    await page.getByTestId("sweep-stop").click();
+    assert.match(await page.getByTestId("sweep-state").innerText(), /^Stopped/);
+    await page.getByTestId("sweep-start").click();
+    await page.waitForSelector("[data-testid=sweep][data-state=done]");
+    const chart = page.getByTestId("chart").first();
+    await chart.locator("svg").first().waitFor();
+    assert.match(await chart.innerHTML(), /Ceiling of this device/);
+    assert.match(await chart.innerHTML(), /of a processor, not of a GPU/);
+    await page.locator(".sweep-table summary").click();
+    assert.ok((await page.getByTestId("sweep-table").locator("tbody tr").count()) >= 4);
+    await page.reload();
+    await needDevice(page);
+    await page.getByTestId("chart").first().locator("svg").first().waitFor();
+    assert.match(await page.getByTestId("chart").first().innerHTML(), /earlier/);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("finds programs of one's own again in another tab, and deletes them", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, '#include <cstdio>\nint main() { puts("mine"); }\n');
+    await translated(page, "valid");
+    await page.getByTestId("rename").click();
+    await page.getByTestId("name-field").fill("homework.cu");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => (localStorage.getItem("warpground.programs") ?? "").includes("homework.cu"));
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/#/cuda`);
+    await other.waitForSelector("body[data-ready=true]");
+    await other.getByTestId("example").selectOption("own:homework.cu");
+    await other.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent === "homework.cu");
+    assert.match(await other.getByTestId("program-editor").innerText(), /mine/);
+    await other.getByTestId("delete-program").click();
+    await other.waitForFunction(() => !localStorage.getItem("warpground.programs").includes("homework.cu"));
+    await page.context().close();
+  });
+
+  test("finds mistakes of a CUDA program at once while the GPU is chosen, and is not told that nothing is wrong", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.getByTestId("find-mistakes").waitFor();
+    await page.getByTestId("tab-problems").click();
+    assert.match(await page.locator(".program-panel").innerText(), /No errors[\s\S]*GPU does not see races/);
+    await page.getByTestId("find-mistakes-here").click();
+    await page.locator("[data-testid=outcome]", { hasText: "No mistakes found" }).waitFor();
+    assert.ok(await page.getByTestId("device-gpu").isChecked());
+    await page.context().close();
+  });
+
+  test("sees at a second visit which kernels ran", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await run(page);
+    await page.waitForFunction(() => (localStorage.getItem("warpground.done") ?? "").includes("vector_add/guarded"));
+    await page.reload();
+    await page.locator("[data-testid=catalogue-link][data-id='vector_add/guarded'] .ran[data-state=before]").waitFor();
+    await page.context().close();
+  });
+});

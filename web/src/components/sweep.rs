@@ -1,0 +1,461 @@
+//! A kernel over sizes and over blocks, measured in this browser: with the ceiling, beside the other variants, and beside
+//! what an earlier visit measured.
+
+use std::{cell::RefCell, ops::ControlFlow, rc::Rc};
+
+use futures_util::future::{AbortHandle, abortable};
+use gloo_timers::future::TimeoutFuture;
+use serde::{Deserialize, Serialize};
+use warpground_engine::{DeviceKind, TimingPlan};
+use warpground_measure::{
+    Case, CeilingOptions, Ceilings, Row, Sizes, SweepOptions, ceilings,
+    sweep::{Progress, sweep},
+    units::count,
+    words::speed,
+};
+use warpground_patterns::{Family, Metric, ParameterRole, Variant};
+use yew::prelude::*;
+
+use super::{ceilings::roofline_of, chart::Chart, icon::Icon};
+use crate::{
+    browser::{
+        chart::{Line, Point, Spec},
+        storage,
+    },
+    hooks::{Bench, DeviceHandle, Target, sentence},
+    model::{Entry, session::SessionHandle},
+};
+
+/// Blocks that are tried, in threads per block of one dimension.
+const BLOCKS: [f64; 6] = [32.0, 64.0, 128.0, 256.0, 512.0, 1024.0];
+/// The same for a block of two dimensions or a square tile.
+const SIDES: [f64; 4] = [4.0, 8.0, 16.0, 32.0];
+
+/// What a sweep varies, and for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Over {
+    /// The size, for this kernel.
+    Sizes,
+    /// The size, for every variant of the family.
+    Variants,
+    /// The block, at the size of the controls.
+    Blocks,
+}
+
+impl Over {
+    const ALL: [Over; 3] = [Over::Sizes, Over::Variants, Over::Blocks];
+
+    fn id(self) -> &'static str {
+        match self {
+            Over::Sizes => "sizes",
+            Over::Variants => "variants",
+            Over::Blocks => "blocks",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Over::Sizes => "Sizes",
+            Over::Variants => "Sizes, every variant",
+            Over::Blocks => "Blocks",
+        }
+    }
+}
+
+/// A measured line of an earlier visit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Kept {
+    device: String,
+    name: String,
+    /// Size or threads per block, and speed.
+    points: Vec<[f64; 2]>,
+}
+
+/// How far a sweep is.
+#[derive(Debug, Clone, PartialEq)]
+enum State {
+    Idle,
+    /// The device's own limits are measured first.
+    Ceiling,
+    Running {
+        done: usize,
+        of: usize,
+    },
+    Stopped,
+    Done,
+    Failed(AttrValue),
+}
+
+impl State {
+    fn is_running(&self) -> bool {
+        matches!(self, State::Ceiling | State::Running { .. })
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct SweepProps {
+    pub(crate) bench: Bench,
+    pub(crate) session: SessionHandle,
+}
+
+#[component]
+pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
+    let SweepProps { bench, session } = props;
+    let entry = bench.entry;
+    let over = use_state_eq(|| Over::Sizes);
+    let state = use_state_eq(|| State::Idle);
+    // What was measured, and over what.
+    let measured = use_state(|| (Over::Sizes, Rc::<Vec<Row>>::default()));
+    let roofs = use_state(|| None::<Rc<Ceilings>>);
+    let running = use_mut_ref(|| None::<(AbortHandle, DeviceHandle)>);
+    {
+        // With the panel goes its sweep.
+        let running = Rc::clone(&running);
+        use_effect_with((), move |()| move || end(&running));
+    }
+    let earlier = use_memo((entry.id().to_string(), *over), |(id, over)| kept(id, *over));
+    let device = match &bench.target {
+        Some(Target::Gpu(device)) => Some(device.clone()),
+        _ => None,
+    };
+    let start = {
+        let (device, state, measured, roofs) = (device.clone(), state.setter(), measured.setter(), roofs.clone());
+        let (running, cases, over) = (Rc::clone(&running), cases(bench, *over), *over);
+        Callback::from(move |_: MouseEvent| {
+            let Some(device) = device.clone() else { return };
+            let hear = Hear { over, entry, state: state.clone(), measured: measured.clone(), roofs: roofs.clone() };
+            let (task, handle) = abortable(measure(device.clone(), cases.clone(), hear));
+            *running.borrow_mut() = Some((handle, device));
+            let running = Rc::clone(&running);
+            wasm_bindgen_futures::spawn_local(async move {
+                if task.await.is_ok() {
+                    running.borrow_mut().take();
+                }
+            });
+        })
+    };
+    let stop = {
+        let state = state.setter();
+        Callback::from(move |_: MouseEvent| {
+            end(&running);
+            state.set(State::Stopped);
+        })
+    };
+    let choose = |which: Over| {
+        let (over, is_on, disabled) = (over.clone(), *over == which, state.is_running());
+        html! {
+            <label class="choice-option">
+                <input type="radio" name="sweep" value={which.id()} checked={is_on} {disabled} data-testid={format!("sweep-{}", which.id())}
+                    onchange={move |_: Event| over.set(which)} />
+                <span>{ which.title() }</span>
+            </label>
+        }
+    };
+    let rows: &[Row] = if measured.0 == *over { &measured.1 } else { &[] };
+    let is_blocked = device.is_none() || bench.obstacle.is_some() && !state.is_running();
+    html! {
+        <div class="sweep" data-testid="sweep" data-state={state.id()}>
+            <div class="sweep-head">
+                <div class="choice" role="radiogroup" aria-label="Measure over">{ for Over::ALL.map(choose) }</div>
+                if state.is_running() {
+                    <button type="button" class="button button-small" data-testid="sweep-stop" onclick={stop}>{ Icon::Stop.draw() }{"Stop"}</button>
+                } else {
+                    <button type="button" class="button button-small" data-testid="sweep-start" disabled={is_blocked} onclick={start}>
+                        { Icon::Run.draw() }{"Measure"}
+                    </button>
+                }
+                <p class="sweep-state" role="status" data-testid="sweep-state">{ state.words(device.is_some(), bench.text.edited) }</p>
+            </div>
+            if !rows.is_empty() || !earlier.is_empty() {
+                <Chart spec={chart(entry, *over, rows, &earlier, roofs.as_deref(), bench)} />
+                { table(entry, *over, rows) }
+            }
+            {
+                roofs.as_deref().and_then(|roofs| roofline_of(roofs, session, rows)).map_or_else(Html::default, |spec| html! {
+                    <>
+                        <h3>{"Roofline"}</h3>
+                        <Chart {spec} />
+                    </>
+                })
+            }
+        </div>
+    }
+}
+
+/// Ends a sweep. What the GPU was given goes on by itself; the next run gets a device of its own.
+fn end(running: &Rc<RefCell<Option<(AbortHandle, DeviceHandle)>>>) {
+    let ended = running.borrow_mut().take();
+    if let Some((handle, device)) = ended {
+        handle.abort();
+        device.get().abandon();
+    }
+}
+
+/// Where a sweep puts what it finds.
+struct Hear {
+    over: Over,
+    entry: Entry,
+    state: UseStateSetter<State>,
+    measured: UseStateSetter<(Over, Rc<Vec<Row>>)>,
+    roofs: UseStateHandle<Option<Rc<Ceilings>>>,
+}
+
+async fn measure(device: DeviceHandle, cases: Vec<Case>, hear: Hear) {
+    let Hear { over, entry, state, measured, roofs } = hear;
+    let kind = device.get().adapter().kind;
+    let known = (*roofs).clone();
+    let known = match known {
+        Some(known) => known,
+        None => {
+            state.set(State::Ceiling);
+            // First the page paints that it measures.
+            TimeoutFuture::new(20).await;
+            match ceilings(device.get(), &CeilingOptions::suiting(kind)).await {
+                Ok(found) => {
+                    let found = Rc::new(found);
+                    roofs.set(Some(Rc::clone(&found)));
+                    found
+                }
+                Err(error) => return state.set(State::Failed(sentence(&error.to_string()))),
+            }
+        }
+    };
+    let of = cases.len();
+    state.set(State::Running { done: 0, of });
+    TimeoutFuture::new(20).await;
+    let timing = TimingPlan { readings: 7, budget_seconds: 0.3, ..TimingPlan::default() };
+    let options = SweepOptions { bounds: Sizes::suiting(kind).bounds(), timing, checked: false, seed: 1 };
+    let mut rows: Vec<Row> = Vec::new();
+    let hearing = state.clone();
+    sweep(device.get(), &cases, &options, Some(&known), |progress| {
+        if let Progress::Done(row) = progress {
+            rows.push(row.clone());
+            hearing.set(State::Running { done: rows.len(), of });
+            measured.set((over, Rc::new(rows.clone())));
+        }
+        ControlFlow::Continue(())
+    })
+    .await;
+    keep(entry, over, &rows, &device.get().adapter().name);
+    state.set(State::Done);
+}
+
+/// What is measured, the smallest first.
+fn cases(bench: &Bench, over: Over) -> Vec<Case> {
+    let Entry { family, variant } = bench.entry;
+    let last: u64 = match (bench.adapter.kind, variant.metric) {
+        (DeviceKind::Software | DeviceKind::Simulator, _) => 1 << 18,
+        // A product of matrices grows faster than its matrices.
+        (_, Metric::Arithmetic) => 1 << 22,
+        (_, Metric::Bandwidth) => 1 << 24,
+    };
+    let bounds = Sizes::suiting(bench.adapter.kind).bounds();
+    let sizes = match bounds {
+        Some(bounds) => Sizes::UpTo { first: 1 << 10, last, bounds },
+        None => Sizes::Listed(vec![1 << 10, last]),
+    };
+    match over {
+        Over::Sizes => sizes.cases(&[(family, variant)]),
+        Over::Variants => {
+            let variants: Vec<(&'static Family, &'static Variant)> = family
+                .variants
+                .iter()
+                .filter(|variant| variant.defect.is_none() && variant.is_launchable())
+                .map(|variant| (family, variant))
+                .collect();
+            sizes.cases(&variants)
+        }
+        Over::Blocks => blocks(bench),
+    }
+}
+
+/// Every common block, with the other settings as the controls have them.
+fn blocks(bench: &Bench) -> Vec<Case> {
+    let variant = bench.entry.variant;
+    let Some(settings) = &bench.settings else { return Vec::new() };
+    let of_role = |role| variant.parameters.iter().find(move |parameter| parameter.role == role);
+    let (first, values): (_, &[f64]) = match (of_role(ParameterRole::BlockXY), of_role(ParameterRole::BlockX)) {
+        (Some(side), _) => (side, &SIDES),
+        (None, Some(first)) if of_role(ParameterRole::BlockY).is_some() => (first, &SIDES),
+        (None, Some(first)) => (first, &BLOCKS),
+        (None, None) => return Vec::new(),
+    };
+    let set = |value: f64| {
+        settings.iter().map(move |(name, now)| (name.to_owned(), if name == first.name { value } else { now }))
+    };
+    values
+        .iter()
+        .filter(|value| first.check(**value).is_ok())
+        .map(|value| Case {
+            id: bench.entry.id().to_string(),
+            size: None,
+            set: set(*value).collect(),
+            tuned: false,
+            label: Some(format!("{} = {value}", first.name)),
+        })
+        .collect()
+}
+
+impl State {
+    fn id(&self) -> &'static str {
+        match self {
+            State::Idle => "idle",
+            State::Ceiling | State::Running { .. } => "running",
+            State::Stopped => "stopped",
+            State::Done => "done",
+            State::Failed(_) => "failed",
+        }
+    }
+
+    fn words(&self, has_gpu: bool, edited: bool) -> String {
+        match self {
+            State::Idle if !has_gpu => {
+                "Sizes are timed on the GPU: choose it above. The simulator counts one size at a time.".to_owned()
+            }
+            State::Idle if edited => "Measures the catalogue's own text, not your edit.".to_owned(),
+            State::Idle => "Every run is compared with its reference, then timed.".to_owned(),
+            State::Ceiling => "Measuring what this device can do at best …".to_owned(),
+            State::Running { done, of } => format!("{done} of {of} runs are done."),
+            State::Stopped => "Stopped. What was measured stays.".to_owned(),
+            State::Done => "Done, and kept in this browser for comparison.".to_owned(),
+            State::Failed(why) => why.to_string(),
+        }
+    }
+}
+
+/// Where a row stands on the axis.
+fn place(row: &Row, over: Over) -> f64 {
+    match over {
+        #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]
+        Over::Sizes | Over::Variants => row.size as f64,
+        Over::Blocks => row.report().map_or(0.0, |report| {
+            report.launches.first().map_or(0.0, |launch| launch.block.iter().map(|side| f64::from(*side)).product())
+        }),
+    }
+}
+
+/// The rows by what a line is called, in their order.
+fn lines(entry: Entry, rows: &[Row], over: Over) -> Vec<(String, bool, Vec<Point>)> {
+    let mut lines: Vec<(String, bool, Vec<Point>)> = Vec::new();
+    let own = entry.id().to_string();
+    for row in rows {
+        let Some(rate) = row.report().filter(|report| report.check.passed).and_then(|report| report.rate) else {
+            continue;
+        };
+        let title = Entry::find(&row.id).map_or_else(|| row.id.clone(), |entry| entry.variant.title.to_owned());
+        let point = Point { x: place(row, over), y: rate.value, low: Some(rate.low), high: Some(rate.high) };
+        match lines.iter_mut().find(|(name, ..)| *name == title) {
+            Some((_, _, points)) => points.push(point),
+            None => lines.push((title, row.id == own, vec![point])),
+        }
+    }
+    lines
+}
+
+fn chart(entry: Entry, over: Over, rows: &[Row], earlier: &[Kept], roofs: Option<&Ceilings>, bench: &Bench) -> Spec {
+    let now = lines(entry, rows, over);
+    let bare = |[x, y]: [f64; 2]| Point { x, y, low: None, high: None };
+    let places = now.iter().flat_map(|(_, _, points)| points.iter().map(|point| point.x));
+    let places = places.chain(earlier.iter().flat_map(|line| line.points.iter().map(|point| point[0])));
+    let (least, most) = places.fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
+    let ceiling = roofs.map(|roofs| roofs.of(entry.variant.metric).rate.value).filter(|_| most > 0.0);
+    let mut series: Vec<Line> = ceiling
+        .map(|roof| Line {
+            name: "Ceiling of this device".to_owned(),
+            points: vec![bare([least, roof]), bare([most, roof])],
+            highlighted: false,
+            dashed: true,
+        })
+        .into_iter()
+        .collect();
+    series.extend(earlier.iter().map(|line| Line {
+        name: format!("{}, earlier", line.name),
+        points: line.points.iter().copied().map(bare).collect(),
+        highlighted: false,
+        dashed: true,
+    }));
+    series.extend(now.into_iter().map(|(name, highlighted, points)| Line { name, points, highlighted, dashed: false }));
+    let device = if bench.adapter.kind == DeviceKind::Software { " of a processor, not of a GPU" } else { "" };
+    let unit = match entry.variant.metric {
+        Metric::Bandwidth => "GB/s",
+        Metric::Arithmetic => "GFLOP/s",
+    };
+    Spec::Lines {
+        label: format!(
+            "{}: speed{device} over {}",
+            entry.family.title,
+            if over == Over::Blocks { "blocks" } else { "sizes" }
+        ),
+        x_label: if over == Over::Blocks { "Threads per block" } else { "Elements" }.to_owned(),
+        x_unit: String::new(),
+        x_log2: true,
+        y_label: "Speed".to_owned(),
+        y_unit: unit.to_owned(),
+        y_log: true,
+        series,
+    }
+}
+
+/// The chart in numbers, with what was left out and why.
+fn table(entry: Entry, over: Over, rows: &[Row]) -> Html {
+    let row = |row: &Row| {
+        let title = Entry::find(&row.id).map_or(entry.variant.title, |entry| entry.variant.title);
+        let outcome = match (row.report(), row.reason()) {
+            (Some(report), _) if !report.check.passed => "wrong result".to_owned(),
+            (Some(report), _) => {
+                report.rate.map_or_else(|| "below the timer".to_owned(), |rate| speed(rate.value, rate.unit))
+            }
+            (None, reason) => reason.unwrap_or_default().to_owned(),
+        };
+        let share = row.measured().and_then(|measured| measured.share_of_ceiling);
+        html! {
+            <tr>
+                <th scope="row">{ title }</th>
+                <td>{ row.size_text() }</td>
+                <td>{ if over == Over::Blocks { count(row.report().map_or(0, |report| report.launches.first().map_or(0, |launch| launch.block.iter().map(|side| u64::from(*side)).product()))) } else { row.label.clone().unwrap_or_default() } }</td>
+                <td class="number">{ outcome }</td>
+                <td class="number">{ share.map(|share| format!("{:.0} %", share * 100.0)).unwrap_or_default() }</td>
+            </tr>
+        }
+    };
+    if rows.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <details class="sweep-table">
+            <summary>{"The same in numbers"}</summary>
+            <div class="table-scroll">
+                <table class="history" data-testid="sweep-table">
+                    <thead><tr>
+                        <th scope="col">{"Kernel"}</th><th scope="col">{"Size"}</th><th scope="col">{"Threads per block"}</th>
+                        <th scope="col" class="number">{"Speed"}</th><th scope="col" class="number">{"Share of the ceiling"}</th>
+                    </tr></thead>
+                    <tbody>{ for rows.iter().map(row) }</tbody>
+                </table>
+            </div>
+        </details>
+    }
+}
+
+fn key(id: &str, over: Over) -> String {
+    format!("warpground.sweep.{id}.{}", over.id())
+}
+
+/// What an earlier visit measured; nothing where it cannot be read.
+fn kept(id: &str, over: Over) -> Vec<Kept> {
+    storage::get(&key(id, over)).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+fn keep(entry: Entry, over: Over, rows: &[Row], device: &str) {
+    let lines: Vec<Kept> = lines(entry, rows, over)
+        .into_iter()
+        .map(|(name, _, points)| Kept {
+            device: device.to_owned(),
+            name,
+            points: points.iter().map(|point| [point.x, point.y]).collect(),
+        })
+        .collect();
+    if let (false, Ok(text)) = (lines.is_empty(), serde_json::to_string(&lines)) {
+        storage::set(&key(&entry.id().to_string(), over), &text);
+    }
+}

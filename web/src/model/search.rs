@@ -1,0 +1,164 @@
+//! What a search finds: words as students say them, misspelt ones too.
+
+/// What people say, and words of the catalogue that mean it. Longer phrases come before their parts.
+const MEANINGS: &[(&str, &[&str])] = &[
+    ("race condition", &["race", "barrier", "atomic"]),
+    ("data race", &["race", "barrier", "atomic"]),
+    ("matrix multiplication", &["matrix product"]),
+    ("matrix multiply", &["matrix product"]),
+    ("matrix mul", &["matrix product"]),
+    ("dot product", &["saxpy", "reduction"]),
+    ("inner product", &["saxpy", "reduction"]),
+    ("prefix sum", &["scan"]),
+    ("cumulative sum", &["scan"]),
+    ("bank conflict", &["bank"]),
+    ("hello world", &["vector addition"]),
+    ("out of bounds", &["guard"]),
+    ("thread divergence", &["divergence"]),
+    ("sliding window", &["average of three", "convolution"]),
+    ("syncthreads", &["barrier", "__syncthreads"]),
+    ("gemm", &["matrix product"]),
+    ("matmul", &["matrix product", "matmul"]),
+    ("stencil", &["average of three", "convolution"]),
+    ("tiling", &["tile"]),
+    ("deadlock", &["barrier", "wait for each other", "never ends"]),
+    ("hang", &["barrier", "wait for each other", "never ends"]),
+    ("cumsum", &["scan"]),
+    ("coalescing", &["coalesc", "sector"]),
+    ("coalesced", &["coalesc", "sector"]),
+    ("shuffle", &["shuffle", "warp-level"]),
+    ("shfl", &["shuffle", "warp-level"]),
+    ("mutex", &["atomic"]),
+    ("lock", &["atomic"]),
+    ("critical section", &["atomic"]),
+    ("blur", &["convolution"]),
+    ("filter", &["convolution"]),
+    ("image", &["picture"]),
+    ("sum", &["sum", "reduction"]),
+    ("average", &["average", "reduction"]),
+    ("csr", &["sparse"]),
+    ("axpy", &["saxpy"]),
+    ("branch", &["divergence"]),
+    ("segfault", &["guard"]),
+    ("memcpy", &["copy"]),
+    ("latency", &["instructions cost", "occupancy"]),
+    ("padding", &["padded", "bank"]),
+    ("grid stride", &["grid of any size"]),
+    ("grid-stride", &["grid of any size"]),
+];
+
+/// A search: every part has to be found in one of its ways to say it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Search {
+    parts: Vec<Vec<String>>,
+}
+
+impl Search {
+    /// Reads what was typed. A word that occurs nowhere in `vocabulary` stands for the nearest that does.
+    pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
+        let mut rest = format!(" {} ", text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
+        let mut parts = Vec::new();
+        for (phrase, meanings) in MEANINGS {
+            let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
+            if let Some(form) = forms.iter().find(|form| rest.contains(form.as_str())) {
+                rest = rest.replacen(form.as_str(), " ", 1);
+                parts.push(std::iter::once(phrase).chain(*meanings).map(|&word| word.to_owned()).collect());
+            }
+        }
+        let mut known = None::<Vec<String>>;
+        for word in rest.split_whitespace() {
+            let known = known.get_or_insert_with(&vocabulary);
+            let mut ways = vec![word.to_owned()];
+            if word.len() >= 4 && !known.iter().any(|known| known.contains(word)) {
+                ways.extend(nearest(word, known).map(str::to_owned));
+                // A misspelt word that nobody writes, but that people say.
+                let said = MEANINGS.iter().filter(|(phrase, _)| distance(phrase, word) <= 2 && phrase.len() >= 5);
+                ways.extend(said.flat_map(|(_, meanings)| meanings.iter().map(|&meaning| meaning.to_owned())));
+            }
+            parts.push(ways);
+        }
+        Search { parts }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Whether a text, in lower case, has every part.
+    pub(crate) fn finds(&self, heap: &str) -> bool {
+        self.parts.iter().all(|ways| ways.iter().any(|way| heap.contains(way.as_str())))
+    }
+}
+
+/// The words of a text that are long enough to be misspelt.
+pub(crate) fn words(heap: &str) -> impl Iterator<Item = String> + '_ {
+    heap.split(|letter: char| !letter.is_alphanumeric()).filter(|word| word.len() >= 4).map(str::to_owned)
+}
+
+/// The known word that differs by the fewest letters, if it differs by few for its length.
+fn nearest<'known>(word: &str, known: &'known [String]) -> Option<&'known str> {
+    let most = if word.len() >= 7 { 2 } else { 1 };
+    known
+        .iter()
+        .map(|other| (distance(word, other), other))
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, other)| other.as_str())
+}
+
+/// How many letters have to be put in, taken out, replaced or exchanged with their neighbour. Far words are not
+/// measured to the end.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len().abs_diff(other.len()) > 2 {
+        return usize::MAX;
+    }
+    let mut rows = vec![vec![0_usize; other.len() + 1]; one.len() + 1];
+    for i in 0..=one.len() {
+        for j in 0..=other.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let change = usize::from(one[i - 1] != other[j - 1]);
+                let mut least = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+                if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                    least = least.min(rows[i - 2][j - 2] + 1);
+                }
+                least
+            };
+        }
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, heap: &str) -> bool {
+        Search::new(text, || words("transpose reduction histogram barrier convolution").collect()).finds(heap)
+    }
+
+    #[test]
+    fn students_words_find_what_they_mean() {
+        assert!(found("race condition", "a barrier is missing"));
+        assert!(found("__syncthreads", "barriers: all threads meet at a barrier"));
+        assert!(found("gemm", "matrix product, tiled"));
+        assert!(found("prefix sum tiled", "scan with a tiled section"));
+        assert!(!found("gemm", "vector addition"));
+    }
+
+    #[test]
+    fn misspelt_words_find_the_nearest_and_others_stay_as_they_are() {
+        assert!(found("transpsoe", "transpose, straight"));
+        assert!(found("redution", "reduction"));
+        assert!(found("histgram", "histogram of bytes"));
+        assert!(!found("zebra", "transpose"));
+    }
+
+    #[test]
+    fn every_word_has_to_be_found() {
+        assert!(found("transpose padded", "transpose with a padded tile"));
+        assert!(!found("transpose padded", "transpose, straight"));
+    }
+}
