@@ -80,7 +80,6 @@ impl<'module> Builder<'module> {
     }
 
     fn test(&mut self, test: &'module Test) -> Result<(), LowerError> {
-        self.begin_scope()?;
         for statement in &test.before.0 {
             self.whole_statement(statement)?;
         }
@@ -88,7 +87,7 @@ impl<'module> Builder<'module> {
         let condition = self.scalar(&test.condition)?;
         self.skipping(Instruction::BreakIf { condition, when: false, skip: LATER })?;
         self.pool.settle(&[]);
-        self.end_scope()
+        Ok(())
     }
 
     pub(super) fn loop_statement(
@@ -100,6 +99,8 @@ impl<'module> Builder<'module> {
         place: Place,
     ) -> Result<(), LowerError> {
         self.loops += 1;
+        // What the condition is calculated with may be used in the body, too.
+        self.begin_scope()?;
         self.activation_mut()?.breakables.push(Breakable::Loop);
         self.emit(Instruction::Loop)?;
         let start = self.here();
@@ -121,6 +122,7 @@ impl<'module> Builder<'module> {
         let here = self.here();
         self.patch(middle, here);
         self.activation_mut()?.breakables.pop();
+        self.end_scope()?;
         self.loops -= 1;
         self.skipping(Instruction::EndLoop { skip: LATER })
     }
