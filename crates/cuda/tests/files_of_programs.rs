@@ -235,3 +235,45 @@ fn what_kernels_print_appears_where_a_call_waits_for_them() {
         "]],
     );
 }
+
+#[test]
+fn libwb_reads_vectors_and_compares_solutions() {
+    let text = r#"
+#include "wb.h"
+#include <nvtx3/nvToolsExt.h>
+int main(int argc, char **argv)
+{
+    int length, rows, columns;
+    wbArg_t args = wbArg_read(argc, argv);
+    nvtxRangePushA("all");
+    float *data = (float *)wbImport(wbArg_getInputFile(args, 0), &length);
+    float *matrix = (float *)wbImport(wbArg_getInputFile(args, 1), &rows, &columns);
+    wbLog(TRACE, "lengths ", length, " ", rows, " x ", columns);
+    for (int i = 0; i < length; i++) data[i] *= 2;
+    wbSolution(args, data, length);
+    data[1] = 7;
+    wbSolution(args, data, length);
+    nvtxRangePop();
+    free(data);
+    free(matrix);
+}
+"#;
+    let program = Program::compile("wb.cu", text).map_err(|refusal| refusal.render()).expect("it compiles");
+    let files = BTreeMap::from([
+        ("a.raw".to_owned(), b"3\n1\n2\n3.5\n".to_vec()),
+        ("b.raw".to_owned(), b"2 2\n1 2\n3 4\n".to_vec()),
+        ("c.raw".to_owned(), b"3\n2\n4\n7\n".to_vec()),
+    ]);
+    let mut watcher = Watcher { seen: String::new(), files: HeldFiles(files) };
+    let device = SimDevice::new(SimOptions::default());
+    let arguments = ["-i", "a.raw,b.raw", "-e", "c.raw", "-t", "vector"].map(str::to_owned).to_vec();
+    let options = Options { arguments, ..Options::default() };
+    let outcome = pollster::block_on(program.run(&device, &mut watcher, &options));
+    expect![[r"
+        TRACE: lengths 3 2 x 2
+        The solution is correct.
+        The solution did not match the expected results at index 1. Expecting 4 but got 7.
+    "]]
+    .assert_eq(&watcher.seen);
+    assert_eq!(outcome, warpground_cuda::Outcome::Exited(0));
+}

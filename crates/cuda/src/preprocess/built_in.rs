@@ -13,6 +13,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("gputimer.h", include_str!("built_in/gputimer.h")),
     ("error.cuh", include_str!("built_in/error.cuh")),
     ("freshman.h", include_str!("built_in/freshman.h")),
+    ("nvToolsExt.h", include_str!("built_in/nvToolsExt.h")),
     ("wb.h", include_str!("built_in/wb.h")),
     ("cublas_v2.h", include_str!("built_in/cublas_v2.h")),
 ];
