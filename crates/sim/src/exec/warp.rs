@@ -331,7 +331,7 @@ impl Warp {
                         let kind = program.direct.as_ref().and_then(|direct| direct.failures.get(failure as usize));
                         let kind = kind.cloned().unwrap_or(warpground_engine::direct::FailureKind::Trap);
                         let lanes = self.active;
-                        self.fail(place, observer, at, (lanes, false), kind, None);
+                        self.fail(place, observer, at, (lanes, false), kind, (None, None));
                         return steps;
                     }
                 }

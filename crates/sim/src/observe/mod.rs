@@ -183,6 +183,8 @@ pub struct Fault<'warp> {
     pub kind: &'warp FailureKind,
     /// The memory that lies nearest, as `name[index]`.
     pub memory: Option<String>,
+    /// If that is an array: the index, and how many elements there are.
+    pub element: Option<(i64, u32)>,
 }
 
 /// A lane that leaves a variable, though not the memory around it.

@@ -70,7 +70,7 @@ impl Warp {
         if needed > launched.stack_bytes.into() || self.calls.open.len() >= MOST_CALLS {
             let kind = FailureKind::StackOverflow(needed.max(u64::from(launched.stack_bytes)));
             let lanes = self.active;
-            self.fail(place, observer, instruction, (lanes, true), kind, None);
+            self.fail(place, observer, instruction, (lanes, true), kind, (None, None));
             return false;
         }
         let words = usize::try_from(needed.div_ceil(4)).unwrap_or(0);

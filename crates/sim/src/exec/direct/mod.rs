@@ -192,13 +192,13 @@ impl Warp {
         instruction: u32,
         (lanes, writes): (u32, bool),
         kind: FailureKind,
-        memory: Option<String>,
+        (memory, element): (Option<String>, Option<(i64, u32)>),
     ) {
         self.state = State::Failed;
         let machine = place.machine;
         let Some(direct) = &machine.direct else { return };
         let lane = active_lanes(lanes).next().unwrap_or(0);
-        observer.fault(&Fault { actor: place.actor, instruction, lane, writes, kind: &kind, memory });
+        observer.fault(&Fault { actor: place.actor, instruction, lane, writes, kind: &kind, memory, element });
         direct.fail(place.actor.block, failure_of(place, instruction, lane, kind));
     }
 

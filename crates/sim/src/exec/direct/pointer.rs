@@ -342,7 +342,8 @@ impl Warp {
             let misaligned = low & (u32::from(access.alignment) - 1) != 0;
             let object = self.object(place, shared, high, false);
             let constant = writes && object.is_some() && self.object(place, shared, high, true).is_none();
-            let memory = object.map(|(_, space, variable, _)| {
+            let mut element = None;
+            let memory = object.map(|(_, space, variable, bytes)| {
                 let offset = low.wrapping_sub(FIRST_BYTE);
                 let variable = match (space, access.variable) {
                     (Space::Shared | Space::Private, Some(known)) => known,
@@ -350,6 +351,12 @@ impl Warp {
                     _ => variable,
                 };
                 let declared = program.variables.get(usize::from(variable));
+                if space == Space::Global
+                    && let Some(crate::program::Shape::Array { stride, .. }) = declared.map(|known| &known.shape)
+                {
+                    let stride = (*stride).max(1);
+                    element = Some((i64::from(offset.cast_signed()).div_euclid(i64::from(stride)), bytes / stride));
+                }
                 declared.map_or_else(String::new, |declared| name_beside(declared, offset.cast_signed()))
             });
             let kind = if misaligned && object.is_some() {
@@ -362,7 +369,7 @@ impl Warp {
                 };
                 FailureKind::IllegalAddress { address, what }
             };
-            self.fail(place, observer, instruction, (1 << lane, writes), kind, memory);
+            self.fail(place, observer, instruction, (1 << lane, writes), kind, (memory, element));
             return;
         }
     }

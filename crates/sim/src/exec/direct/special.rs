@@ -122,7 +122,7 @@ impl Warp {
                     if address != 0 && !released {
                         let what = "no memory that `malloc` gave, or memory that was freed".to_owned();
                         let kind = FailureKind::IllegalAddress { address, what };
-                        self.fail(place, observer, instruction, (1 << lane, true), kind, None);
+                        self.fail(place, observer, instruction, (1 << lane, true), kind, (None, None));
                         return Then::Stop;
                     }
                 }
@@ -133,7 +133,7 @@ impl Warp {
                 let address = self.pair(register(0))[at(first)];
                 let lanes = self.active;
                 let kind = FailureKind::NoFunction { address };
-                self.fail(place, observer, instruction, (lanes, false), kind, None);
+                self.fail(place, observer, instruction, (lanes, false), kind, (None, None));
                 return Then::Stop;
             }
         }

@@ -70,7 +70,9 @@ impl Sanitizer<'_> {
             let action = if event.writes { "writes" } else { "reads" };
             let thread = event.actor.warp * own.width + event.lane;
             let site = own.site(action, event.actor.block, thread, event.instruction);
-            Finding { memory: event.memory.clone(), ..own.finding(kind, site, &advice) }
+            let index = event.element.map(|(index, _)| index);
+            let length = event.element.map(|(_, length)| length);
+            Finding { memory: event.memory.clone(), index, length, ..own.finding(kind, site, &advice) }
         });
     }
 

@@ -43,6 +43,9 @@ impl Manner {
 
 /// For each instruction what it does to the variables of these names; nothing where there are none.
 pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
+    if program.direct.is_some() {
+        return direct_manners(program);
+    }
     if names.is_empty() {
         return Vec::new();
     }
@@ -68,6 +71,31 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
         _ => Manner::AsWritten,
     };
     (0..).zip(&program.instructions).map(manner).collect()
+}
+
+/// The same for a program of the device IR: there every access is what its author wrote. Nothing without atomics.
+fn direct_manners(program: &Program) -> Vec<Manner> {
+    let mut loops = 0_u32;
+    let mut atomics = false;
+    let mut manner = |instruction: &Instruction| {
+        match instruction {
+            Instruction::Loop => loops += 1,
+            Instruction::EndLoop { .. } => loops = loops.saturating_sub(1),
+            Instruction::PointerLoad { .. } | Instruction::PointerStore { .. } => return Manner::Plain,
+            Instruction::PointerAtomic { .. } => {
+                atomics = true;
+                return Manner::Atomic;
+            }
+            Instruction::PointerCompareExchange { .. } => {
+                atomics = true;
+                return if loops > 0 { Manner::Deciding } else { Manner::Atomic };
+            }
+            _ => {}
+        }
+        Manner::AsWritten
+    };
+    let manners: Vec<Manner> = program.instructions.iter().map(&mut manner).collect();
+    if atomics { manners } else { Vec::new() }
 }
 
 /// How an access counts that this instruction makes.
