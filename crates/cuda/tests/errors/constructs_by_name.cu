@@ -17,7 +17,7 @@ end:
 int main()
 {
     std::unordered_map<int, int> m;
-    std::shared_ptr<int> shared;
+    std::weak_ptr<int> shared;
     std::ostringstream text;
     cudaGraph_t graph;
     cudaExtent extent;
