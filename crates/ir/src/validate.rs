@@ -387,3 +387,71 @@ impl Checker<'_> {
         self.expect(fits, place, &words);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+
+    /// A module of one kernel with one statement and a local of type `i32`.
+    fn words(kind: StatementKind) -> Vec<String> {
+        let place = Place::default();
+        let body = Block(vec![Statement { kind, place }]);
+        let local = crate::Local {
+            name: "i".to_owned(),
+            ty: ValueType::I32,
+            data: crate::DataType::Value(ValueType::I32),
+            place,
+        };
+        let kernel = Function {
+            name: "k".to_owned(),
+            kind: FunctionKind::Kernel,
+            parameters: Vec::new(),
+            result: None,
+            locals: vec![local],
+            frame: Vec::new(),
+            body: Some(Rc::new(body)),
+            contract: true,
+            place,
+        };
+        let module = Module { functions: vec![kernel], ..Module::default() };
+        module.validate().err().unwrap_or_default().into_iter().map(|invalid| invalid.words).collect()
+    }
+
+    fn number(scalar: Scalar) -> Expression {
+        Expression::constant(1, scalar, Place::default())
+    }
+
+    #[test]
+    fn a_value_goes_to_a_local_of_its_type_that_exists() {
+        assert!(words(StatementKind::Assign(LocalId(0), number(Scalar::I32))).is_empty());
+        let other = words(StatementKind::Assign(LocalId(0), number(Scalar::U32)));
+        assert_eq!(other, ["a local of type i32 takes a value of type u32"]);
+        assert_eq!(words(StatementKind::Begin(LocalId(1))), ["a local does not exist"]);
+    }
+
+    #[test]
+    fn a_jump_stands_within_what_it_leaves() {
+        assert_eq!(words(StatementKind::Break), ["a break outside of a loop"]);
+        assert_eq!(words(StatementKind::Continue), ["a continue outside of a loop"]);
+    }
+
+    #[test]
+    fn what_has_effects_is_a_statement_and_what_has_none_is_not() {
+        let kind = ExpressionKind::Call(Intrinsic::Ballot, vec![number(Scalar::U32), number(Scalar::Bool)]);
+        let ballot = Expression { kind, ty: ValueType::I32, place: Place::default() };
+        let found = words(StatementKind::Assign(LocalId(0), ballot));
+        assert_eq!(found, ["`vote.ballot` has effects and stands in an expression"]);
+        let (intrinsic, arguments) = (Intrinsic::Absolute, vec![number(Scalar::I32)]);
+        let found = words(StatementKind::Intrinsic { to: None, intrinsic, arguments });
+        assert_eq!(found[0], "an intrinsic without effects is a statement");
+    }
+
+    #[test]
+    fn a_condition_is_a_truth_value() {
+        let (accept, reject) = (Block::default(), Block::default());
+        let found = words(StatementKind::If { condition: number(Scalar::I32), accept, reject });
+        assert_eq!(found, ["a condition has type i32 and should have bool"]);
+    }
+}
