@@ -203,6 +203,10 @@ struct Hear {
 async fn measure(device: DeviceHandle, cases: Vec<Case>, hear: Hear) {
     let Hear { over, entry, state, measured, roofs } = hear;
     let kind = device.get().adapter().kind;
+    // A sweep that was stopped gave its device up.
+    if let Err(error) = device.get().recover().await {
+        return state.set(State::Failed(sentence(&error.to_string())));
+    }
     let known = (*roofs).clone();
     let known = match known {
         Some(known) => known,
