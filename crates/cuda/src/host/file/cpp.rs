@@ -92,7 +92,7 @@ impl Run<'_> {
                     }
                 }
             }
-            "peek" => answer(self.while_reading(stream, |run| run.peek_byte()).map_or(u64::MAX, u64::from)),
+            "peek" => answer(self.while_reading(stream, Self::peek_byte).map_or(u64::MAX, u64::from)),
             "ignore" => {
                 let until = argument(2);
                 for _ in 0..argument(1) {
