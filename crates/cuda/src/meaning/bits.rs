@@ -153,7 +153,7 @@ impl Checker<'_> {
     ) {
         let align = self.tree.types.align(ty);
         self.unpack(packing, members, align, span);
-        if packing.next > align && self.room_of(members) % packing.next != 0 {
+        if packing.next > align && !self.room_of(members).is_multiple_of(packing.next) {
             self.unsupported(span, "a smaller member behind a bit field without bits");
         }
         packing.next = 0;
