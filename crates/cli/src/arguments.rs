@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod build;
 mod calculators;
+mod compare;
 mod cuda;
 mod grade;
 
@@ -16,6 +17,7 @@ pub(crate) use self::{
     browser::Browser,
     build::{BuildArguments, without_idle_options},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
+    compare::Compare,
     cuda::{Cuda, Double, Translate},
     grade::{Format, Grade},
 };
@@ -49,6 +51,8 @@ pub(crate) enum Command {
     Profile(Profile),
     /// Looks for races, accesses out of bounds and other mistakes in a kernel
     Check(Check),
+    /// Compares two versions of your own kernel on the same launch: results, times, counters, texts
+    Compare(Compare),
     /// Grades solutions of an exercise: results, findings, counters, and on a GPU the speed
     Grade(Grade),
     /// Shows every adapter in the terms of CUDA's deviceQuery

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod calculators;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod cuda;
 pub(crate) mod devices;
 pub(crate) mod grade;

@@ -57,6 +57,7 @@ fn main() -> ExitCode {
         Command::Translate(arguments) => commands::translate::translate(&arguments, &mut out),
         Command::Profile(arguments) => commands::profile::profile(&arguments, &mut out),
         Command::Check(arguments) => commands::check::check(&arguments, &mut out),
+        Command::Compare(arguments) => commands::compare::compare(&arguments, &mut out),
         Command::Grade(arguments) => commands::grade::grade(&arguments, &mut out),
         Command::Devices(arguments) => commands::devices::devices(&arguments, &mut out),
         Command::Host(arguments) => commands::host::host(&arguments, &mut out),

@@ -3,7 +3,7 @@
 use std::{fs, io::Write, path::Path};
 
 use warpground_measure::launch_file::{
-    LaunchFile,
+    LaunchFile, Replacement,
     infer::{Wanted, infer},
 };
 
@@ -21,6 +21,8 @@ pub(crate) struct Asked<'asked> {
     pub(crate) set: &'asked [String],
     /// The rest.
     pub(crate) own: &'asked Own,
+    /// Whether it runs on the simulator, whose subgroups are warps.
+    pub(crate) simulated: bool,
 }
 
 /// Whether this names a file and not a kernel of the catalogue.
@@ -43,26 +45,27 @@ pub(crate) fn only_for_files(own: &Own) -> Result<(), Failure> {
 pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
     let path = Path::new(asked.name);
     let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
-    let is_kernel = path
-        .extension()
-        .and_then(|ending| ending.to_str())
-        .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "wgsl" | "cu"));
-    if !is_kernel {
+    if !is_kernel(path) {
         if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
             let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch file says \
                             these itself";
             return Err(Failure::Input(sentence.to_owned()));
         }
         only_for_files(asked.own)?;
-        return parse(path, &path.display().to_string(), &text);
+        return parse(path, asked, &path.display().to_string(), &text);
     }
+    parse(path, asked, "the launch that was made up", &made_up(asked, &text)?)
+}
+
+/// Makes up a launch for a kernel, says what was assumed, and writes it where that was asked for.
+fn made_up(asked: &Asked<'_>, text: &str) -> Result<String, Failure> {
     let wanted = Wanted {
         entry: asked.own.entry.clone(),
         overrides: asked.set.iter().map(|text| override_of(text)).collect::<Result<_, _>>()?,
         n: asked.n.map(size).transpose()?,
         block: asked.block.map(block).transpose()?,
     };
-    let inferred = infer(asked.name, &text, &wanted).map_err(|error| Failure::Input(error.to_string()))?;
+    let inferred = infer(asked.name, text, &wanted).map_err(|error| Failure::Input(error.to_string()))?;
     let mut err = anstream::stderr();
     for sentence in &inferred.assumed {
         writeln!(err, "{NOTE}assumed:{NOTE:#} {sentence}")?;
@@ -74,13 +77,38 @@ pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
         fs::write(target, &inferred.text).map_err(|error| Failure::of_file("write", target, &error))?;
         writeln!(err, "{NOTE}written:{NOTE:#} {}", target.display())?;
     }
-    parse(path, "the launch that was made up", &inferred.text)
+    Ok(inferred.text)
 }
 
-fn parse(path: &Path, name: &str, text: &str) -> Result<LaunchFile, Failure> {
+/// Reads what was asked for, and the same launch with the kernel of another file in its place.
+pub(crate) fn read_with(asked: &Asked<'_>, other: &Path) -> Result<[LaunchFile; 2], Failure> {
+    let path = Path::new(asked.name);
+    let code = |path: &Path| fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error));
+    let text = code(path)?;
+    let (name, text) = if is_kernel(path) {
+        ("the launch that was made up".to_owned(), made_up(asked, &text)?)
+    } else {
+        (path.display().to_string(), text)
+    };
+    let replacement = Replacement { source: Some((other.display().to_string(), code(other)?)), warps: asked.simulated };
+    Ok([parse(path, asked, &name, &text)?, parse_with(path, &name, &text, &replacement)?])
+}
+
+/// Whether a file holds a kernel alone.
+pub(crate) fn is_kernel(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "wgsl" | "cu"))
+}
+
+fn parse(path: &Path, asked: &Asked<'_>, name: &str, text: &str) -> Result<LaunchFile, Failure> {
+    parse_with(path, name, text, &Replacement { source: None, warps: asked.simulated })
+}
+
+fn parse_with(path: &Path, name: &str, text: &str, replacement: &Replacement) -> Result<LaunchFile, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut read = |name: &str| fs::read(folder.join(name)).map_err(|error| error.to_string());
-    LaunchFile::parse(name, text, &mut read).map_err(|error| Failure::Input(error.to_string()))
+    LaunchFile::parse_with(name, text, replacement, &mut read).map_err(|error| Failure::Input(error.to_string()))
 }
 
 fn override_of(text: &str) -> Result<(String, f64), Failure> {

@@ -46,6 +46,7 @@ pub(crate) fn subject<'request>(
                 block: arguments.block.as_deref(),
                 set: &arguments.set,
                 own: &arguments.own,
+                simulated: true,
             };
             let mut file = own::read(&asked)?;
             pollster::block_on(file.settle(&SimDevice::new(SimOptions::default())))?;

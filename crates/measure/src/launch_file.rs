@@ -109,9 +109,12 @@ pub struct SourceText {
     pub line_maps: Vec<(String, Vec<u32>)>,
 }
 
-/// What stands in for parts of a launch file.
+/// What is not in a launch file's text.
 #[derive(Debug, Clone, Default)]
 pub struct Replacement {
+    /// Whether the device's subgroups are warps of 32 lanes, as the simulator's are: then CUDA's exchanges between lanes are
+    /// translated to subgroup operations, and otherwise they go through shared memory.
+    pub warps: bool,
     /// A source in place of the one that the file names: its path and its text. Its kernel may have another name, fewer
     /// scalars, fewer buffers and a block of its own.
     pub source: Option<(String, String)>,
@@ -197,7 +200,7 @@ impl LaunchFile {
                 table.only(&LAUNCH_KEYS)?;
                 (Scope(vec![table, top]), None)
             };
-            let nothing = Replacement::default();
+            let nothing = Replacement { source: None, ..replacement.clone() };
             let steps = vec![Asked::Launch(scope)];
             let reference = Builder { top, steps, replacement: &nothing, has_reference: true, named }.build(read)?;
             built.reference = Some(reference.job);
@@ -294,7 +297,6 @@ impl<'file> Builder<'file, '_> {
 
     /// Reads a launch's kernel and how it is launched.
     fn prepare(&self, scope: &Scope<'file>, read: Read<'_>) -> Result<Prepared<'file>, LaunchFileError> {
-        let lenient = self.lenient();
         let text = self.text(scope, read)?;
         let mut scalars = HashMap::new();
         for (name, entry) in scope.merged("scalars")? {
@@ -308,7 +310,7 @@ impl<'file> Builder<'file, '_> {
         if let (None, None) = (grid, threads) {
             return Err(scope.problem(LaunchProblem::Missing { key: "grid" }));
         }
-        let source = kernels::kernel(scope, &text, block, lenient)?;
+        let source = kernels::kernel(scope, &text, block, self.replacement)?;
         let grid = match (threads, grid) {
             (Some(threads), _) => {
                 let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);

@@ -1,5 +1,7 @@
 //! One run of a user's own launch file: compared with what it expects, then timed.
 
+mod versions;
+
 use serde::Serialize;
 use warpground_engine::{Device, Error, Instance, Job, Outcome, Step, TimingPlan};
 
@@ -9,6 +11,8 @@ use crate::{
     subject::Verdict,
     values::{FirstValues, first_values},
 };
+
+pub use self::versions::{Counter, Versions, versions};
 
 /// Everything that page and terminal show of such a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -151,7 +151,7 @@ async fn reasons(
         let joined = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
         read(&within(&joined)?.to_string_lossy())
     };
-    let replacement = Replacement { source: Some((name.to_owned(), code.to_owned())) };
+    let replacement = Replacement { source: Some((name.to_owned(), code.to_owned())), warps: true };
     let fail = |kind, sentence: String| Ok(vec![Reason { kind, sentence }]);
     let mut file = match LaunchFile::parse_with(&path, &text, &replacement, &mut beside) {
         Ok(file) => file,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use warpground_cuda::kernel::{Bound, LOCKS};
+use warpground_cuda::kernel::{Bound, LOCKS, Shape};
 use warpground_engine::{Buffer, ElementType, Fill, Kernel, Role, Trust, wgsl::Module};
 
 use super::{
-    LaunchFileError, LaunchProblem,
+    LaunchFileError, LaunchProblem, Replacement,
     document::Scope,
     kernels::{FEATURES, Source, Text, choose_entry},
 };
@@ -19,10 +19,12 @@ pub(super) fn kernel(
     scope: &Scope<'_>,
     text: &Text<'_>,
     block: Option<[u32; 3]>,
-    lenient: bool,
+    replacement: &Replacement,
 ) -> Result<Source, LaunchFileError> {
     let Text { entry: source, path, code } = text;
-    let translation = warpground_cuda::translate(path, code);
+    let lenient = replacement.source.is_some();
+    let shape = Shape { warps: replacement.warps, ..Shape::default() };
+    let translation = warpground_cuda::translate_for(path, code, &shape);
     if !translation.succeeded() && translation.kernels.is_empty() {
         let rendered = translation.render();
         return Err(source.problem(LaunchProblem::Cuda { path: path.clone(), rendered }));

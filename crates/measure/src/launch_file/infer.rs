@@ -137,7 +137,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     if !translation.succeeded() && translation.kernels.is_empty() {
         return Err(InferError::Cuda { path: path.to_owned(), rendered: translation.render() });
     }
-    if has_main(code) {
+    if translation.has_main {
         return Err(InferError::Program { path: path.to_owned() });
     }
     let names: Vec<String> = translation.kernels.iter().map(|kernel| kernel.name.clone()).collect();
@@ -184,17 +184,6 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
         inferred.text = inferred.text.replacen(&from, &to, 1);
     }
     Ok(inferred)
-}
-
-/// Whether a program defines `main`. Comments are looked at too: a kernel's file rarely writes `int main(` in one.
-fn has_main(code: &str) -> bool {
-    let mut words = code.split(|letter: char| letter.is_whitespace()).filter(|word| !word.is_empty());
-    let mut before = "";
-    words.any(|word| {
-        let is_main = (word == "main" || word.starts_with("main(")) && matches!(before, "int" | "void" | "auto");
-        before = word;
-        is_main
-    })
 }
 
 fn chosen(path: &str, names: &[String], wanted: &Wanted) -> Result<String, InferError> {

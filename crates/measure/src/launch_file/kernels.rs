@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use warpground_engine::{Buffer, Extensions, Features, Kernel, Trust, wgsl::Module};
 
 use super::{
-    LaunchFileError, LaunchProblem, cuda,
+    LaunchFileError, LaunchProblem, Replacement, cuda,
     document::{Entry, Scope},
     formula::{Formula, Scalars},
 };
@@ -42,10 +42,11 @@ pub(super) fn kernel(
     scope: &Scope<'_>,
     text: &Text<'_>,
     block: Option<[u32; 3]>,
-    lenient: bool,
+    replacement: &Replacement,
 ) -> Result<Source, LaunchFileError> {
+    let lenient = replacement.source.is_some();
     let mut source = if has_ending(&text.path, "cu") {
-        cuda::kernel(scope, text, block, lenient)?
+        cuda::kernel(scope, text, block, replacement)?
     } else if has_ending(&text.path, "wgsl") {
         wgsl_kernel(scope, text, lenient)?
     } else {

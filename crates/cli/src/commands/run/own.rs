@@ -10,7 +10,7 @@ use warpground_measure::{
 
 use crate::{
     Done,
-    arguments::Run,
+    arguments::{DeviceKind, Run},
     device,
     failure::Failure,
     own::{Asked, read},
@@ -39,6 +39,7 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         block: arguments.block.as_deref(),
         set: &arguments.set,
         own: &arguments.own,
+        simulated: arguments.device.device == DeviceKind::Sim,
     };
     let mut file = read(&asked)?;
     let report = pollster::block_on(async {

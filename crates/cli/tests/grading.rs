@@ -1,0 +1,184 @@
+//! `warpground grade` with folders of solutions, shards, merges and hostile exercises. It needs no adapter.
+
+#![expect(clippy::expect_used, reason = "a test that panics has failed")]
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::Value;
+
+const EXERCISE: &str = r#"
+title = "Double it"
+text = "text.md"
+[limits]
+seconds = 10
+memory_mib = 1024
+[[test]]
+name = "ten"
+launch = """
+source = "none.wgsl"
+threads = 10
+block = 32
+[scalars]
+n = 10
+[[buffer]]
+name = "y"
+len = 10
+expect = { formula = "2 * i" }
+"""
+"#;
+
+const RIGHT: &str = "
+@group(0) @binding(0) var<storage, read_write> y: array<u32>;
+@compute @workgroup_size(32) fn f(@builtin(global_invocation_id) id: vec3<u32>) { if id.x < 10u { y[id.x] = 2u * id.x; } }
+";
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_warpground")).args(arguments).output().expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
+    (output.status.code().expect("it ends by itself"), text(output.stdout), text(output.stderr))
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+    fs::write(&path, text).expect("the file can be written");
+    path.display().to_string()
+}
+
+fn exercise(folder: &Path) -> String {
+    write(folder, "exercise/text.md", "Double it.");
+    write(folder, "exercise/exercise.toml", EXERCISE);
+    folder.join("exercise").display().to_string()
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn a_class_becomes_a_table_and_shards_of_it_come_together_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    for (name, text) in [
+        ("ada/y.wgsl", RIGHT.to_owned()),
+        ("bob/y.wgsl", RIGHT.replace("2u * id.x", "3u * id.x")),
+        ("cid/y.wgsl", "fn".to_owned()),
+        ("dan/y.cu", "__global__ void f(unsigned *y) { y[threadIdx.x] = 2 * threadIdx.x; }".to_owned()),
+        ("eve/notes.txt", "nothing".to_owned()),
+    ] {
+        write(folder.path(), &format!("class/{name}"), &text);
+    }
+    let class = folder.path().join("class").display().to_string();
+    let (status, out, _) = run(&["grade", &exercise, &class]);
+    assert_eq!(status, 1, "{out}");
+    assert!(out.ends_with("1 of 4 solutions passed\n"), "{out}");
+
+    let mut parts = Vec::new();
+    for part in ["1/3", "2/3", "3/3"] {
+        let (_, out, _) = run(&["grade", &exercise, &class, "--json", "--shard", part]);
+        parts.push(write(folder.path(), &part.replace('/', "-"), &out));
+    }
+    let merged = run(&["grade", "--merge", &parts[2], &parts[0], &parts[1]]);
+    assert_eq!(merged.1, out);
+    let (_, table, _) = run(&["grade", "--format", "csv", "--merge", &parts[0], &parts[1], &parts[2]]);
+    assert_eq!(table.lines().count(), 5, "{table}");
+    let (_, whole, _) = run(&["grade", &exercise, &class, "--json"]);
+    let kinds: Vec<Value> = lines(&whole).iter().map(|grade| grade["tests"][0]["reasons"][0]["kind"].clone()).collect();
+    assert_eq!(kinds, [Value::Null, "wrong".into(), "refused".into(), "finding".into()]);
+}
+
+#[test]
+fn the_code_of_a_result_is_that_of_the_texts_and_of_nothing_else() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    let (_, out, _) = run(&["grade", &exercise, &right, "--json"]);
+    let code = lines(&out)[0]["code"].as_str().expect("a code").to_owned();
+    let renamed = write(folder.path(), "renamed.wgsl", &RIGHT.replace('\n', "  \r\n"));
+    assert_eq!(run(&["grade", &exercise, &renamed, "--code", &code]).0, 0);
+    let other = write(folder.path(), "other.wgsl", &RIGHT.replace("2u * id.x", "id.x * 2u"));
+    let (status, _, said) = run(&["grade", &exercise, &other, "--code", &code]);
+    assert!(status == 1 && said.contains("is not the code"), "{status} {said}");
+}
+
+#[test]
+fn gradescope_gets_its_own_format() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    let (status, out, _) = run(&["grade", &exercise, &right, "--format", "gradescope"]);
+    let results = &lines(&out)[0];
+    assert_eq!((status, &results["score"], &results["tests"][0]["max_score"]), (0, &1.0.into(), &1.0.into()));
+}
+
+#[test]
+fn a_hostile_exercise_reads_nothing_outside_of_its_folder() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "secret.csv", "42");
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    for (from, to, expected) in [
+        (
+            "expect = { formula = \"2 * i\" }",
+            "expect = { file = \"../secret.csv\" }",
+            "leads out of the exercise's folder",
+        ),
+        ("text.md", "/etc/passwd", "leads out of the exercise's folder"),
+        ("n = 10\n", "n = 10\nn = 11\n", "test `ten`, line 6: "),
+        ("2 * i", "sum(k, 0, 10^18, k)", "takes more than"),
+        ("2 * i", "secret[i]", "no buffer is called `secret`"),
+    ] {
+        let exercise = exercise(folder.path());
+        assert!(EXERCISE.contains(from), "{from}");
+        write(folder.path(), "exercise/exercise.toml", &EXERCISE.replacen(from, to, 1));
+        let (status, out, said) = run(&["grade", &exercise, &right]);
+        assert_eq!(status, 2, "{to}: {out}{said}");
+        assert!(said.contains(expected), "{to}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    #[cfg(unix)]
+    {
+        let exercise = exercise(folder.path());
+        let link = Path::new(&exercise).join("data.csv");
+        std::os::unix::fs::symlink(folder.path().join("secret.csv"), &link).expect("a link");
+        let text = EXERCISE.replacen("expect = { formula = \"2 * i\" }", "expect = { file = \"data.csv\" }", 1);
+        write(folder.path(), "exercise/exercise.toml", &text);
+        let (status, _, said) = run(&["grade", &exercise, &right]);
+        assert!(status == 2 && said.contains("leads out"), "{status} {said}");
+    }
+}
+
+#[test]
+fn a_solution_stays_within_its_time_and_its_memory() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    write(folder.path(), "exercise/exercise.toml", &EXERCISE.replace("seconds = 10", "seconds = 2"));
+    let endless = RIGHT.replace("y[id.x] = 2u * id.x;", "while y[id.x] < 5u { y[id.x] = 0u; }");
+    let endless = write(folder.path(), "endless.wgsl", &endless);
+    let (status, out, _) = run(&["grade", &exercise, &endless, "--json"]);
+    assert_eq!((status, &lines(&out)[0]["tests"][0]["reasons"][0]["kind"]), (1, &"limit".into()), "{out}");
+
+    let big = EXERCISE.replacen("len = 10\n", "len = 400000000\nfill = \"zero\"\n", 1);
+    let big = big.replacen("expect = { formula = \"2 * i\" }", "expect = \"zero\"", 1);
+    write(folder.path(), "exercise/exercise.toml", &big);
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    let (status, out, said) = run(&["grade", &exercise, &right, "--json"]);
+    assert_eq!(status, 1, "{out}{said}");
+}
+
+#[test]
+fn arguments_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    let text = write(folder.path(), "notes.txt", "nothing");
+    for (arguments, expected) in [
+        (vec!["grade", &exercise, "gone.wgsl"], "cannot read gone.wgsl"),
+        (vec!["grade", "gone", &right], "cannot read gone"),
+        (vec!["grade", &exercise, &text], "a solution ends in .wgsl or .cu"),
+        (vec!["grade", &exercise, &right, "--shard", "5/4"], "a part of all, such as 1/4"),
+        (vec!["grade", "--merge", &text], "none that `warpground grade --json` writes"),
+    ] {
+        let (status, _, said) = run(&arguments);
+        assert!(status == 2 && said.contains(expected), "{arguments:?}: {status} {said}");
+    }
+}

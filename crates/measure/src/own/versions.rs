@@ -1,0 +1,108 @@
+//! Two versions of a user's kernel on the same launch: which is faster, how sure that is, and what they do differently.
+
+use serde::Serialize;
+use serde_json::Value;
+use warpground_engine::{Device, Error, Instance, TimingPlan};
+use warpground_sim::SimOptions;
+
+use super::{OwnReport, OwnResult, run_own};
+use crate::{
+    TimeReport,
+    compare::{Ratio, Verdict},
+    launch_file::LaunchFile,
+    profile,
+};
+
+/// How often the two are timed in turn: what the machine does meanwhile should meet both.
+const ROUNDS: usize = 3;
+
+/// Two versions side by side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Versions {
+    /// The first one, and the other.
+    pub versions: [OwnReport; 2],
+    /// How many times as fast the second is as the first; absent where one is wrong, and where a time is below the timer's
+    /// step.
+    pub ratio: Option<Ratio>,
+    /// What the ratio says.
+    pub verdict: Option<Verdict>,
+    /// Whether both leave the same bytes in every buffer that both write.
+    pub same_output: bool,
+    /// The counters in which they differ, by the simulator.
+    pub counters: Vec<Counter>,
+}
+
+/// A counter in which two versions differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// Its key in the profile.
+    pub name: String,
+    /// What was counted of the first, and of the other.
+    pub counts: [u64; 2],
+}
+
+/// Runs, compares and times two versions in turn on a device, and counts both on the simulator.
+///
+/// # Errors
+/// Whatever the device or the simulator refuses or reports.
+pub async fn versions(device: &dyn Device, files: &mut [LaunchFile; 2], plan: &TimingPlan) -> Result<Versions, Error> {
+    let [first, second] = files;
+    let OwnResult { report: mut one, outcome: one_outcome } = run_own(device, first, None).await?;
+    let OwnResult { report: mut other, outcome: other_outcome } = run_own(device, second, None).await?;
+    let same_output = one_outcome
+        .outputs
+        .iter()
+        .all(|output| other_outcome.output(&output.name).is_none_or(|its| its.bytes == output.bytes));
+    let mut times: [Vec<TimeReport>; 2] = Default::default();
+    if one.correct != Some(false) && other.correct != Some(false) {
+        let instances =
+            [Instance::new(device, first.job.clone()).await?, Instance::new(device, second.job.clone()).await?];
+        for instance in &instances {
+            instance.run().await?;
+        }
+        for _ in 0..ROUNDS {
+            for (instance, times) in instances.iter().zip(&mut times) {
+                times.extend(TimeReport::of(instance.time(plan).await?));
+            }
+        }
+    }
+    let [of_one, of_other] = times.each_ref().map(|times| times.iter().collect::<Vec<_>>());
+    let ratio = Ratio::of_runs(&of_other, &of_one);
+    let [of_one, of_other] = times;
+    one.time = together(of_one);
+    other.time = together(of_other);
+    let options = SimOptions::default();
+    let counted = [&*first, &*second].map(|file| {
+        profile(&file.job, &file.source, &options)
+            .map(|result| serde_json::to_value(result.report).unwrap_or(Value::Null))
+    });
+    let [one_counted, other_counted] = counted;
+    let mut counters = Vec::new();
+    differences("", &one_counted?, &other_counted?, &mut counters);
+    Ok(Versions { versions: [one, other], ratio, verdict: ratio.map(|ratio| ratio.verdict()), same_output, counters })
+}
+
+/// The readings of several rounds in one.
+fn together(times: Vec<TimeReport>) -> Option<TimeReport> {
+    let mut all = times.into_iter();
+    let first = all.next()?;
+    all.try_fold(first, |sum, next| sum.and(&next))
+}
+
+/// The whole numbers of two reports that differ. Lists (lines, launches) are of each text alone.
+fn differences(path: &str, one: &Value, other: &Value, out: &mut Vec<Counter>) {
+    let (Value::Object(one), Value::Object(other)) = (one, other) else {
+        if let (Some(one), Some(other)) = (one.as_u64(), other.as_u64())
+            && one != other
+        {
+            out.push(Counter { name: path.to_owned(), counts: [one, other] });
+        }
+        return;
+    };
+    for (key, value) in one {
+        if let Some(its) = other.get(key) {
+            let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            differences(&path, value, its, out);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+// fails: finding: race
+__global__ void solve(const unsigned int *x, unsigned int *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] == 7)
+        y[0] += 1;
+}

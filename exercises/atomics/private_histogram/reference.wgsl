@@ -1,0 +1,24 @@
+struct Parameters { n: u32 }
+
+@group(0) @binding(0) var<storage, read> x: array<u32>;
+@group(0) @binding(1) var<storage, read_write> y: array<atomic<u32>>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+override block_x = 256u;
+var<workgroup> sh_counts: array<atomic<u32>, 16>;
+
+@compute @workgroup_size(block_x)
+fn solve(@builtin(global_invocation_id) id: vec3<u32>, @builtin(local_invocation_id) thread: vec3<u32>) {
+    let t = thread.x;
+    if t < 16u {
+        atomicStore(&sh_counts[t], 0u);
+    }
+    workgroupBarrier();
+    if id.x < parameters.n {
+        atomicAdd(&sh_counts[x[id.x]], 1u);
+    }
+    workgroupBarrier();
+    if t < 16u {
+        atomicAdd(&y[t], atomicLoad(&sh_counts[t]));
+    }
+}

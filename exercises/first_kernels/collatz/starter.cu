@@ -1,0 +1,4 @@
+__global__ void solve(unsigned int *steps, int n)
+{
+    // Your code.
+}

@@ -1,0 +1,7 @@
+// fails: wrong: elements of y
+__global__ void solve(const float *x, const unsigned int *index, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[index[i]] = x[i];
+}

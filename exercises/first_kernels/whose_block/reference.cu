@@ -1,0 +1,6 @@
+__global__ void solve(unsigned int *owner, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        owner[i] = blockIdx.x;
+}

@@ -1,0 +1,14 @@
+struct Parameters { n: u32 }
+
+@group(0) @binding(0) var<storage, read_write> owner: array<u32>;
+@group(0) @binding(1) var<uniform> parameters: Parameters;
+
+override block_x = 256u;
+
+@compute @workgroup_size(block_x)
+fn solve(@builtin(global_invocation_id) id: vec3<u32>, @builtin(workgroup_id) block: vec3<u32>) {
+    let i = id.x;
+    if i < parameters.n {
+        owner[i] = block.x;
+    }
+}

@@ -1,0 +1,24 @@
+// fails: wrong: elements of y
+struct Parameters { rows: u32 }
+
+@group(0) @binding(0) var<storage, read> first: array<u32>;
+@group(0) @binding(1) var<storage, read> column: array<u32>;
+@group(0) @binding(2) var<storage, read> value: array<f32>;
+@group(0) @binding(3) var<storage, read> x: array<f32>;
+@group(0) @binding(4) var<storage, read_write> y: array<f32>;
+@group(0) @binding(5) var<uniform> parameters: Parameters;
+
+override block_x = 256u;
+
+@compute @workgroup_size(block_x)
+fn solve(@builtin(global_invocation_id) id: vec3<u32>) {
+    let row = id.x;
+    if row >= parameters.rows {
+        return;
+    }
+    var sum = 0.0;
+    for (var k = first[row]; k < first[row + 1u]; k += 1u) {
+        sum += value[k] * x[row % 50u];
+    }
+    y[row] = sum;
+}

@@ -1,0 +1,16 @@
+struct Parameters { rows: u32, inner: u32, columns: u32 }
+
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read> b: array<f32>;
+@group(0) @binding(2) var<storage, read_write> c: array<f32>;
+@group(0) @binding(3) var<uniform> parameters: Parameters;
+
+override block_x = 16u;
+override block_y = 16u;
+var<workgroup> sh_a: array<array<f32, 16>, 16>;
+var<workgroup> sh_b: array<array<f32, 16>, 16>;
+
+@compute @workgroup_size(block_x, block_y)
+fn solve(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id) block: vec3<u32>) {
+    // Your code.
+}

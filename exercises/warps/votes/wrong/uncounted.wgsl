@@ -1,0 +1,19 @@
+// fails: wrong: elements of y
+enable subgroups;
+
+struct Parameters { n: u32 }
+
+@group(0) @binding(0) var<storage, read> x: array<u32>;
+@group(0) @binding(1) var<storage, read_write> y: array<u32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+override block_x = 256u;
+
+@compute @workgroup_size(block_x)
+fn solve(@builtin(global_invocation_id) id: vec3<u32>) {
+    let i = id.x;
+    let votes = subgroupBallot(x[i] > 50u);
+    if i % 32u == 0u {
+        y[i / 32u] = votes.x;
+    }
+}
