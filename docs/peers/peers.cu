@@ -255,6 +255,28 @@ __global__ void product_tiled(const float* m, const float* n, float* p, int side
     p[size_t(row) * side + column] = sum;
 }
 
+// Half of all words.
+struct IsOdd {
+    __host__ __device__ bool operator()(uint32_t word) const { return word & 1; }
+};
+
+// Heat through a cube, one column of cells a thread, from the bottom plane to the top one. `side` is a multiple of 32.
+__global__ void stencil_marching(const float* in, float* out, int side) {
+    const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
+    if (x < 1 || y < 1 || x >= side - 1 || y >= side - 1) return;
+    const size_t plane = size_t(side) * side;
+    size_t i = size_t(y) * side + x;
+    float below = in[i], here = in[i + plane];
+    for (int z = 1; z < side - 1; ++z) {
+        i += plane;
+        const float above = in[i + plane];
+        const float around = (in[i - 1] + in[i + 1]) + (in[i - side] + in[i + side]) + (below + above);
+        out[i] = here + 0.1f * (around - 6.0f * here);
+        below = here;
+        here = above;
+    }
+}
+
 // ---- sparse matrices -------------------------------------------------------------------------------------------------
 
 enum class Pattern { Grid, Random, PowerLaw };
@@ -387,6 +409,12 @@ int main(int argc, char** argv) {
         return cub::DeviceScan::InclusiveSum(memory, needed, x, y, count);
     });
 
+    // What is read and what is written, with every second element kept.
+    uint32_t* selected = on_device<uint32_t>(1);
+    report_cub("compact/cub_select_if", 1.5 * bytes, [&](void* memory, size_t& needed) {
+        return cub::DeviceSelect::If(memory, needed, u, v, selected, int(ELEMENTS), IsOdd{});
+    });
+
     uint32_t* counts = on_device<uint32_t>(256);
     const auto histogram_of_words = [&](void* memory, size_t& needed, auto count) {
         return cub::DeviceHistogram::HistogramEven(memory, needed, u, counts, 257, 0u, 256u, count);
@@ -420,6 +448,27 @@ int main(int argc, char** argv) {
            [&] { convolution_2d_tiled<5><<<tiles, threads>>>(x, y, SIDE); });
     report("conv2d_9/cuda_tiled", SIDE, 2 * bytes, "GB/s", 5,
            [&] { convolution_2d_tiled<9><<<tiles, threads>>>(x, y, SIDE); });
+
+    // A grid of 640 cells a side is smaller than the arrays.
+    for (const int side : {512, 640}) {
+        const dim3 columns(side / 32, side / 8);
+        report("stencil_7/cuda_marching_" + std::to_string(side), side, 8.0 * side * side * double(side), "GB/s", 10,
+               [&] { stencil_marching<<<columns, dim3(32, 8)>>>(x, y, side); });
+    }
+
+    float* sums = on_device<float>(SIDE);
+    CHECK(cublasSetPointerMode(blas, CUBLAS_POINTER_MODE_DEVICE));
+    report("dot/cublas_sdot", ELEMENTS, 2 * bytes, "GB/s", 5,
+           [&] { CHECK(cublasSdot(blas, int(ELEMENTS), x, 1, y, 1, sums)); });
+    CHECK(cublasSetPointerMode(blas, CUBLAS_POINTER_MODE_HOST));
+    // cuBLAS stores columns: a row-major matrix is its transposed.
+    report("matrix_vector/cublas_sgemv_t", SIDE, bytes, "GB/s", 5, [&] {
+        CHECK(cublasSgemv(blas, CUBLAS_OP_T, SIDE, SIDE, &one, x, SIDE, y, 1, &zero, sums, 1));
+    });
+    // The other order is the library's faster one.
+    report("matrix_vector/cublas_sgemv_n", SIDE, bytes, "GB/s", 5, [&] {
+        CHECK(cublasSgemv(blas, CUBLAS_OP_N, SIDE, SIDE, &one, x, SIDE, y, 1, &zero, sums, 1));
+    });
 
     for (const int side : {4096, 8192}) {
         const double operations = 2.0 * side * side * double(side);

@@ -106,11 +106,37 @@ pub static RECORDS: &[Record] = &[
         ..LINE
     },
     Record {
+        label: "dot product",
+        family: "dot",
+        about: About::Without("rows"),
+        peers: &["dot/cublas_sdot"],
+        must: 0.98,
+        ..LINE
+    },
+    Record {
+        label: "matrix times vector",
+        family: "dot",
+        about: About::With("rows"),
+        set: &[("rows", SIDE), ("columns", SIDE)],
+        peers: &["matrix_vector/cublas_sgemv_t", "matrix_vector/cublas_sgemv_n"],
+        n: PeerSize::Exactly(SIDE),
+        must: 0.98,
+        ..LINE
+    },
+    Record {
         label: "inclusive scan",
         family: "scan",
         set: &[("n", ELEMENTS), ("exclusive", 0.0)],
         peers: &["scan/cub_inclusive_u32", "scan/cub_inclusive_u32_count32"],
         aim: 1.25,
+        ..LINE
+    },
+    Record {
+        label: "compaction, half kept",
+        family: "compact",
+        set: &[("n", ELEMENTS), ("kept", 50.0)],
+        peers: &["compact/cub_select_if"],
+        aim: 1.4,
         ..LINE
     },
     Record {
@@ -186,6 +212,26 @@ pub static RECORDS: &[Record] = &[
         must: 1.8,
         aim: 5.5,
         ..PLANE
+    },
+    Record {
+        label: "stencil of 7 points, 512",
+        family: "stencil",
+        set: &[("width", 512.0), ("height", 512.0), ("depth", 512.0), ("steps", 1.0)],
+        peers: &["stencil_7/cuda_marching_512"],
+        n: PeerSize::Exactly(512.0),
+        must: 1.3,
+        aim: 1.55,
+        ..LINE
+    },
+    Record {
+        label: "stencil of 7 points, 640",
+        family: "stencil",
+        set: &[("width", 640.0), ("height", 640.0), ("depth", 640.0), ("steps", 1.0)],
+        peers: &["stencil_7/cuda_marching_640"],
+        n: PeerSize::Exactly(640.0),
+        must: 1.3,
+        aim: 1.75,
+        ..LINE
     },
     Record {
         label: "product, 4,096",

@@ -10,8 +10,12 @@ pub(crate) const LADDERS: &[(&str, &[Ladder])] = &[
     ("transpose", TRANSPOSE),
     ("convolution", CONVOLUTION),
     ("convolution_2d", CONVOLUTION_2D),
+    ("stencil", STENCIL),
     ("reduce", REDUCE),
+    ("dot", DOT),
     ("scan", SCAN),
+    ("compact", COMPACT),
+    ("sort", SORT),
     ("histogram", HISTOGRAM),
     ("spmv", SPMV),
 ];
@@ -75,6 +79,28 @@ const CONVOLUTION_2D: &[Ladder] = &[
     },
 ];
 
+const STENCIL: &[Ladder] = &[
+    Ladder {
+        problem: Some("A body, one step"),
+        rungs: &[Rung::of("volume"), Rung::of("volume_tiled"), Rung::of("volume_marching"), Rung::of("volume_quads")],
+        set: &[("steps", 1.0), ("rate", 0.1)],
+        counted: &[("width", 128.0), ("height", 16.0), ("depth", 32.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("A plate, four steps"),
+        rungs: &[
+            Rung::of("plane"),
+            Rung::of("plane_tiled"),
+            Rung::of("plane_strips").from("plane"),
+            Rung::of("plane_temporal").from("plane_tiled"),
+        ],
+        set: &[("steps", 4.0), ("rate", 0.1)],
+        counted: &[("width", 256.0), ("height", 64.0)],
+        ..PLAIN
+    },
+];
+
 const REDUCE: &[Ladder] = &[
     Ladder {
         problem: Some("One value of all elements"),
@@ -111,6 +137,21 @@ const REDUCE: &[Ladder] = &[
     },
 ];
 
+const DOT: &[Ladder] = &[
+    Ladder {
+        problem: Some("A dot product"),
+        rungs: &[Rung::of("tree"), Rung::of("strided"), Rung::of("quads")],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("A matrix times a vector"),
+        rungs: &[Rung::of("matrix_rows"), Rung::of("matrix_block"), Rung::of("matrix_quads")],
+        beside: &[Rung::of("matrix_columns").from("matrix_rows")],
+        counted: &[("rows", 512.0), ("columns", 256.0)],
+        ..PLAIN
+    },
+];
+
 const SCAN: &[Ladder] = &[Ladder {
     rungs: &[
         Rung::of("one_thread"),
@@ -124,6 +165,48 @@ const SCAN: &[Ladder] = &[Ladder {
     beside: &[Rung::of("brent_kung").from("kogge_stone")],
     // Sixteen of the largest tiles, and all that one thread takes.
     counted: &[("n", 131_072.0)],
+    ..PLAIN
+}];
+
+const COMPACT: &[Ladder] = &[
+    Ladder {
+        problem: Some("Those below a limit"),
+        rungs: &[
+            Rung::of("one_thread"),
+            Rung::of("atomic"),
+            Rung::of("atomic_block"),
+            Rung::of("three_phases").from("one_thread"),
+            Rung::of("look_back"),
+        ],
+        beside: &[Rung::of("atomic_warp").from("atomic")],
+        set: &[("kept", 50.0)],
+        // More than ten of the largest tiles, and what one thread takes.
+        counted: &[("n", 65_535.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Those below a limit first, the others behind them"),
+        rungs: &[Rung::of("partition")],
+        set: &[("kept", 50.0)],
+        ..PLAIN
+    },
+    Ladder { problem: Some("One of each run"), rungs: &[Rung::of("unique")], set: &[("values", 4.0)], ..PLAIN },
+];
+
+const SORT: &[Ladder] = &[Ladder {
+    rungs: &[
+        Rung::of("odd_even"),
+        Rung::of("bitonic"),
+        Rung::of("bitonic_shared"),
+        Rung::of("merge_ranks").from("bitonic"),
+        Rung::of("merge"),
+        Rung::of("radix_bit").from("bitonic"),
+        Rung::of("radix_digits"),
+    ],
+    // As many as one block sorts by exchanges: the simulator runs all passes of each.
+    counted: &[("n", 2048.0)],
+    // A launch for each round.
+    largest: Some(1 << 20),
     ..PLAIN
 }];
 

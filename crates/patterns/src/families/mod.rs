@@ -10,12 +10,14 @@ mod atomics;
 mod barriers;
 mod block_order;
 mod characters;
+mod compact;
 mod constant;
 mod convolution;
 mod convolution_2d;
 mod convolve;
 mod copy;
 mod divergence;
+mod dot;
 mod histogram;
 mod index;
 mod instructions;
@@ -28,7 +30,9 @@ mod reduce;
 mod saxpy;
 mod scan;
 mod shared;
+mod sort;
 mod spmv;
+mod stencil;
 mod stream;
 mod transpose;
 mod vector_add;
@@ -52,9 +56,13 @@ pub(crate) static ALL: &[&Family] = &[
     &convolution::FAMILY,
     &convolution_2d::FAMILY,
     &convolve::FAMILY,
+    &stencil::FAMILY,
     &block_order::FAMILY,
     &reduce::FAMILY,
+    &dot::FAMILY,
     &scan::FAMILY,
+    &compact::FAMILY,
+    &sort::FAMILY,
     &histogram::FAMILY,
     &atomics::FAMILY,
     &characters::FAMILY,

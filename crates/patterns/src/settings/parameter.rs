@@ -88,11 +88,15 @@ const POSING: &[&str] = &[
     "data",
     "entries",
     "exclusive",
+    "kept",
     "lengths",
     "mask_width",
     "operation",
     "pattern",
+    "rate",
     "segments",
+    "steps",
+    "values",
     "weights",
 ];
 

@@ -1,0 +1,425 @@
+//! Sorting: by exchanges, by merging, by digits.
+
+use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
+
+use super::{input, output, shader};
+use crate::{
+    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Symptom, Variant, Work,
+    catalogue::{Plan, Trial},
+};
+
+pub(crate) static FAMILY: Family = Family {
+    id: "sort",
+    title: "Sort",
+    summary: "Puts an array of keys in order.",
+    lesson: shader!("sort/lesson.md"),
+    variants: &[
+        Variant {
+            id: "odd_even",
+            title: "Odd-even transposition",
+            summary: "One block exchanges neighbours that stand wrong, as many rounds as there are keys.",
+            wgsl: shader!("sort/odd_even.wgsl"),
+            cuda: shader!("sort/odd_even.cu"),
+            entry_points: &["sort_odd_even"],
+            parameters: ODD_EVEN,
+            trials: ODD_EVEN_TRIALS,
+            plan: |request| Ok(Plan::single_launch(in_and_out(request, &[]), [1, 1, 1])),
+            gain: None,
+            ..BITONIC
+        },
+        BITONIC,
+        Variant {
+            id: "bitonic_shared",
+            title: "Bitonic, short strides in shared memory",
+            summary: "A block takes all rounds whose pairs lie within its tile, one behind the other.",
+            wgsl: shader!("sort/bitonic_shared.wgsl"),
+            cuda: shader!("sort/bitonic_shared.cu"),
+            entry_points: &["sort_bitonic_shared", "sort_bitonic_shared_step"],
+            parameters: &[N, Parameter::block_x(256).power_of_two()],
+            trials: &[
+                &[("block_x", 1.0), ("n", 100.0)],
+                &[("block_x", 32.0)],
+                &[("block_x", 64.0), ("n", 4096.0)],
+                &[("block_x", 1024.0), ("n", 20_000.0)],
+            ],
+            plan: plan_bitonic_shared,
+            gain: Some(
+                "45 rounds of a tile of 512 keys are one launch and one trip to memory; only longer strides need \
+                 launches of their own.",
+            ),
+            ..BITONIC
+        },
+        Variant {
+            id: "merge_ranks",
+            title: "Merge, one key a thread",
+            summary: "A binary search in the other run tells each key its place.",
+            wgsl: shader!("sort/merge_ranks.wgsl"),
+            cuda: shader!("sort/merge_ranks.cu"),
+            entry_points: &["sort_merge_ranks"],
+            trials: MERGE_TRIALS,
+            plan: |request| plan_merge(request, 0),
+            gain: Some(
+                "A pass for each doubling in place of one for each doubling and each stride: 20 for a million keys.",
+            ),
+            ..BITONIC
+        },
+        Variant {
+            id: "merge",
+            title: "Merge with co-ranks",
+            summary: "One search a thread, and eight keys merged step by step.",
+            wgsl: shader!("sort/merge.wgsl"),
+            cuda: shader!("sort/merge.cu"),
+            entry_points: &["sort_merge", "sort_merge_short"],
+            trials: MERGE_TRIALS,
+            plan: |request| plan_merge(request, 8),
+            gain: Some("One binary search for eight keys in place of one for each."),
+            ..BITONIC
+        },
+        Variant {
+            id: "radix_bit",
+            title: "Radix, a bit a pass",
+            summary: "Zeros to the front and ones to the back, by a scan, 32 times.",
+            wgsl: shader!("sort/radix_bit.wgsl"),
+            cuda: shader!("sort/radix_bit.cu"),
+            entry_points: &["sort_radix_bit", "sort_radix_bit_count", "sort_radix_bit_offsets"],
+            parameters: RADIX,
+            trials: RADIX_TRIALS,
+            plan: |request| plan_radix(request, (0..32).collect(), 2),
+            gain: Some(
+                "No key is compared with another: 32 passes, however many keys there are. For a million the merges \
+                 need fewer, so the next step is fewer passes.",
+            ),
+            ..BITONIC
+        },
+        Variant {
+            id: "radix_digits",
+            title: "Radix, four bits a pass",
+            summary: "A block sorts its tile by the digit first, and stores keys of one digit side by side.",
+            wgsl: shader!("sort/radix_digits.wgsl"),
+            cuda: shader!("sort/radix_digits.cu"),
+            entry_points: &["sort_radix_digits", "sort_radix_digits_count", "sort_radix_digits_offsets"],
+            parameters: RADIX,
+            trials: RADIX_TRIALS,
+            plan: |request| plan_radix(request, (0..32).step_by(4).collect(), 16),
+            gain: Some(
+                "Eight trips through memory in place of 32, and neighbouring threads store to neighbouring places: \
+                 the one-bit passes stay in shared memory.",
+            ),
+            ..BITONIC
+        },
+        Variant {
+            id: "odd_even_no_barrier",
+            title: "Mistake: no barrier between rounds",
+            summary: "A thread compares keys that others are still exchanging.",
+            wgsl: shader!("sort/odd_even_no_barrier.wgsl"),
+            cuda: shader!("sort/odd_even_no_barrier.cu"),
+            entry_points: &["sort_odd_even_no_barrier"],
+            parameters: ODD_EVEN,
+            trials: ODD_EVEN_TRIALS,
+            plan: |request| Ok(Plan::single_launch(in_and_out(request, &[]), [1, 1, 1])),
+            defect: Some(Defect {
+                mended: "odd_even",
+                mistake: "The pairs of two rounds overlap, so that a round must not begin before the last one has ended.",
+                effect: "A key is copied twice and another one is lost, or a key stops on its way.",
+                notice: "Right with blocks of one warp; the sum of the keys tells that one is lost.",
+                symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
+            }),
+            gain: None,
+            ..BITONIC
+        },
+        Variant {
+            id: "radix_highest_first",
+            title: "Mistake: the highest bit first",
+            summary: "Each pass destroys the order that the passes for the higher bits have made.",
+            wgsl: shader!("sort/radix_highest_first.wgsl"),
+            cuda: shader!("sort/radix_highest_first.cu"),
+            entry_points: &[
+                "sort_radix_highest_first",
+                "sort_radix_highest_first_count",
+                "sort_radix_highest_first_offsets",
+            ],
+            parameters: RADIX,
+            trials: RADIX_TRIALS,
+            plan: |request| plan_radix(request, (0..32).rev().collect(), 2),
+            defect: Some(Defect {
+                mended: "radix_bit",
+                mistake: "The last pass has the last word, so it must be the one for the highest bit.",
+                effect: "The keys are in order of their bits read from right to left.",
+                notice: "Even numbers come first, odd ones behind them.",
+                symptom: Symptom::Wrong { predicted: check_reversed_bits },
+            }),
+            gain: None,
+            ..BITONIC
+        },
+    ],
+};
+
+/// What most variants share, and the plainest for any length.
+const BITONIC: Variant = Variant {
+    id: "bitonic",
+    title: "Bitonic, a launch a round",
+    summary: "Sorted halves are compared from both ends; one launch for each stride.",
+    course: "Beyond the courses, which announce sorting as a use of the scan",
+    covers: &[],
+    wgsl: shader!("sort/bitonic.wgsl"),
+    cuda: shader!("sort/bitonic.cu"),
+    entry_points: &["sort_bitonic"],
+    parameters: &[N, Parameter::block_x(256)],
+    metric: Metric::Bandwidth,
+    trials: TRIALS,
+    plan: plan_bitonic,
+    work: |settings| Work { bytes: 2 * ElementType::BYTES * u64::from(settings.whole("n")), flops: 0 },
+    check: |request, outcome| check(request, outcome, |key| key, "the sorted keys"),
+    defect: None,
+    record: false,
+    tuned: &[],
+    gain: Some(
+        "The number of rounds grows with the square of the logarithm and no longer with the number of keys, and all \
+         blocks take part.",
+    ),
+};
+
+const N: Parameter = Parameter::size("n", "Keys", 1 << 16, 1 << 28);
+
+const ODD_EVEN: &[Parameter] = &[Parameter::size("n", "Keys", 1000, 2048), Parameter::block_x(256)];
+
+/// Mesa's software GPU ends a kernel's loops after 65,535 passes, those of inner ones counted.
+const ODD_EVEN_TRIALS: &[Trial] =
+    &[&[("n", 2048.0), ("block_x", 64.0)], &[("n", 333.0), ("block_x", 1.0)], &[("n", 2000.0), ("block_x", 100.0)]];
+
+const TRIALS: &[Trial] =
+    &[&[("block_x", 1.0), ("n", 1000.0)], &[("block_x", 32.0), ("n", 4096.0)], &[("block_x", 100.0)]];
+
+/// The first makes 65,537 blocks, beyond the 65,535 that a grid has in one dimension.
+const MERGE_TRIALS: &[Trial] =
+    &[&[("block_x", 1.0), ("n", 65_537.0)], &[("block_x", 32.0), ("n", 4096.0)], &[("block_x", 100.0)]];
+
+const RADIX: &[Parameter] = &[N, Parameter::block_x(256).within(2.0, 1024.0)];
+
+const RADIX_TRIALS: &[Trial] =
+    &[&[("block_x", 2.0), ("n", 3001.0)], &[("block_x", 32.0), ("n", 4096.0)], &[("block_x", 100.0)]];
+
+fn keys(request: &Request) -> Fill {
+    Fill::Hash { seed: request.seed_of(0) }
+}
+
+/// The keys, where they go, and the scalars behind their number.
+fn in_and_out(request: &Request, scalars: &[u32]) -> Vec<Buffer> {
+    let n = request.settings.whole("n");
+    let scalars: Vec<u32> = [n].iter().chain(scalars).copied().collect();
+    vec![
+        input("input", ElementType::U32, n.into(), keys(request)),
+        output("output", ElementType::U32, n.into()),
+        Buffer::uniform("parameters", &scalars),
+    ]
+}
+
+/// Launches over one array of keys that is sorted in place: kernel, grid, and the scalars behind the keys' number.
+fn plan_in_place(request: &Request, launches: Vec<(usize, [u32; 3], Vec<u32>)>) -> Plan {
+    let n = request.settings.whole("n");
+    let keys = Buffer { role: Role::InputOutput, ..input("keys", ElementType::U32, n.into(), keys(request)) };
+    let mut buffers = vec![keys];
+    let mut steps = Vec::with_capacity(launches.len());
+    for (kernel, grid, scalars) in launches {
+        let scalars: Vec<u32> = [n].into_iter().chain(scalars).collect();
+        buffers.push(Buffer::uniform("parameters", &scalars));
+        steps.push(Step::Launch(Launch { kernel, grid, bindings: vec![(0, 0), (1, buffers.len() - 1)] }));
+    }
+    Plan { buffers, steps }
+}
+
+/// Sizes 2, 4, 8, … up to the one that holds `n` keys; at least one.
+fn sizes(n: u32) -> impl Iterator<Item = u32> {
+    (1..=n.max(2).next_power_of_two().ilog2()).map(|power| 1 << power)
+}
+
+fn strides(size: u32) -> impl Iterator<Item = u32> {
+    (0..size.ilog2()).rev().map(|power| 1 << power)
+}
+
+/// The blocks for a round: a thread for each pair whose left key may be there. In the first round of a size the last pairs
+/// are those whose keys stand next to each other, so that the last sequence is covered whole.
+fn grid_of_round(request: &Request, stride: u32) -> Result<[u32; 3], SettingError> {
+    let [n, block] = ["n", "block_x"].map(|name| u64::from(request.settings.whole(name)));
+    let stride = u64::from(stride);
+    request.row_of_blocks((n.div_ceil(2 * stride) * stride).div_ceil(block))
+}
+
+fn plan_bitonic(request: &Request) -> Result<Plan, SettingError> {
+    let mut launches = Vec::new();
+    for size in sizes(request.settings.whole("n")) {
+        for stride in strides(size) {
+            launches.push((0, grid_of_round(request, stride)?, vec![size, stride]));
+        }
+    }
+    Ok(plan_in_place(request, launches))
+}
+
+fn plan_bitonic_shared(request: &Request) -> Result<Plan, SettingError> {
+    const TILE: usize = 0;
+    const STEP: usize = 1;
+
+    let [n, block] = ["n", "block_x"].map(|name| request.settings.whole(name));
+    let tile = 2 * block;
+    let grid = request.row_of_blocks(n.div_ceil(tile).into())?;
+    let mut launches = vec![(TILE, grid, vec![2, tile, 0])];
+    for size in sizes(n).filter(|size| *size > tile) {
+        for stride in strides(size).filter(|stride| *stride >= tile) {
+            launches.push((STEP, grid_of_round(request, stride)?, vec![size, size, stride]));
+        }
+        launches.push((TILE, grid, vec![size, size, 0]));
+    }
+    Ok(plan_in_place(request, launches))
+}
+
+/// Launches that hand the keys on from array to array, the last one to the output: kernel and grid of each step, and the
+/// scalars behind the keys' number. A step of a pass that hands nothing on leaves the arrays as they are.
+struct Pass {
+    steps: Vec<PassStep>,
+    scalars: Vec<u32>,
+}
+
+struct PassStep {
+    kernel: usize,
+    grid: [u32; 3],
+    /// Whether it binds the keys it reads, those it writes, and the counts.
+    binds: [bool; 3],
+}
+
+fn plan_passes(request: &Request, passes: Vec<Pass>, counts: Option<u64>) -> Plan {
+    const OUTPUT: usize = 1;
+
+    let keys_in_all = request.settings.whole("n");
+    let n = u64::from(keys_in_all);
+    let scratch = |name: &str, length| Buffer { role: Role::Scratch, ..output(name, ElementType::U32, length) };
+    let mut buffers = vec![input("input", ElementType::U32, n, keys(request)), output("output", ElementType::U32, n)];
+    if passes.len() > 1 {
+        buffers.push(scratch("between", n));
+    }
+    let counts = counts.map(|length| {
+        buffers.push(scratch("counts", length));
+        buffers.len() - 1
+    });
+    let count = passes.len();
+    let (mut from, mut steps) = (0, Vec::new());
+    for (number, pass) in passes.into_iter().enumerate() {
+        let to = if (count - number).is_multiple_of(2) { OUTPUT + 1 } else { OUTPUT };
+        let scalars: Vec<u32> = [keys_in_all].into_iter().chain(pass.scalars).collect();
+        buffers.push(Buffer::uniform("parameters", &scalars));
+        let parameters = buffers.len() - 1;
+        for PassStep { kernel, grid, binds } in pass.steps {
+            let places = [Some(from), Some(to), counts].into_iter().flatten();
+            let mut bindings: Vec<(u32, usize)> =
+                (0..).zip(places).zip(binds).filter_map(|(bound, binds)| binds.then_some(bound)).collect();
+            bindings.push((if counts.is_some() { 3 } else { 2 }, parameters));
+            steps.push(Step::Launch(Launch { kernel, grid, bindings }));
+        }
+        from = to;
+    }
+    Plan { buffers, steps }
+}
+
+/// A pass for each length of the runs. Those shorter than `keys_a_thread` go to the second kernel, key by key; with 0 there
+/// is only one, and all go to it so.
+fn plan_merge(request: &Request, keys_a_thread: u32) -> Result<Plan, SettingError> {
+    let [n, block] = ["n", "block_x"].map(|name| request.settings.whole(name));
+    let mut passes = Vec::new();
+    for run in std::iter::once(1).chain(sizes(n).filter(|size| *size < n)) {
+        let by_runs = keys_a_thread > 0 && run >= keys_a_thread;
+        let threads = if by_runs { n.div_ceil(keys_a_thread) } else { n };
+        let kernel = usize::from(keys_a_thread > 0 && !by_runs);
+        let grid = request.row_of_blocks(threads.div_ceil(block).into())?;
+        passes.push(Pass { steps: vec![PassStep { kernel, grid, binds: [true, true, false] }], scalars: vec![run] });
+    }
+    Ok(plan_passes(request, passes, None))
+}
+
+/// Three launches for each digit, of which `shifts` are the lowest bits.
+fn plan_radix(request: &Request, shifts: Vec<u32>, digits: u64) -> Result<Plan, SettingError> {
+    const WRITE: usize = 0;
+    const COUNT: usize = 1;
+    const OFFSETS: usize = 2;
+
+    let [n, block] = ["n", "block_x"].map(|name| request.settings.whole(name));
+    let blocks = n.div_ceil(block);
+    let grid = request.row_of_blocks(blocks.into())?;
+    let passes = shifts.into_iter().map(|shift| Pass {
+        steps: vec![
+            PassStep { kernel: COUNT, grid, binds: [true, false, true] },
+            PassStep { kernel: OFFSETS, grid: [1, 1, 1], binds: [false, false, true] },
+            PassStep { kernel: WRITE, grid, binds: [true, true, true] },
+        ],
+        scalars: vec![shift, blocks],
+    });
+    Ok(plan_passes(request, passes.collect(), Some(digits * u64::from(blocks))))
+}
+
+/// Compares with the keys in the order of what `by` makes of them.
+fn check(request: &Request, outcome: &Outcome, by: fn(u32) -> u32, against: &str) -> Check {
+    let n = u64::from(request.settings.whole("n"));
+    let fill = keys(request);
+    let mut sorted: Vec<u32> = (0..n).map(|index| fill.u32(index)).collect();
+    sorted.sort_unstable_by_key(|key| by(*key));
+    let name = if outcome.output("keys").is_some() { "keys" } else { "output" };
+    #[expect(clippy::cast_possible_truncation, reason = "an index into a vector")]
+    Check::equal(outcome, name, against, n, |index| sorted[index as usize])
+}
+
+fn check_reversed_bits(request: &Request, outcome: &Outcome) -> Check {
+    check(request, outcome, u32::reverse_bits, "the keys in order of their bits from right to left")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{grids, integers, job, judges_each_word, request, variant};
+
+    #[test]
+    fn the_sorted_keys_are_judged_one_by_one() {
+        for (id, name) in [("merge", "output"), ("bitonic", "keys")] {
+            let sort = variant(&format!("sort/{id}"));
+            let request = request(sort, &[("n", 50.0)]);
+            let mut right = integers(&job(sort, &request), if name == "keys" { "keys" } else { "input" });
+            right.sort_unstable();
+            judges_each_word(sort, &request, name, &right, |key| key ^ 1);
+        }
+    }
+
+    #[test]
+    fn a_bitonic_sort_takes_a_launch_for_each_stride_of_each_size() {
+        let bitonic = variant("sort/bitonic");
+        // 1 + 2 + 3 + 4 for sixteen keys, and for eleven, which need as large a size.
+        for n in [16.0, 11.0] {
+            assert_eq!(grids(&job(bitonic, &request(bitonic, &[("n", n)]))).len(), 10);
+        }
+        let shared = variant("sort/bitonic_shared");
+        // Tiles of 512; then one long stride and the rest for 1,024, and two and the rest for 2,048.
+        assert_eq!(grids(&job(shared, &request(shared, &[("n", 2000.0)]))).len(), 1 + 2 + 3);
+    }
+
+    #[test]
+    fn a_round_covers_the_last_sequence_whole_though_some_of_its_keys_are_not_there() {
+        let bitonic = variant("sort/bitonic");
+        // 1,000 keys count as 1,024: the pair that is compared last has the numbers 511 and 512.
+        let grids = grids(&job(bitonic, &request(bitonic, &[("n", 1000.0), ("block_x", 1.0)])));
+        assert_eq!(grids.iter().map(|grid| grid[0]).max(), Some(512));
+    }
+
+    #[test]
+    fn a_merge_doubles_its_runs_until_one_holds_all() {
+        let merge = variant("sort/merge");
+        let grids = |n: f64| grids(&job(merge, &request(merge, &[("n", n)])));
+        // Runs of 1, 2, 4 key by key, of 8 and of 512 in eights.
+        assert_eq!(grids(1000.0)[..4], [[4, 1, 1], [4, 1, 1], [4, 1, 1], [1, 1, 1]]);
+        assert_eq!((grids(1000.0).len(), grids(1024.0).len(), grids(1025.0).len(), grids(1.0).len()), (10, 10, 11, 1));
+    }
+
+    #[test]
+    fn a_radix_sort_takes_as_many_passes_for_few_keys_as_for_many() {
+        for (id, launches) in [("sort/radix_bit", 96), ("sort/radix_digits", 24)] {
+            let radix = variant(id);
+            for n in [10.0, 10_000.0] {
+                assert_eq!(grids(&job(radix, &request(radix, &[("n", n)]))).len(), launches);
+            }
+        }
+    }
+}
