@@ -113,6 +113,13 @@ impl Source {
         (file, line.saturating_sub(file.lines_before))
     }
 
+    /// The line of a file, from 1, counted through all files.
+    #[must_use]
+    pub fn line_of_file(&self, file: u32, line: u32) -> u32 {
+        let before = self.files.get(file as usize).map_or(0, |file| file.lines_before);
+        before.saturating_add(line)
+    }
+
     /// A line that is counted through all files, as people say it: `12`, or `common.h:12` outside of the first file.
     #[must_use]
     pub fn line_name(&self, line: u32) -> String {

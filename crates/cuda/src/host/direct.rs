@@ -256,7 +256,7 @@ impl Run<'_> {
                 let types = function.parameters.iter().map(|id| tree.types.name(&function.locals[*id].ty));
                 let words = format!(
                     "{}:{}: void {}({}): block: [{bx},{by},{bz}], thread: [{x},{y},{z}] Assertion `{text}` failed.\n",
-                    self.program.source.name,
+                    self.file_name(failure.place),
                     failure.place.line,
                     function.name,
                     types.collect::<Vec<_>>().join(", "),
@@ -298,9 +298,17 @@ impl Run<'_> {
         self.tell(found.help("a GPU does not notice it, and reads or changes whatever lies there"));
     }
 
+    /// The name of the file of a place.
+    fn file_name(&self, place: Place) -> &str {
+        let source = &self.program.source;
+        source.files().get(place.file as usize).map_or(&source.name, |file| &file.name)
+    }
+
     /// A place of the IR in the program's text.
     fn span_of(&self, place: Place) -> Option<Span> {
-        (place.line > 0).then(|| self.program.source.span_at(place.line, place.column, place.length))
+        let source = &self.program.source;
+        let line = source.line_of_file(place.file, place.line);
+        (place.line > 0).then(|| source.span_at(line, place.column, place.length))
     }
 }
 

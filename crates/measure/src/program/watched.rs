@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, Way};
 use warpground_sim::{
     Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
+    direct::{file_of_line, line_in_file},
     observe::{
         counters::{BranchProfile, Counts, LineProfile},
         divergence::Branches,
@@ -137,9 +138,10 @@ fn together<Key: Ord, Value: Default>(
 }
 
 /// The line of the CUDA source that a line of the WGSL came from. What the translation adds of its own belongs to the
-/// line before it, or else to the kernel's head. Where no WGSL runs, lines are the source's already.
-fn cuda_line(way: &Way, line: u32) -> u32 {
-    let Way::Wgsl(kernel) = way else { return line };
+/// line before it, or else to the kernel's head. Where no WGSL runs, a line
+/// says its file.
+fn cuda_line(source: &Source, way: &Way, line: u32) -> u32 {
+    let Way::Wgsl(kernel) = way else { return source.line_of_file(file_of_line(line), line_in_file(line)) };
     let wgsl_line = line;
     let upto = &kernel.line_map[..kernel.line_map.len().min(wgsl_line as usize)];
     let before = upto.iter().rev().copied().find(|line| *line != 0);
@@ -187,7 +189,7 @@ impl<'run> Watched<'run> {
         for launch in launches {
             if let Some(profile) = launch.profile {
                 let line = self.source.line(span.start);
-                self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(profile, &way));
+                self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(self.source, profile, &way));
             }
             for finding in launch.findings.into_iter().flatten() {
                 self.find(finding, &way);
@@ -213,7 +215,7 @@ impl<'run> Watched<'run> {
     }
 
     fn find(&mut self, finding: Finding, way: &Way) {
-        let line = |site: &Site| cuda_line(way, site.place.line);
+        let line = |site: &Site| cuda_line(self.source, way, site.place.line);
         let lines = [Some(&finding.site), finding.other.as_ref()].map(|site| site.map_or(0, line));
         let name = finding.memory.as_deref().unwrap_or("").split('[').next().unwrap_or("").to_owned();
         let key = (finding.kind, name, lines[0].min(lines[1]), lines[0].max(lines[1]));
@@ -239,14 +241,14 @@ impl<'run> Watched<'run> {
 }
 
 /// A launch's counters on the lines of the CUDA source.
-fn on_cuda_lines(profile: Profile, way: &Way) -> Profile {
-    let Way::Wgsl(kernel) = way else { return profile };
-    let lines = profile.lines.iter().map(|line| (cuda_line(way, line.line), line.counts));
+fn on_cuda_lines(source: &Source, profile: Profile, way: &Way) -> Profile {
+    let lines = profile.lines.iter().map(|line| (cuda_line(source, way, line.line), line.counts));
     let lines = together(lines, |sum: &mut Counts, counts| sum.add(&counts));
     let lines = lines.map(|(line, counts)| LineProfile { line, counts }).collect();
     let decisions = profile.decisions.iter();
-    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(way, its.line), ..*its }).collect();
-    Profile { kernel: kernel.name.clone(), lines, decisions, ..profile }
+    let decisions = decisions.map(|its| BranchProfile { line: cuda_line(source, way, its.line), ..*its }).collect();
+    let kernel = way.translation().map_or(profile.kernel.clone(), |kernel| kernel.name.clone());
+    Profile { kernel, lines, decisions, ..profile }
 }
 
 /// A finding as a compiler would say it: the access on its line, the other one on its own, what to do in CUDA's terms.
