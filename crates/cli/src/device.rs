@@ -14,9 +14,9 @@ use crate::{
 /// A device that was opened.
 pub(crate) enum Opened {
     /// A GPU.
-    Gpu(GpuDevice),
+    Gpu(Box<GpuDevice>),
     /// The simulator.
-    Sim(SimDevice),
+    Sim(Box<SimDevice>),
 }
 
 impl Deref for Opened {
@@ -24,8 +24,8 @@ impl Deref for Opened {
 
     fn deref(&self) -> &Self::Target {
         match self {
-            Opened::Gpu(device) => device,
-            Opened::Sim(device) => device,
+            Opened::Gpu(device) => &**device,
+            Opened::Sim(device) => &**device,
         }
     }
 }
@@ -35,11 +35,11 @@ pub(crate) async fn open(choice: &DeviceChoice) -> Result<Opened, Failure> {
     match choice.device {
         DeviceKind::Gpu => {
             let options = Options { adapter: choice.adapter.clone(), ..Options::default() };
-            Ok(Opened::Gpu(GpuDevice::open(&options).await?))
+            Ok(Opened::Gpu(Box::new(GpuDevice::open(&options).await?)))
         }
         DeviceKind::Sim if choice.adapter.is_some() => {
             Err(Failure::Input("--adapter names a GPU; the simulator has none to choose from".to_owned()))
         }
-        DeviceKind::Sim => Ok(Opened::Sim(SimDevice::new(SimOptions::default()))),
+        DeviceKind::Sim => Ok(Opened::Sim(Box::new(SimDevice::new(SimOptions::default())))),
     }
 }

@@ -34,7 +34,7 @@ fn check(body: &str, expected: &Expect) {
          #include <string>\n#include <vector>\nusing namespace std;\n\
          __global__ void say(int n) {{ printf(\"kernel %d\\n\", n); }}\nint main()\n{{\n{body}}}\n"
     );
-    let program = Program::compile("files.cu", &text).map_err(|refusal| refusal.render()).expect("it compiles");
+    let program = Program::compile("files.cu", &text).unwrap_or_else(|refusal| panic!("{}", refusal.render()));
     let files = BTreeMap::from([
         ("data/numbers.txt".to_owned(), b"3\n1.5 2.5\n-4\nlast line".to_vec()),
         ("bytes.bin".to_owned(), vec![1, 0, 0, 0, 2, 0, 0, 0, 3]),

@@ -197,7 +197,8 @@ impl Exercise {
             return Err(wrong("it has no [[test]]".to_owned()));
         }
         let Limits { seconds, memory_mib } = exercise.limits;
-        if !(seconds > 0.0 && seconds <= 3600.0) || !(64..=1 << 20).contains(&memory_mib) {
+        let bounded = seconds > 0.0 && seconds <= 3600.0 && (64..=1 << 20).contains(&memory_mib);
+        if !bounded {
             return Err(wrong("limits: seconds from 0 to 3600, memory_mib from 64 on".to_owned()));
         }
         for test in &exercise.tests {

@@ -1,5 +1,4 @@
 //! What launch files can describe, and what is made up for a kernel without one.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking, as tests do")]
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -182,7 +182,7 @@ fn alone(folder: &Folder, arguments: &Arguments, out: &mut impl Write) -> Done {
         Ok(code) if code.len() <= MOST_SOLUTION_BYTES => code,
         found => {
             let what = if found.is_err() { "it is not UTF-8" } else { "it has more than 1 MiB" };
-            let grade = Grade::unseen(&folder.exercise, &name, ReasonKind::Refused, what.to_owned());
+            let grade = Grade::unseen(&folder.exercise, &name, ReasonKind::Refused, what);
             return show::json(&grade, out);
         }
     };

@@ -316,10 +316,7 @@ impl Run<'_> {
 const HEAP_LIMIT: usize = 2;
 
 fn upper(address: Address) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half")]
-    {
-        (address >> 32) as u32
-    }
+    u32::try_from(address >> 32).unwrap_or(u32::MAX)
 }
 
 /// A value as `printf` takes it.

@@ -366,6 +366,7 @@ impl Run<'_> {
     }
 
     /// The bytes of the uniform buffer.
+    #[expect(clippy::too_many_arguments, reason = "each is another part of one launch")]
     fn scalars(
         &mut self,
         kernel: &Kernel,

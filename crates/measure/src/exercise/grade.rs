@@ -108,12 +108,12 @@ pub async fn grade(
 impl Grade {
     /// The grade of a solution that no test saw.
     #[must_use]
-    pub fn unseen(exercise: &Exercise, solution: &str, kind: ReasonKind, sentence: String) -> Grade {
+    pub fn unseen(exercise: &Exercise, solution: &str, kind: ReasonKind, sentence: &str) -> Grade {
         let tests = exercise.tests.iter().map(|test| TestGrade {
             name: test.name.clone(),
             passed: false,
             points: test.points,
-            reasons: vec![Reason { kind, sentence: sentence.clone() }],
+            reasons: vec![Reason { kind, sentence: sentence.to_owned() }],
         });
         Grade {
             exercise: exercise.title.clone(),

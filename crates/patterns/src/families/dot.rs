@@ -294,7 +294,6 @@ enum Order {
 fn check_matrix(request: &Request, outcome: &Outcome, order: Order) -> Check {
     let [rows, columns] = ["rows", "columns"].map(|name| u64::from(request.settings.whole(name)));
     let [matrix, x] = [0, 1].map(|stream| floats(request, stream));
-    #[expect(clippy::cast_possible_truncation, reason = "a vector in memory")]
     let x: Vec<f64> = (0..columns).map(|column| f64::from(x.f32(column))).collect();
     let against = "every row's sum in f64";
     Check::floats(outcome, "y", against, tolerance(columns), rows, |row| {

@@ -38,6 +38,7 @@ fn problems(name: &str, text: &str) -> Vec<String> {
     found
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "calls read as a text and what it becomes")]
 fn check(text: &str, expected: Expect) {
     let (resolved, made) = lowered("test.cu", text);
     for (id, function) in resolved.tree.functions.iter().enumerate() {
