@@ -98,7 +98,8 @@ pub async fn grade(
         exercise: exercise.title.clone(),
         solution: name.to_owned(),
         passed: tests.iter().all(|test| test.passed),
-        points: tests.iter().filter(|test| test.passed).map(|test| test.points).sum(),
+        // The sum of nothing is a negative zero.
+        points: tests.iter().filter(|test| test.passed).map(|test| test.points).sum::<f64>() + 0.0,
         of: exercise.points(),
         tests,
         code: String::new(),
@@ -156,7 +157,7 @@ async fn reasons(
     let mut file = match LaunchFile::parse_with(&path, &text, &replacement, &mut beside) {
         Ok(file) => file,
         Err(error) if error.problem.is_of_source() => return fail(ReasonKind::Refused, error.problem.to_string()),
-        Err(error) => return Err(broken(&path, error.to_string())),
+        Err(error) => return Err(broken("exercise.toml", error.to_string())),
     };
     let options = SimOptions::default();
     let simulator = SimDevice::new(options.clone());

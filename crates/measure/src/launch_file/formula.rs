@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// Brackets within brackets; more would be no formula that a person writes, and could exhaust the stack.
 const MOST_DEPTH: usize = 48;
 /// Calculations that a formula may take for a whole buffer: some seconds.
-pub(super) const MOST_STEPS: u64 = 1 << 30;
+pub(super) const MOST_STEPS: u64 = 1 << 27;
 
 /// Values that one may give: they are kept in memory.
 const MOST_VALUES: u64 = 1 << 26;
