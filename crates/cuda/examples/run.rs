@@ -17,7 +17,7 @@ impl Console for Terminal {
             Event::Launch { kernel, grid, block, elapsed, .. } => {
                 eprintln!("[{kernel}<<<{grid:?}, {block:?}>>> {:.3} ms]", elapsed.seconds * 1e3);
             }
-            Event::Begin { .. } | Event::CopiedToHost { .. } => {}
+            Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
             Event::Diagnosis(found) => eprint!("{}", render(&self.0, &found)),
         }
     }

@@ -60,7 +60,11 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.notes.push(found.problem.to_string()),
-            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } | Event::CopiedToHost { .. } => {}
+            Event::Text { .. }
+            | Event::Begin { .. }
+            | Event::Launch { .. }
+            | Event::CopiedToHost { .. }
+            | Event::Unasked { .. } => {}
         }
     }
 }

@@ -32,7 +32,11 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Text { .. } | Event::Begin { .. } | Event::Launch { .. } | Event::CopiedToHost { .. } => {}
+            Event::Text { .. }
+            | Event::Begin { .. }
+            | Event::Launch { .. }
+            | Event::CopiedToHost { .. }
+            | Event::Unasked { .. } => {}
         }
     }
 }

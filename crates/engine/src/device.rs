@@ -1,5 +1,7 @@
 //! What a device can do and what it says about itself.
 
+use std::ops::Range;
+
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +50,19 @@ pub enum Command {
         /// How many, a multiple of 4.
         bytes: u64,
     },
+}
+
+/// The bytes of a buffer that a launch touched, as ranges in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Footprint {
+    /// The buffer.
+    pub buffer: BufferId,
+    /// What plain loads read.
+    pub read: Vec<Range<u64>>,
+    /// What plain stores wrote.
+    pub written: Vec<Range<u64>>,
+    /// What atomics touched.
+    pub updated: Vec<Range<u64>>,
 }
 
 /// A machine that runs compute kernels: a GPU behind WebGPU, Vulkan, Metal or DX12, or a simulated one.
@@ -124,6 +139,11 @@ pub trait Device {
     /// # Errors
     /// As [`Device::execute`].
     async fn time(&self, commands: &[Command], plan: &TimingPlan) -> Result<Timing, Error>;
+
+    /// Which bytes the last launch touched, by buffer, where the device looks on; nothing where it does not.
+    fn footprints(&self) -> Vec<Footprint> {
+        Vec::new()
+    }
 
     /// Gives up what the device is executing, as someone who stops a run wants it: afterwards it counts as lost, until
     /// [`Device::recover`]. A device whose work ends with its future has nothing to do.

@@ -24,7 +24,9 @@ pub mod timing;
 pub mod wgsl;
 pub mod window;
 
-pub use device::{Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, KernelId, Limits};
+pub use device::{
+    Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
+};
 pub use direct::{DirectLaunch, DirectOutcome, Mapping};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;

@@ -1,6 +1,6 @@
 //! Comparisons, and accesses to memory that may go wrong.
 
-use crate::{Address, FailureKind, Memory, Span, Test};
+use crate::{Address, FailureKind, Memory, Met, Span, Test};
 
 #[inline(always)]
 #[expect(clippy::float_cmp, reason = "the program asks for exactly this")]
@@ -21,23 +21,31 @@ pub(crate) fn holds(test: Test, l: u64, r: u64) -> bool {
     }
 }
 
-/// A load that may be wrong, or of what nobody wrote: then where that was made is the answer.
+/// What is to be told of an access that went well.
+pub(crate) enum Notable {
+    /// Nobody has written what was read: where it was made.
+    Unwritten(Span),
+    /// The bytes are guarded.
+    Met(Met),
+}
+
+/// A load that may be wrong, or of which something is to be told.
 #[cold]
 #[inline(never)]
-pub(crate) fn load(memory: &Memory, address: Address, into: &mut [u8]) -> Result<Option<Span>, FailureKind> {
+pub(crate) fn load(memory: &Memory, address: Address, into: &mut [u8]) -> Result<Option<Notable>, FailureKind> {
     let (bytes, unwritten) =
         memory.load(address, into.len() as u64).map_err(|fault| FailureKind::Memory(fault, address))?;
     into.copy_from_slice(bytes);
-    Ok(unwritten)
+    Ok(memory.take_met().map(Notable::Met).or(unwritten.map(Notable::Unwritten)))
 }
 
-/// A store that may be wrong, or the first one.
+/// A store that may be wrong, or the first one, or one of which something is to be told.
 #[cold]
 #[inline(never)]
-pub(crate) fn store(memory: &mut Memory, address: Address, bytes: &[u8]) -> Result<(), FailureKind> {
+pub(crate) fn store(memory: &mut Memory, address: Address, bytes: &[u8]) -> Result<Option<Notable>, FailureKind> {
     let place = memory.write(address, bytes.len() as u64).map_err(|fault| FailureKind::Memory(fault, address))?;
     place.copy_from_slice(bytes);
-    Ok(())
+    Ok(memory.take_met().map(Notable::Met))
 }
 
 /// Where a vector's elements lie, and how many there are.

@@ -1,7 +1,7 @@
 //! The machine and the calls that are open. It never waits: what needs the device is handed out as a [`Stop`], and the
 //! machine goes on where it stopped once the answer is there.
 
-use crate::{Address, Code, Constant, Fault, Image, Memory, Origin, Span};
+use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Span};
 
 /// How many calls may be open at once.
 const DEEPEST: usize = 4000;
@@ -99,6 +99,8 @@ pub struct Machine<'a> {
     pub steps: u64,
     /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
     pub unwritten: Vec<(Span, Span)>,
+    /// Accesses to guarded bytes, each with its first place.
+    met: Vec<(Met, Span)>,
 }
 
 impl<'a> Machine<'a> {
@@ -115,6 +117,7 @@ impl<'a> Machine<'a> {
             constants: Vec::new(),
             steps: 0,
             unwritten: Vec::new(),
+            met: Vec::new(),
         }
     }
 
@@ -251,6 +254,18 @@ impl<'a> Machine<'a> {
         if let Some(register) = self.registers.get_mut(index) {
             *register = value;
         }
+    }
+
+    /// Notes an access to guarded bytes.
+    pub(crate) fn note_met(&mut self, met: Met, here: Span) {
+        if self.met.len() < 8 && !self.met.contains(&(met, here)) {
+            self.met.push((met, here));
+        }
+    }
+
+    /// Accesses to guarded bytes since the last call, each with its place.
+    pub fn take_met(&mut self) -> Vec<(Met, Span)> {
+        std::mem::take(&mut self.met)
     }
 
     /// Notes that a value was read that nobody wrote.

@@ -26,6 +26,6 @@ mod step;
 pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
 pub use holds::Holds;
 pub use instruction::{Code, Constant, Image, Indexed, Instruction, Register, Test, Variable};
-pub use memory::{Address, Fault, Memory, Object, Origin, device_address, device_parts, is_device};
+pub use memory::{Address, Fault, Memory, Met, Object, Origin, device_address, device_parts, is_device};
 pub use run::FUNCTION_MARK;
 pub use span::Span;

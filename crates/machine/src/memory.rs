@@ -6,6 +6,8 @@
 //! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
 //! those with two comparisons, and leave all else to the functions that say what is wrong.
 
+use std::{cell::Cell, ops::Range};
+
 use crate::Span;
 
 /// A place in memory.
@@ -65,17 +67,57 @@ pub struct Object {
     live: bool,
     /// Where it was made.
     pub span: Span,
+    /// `open` and `writable` as they are without guards, while there are some.
+    unguarded: Option<(u32, u32)>,
 }
 
 impl Object {
-    /// From now on the short way serves accesses to it.
+    /// From now on the short way serves accesses to it, unless it is guarded.
     fn begin_to_write(&mut self, address: Address) -> Result<(), Fault> {
         if self.origin == Origin::Literal {
             return Err(Fault::Literal);
         }
-        (self.open, self.writable) = (upper(address), upper(address));
+        match &mut self.unguarded {
+            Some(later) => *later = (upper(address), upper(address)),
+            None => (self.open, self.writable) = (upper(address), upper(address)),
+        }
         Ok(())
     }
+
+    /// Whether nobody has written it.
+    fn is_unwritten(&self) -> bool {
+        self.unguarded.map_or(self.open, |(open, _)| open) == CLOSED
+    }
+}
+
+/// Bytes of an object that somebody else may be at, too.
+#[derive(Debug)]
+struct Guard {
+    /// The upper half of the object's addresses.
+    object: u32,
+    /// In order.
+    bytes: Vec<Range<u64>>,
+    /// Whether reading them is to be noted, too.
+    reads: bool,
+    token: u64,
+}
+
+impl Guard {
+    fn has(&self, object: u32, bytes: &Range<u64>) -> bool {
+        self.object == object && {
+            let next = self.bytes.partition_point(|own| own.end <= bytes.start);
+            self.bytes.get(next).is_some_and(|own| own.start < bytes.end)
+        }
+    }
+}
+
+/// An access to bytes that are guarded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Met {
+    /// What the guard was set with.
+    pub token: u64,
+    /// Whether it was a write.
+    pub wrote: bool,
 }
 
 /// All objects.
@@ -86,6 +128,9 @@ pub struct Memory {
     free: Vec<u32>,
     bytes: u64,
     limit: u64,
+    guards: Vec<Guard>,
+    /// The last access to guarded bytes.
+    met: Cell<Option<Met>>,
 }
 
 /// Why an access is not possible.
@@ -139,8 +184,16 @@ impl Default for Memory {
             origin: Origin::Text,
             live: false,
             span: Span::default(),
+            unguarded: None,
         };
-        Memory { objects: vec![nobodys], free: Vec::new(), bytes: 0, limit: MOST_BYTES }
+        Memory {
+            objects: vec![nobodys],
+            free: Vec::new(),
+            bytes: 0,
+            limit: MOST_BYTES,
+            guards: Vec::new(),
+            met: Cell::new(None),
+        }
     }
 }
 
@@ -195,6 +248,7 @@ impl Memory {
                     origin,
                     live: true,
                     span,
+                    unguarded: None,
                 });
                 slot
             }
@@ -262,14 +316,68 @@ impl Memory {
     /// They are not all there.
     pub fn read(&self, address: Address, length: u64) -> Result<&[u8], Fault> {
         let start = self.start(address, length)?;
+        self.note(address, start, length, false);
         Ok(&self.objects[slot(address)].data[start..start + length as usize])
+    }
+
+    /// Accesses to these bytes of the object, whose addresses have this upper half, are noted from now on: writes, and
+    /// with `reads` reads, too.
+    pub fn guard(&mut self, object: u32, bytes: Vec<Range<u64>>, reads: bool, token: u64) {
+        let at = slot(u64::from(object) << 32);
+        let Some(guarded) = self.objects.get_mut(at).filter(|guarded| guarded.live) else { return };
+        if guarded.unguarded.is_none() {
+            guarded.unguarded = Some((guarded.open, guarded.writable));
+            (guarded.open, guarded.writable) = (CLOSED, CLOSED);
+        }
+        self.guards.push(Guard { object, bytes, reads, token });
+    }
+
+    /// Takes away the guards whose token is over.
+    pub fn unguard(&mut self, over: impl Fn(u64) -> bool) {
+        let before = self.guards.len();
+        let mut freed: Vec<u32> = Vec::new();
+        self.guards.retain(|guard| {
+            let stays = !over(guard.token);
+            if !stays {
+                freed.push(guard.object);
+            }
+            stays
+        });
+        if self.guards.len() == before {
+            return;
+        }
+        for object in freed {
+            if !self.guards.iter().any(|guard| guard.object == object)
+                && let Some(guarded) = self.objects.get_mut(slot(u64::from(object) << 32))
+                && let Some(kept) = guarded.unguarded.take()
+            {
+                (guarded.open, guarded.writable) = kept;
+            }
+        }
+    }
+
+    /// The last access to guarded bytes, once.
+    #[must_use]
+    pub fn take_met(&self) -> Option<Met> {
+        self.met.take()
+    }
+
+    fn note(&self, address: Address, start: usize, length: u64, wrote: bool) {
+        if self.guards.is_empty() {
+            return;
+        }
+        let bytes = start as u64..start as u64 + length;
+        let guard = self.guards.iter().find(|guard| (wrote || guard.reads) && guard.has(upper(address), &bytes));
+        if let Some(guard) = guard {
+            self.met.set(Some(Met { token: guard.token, wrote }));
+        }
     }
 
     /// Reads for a value that the program asks for; if nobody ever wrote the object, answers where it was made too.
     pub(crate) fn load(&self, address: Address, length: u64) -> Result<(&[u8], Option<Span>), Fault> {
         let bytes = self.read(address, length)?;
         let object = &self.objects[slot(address)];
-        Ok((bytes, (object.open == CLOSED).then_some(object.span)))
+        Ok((bytes, object.is_unwritten().then_some(object.span)))
     }
 
     /// Bytes of an object, to be written.
@@ -278,6 +386,7 @@ impl Memory {
     /// They are not all there.
     pub fn write(&mut self, address: Address, length: u64) -> Result<&mut [u8], Fault> {
         let start = self.start(address, length)?;
+        self.note(address, start, length, true);
         let object = &mut self.objects[slot(address)];
         object.begin_to_write(address)?;
         Ok(&mut object.data[start..start + length as usize])
@@ -311,6 +420,8 @@ impl Memory {
     pub fn copy(&mut self, to: Address, from: Address, length: u64) -> Result<(), Fault> {
         let first = self.start(from, length)?;
         let target = self.start(to, length)?;
+        self.note(from, first, length, false);
+        self.note(to, target, length, true);
         let (source, sink, length) = (slot(from), slot(to), length as usize);
         self.objects[sink].begin_to_write(to)?;
         if source == sink {
@@ -330,7 +441,10 @@ impl Memory {
         let object = &self.objects[slot(address)];
         let rest = &object.data[start..];
         match rest.iter().position(|byte| *byte == 0) {
-            Some(end) => Ok(rest[..end].to_vec()),
+            Some(end) => {
+                self.note(address, start, end as u64 + 1, false);
+                Ok(rest[..end].to_vec())
+            }
             None => {
                 let bytes = object.data.len() as u64;
                 Err(Fault::OutOfBounds { offset: bytes.cast_signed(), bytes, span: object.span })
@@ -354,7 +468,7 @@ impl Memory {
         if object.data.capacity() > KEPT_BYTES {
             object.data = Vec::new();
         }
-        (object.open, object.writable) = (CLOSED, CLOSED);
+        (object.open, object.writable, object.unguarded) = (CLOSED, CLOSED, None);
         object.live = false;
         object.generation += 1;
         self.free.push(slot as u32);

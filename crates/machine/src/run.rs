@@ -1,7 +1,8 @@
 //! Running: instructions one after another, and calls that are opened and closed between them.
 
 use crate::{
-    Code, FailureKind, Machine, Span, Stop,
+    Code, FailureKind, Machine, Stop,
+    access::Notable,
     frames::{Failure, place},
     step::step,
 };
@@ -20,8 +21,8 @@ pub(crate) enum Exit {
     Library(u32, u16),
     Launch(u32),
     Variable(u16, u32),
-    /// The first read of what nobody wrote: where it was made.
-    Unwritten(Span),
+    /// An access went well, and something is to be told of it.
+    Notable(Notable),
     Paused,
     Failed(FailureKind),
 }
@@ -77,7 +78,8 @@ impl Machine<'_> {
                     Ok(address) => self.set_register(base + usize::from(into), address),
                     Err(kind) => break self.failed(code, at, kind),
                 },
-                Exit::Unwritten(made) => self.note_unwritten(made, place(code, at)),
+                Exit::Notable(Notable::Unwritten(made)) => self.note_unwritten(made, place(code, at)),
+                Exit::Notable(Notable::Met(met)) => self.note_met(met, place(code, at)),
                 Exit::Library(site, into) => {
                     left -= LIBRARY_CALL;
                     break Stop::Library { site, first: behind, into: base + usize::from(into) };

@@ -108,12 +108,12 @@ pub(crate) fn step(
                 set!($into, $result);
             } else {
                 let mut whole = [0; size_of::<$type>()];
-                let unwritten = load(memory, address, &mut whole);
+                let loaded = load(memory, address, &mut whole);
                 let $value = <$type>::from_le_bytes(whole);
                 set!($into, $result);
-                match unwritten {
+                match loaded {
                     Ok(None) => {}
-                    Ok(Some(made)) => leave!(Exit::Unwritten(made)),
+                    Ok(Some(notable)) => leave!(Exit::Notable(notable)),
                     Err(kind) => leave!(Exit::Failed(kind)),
                 }
             }
@@ -123,10 +123,12 @@ pub(crate) fn step(
         ($address:expr, $value:expr, $type:ty) => {{
             let address = $address;
             let bytes = (get!($value) as $type).to_le_bytes();
-            if memory.poke(address, bytes).is_none()
-                && let Err(kind) = store(memory, address, &bytes)
-            {
-                leave!(Exit::Failed(kind));
+            if memory.poke(address, bytes).is_none() {
+                match store(memory, address, &bytes) {
+                    Ok(None) => {}
+                    Ok(Some(notable)) => leave!(Exit::Notable(notable)),
+                    Err(kind) => leave!(Exit::Failed(kind)),
+                }
             }
         }};
     }

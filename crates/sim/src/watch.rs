@@ -1,6 +1,7 @@
 //! Launches that come through the engine's device, observed.
 
 use std::{
+    ops::Range,
     rc::Rc,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
@@ -12,7 +13,7 @@ use crate::{
     Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
-    observe::sanitizer::{Defined, run_checked},
+    observe::sanitizer::{Checked, Defined, run_checked},
     program::Space,
 };
 
@@ -100,7 +101,8 @@ pub(crate) fn define(defined: &mut Defined, first: usize, length: usize) {
 
 /// A launch under the sanitizer: what it found, and how the launch ended. If the kernel's blocks may wait for each other
 /// and nothing was found, it runs again from the snapshot in the other orders, in which only hangs are looked for; the
-/// buffers hold what the last of these runs left.
+/// buffers hold what the last of these runs left. `touched` takes by binding what the first run read, wrote and touched by
+/// atomics.
 pub(crate) fn check_launch(
     program: &Program,
     grid: [u32; 3],
@@ -108,6 +110,7 @@ pub(crate) fn check_launch(
     options: &SimOptions,
     before: &Snapshot,
     plain: &[String],
+    touched: &mut Vec<(u32, [Vec<Range<u64>>; 3])>,
 ) -> Result<(Vec<Finding>, Result<(), Error>), Error> {
     let words: Vec<(u32, &[AtomicU32])> = held.iter().map(|(index, memory)| (*index, memory.words())).collect();
     let machine =
@@ -128,7 +131,13 @@ pub(crate) fn check_launch(
         let defined =
             program.variables.iter().map(|variable| memory_of(variable).map(|memory| memory.defined().take()));
         let launch = LaunchOptions { schedule, ..options.launch.clone() };
-        let (launched, found, defined) = run_checked(&machine, program, &launch, defined.collect(), plain);
+        let Checked { launched, findings: found, defined, footprint } =
+            run_checked(&machine, program, &launch, defined.collect(), plain);
+        if fair {
+            let bound = program.variables.iter().enumerate();
+            let bound = bound.filter(|(_, variable)| matches!(variable.space, Space::Global | Space::Constant));
+            touched.extend(bound.map(|(index, variable)| (variable.binding, footprint.bytes(index))));
+        }
         for (variable, defined) in program.variables.iter().zip(defined) {
             // Of a buffer that is bound twice, the first variable had the bits.
             if let (Some(memory), Some(defined)) = (memory_of(variable), defined.filter(|bits| !bits.is_empty())) {

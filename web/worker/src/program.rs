@@ -229,7 +229,7 @@ impl Console for Listener<'_> {
                     self.port.event(RunEvent::Launched(self.launches.clone()));
                 }
             }
-            Event::CopiedToHost { .. } => {}
+            Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
             Event::Diagnosis(found) => {
                 self.tell_printed();
                 marks(self.source, &[found]).into_iter().for_each(|mark| self.port.event(RunEvent::Found(mark)));

@@ -216,7 +216,7 @@ impl Console for Terminal<'_> {
             watched.event(&event);
         }
         match event {
-            Event::Begin { .. } | Event::CopiedToHost { .. } => {}
+            Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
             // Byte for byte: what a program prints need not be text.
             Event::Text { stream: Stream::Output, bytes } => {
                 if let Err(error) = io::stdout().write_all(&bytes) {

@@ -114,7 +114,7 @@ impl Family {
             "rand" | "random" => Family::Random,
             "swap" => Family::Algorithm,
             _ if begins(&["std."]) => Family::Algorithm,
-            _ if begins(&["cuda"]) => Family::Cuda,
+            _ if begins(&["cuda", "__stream_function"]) => Family::Cuda,
             _ if begins(&["stream."]) => Family::Stream,
             _ if begins(&["vector.", "container.", "object.", "string."]) => Family::Container,
             _ => Family::Rest,
@@ -130,6 +130,8 @@ pub(super) struct Site {
     pub(super) types: Vec<Type>,
     pub(super) result: Type,
     pub(super) span: Span,
+    /// Nobody looks at the result.
+    pub(super) discarded: bool,
 }
 
 #[derive(Debug, Clone)]

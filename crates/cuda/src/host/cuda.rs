@@ -1,18 +1,38 @@
 //! The CUDA runtime over a device.
 
-use warpground_machine::{FailureKind, Origin, is_device};
+use warpground_machine::{FailureKind, Origin, device_parts, is_device};
 
 use super::{
     code::Site,
-    errors::{
-        self, INVALID_DEVICE, INVALID_HANDLE, INVALID_PITCH, INVALID_SYMBOL, INVALID_VALUE, OUT_OF_MEMORY,
-        UNSUPPORTED_LIMIT,
-    },
+    errors::{self, INVALID_DEVICE, INVALID_PITCH, INVALID_SYMBOL, INVALID_VALUE, OUT_OF_MEMORY, UNSUPPORTED_LIMIT},
+    order::Manner,
     run::Run,
+    transfer::Queued,
 };
 use crate::text::Span;
 
 type Answer = Result<u64, FailureKind>;
+
+/// So many errors that nobody asked for are kept.
+const MOST_UNASKED: usize = 100;
+
+/// The flag of a stream that does not wait for the legacy one.
+const NON_BLOCKING: u64 = 1;
+
+/// Which argument of a call is its stream.
+fn stream_argument(name: &str) -> Option<usize> {
+    Some(match name {
+        "cudaStreamSynchronize" | "cudaStreamQuery" | "cudaStreamWaitEvent" | "cudaStreamAttachMemAsync" => 0,
+        "cudaEventRecord" | "cudaEventRecordWithFlags" | "cudaFreeAsync" => 1,
+        "cudaMallocAsync" => 2,
+        "cudaMemsetAsync" => 3,
+        "cudaMemcpyAsync" => 4,
+        "cudaMemset2DAsync" | "cudaMemcpyToSymbolAsync" | "cudaMemcpyFromSymbolAsync" => 5,
+        "cudaMemcpy2DAsync" => 7,
+        "__stream_function_begins" | "__stream_function_ends" => 0,
+        _ => return None,
+    })
+}
 
 impl Run<'_> {
     /// A function of the CUDA runtime: its answer is the error code, which is remembered too.
@@ -23,9 +43,15 @@ impl Run<'_> {
             "cudaGetLastError" => {
                 let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };
                 self.last_error = 0;
+                if !site.discarded {
+                    self.unasked.clear();
+                }
                 return Ok(error);
             }
             "cudaPeekAtLastError" => {
+                if !site.discarded {
+                    self.unasked.clear();
+                }
                 return Ok(if self.sticky_error != 0 { self.sticky_error } else { self.last_error });
             }
             "cudaGetErrorString" | "cudaGetErrorName" => {
@@ -42,8 +68,26 @@ impl Run<'_> {
         };
         if code != 0 {
             self.last_error = code;
+            if site.discarded {
+                self.unanswered(code, site.span);
+            } else {
+                // Whoever asks for one error is told of it.
+                self.unasked.clear();
+            }
         }
         Ok(code)
+    }
+
+    /// A launch failed: whoever asks for the last error is told.
+    pub(super) fn launch_error(&mut self, code: u64, span: Span) {
+        self.last_error = code;
+        self.unanswered(code, span);
+    }
+
+    fn unanswered(&mut self, code: u64, span: Span) {
+        if self.unasked.len() < MOST_UNASKED && !self.unasked.iter().any(|(place, _)| *place == span) {
+            self.unasked.push((span, code));
+        }
     }
 
     fn constant_text(&mut self, text: &str) -> Answer {
@@ -58,6 +102,14 @@ impl Run<'_> {
     async fn cuda_code(&mut self, site: &Site, arguments: &[u64]) -> Answer {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let span = site.span;
+        let stream = match stream_argument(site.name) {
+            Some(index) => match self.stream_of(argument(index), span) {
+                Ok(stream) => stream,
+                Err(code) => return Ok(code),
+            },
+            None => 0,
+        };
+        let queued = Queued { stream, asynchronous: site.name.ends_with("Async"), span };
         Ok(match site.name {
             "cudaMalloc" | "cudaMallocAsync" => {
                 let bytes = argument(1);
@@ -68,6 +120,10 @@ impl Run<'_> {
                 match self.allocate_device(bytes, span).await {
                     Ok(address) => {
                         self.put_bytes(argument(0), &address.to_le_bytes())?;
+                        if queued.asynchronous {
+                            let whole = self.touch(address, 0..bytes, Manner::Write);
+                            self.ordered(stream, "this allocation", span, vec![whole], false);
+                        }
                         0
                     }
                     Err(code) => code,
@@ -97,9 +153,22 @@ impl Run<'_> {
                     Err(_) => OUT_OF_MEMORY,
                 }
             }
-            "cudaFree" | "cudaFreeHost" | "cudaFreeAsync" => self.free(argument(0), span),
+            "cudaFreeAsync" => {
+                let (slot, _) = device_parts(argument(0));
+                let bytes = self.device_objects.get(slot).filter(|object| is_device(argument(0)) && object.live);
+                if let Some(bytes) = bytes.map(|object| object.bytes) {
+                    let whole = self.touch(argument(0), 0..bytes, Manner::Write);
+                    self.ordered(stream, "this freeing", span, vec![whole], false);
+                }
+                self.free(argument(0), span)
+            }
+            "cudaFree" | "cudaFreeHost" => {
+                // Both wait for everything, as it happens.
+                self.synchronize(None);
+                self.free(argument(0), span)
+            }
             "cudaMemcpy" | "cudaMemcpyAsync" => {
-                self.copy(argument(0), argument(1), argument(2), argument(3), span).await?
+                self.copy(argument(0), argument(1), argument(2), argument(3), queued).await?
             }
             "cudaMemcpy2D" | "cudaMemcpy2DAsync" => {
                 let (to, to_pitch, from, from_pitch) = (argument(0), argument(1), argument(2), argument(3));
@@ -109,17 +178,18 @@ impl Run<'_> {
                 }
                 for row in 0..height {
                     let (to, from) = (to + row * to_pitch, from + row * from_pitch);
-                    let code = self.copy(to, from, width, argument(6), span).await?;
+                    let code = self.copy(to, from, width, argument(6), queued).await?;
                     if code != 0 {
                         return Ok(code);
                     }
                 }
                 0
             }
-            "cudaMemset" | "cudaMemsetAsync" => self.set(argument(0), argument(1), argument(2)).await?,
+            "cudaMemset" | "cudaMemsetAsync" => self.set(argument(0), argument(1), argument(2), queued).await?,
             "cudaMemset2D" | "cudaMemset2DAsync" => {
                 for row in 0..argument(4) {
-                    let code = self.set(argument(0) + row * argument(1), argument(2), argument(3)).await?;
+                    let start = argument(0) + row * argument(1);
+                    let code = self.set(start, argument(2), argument(3), queued).await?;
                     if code != 0 {
                         return Ok(code);
                     }
@@ -130,13 +200,13 @@ impl Run<'_> {
                 if !is_device(argument(0)) {
                     return Ok(INVALID_SYMBOL);
                 }
-                self.copy(argument(0) + argument(3), argument(1), argument(2), 4, span).await?
+                self.copy(argument(0) + argument(3), argument(1), argument(2), 4, queued).await?
             }
             "cudaMemcpyFromSymbol" | "cudaMemcpyFromSymbolAsync" => {
                 if !is_device(argument(1)) {
                     return Ok(INVALID_SYMBOL);
                 }
-                self.copy(argument(0), argument(1) + argument(3), argument(2), 4, span).await?
+                self.copy(argument(0), argument(1) + argument(3), argument(2), 4, queued).await?
             }
             "cudaGetSymbolAddress" => {
                 self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
@@ -254,42 +324,48 @@ impl Run<'_> {
                 0
             }
             "cudaEventCreate" | "cudaEventCreateWithFlags" => {
-                self.events.push(None);
-                let handle = self.events.len() as u64;
+                let handle = self.new_event(span);
                 self.put_bytes(argument(0), &handle.to_le_bytes())?;
                 0
             }
             "cudaStreamCreate" | "cudaStreamCreateWithFlags" | "cudaStreamCreateWithPriority" => {
-                self.put_bytes(argument(0), &1_u64.to_le_bytes())?;
+                let flags = if site.name == "cudaStreamCreate" { 0 } else { argument(1) & 0xffff_ffff };
+                let handle = self.new_stream(flags & NON_BLOCKING != 0);
+                self.put_bytes(argument(0), &handle.to_le_bytes())?;
                 0
             }
-            "cudaEventRecord" | "cudaEventRecordWithFlags" => {
-                let now = self.seconds();
-                match self.event_slot(argument(0)) {
-                    Some(event) => {
-                        *event = Some(now);
-                        0
-                    }
-                    None => INVALID_HANDLE,
-                }
+            "cudaStreamDestroy" => self.destroy_stream(argument(0), span),
+            "cudaStreamSynchronize" | "cudaStreamQuery" => {
+                self.synchronize(Some(stream));
+                0
             }
-            "cudaEventSynchronize" | "cudaEventQuery" | "cudaEventDestroy" => {
-                if self.event_slot(argument(0)).is_some() { 0 } else { INVALID_HANDLE }
+            "cudaDeviceSynchronize" | "cudaThreadSynchronize" => {
+                self.synchronize(None);
+                0
             }
-            "cudaEventElapsedTime" => {
-                let first = self.event_slot(argument(1)).map(|event| *event);
-                let second = self.event_slot(argument(2)).map(|event| *event);
-                match (first, second) {
-                    (Some(Some(first)), Some(Some(second))) => {
-                        #[expect(clippy::cast_possible_truncation, reason = "the interface is float")]
-                        let milliseconds = ((second - first) * 1000.0) as f32;
-                        self.put_bytes(argument(0), &milliseconds.to_le_bytes())?;
-                        0
-                    }
-                    _ => INVALID_HANDLE,
+            "cudaStreamWaitEvent" => self.stream_waits(stream, argument(1), span),
+            "cudaEventRecord" | "cudaEventRecordWithFlags" => self.record_event(argument(0), stream, span),
+            "cudaEventSynchronize" | "cudaEventQuery" => self.wait_for_event(argument(0), span),
+            "cudaEventDestroy" => self.destroy_event(argument(0), span),
+            "cudaEventElapsedTime" => match self.between_events([argument(1), argument(2)], span) {
+                Ok(seconds) => {
+                    #[expect(clippy::cast_possible_truncation, reason = "the interface is float")]
+                    let milliseconds = (seconds * 1000.0) as f32;
+                    self.put_bytes(argument(0), &milliseconds.to_le_bytes())?;
+                    0
                 }
+                Err(code) => code,
+            },
+            "__stream_function_begins" => {
+                self.host_function_begins(stream);
+                0
+            }
+            "__stream_function_ends" => {
+                self.host_function_ends(stream);
+                0
             }
             "cudaDeviceReset" => {
+                self.synchronize(None);
                 self.sticky_error = 0;
                 0
             }
@@ -300,13 +376,8 @@ impl Run<'_> {
                 }
                 0
             }
-            // Everything happens at once and in order here: there is nothing to wait for.
+            // Everything happens at once here: there is nothing else to do.
             _ => 0,
         })
-    }
-
-    fn event_slot(&mut self, handle: u64) -> Option<&mut Option<f64>> {
-        let index = usize::try_from(handle).ok()?.checked_sub(1)?;
-        self.events.get_mut(index)
     }
 }

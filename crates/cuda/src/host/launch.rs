@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use warpground_engine::{Binding, Command, Elapsed, Error, Extensions, KernelId, TimeSource, Trust, fold_grid};
+use warpground_engine::{
+    Binding, Command, Elapsed, Error, Extensions, Footprint, KernelId, TimeSource, Trust, fold_grid,
+};
 use web_time::Instant;
 
 use warpground_machine::{Address, Failure, FailureKind, Fault};
@@ -12,6 +14,7 @@ use super::{
     compile::storage,
     direct::Configuration,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    order::{Manner, Piece, Ranges, Touch},
     run::{Event, Run, Way},
 };
 use crate::{
@@ -40,6 +43,7 @@ pub(super) struct Prepared {
 pub(super) struct Launching {
     pub(super) kernel: FunctionId,
     pub(super) span: Span,
+    pub(super) stream: usize,
 }
 
 /// A pointer argument: which device object, and the byte in it.
@@ -58,34 +62,41 @@ impl Run<'_> {
         let grid = self.dimensions(self.machine.register(first)).map_err(failed)?;
         let block = self.dimensions(self.machine.register(first + 1)).map_err(failed)?;
         let shared = self.machine.register(first + 2);
-        let arguments: Vec<u64> = (0..site.types.len()).map(|at| self.machine.register(first + 3 + at)).collect();
+        let arguments: Vec<u64> = (0..site.types.len()).map(|at| self.machine.register(first + 4 + at)).collect();
         if self.sticky_error != 0 {
             return Ok(());
         }
         let kernel = match site.kernel {
             Some(kernel) => kernel,
-            None => match self.kernel_of(self.machine.register(first + 3 + site.types.len()), &site.types) {
+            None => match self.kernel_of(self.machine.register(first + 4 + site.types.len()), &site.types) {
                 Some(kernel) => kernel,
                 None => {
                     let problem =
                         Problem::Runtime("what is launched is a pointer that points to no such kernel".to_owned());
                     let because = "CUDA answers cudaErrorInvalidDeviceFunction; nothing runs";
                     self.tell(Diagnostic::warning(span, problem).because(because));
-                    self.last_error = INVALID_DEVICE_FUNCTION;
+                    self.launch_error(INVALID_DEVICE_FUNCTION, span);
                     return Ok(());
                 }
             },
         };
-        let site = Launching { kernel, span };
+        let stream = match self.stream_of(self.machine.register(first + 3), span) {
+            Ok(stream) => stream,
+            Err(code) => {
+                self.launch_error(code, span);
+                return Ok(());
+            }
+        };
+        let site = Launching { kernel, span, stream };
         if let Err(code) = self.configuration(grid, block, shared, span) {
-            self.last_error = code;
+            self.launch_error(code, span);
             return Ok(());
         }
         let configuration = Configuration { grid, block, shared, arguments: &arguments };
         match self.run_kernel(site, configuration).await {
             Ok(()) => Ok(()),
             Err(Stopped::Code(code)) => {
-                self.last_error = code;
+                self.launch_error(code, span);
                 Ok(())
             }
             Err(Stopped::Failure(kind)) => Err(failed(kind)),
@@ -100,6 +111,27 @@ impl Run<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// What the launch that has just ended touched, as far as the device knows. `managed` are host addresses with their
+    /// copies on the device.
+    fn touched(&self, managed: &[(Address, usize)]) -> Vec<Touch> {
+        let footprints = self.device.footprints();
+        let mut touches = Vec::new();
+        for Footprint { buffer, read, written, updated } in footprints {
+            let Some(slot) = self.device_objects.iter().position(|object| object.buffer == Some(buffer)) else {
+                continue;
+            };
+            let host = managed.iter().find(|(_, copy)| *copy == slot).map(|(address, _)| *address);
+            let piece = host.map_or(Piece::Device(slot), |address| self.piece_of(address));
+            for (manner, ranges) in [(Manner::Read, read), (Manner::Write, written), (Manner::Update, updated)] {
+                let bytes = Ranges::in_order(ranges);
+                if !bytes.is_empty() {
+                    touches.push(Touch { piece, manner, bytes });
+                }
+            }
+        }
+        touches
     }
 
     fn dimensions(&self, address: Address) -> Result<[u32; 3], FailureKind> {
@@ -333,13 +365,16 @@ impl Run<'_> {
             }
             dispatched => dispatched?,
         };
+        let touches = self.touched(&managed);
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;
             let data = self.device_read(slot, 0, bytes).await?;
             let length = self.machine.memory.find(address).map_or(0, |(object, _)| object.data.len());
             self.put_bytes(address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
         }
+        self.forget_met();
         let name = function.name.to_string();
+        self.ordered(site.stream, &format!("the kernel `{name}`"), span, touches, false);
         self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, way: Way::Wgsl(kernel) });
         Ok(())
     }

@@ -10,6 +10,7 @@
 //! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
 //! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels as WGSL, direct: kernels from the device IR, records: what they print; errors: codes and texts
 //! file       the files and streams that a program opens; room: how much memory it may have
+//! order      what streams, events and synchronisation order, and what races
 //! run        a run from beginning to end: events, budget, cancellation, leaks
 //! ```
 
@@ -30,6 +31,7 @@ mod launch;
 mod library;
 mod math;
 mod number;
+mod order;
 mod properties;
 mod random;
 mod records;

@@ -1,10 +1,13 @@
 //! Copies between host and device, filling, freeing.
 
+use std::ops::Range;
+
 use warpground_machine::{Address, FailureKind, Fault, Origin, device_parts, is_device};
 
 use super::{
     errors::INVALID_VALUE,
     library::Answer,
+    order::{Manner, Piece, Ranges, Touch},
     run::{Event, Run},
 };
 use crate::{
@@ -12,7 +15,50 @@ use crate::{
     text::Span,
 };
 
+/// In which stream a copy or a filling is done, and whether the host goes on at once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Queued {
+    pub(super) stream: usize,
+    pub(super) asynchronous: bool,
+    pub(super) span: Span,
+}
+
 impl Run<'_> {
+    /// Bytes behind an address.
+    pub(super) fn touch(&self, address: Address, bytes: Range<u64>, manner: Manner) -> Touch {
+        let piece = self.piece_of(address);
+        let first = match piece {
+            Piece::Device(_) => u64::try_from(device_parts(address).1).unwrap_or(0),
+            Piece::Host(_) => {
+                let offset = self.machine.memory.find(address).map_or(0, |(_, offset)| offset);
+                u64::try_from(offset).unwrap_or(0)
+            }
+        };
+        Touch { piece, manner, bytes: Ranges::one(first + bytes.start..first + bytes.end) }
+    }
+
+    /// Whether an asynchronous copy of this host memory is one: that of memory which is not pinned is done when the call
+    /// returns.
+    fn is_pinned(&self, address: Address) -> bool {
+        let found = self.machine.memory.find(address);
+        found.is_ok_and(|(object, _)| matches!(object.origin, Origin::Managed | Origin::Pinned))
+    }
+
+    /// A copy takes its place in the order of its stream.
+    fn copy_ordered(&mut self, to: Address, from: Address, length: u64, queued: Queued) {
+        let Queued { stream, asynchronous, span } = queued;
+        let mut waits = !asynchronous && !(is_device(to) && is_device(from));
+        let mut touches = Vec::new();
+        for (address, manner) in [(from, Manner::Read), (to, Manner::Write)] {
+            if is_device(address) || self.is_pinned(address) {
+                touches.push(self.touch(address, 0..length, manner));
+            } else {
+                waits = true;
+            }
+        }
+        self.ordered(stream, "this copy", span, touches, waits);
+    }
+
     pub(super) fn free(&mut self, address: Address, span: Span) -> u64 {
         if address == 0 {
             return 0;
@@ -67,7 +113,8 @@ impl Run<'_> {
 
     /// Copies between any two memories. The direction that was given must be that of the pointers, unless both are the
     /// device's.
-    pub(super) async fn copy(&mut self, to: Address, from: Address, length: u64, kind: u64, span: Span) -> Answer {
+    pub(super) async fn copy(&mut self, to: Address, from: Address, length: u64, kind: u64, queued: Queued) -> Answer {
+        let span = queued.span;
         if length == 0 {
             return Ok(0);
         }
@@ -127,6 +174,7 @@ impl Run<'_> {
         } else {
             self.put_bytes(to, &source)?;
         }
+        self.copy_ordered(to, from, length, queued);
         Ok(0)
     }
 
@@ -172,7 +220,7 @@ impl Run<'_> {
         INVALID_VALUE
     }
 
-    pub(super) async fn set(&mut self, address: Address, value: u64, length: u64) -> Answer {
+    pub(super) async fn set(&mut self, address: Address, value: u64, length: u64, queued: Queued) -> Answer {
         let byte = (value & 0xff) as u8;
         let span = self.machine.span();
         if length == 0 {
@@ -183,6 +231,8 @@ impl Run<'_> {
                 Ok((object, _)) if matches!(object.origin, Origin::Managed | Origin::Pinned) => {
                     let place = self.machine.memory.write(address, length);
                     place.map_err(|fault| FailureKind::Memory(fault, address))?.fill(byte);
+                    let touch = self.touch(address, 0..length, Manner::Write);
+                    self.ordered(queued.stream, "this filling", queued.span, vec![touch], false);
                     Ok(0)
                 }
                 _ => {
@@ -198,7 +248,11 @@ impl Run<'_> {
         };
         let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Wild, address))?];
         match self.device_write(slot, offset, &data).await {
-            Ok(()) => Ok(0),
+            Ok(()) => {
+                let touch = self.touch(address, 0..length, Manner::Write);
+                self.ordered(queued.stream, "this filling", queued.span, vec![touch], false);
+                Ok(0)
+            }
             Err(error) => Ok(self.device_error(&error, span)),
         }
     }

@@ -210,6 +210,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaStreamSynchronize", "ex"),
     host("cudaStreamQuery", "ex"),
     host("cudaStreamWaitEvent", "exxU"),
+    host("__stream_function_begins", "ex"),
+    host("__stream_function_ends", "ex"),
     // Barriers, fences and votes.
     device("__syncthreads", "v"),
     device("__syncthreads_count", "ii"),

@@ -1,14 +1,18 @@
 typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data)
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
 {
     if (function == nullptr) return cudaErrorInvalidValue;
+    if (__stream_function_begins(stream) != cudaSuccess) return cudaErrorInvalidResourceHandle;
     function(data);
+    __stream_function_ends(stream);
     return cudaSuccess;
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void *data, unsigned flags)
 {
     if (function == nullptr || flags != 0) return cudaErrorInvalidValue;
+    if (__stream_function_begins(stream) != cudaSuccess) return cudaErrorInvalidResourceHandle;
     function(stream, cudaSuccess, data);
+    __stream_function_ends(stream);
     return cudaSuccess;
 }

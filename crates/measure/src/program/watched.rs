@@ -26,8 +26,8 @@ pub struct Watched<'run> {
     running: Option<(Way, Span)>,
     seen: Seen,
     findings: Vec<Found>,
-    /// What is wrong with copies to the host.
-    copies: Vec<Diagnostic>,
+    /// What is wrong beside the kernels: copies to the host, errors that nobody asks for.
+    beside: Vec<Diagnostic>,
 }
 
 /// What was seen.
@@ -152,7 +152,7 @@ impl<'run> Watched<'run> {
     /// For a program that is about to run on the device.
     #[must_use]
     pub fn new(device: &'run SimDevice, source: &'run Source) -> Watched<'run> {
-        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new(), copies: Vec::new() }
+        Watched { device, source, running: None, seen: Seen::default(), findings: Vec::new(), beside: Vec::new() }
     }
 
     /// Hears of an event.
@@ -170,7 +170,13 @@ impl<'run> Watched<'run> {
                     self.never_written([*span, *made], [*length, bytes, first]);
                 }
             }
-            Event::Text { .. } | Event::Diagnosis(_) => {}
+            Event::Unasked { span, error } if self.device.is_checking() => {
+                let words = format!("{error}, which the program never asks for");
+                let found = Diagnostic::error(*span, Problem::Runtime(words)).because("this failed");
+                let help = "look at what each call returns, and at cudaGetLastError() behind each launch";
+                self.beside.push(found.help(help));
+            }
+            Event::Text { .. } | Event::Diagnosis(_) | Event::Unasked { .. } => {}
         }
     }
 
@@ -179,7 +185,7 @@ impl<'run> Watched<'run> {
     pub fn finish(mut self) -> Seen {
         self.take(None);
         let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans, &self.source.text));
-        let findings = findings.chain(self.copies).collect();
+        let findings = findings.chain(self.beside).collect();
         Seen { findings, ..self.seen }
     }
 
@@ -208,9 +214,9 @@ impl<'run> Watched<'run> {
         let found = Diagnostic::error(span, Problem::NeverWritten(words)).because("copied here");
         let found =
             found.see(made, "allocated here").help("do the launches before this have a thread for every element?");
-        let room = self.copies.len() < MOST_FINDINGS;
-        if room && !self.copies.iter().any(|known| known.span == span) {
-            self.copies.push(found);
+        let room = self.beside.len() < MOST_FINDINGS;
+        if room && !self.beside.iter().any(|known| known.span == span) {
+            self.beside.push(found);
         }
     }
 

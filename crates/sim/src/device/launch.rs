@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_engine::{Binding, Error, KernelId, LimitKind};
+use warpground_engine::{Binding, Error, Footprint, KernelId, LimitKind};
 
 use super::{Memory, SimDevice};
 use crate::{
@@ -60,6 +60,7 @@ impl SimDevice {
         bindings: &[Binding],
         watch: &Watch,
     ) -> Result<(), Error> {
+        self.footprints.borrow_mut().clear();
         let program = self.kernel(kernel)?;
         let label =
             self.kernels.borrow().iter().find(|known| known.id == kernel).map(|known| known.kernel.label.clone());
@@ -94,7 +95,14 @@ impl SimDevice {
             let again = watch.profile || watch.record.is_some();
             let before = Snapshot::of(&checkable, &held, again || checkable.traits.may_wait);
             let plain = self.plain.borrow();
-            let (findings, ended) = check_launch(&checkable, grid, &held, &self.options, &before, &plain)?;
+            let mut touched = Vec::new();
+            let (findings, ended) =
+                check_launch(&checkable, grid, &held, &self.options, &before, &plain, &mut touched)?;
+            let footprints = touched.into_iter().filter_map(|(index, [read, written, updated])| {
+                let bound = bindings.iter().find(|binding| binding.index == index)?;
+                Some(Footprint { buffer: bound.buffer, read, written, updated })
+            });
+            *self.footprints.borrow_mut() = footprints.collect();
             drop(plain);
             seen.findings = Some(findings);
             // A launch that does not end would not end a second time either.

@@ -14,7 +14,7 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Kernel, KernelId,
+    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel, KernelId,
     LimitKind, TimeSource, Timing, TimingPlan,
 };
 
@@ -41,6 +41,8 @@ pub struct SimDevice {
     watch: RefCell<Watch>,
     watched: RefCell<Vec<WatchedLaunch>>,
     plain: RefCell<Vec<String>>,
+    /// What the last launch that was checked touched.
+    footprints: RefCell<Vec<Footprint>>,
     /// Launches recorded since they were asked for.
     recorded: Cell<usize>,
     /// Kernels of the device IR that were prepared.
@@ -72,6 +74,7 @@ impl SimDevice {
             watch: RefCell::default(),
             watched: RefCell::default(),
             plain: RefCell::default(),
+            footprints: RefCell::default(),
             recorded: Cell::new(0),
             prepared: RefCell::default(),
             heap: RefCell::default(),
@@ -100,6 +103,12 @@ impl SimDevice {
     /// what was seen until then.
     pub fn take_watched(&self) -> Vec<WatchedLaunch> {
         self.watched.take()
+    }
+
+    /// Whether launches are checked.
+    #[must_use]
+    pub fn is_checking(&self) -> bool {
+        self.watch.borrow().check
     }
 
     /// How many bytes of a range of a buffer nobody has written since it was allocated, and the first of them; nothing
@@ -298,6 +307,10 @@ impl Device for SimDevice {
             Ok(())
         })?;
         Ok(Timing { readings: vec![seconds], repetitions: 1, source: TimeSource::Simulated, step_seconds: 1e-9 })
+    }
+
+    fn footprints(&self) -> Vec<Footprint> {
+        self.footprints.borrow().clone()
     }
 
     async fn recover(&self) -> Result<(), Error> {

@@ -239,8 +239,14 @@ impl<'a> Compiler<'a> {
     ) -> Register {
         let arguments = self.arguments(arguments);
         let into = self.register();
-        let site =
-            Site { name, family: Family::of(name), types: types.to_vec(), result: result.clone(), span: self.span };
+        let site = Site {
+            name,
+            family: Family::of(name),
+            types: types.to_vec(),
+            result: result.clone(),
+            span: self.span,
+            discarded: false,
+        };
         self.image.sites.push(site);
         self.emit(Op::Library(number(self.image.sites.len() - 1), arguments, into));
         into

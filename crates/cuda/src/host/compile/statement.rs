@@ -17,6 +17,10 @@ impl Compiler<'_> {
             StatementKind::Empty => {}
             StatementKind::Expression(value) => {
                 self.value(value);
+                // A call's own site comes behind those of its arguments.
+                if let (Kind::Library(name, _), Some(site)) = (&value.kind, self.image.sites.last_mut()) {
+                    site.discarded |= site.name == *name && site.span == value.span;
+                }
             }
             StatementKind::Declare(id, start) => self.declare(*id, start.as_ref()),
             StatementKind::Several(list) => list.iter().for_each(|inner| self.statement(inner)),

@@ -202,7 +202,11 @@ impl Compiler<'_> {
                     Some(shared) => self.value(shared),
                     None => self.constant(0),
                 };
-                let mut registers = vec![grid, block, shared];
+                let stream = match &launch.stream {
+                    Some(stream) => self.value(stream),
+                    None => self.constant(0),
+                };
+                let mut registers = vec![grid, block, shared, stream];
                 registers.extend(launch.arguments.iter().map(|argument| self.value(argument)).collect::<Vec<_>>());
                 let kernel = match &launch.kernel {
                     Launched::Kernel(id) => Some(*id),

@@ -84,6 +84,13 @@ pub enum Event {
         /// How many bytes.
         length: u64,
     },
+    /// A call or a launch failed, and the program ended without having asked.
+    Unasked {
+        /// Where in the source.
+        span: Span,
+        /// The error's name.
+        error: &'static str,
+    },
     /// Something is wrong, or worth knowing.
     Diagnosis(Diagnostic),
 }

@@ -19,6 +19,7 @@ use super::{
     direct::Lowering,
     file::{OpenFile, STANDARD_INPUT},
     launch::Prepared,
+    order::Order,
     properties::LIMITS,
     random::Random,
     room,
@@ -168,7 +169,9 @@ pub(super) struct Run<'a> {
     pub(super) sticky_error: u64,
     /// What `cudaDeviceSetLimit` sets.
     pub(super) device_limits: [u64; 3],
-    pub(super) events: Vec<Option<f64>>,
+    pub(super) order: Order,
+    /// Errors that nobody has asked for yet: where, and which.
+    pub(super) unasked: Vec<(Span, u64)>,
     pub(super) prepared: Vec<Prepared>,
     pub(super) lowering: Lowering,
     pub(super) noted: Vec<Diagnostic>,
@@ -209,7 +212,8 @@ impl<'a> Run<'a> {
             last_error: 0,
             sticky_error: 0,
             device_limits: LIMITS,
-            events: Vec::new(),
+            order: Order::default(),
+            unasked: Vec::new(),
             prepared: Vec::new(),
             lowering: Lowering::default(),
             noted: Vec::new(),
@@ -316,6 +320,7 @@ impl<'a> Run<'a> {
         loop {
             let stop = self.machine.run(pause.saturating_sub(self.machine.steps));
             self.tell_unwritten();
+            self.tell_met();
             match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
                 Stop::Paused => {
@@ -336,12 +341,18 @@ impl<'a> Run<'a> {
                     arguments.clear();
                     arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
                     let answer = match self.library(site, &arguments) {
-                        Some(answer) => answer,
+                        Some(answer) => {
+                            self.tell_met_by_library(site.span);
+                            answer
+                        }
                         None => {
                             if self.console.stopped() {
                                 return Outcome::Stopped;
                             }
-                            self.cuda(site, &arguments).await
+                            let answer = self.cuda(site, &arguments).await;
+                            // What the runtime does with host memory is ordered as the runtime does it.
+                            self.forget_met();
+                            answer
                         }
                     };
                     match answer {

@@ -2,9 +2,10 @@
 
 use warpground_machine::{Failure, FailureKind, Fault, Origin};
 
-use super::{Outcome, Run};
+use super::{Event, Outcome, Run};
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
+    host::errors,
     numbers::grouped,
     text::Span,
 };
@@ -117,6 +118,9 @@ impl Run<'_> {
             let words = format!("{lost} bytes that kernels printed are lost, as on a GPU: nothing waits for them");
             let found = Diagnostic::warning(self.machine.span(), Problem::Runtime(words));
             self.tell(found.help("call cudaDeviceSynchronize() before the program ends"));
+        }
+        for (span, code) in std::mem::take(&mut self.unasked) {
+            self.emit(Event::Unasked { span, error: errors::name(code) });
         }
         if outcome == Outcome::Exited(0) {
             let mut leaks: Vec<(Span, String)> = Vec::new();

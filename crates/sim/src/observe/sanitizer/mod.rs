@@ -10,6 +10,7 @@
 mod component;
 mod direct;
 mod finding;
+mod footprint;
 mod order;
 mod parallel;
 mod plain;
@@ -20,7 +21,8 @@ mod unwritten;
 use std::collections::HashMap;
 
 pub use finding::{Finding, FindingKind, Site};
-pub(crate) use parallel::run_checked;
+pub(crate) use footprint::Footprint;
+pub(crate) use parallel::{Checked, run_checked};
 
 use self::{
     component::{Meeting, write_beside},
@@ -50,6 +52,7 @@ pub(crate) struct Sanitizer<'program> {
     /// By variable: which words hold something, for buffers that do not from the beginning.
     defined: Vec<Option<Defined>>,
     messages: Messages,
+    footprint: Footprint,
     epochs: u32,
     /// The blocks that are running.
     blocks: Vec<BlockState>,
@@ -111,6 +114,7 @@ impl<'program> Sanitizer<'program> {
             global_origins: Origins::default(),
             defined,
             messages: Messages::default(),
+            footprint: Footprint::of(program.variables.len()),
             epochs: 0,
             blocks: Vec::new(),
             last: 0,
@@ -121,9 +125,9 @@ impl<'program> Sanitizer<'program> {
         }
     }
 
-    /// What was found, and which words hold something now.
-    pub(crate) fn finish(self) -> (Vec<Finding>, Vec<Option<Defined>>) {
-        (self.findings, self.defined)
+    /// What was found, which words hold something now, and what was touched.
+    pub(crate) fn finish(self) -> (Vec<Finding>, Vec<Option<Defined>>, Footprint) {
+        (self.findings, self.defined, self.footprint)
     }
 
     fn block(&mut self, block: u32) -> usize {
@@ -399,9 +403,12 @@ impl Observer for Sanitizer<'_> {
     fn access(&mut self, access: &Access<'_>) {
         match access.space {
             Space::Shared => self.shared_access(access),
-            Space::Global => self.global_access(access),
+            Space::Global => {
+                self.footprint.note(access);
+                self.global_access(access);
+            }
             Space::Private => self.private_access(access),
-            Space::Constant => {}
+            Space::Constant => self.footprint.note(access),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Defined, Finding, Sanitizer};
+use super::{Defined, Finding, Footprint, Sanitizer};
 use crate::{
     exec::{self, LaunchOptions, Launched, Machine},
     observe::Mergeable,
@@ -18,15 +18,24 @@ const MOST_EXTRA_BYTES: u64 = 48 << 20;
 /// Bytes of shadow memory for each word of a buffer that a kernel may write.
 const SHADOW_BYTES: u64 = 12;
 
-/// Runs a launch under the sanitizer: how it ended, what was found, and which words hold something now. `plain` names
-/// variables whose atomic loads and stores count as plain ones.
+/// What a launch under the sanitizer gave.
+pub(crate) struct Checked {
+    /// How it ended.
+    pub(crate) launched: Launched,
+    pub(crate) findings: Vec<Finding>,
+    /// By variable: which words hold something now.
+    pub(crate) defined: Vec<Option<Defined>>,
+    pub(crate) footprint: Footprint,
+}
+
+/// Runs a launch under the sanitizer. `plain` names variables whose atomic loads and stores count as plain ones.
 pub(crate) fn run_checked(
     machine: &Machine<'_>,
     program: &Program,
     options: &LaunchOptions,
     defined: Vec<Option<Defined>>,
     plain: &[String],
-) -> (Launched, Vec<Finding>, Vec<Option<Defined>>) {
+) -> Checked {
     let cores = exec::usable_cores(machine, options) as u64;
     let writable: Vec<usize> = (0..program.variables.len())
         .filter(|index| program.variables[*index].space == Space::Global && program.variables[*index].writable)
@@ -41,8 +50,8 @@ pub(crate) fn run_checked(
         let launched = exec::run_parallel(machine, options, &mut sanitizer);
         let clean = sanitizer.findings.is_empty() && !sanitizer.suspect;
         if clean || launched != Launched::Done {
-            let (findings, defined) = sanitizer.finish();
-            return (launched, findings, defined);
+            let (findings, defined, footprint) = sanitizer.finish();
+            return Checked { launched, findings, defined, footprint };
         }
         for (index, before) in writable.iter().zip(before) {
             for (word, before) in machine.buffers[*index].iter().zip(before) {
@@ -52,8 +61,8 @@ pub(crate) fn run_checked(
     }
     let mut sanitizer = Sanitizer::new(program, defined, plain);
     let launched = exec::run(machine, options, &mut sanitizer);
-    let (findings, defined) = sanitizer.finish();
-    (launched, findings, defined)
+    let (findings, defined, footprint) = sanitizer.finish();
+    Checked { launched, findings, defined, footprint }
 }
 
 impl Mergeable for Sanitizer<'_> {
@@ -64,6 +73,7 @@ impl Mergeable for Sanitizer<'_> {
     fn merge(&mut self, other: Self) {
         self.suspect |= other.suspect;
         self.findings.extend(other.findings);
+        self.footprint.join(&other.footprint);
         for (own, other) in self.global.iter_mut().zip(&other.global) {
             if own.is_empty() {
                 own.clone_from(other);

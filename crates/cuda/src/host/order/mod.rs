@@ -1,0 +1,412 @@
+//! In which order CUDA promises that a program's work is done.
+//!
+//! Here every copy and every launch is done when it is asked for, one after another. On a GPU only streams, events and
+//! synchronisation order them. This module knows what is ordered: streams and the host have a clock each, which says of
+//! every stream how much of its work comes before for certain. Work that the host does not know to be done is kept with the
+//! bytes that it touches. What meets these bytes and is not ordered behind it is a race.
+//!
+//! Which bytes a kernel touches, a device that looks on says ([`warpground_engine::Device::footprints`]). Of others
+//! nothing is known, and no race of a kernel is told.
+
+mod host_memory;
+mod ranges;
+
+use warpground_machine::Address;
+
+pub(super) use self::ranges::Ranges;
+use super::{errors::INVALID_HANDLE, run::Run};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    text::Span,
+};
+
+/// The most work that is kept; more than that at once is not compared with all of it.
+const MOST_PENDING: usize = 4096;
+
+/// The streams that nobody creates: the one that waits for others, and the thread's own.
+const LEGACY: usize = 0;
+const OWN: usize = 1;
+/// The first handle of a stream that was created.
+const FIRST_HANDLE: u64 = 16;
+
+/// Of each stream, how much of its work has come before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Clock(Vec<u64>);
+
+impl Clock {
+    fn knows(&self, stream: usize, number: u64) -> bool {
+        self.0.get(stream).is_some_and(|known| *known >= number)
+    }
+
+    fn join(&mut self, other: &Clock) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(*other);
+        }
+    }
+
+    fn set(&mut self, stream: usize, number: u64) {
+        if self.0.len() <= stream {
+            self.0.resize(stream + 1, 0);
+        }
+        self.0[stream] = number;
+    }
+}
+
+/// A stream.
+#[derive(Debug, Default)]
+struct Queue {
+    clock: Clock,
+    /// How much work it was given.
+    given: u64,
+    /// It does not wait for the legacy stream.
+    free: bool,
+    destroyed: Option<Span>,
+}
+
+/// An event.
+#[derive(Debug, Clone)]
+struct Moment {
+    /// What comes before it, and the time, once it was recorded.
+    recorded: Option<(Clock, f64)>,
+    made: Span,
+    destroyed: Option<Span>,
+}
+
+/// A piece of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A device object.
+    Device(usize),
+    /// A host object, by the upper half of its addresses.
+    Host(u32),
+}
+
+/// What is done with bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    Read,
+    Write,
+    /// By atomics, which do not race with each other.
+    Update,
+}
+
+/// Bytes that work touches.
+#[derive(Debug, Clone)]
+pub(super) struct Touch {
+    pub(super) piece: Piece,
+    pub(super) manner: Manner,
+    pub(super) bytes: Ranges,
+}
+
+/// Work that is not known to be done.
+#[derive(Debug)]
+struct Work {
+    stream: usize,
+    number: u64,
+    span: Span,
+    what: String,
+    touches: Vec<Touch>,
+}
+
+/// What is ordered.
+#[derive(Debug)]
+pub(super) struct Order {
+    streams: Vec<Queue>,
+    events: Vec<Moment>,
+    host: Clock,
+    /// The host's clock before a function that a stream calls.
+    kept: Vec<Clock>,
+    pending: Vec<Work>,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Order {
+            streams: vec![Queue::default(), Queue::default()],
+            events: Vec::new(),
+            host: Clock::default(),
+            kept: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+}
+
+fn conflict(one: &Touch, other: &Touch) -> Option<u64> {
+    let races = one.piece == other.piece
+        && match (one.manner, other.manner) {
+            (Manner::Read, Manner::Read) | (Manner::Update, Manner::Update) => false,
+            _ => true,
+        };
+    if races { one.bytes.meet(&other.bytes) } else { None }
+}
+
+impl Order {
+    /// Everything that was given to a stream is done before what the host does next.
+    fn wait_for(&mut self, stream: usize) {
+        if stream == LEGACY {
+            // What waits for the legacy stream waits for all that it waits for.
+            let clocks: Vec<Clock> = self.blocking().map(|queue| queue.clock.clone()).collect();
+            clocks.iter().for_each(|clock| self.host.join(clock));
+        } else if let Some(queue) = self.streams.get(stream) {
+            self.host.join(&queue.clock);
+        }
+    }
+
+    fn wait_for_all(&mut self) {
+        for queue in &self.streams {
+            self.host.join(&queue.clock);
+        }
+    }
+
+    fn blocking(&self) -> impl Iterator<Item = &Queue> {
+        self.streams.iter().filter(|queue| !queue.free)
+    }
+
+    /// The clock of the next work of a stream, which has a number of its own.
+    fn next(&mut self, stream: usize) -> (Clock, u64) {
+        let mut clock = self.host.clone();
+        let Some(queue) = self.streams.get(stream) else { return (clock, 0) };
+        clock.join(&queue.clock);
+        if stream == LEGACY {
+            self.blocking().for_each(|queue| clock.join(&queue.clock));
+        } else if !queue.free {
+            clock.join(&self.streams[LEGACY].clock);
+        }
+        let queue = &mut self.streams[stream];
+        queue.given += 1;
+        clock.set(stream, queue.given);
+        queue.clock = clock.clone();
+        (clock, queue.given)
+    }
+}
+
+impl Run<'_> {
+    /// The stream of a handle; what is none is told.
+    pub(super) fn stream_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
+        let stream = match handle {
+            0 | 1 => LEGACY,
+            2 => OWN,
+            _ => {
+                handle.checked_sub(FIRST_HANDLE).map_or(usize::MAX, |at| usize::try_from(at + 2).unwrap_or(usize::MAX))
+            }
+        };
+        let found = match self.order.streams.get(stream) {
+            Some(Queue { destroyed: None, .. }) => return Ok(stream),
+            Some(Queue { destroyed: Some(place), .. }) => {
+                let problem = Problem::Runtime("this stream was destroyed".to_owned());
+                Diagnostic::error(span, problem).because("used here").see(*place, "destroyed here")
+            }
+            None => {
+                let problem = Problem::Runtime("this is no stream".to_owned());
+                Diagnostic::warning(span, problem)
+                    .because("CUDA answers cudaErrorInvalidResourceHandle")
+                    .help("cudaStreamCreate makes one")
+            }
+        };
+        self.tell(found);
+        Err(INVALID_HANDLE)
+    }
+
+    pub(super) fn new_stream(&mut self, free: bool) -> u64 {
+        self.order.streams.push(Queue { free, ..Queue::default() });
+        FIRST_HANDLE + self.order.streams.len() as u64 - 3
+    }
+
+    pub(super) fn destroy_stream(&mut self, handle: u64, span: Span) -> u64 {
+        match self.stream_of(handle, span) {
+            Ok(stream) if stream > OWN => {
+                self.order.streams[stream].destroyed = Some(span);
+                0
+            }
+            Ok(_) => INVALID_HANDLE,
+            Err(code) => code,
+        }
+    }
+
+    /// Waits for a stream, or for all of them.
+    pub(super) fn synchronize(&mut self, stream: Option<usize>) {
+        match stream {
+            Some(stream) => self.order.wait_for(stream),
+            None => self.order.wait_for_all(),
+        }
+        self.forget_what_is_done();
+    }
+
+    pub(super) fn new_event(&mut self, span: Span) -> u64 {
+        self.order.events.push(Moment { recorded: None, made: span, destroyed: None });
+        self.order.events.len() as u64
+    }
+
+    /// The event of a handle; what is none is told.
+    fn event_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
+        let event = usize::try_from(handle).ok().and_then(|handle| handle.checked_sub(1)).unwrap_or(usize::MAX);
+        let found = match self.order.events.get(event) {
+            Some(Moment { destroyed: None, .. }) => return Ok(event),
+            Some(Moment { destroyed: Some(place), .. }) => {
+                let problem = Problem::Runtime("this event was destroyed".to_owned());
+                Diagnostic::error(span, problem).because("used here").see(*place, "destroyed here")
+            }
+            None => {
+                let problem = Problem::Runtime("this is no event".to_owned());
+                Diagnostic::warning(span, problem)
+                    .because("CUDA answers cudaErrorInvalidResourceHandle")
+                    .help("cudaEventCreate makes one")
+            }
+        };
+        self.tell(found);
+        Err(INVALID_HANDLE)
+    }
+
+    pub(super) fn destroy_event(&mut self, handle: u64, span: Span) -> u64 {
+        match self.event_of(handle, span) {
+            Ok(event) => {
+                self.order.events[event].destroyed = Some(span);
+                0
+            }
+            Err(code) => code,
+        }
+    }
+
+    pub(super) fn record_event(&mut self, handle: u64, stream: usize, span: Span) -> u64 {
+        let now = self.seconds();
+        match self.event_of(handle, span) {
+            Ok(event) => {
+                let (clock, _) = self.order.next(stream);
+                self.order.events[event].recorded = Some((clock, now));
+                0
+            }
+            Err(code) => code,
+        }
+    }
+
+    /// An event that nobody recorded orders nothing.
+    fn never_recorded(&mut self, event: usize, span: Span, what: &str) {
+        let made = self.order.events[event].made;
+        let problem = Problem::Runtime("this event was never recorded".to_owned());
+        let found = Diagnostic::warning(span, problem).because(what).see(made, "made here");
+        self.tell(found.help("cudaEventRecord(event, stream) records it behind the work of a stream"));
+    }
+
+    /// The host waits for an event.
+    pub(super) fn wait_for_event(&mut self, handle: u64, span: Span) -> u64 {
+        match self.event_of(handle, span) {
+            Ok(event) => {
+                match self.order.events[event].recorded.clone() {
+                    Some((clock, _)) => self.order.host.join(&clock),
+                    None => self.never_recorded(event, span, "waits for nothing"),
+                }
+                self.forget_what_is_done();
+                0
+            }
+            Err(code) => code,
+        }
+    }
+
+    /// A stream waits for an event.
+    pub(super) fn stream_waits(&mut self, stream: usize, handle: u64, span: Span) -> u64 {
+        match self.event_of(handle, span) {
+            Ok(event) => {
+                match self.order.events[event].recorded.clone() {
+                    Some((clock, _)) => {
+                        if let Some(queue) = self.order.streams.get_mut(stream) {
+                            queue.clock.join(&clock);
+                        }
+                    }
+                    None => self.never_recorded(event, span, "waits for nothing"),
+                }
+                0
+            }
+            Err(code) => code,
+        }
+    }
+
+    /// The seconds between two events.
+    pub(super) fn between_events(&mut self, [first, second]: [u64; 2], span: Span) -> Result<f64, u64> {
+        let mut times = [0.0; 2];
+        for (handle, seconds) in [first, second].into_iter().zip(&mut times) {
+            let event = self.event_of(handle, span)?;
+            let Some((clock, time)) = self.order.events[event].recorded.clone() else {
+                self.never_recorded(event, span, "CUDA answers cudaErrorInvalidResourceHandle");
+                return Err(INVALID_HANDLE);
+            };
+            let done = clock.0.iter().enumerate().all(|(stream, number)| self.order.host.knows(stream, *number));
+            if !done {
+                let problem = Problem::Runtime("the work before this event may not be done yet".to_owned());
+                let found = Diagnostic::warning(span, problem).because("CUDA may answer cudaErrorNotReady");
+                self.tell(found.help("wait with cudaEventSynchronize(event) first"));
+            }
+            *seconds = time;
+        }
+        Ok(times[1] - times[0])
+    }
+
+    /// A stream is given work. `waits`: the host waits until it is done.
+    pub(super) fn ordered(&mut self, stream: usize, what: &str, span: Span, touches: Vec<Touch>, waits: bool) {
+        let (clock, number) = self.order.next(stream);
+        let mut races = Vec::new();
+        for earlier in &self.order.pending {
+            if clock.knows(earlier.stream, earlier.number) {
+                continue;
+            }
+            let met = touches.iter().find_map(|own| {
+                earlier.touches.iter().find_map(|other| conflict(own, other).map(|_| (own.manner, other.manner)))
+            });
+            if let Some((own, other)) = met {
+                races.push((earlier.span, earlier.what.clone(), own, other));
+            }
+        }
+        for (place, its, own, other) in races {
+            let words = "race between streams: nothing orders these two";
+            let found = Diagnostic::error(span, Problem::Runtime(words.to_owned()));
+            let found = found.because(format!("{what} {}", verb(own))).see(place, format!("{its} {}", verb(other)));
+            self.tell(found.help(
+                "put both into one stream, or let one stream wait: cudaEventRecord(event, first) and \
+                 cudaStreamWaitEvent(second, event, 0)",
+            ));
+        }
+        if waits {
+            self.order.host.join(&clock);
+            self.forget_what_is_done();
+        } else if self.order.pending.len() < MOST_PENDING {
+            self.guard(stream, number, &touches);
+            self.order.pending.push(Work { stream, number, span, what: what.to_owned(), touches });
+        }
+    }
+
+    /// A function of the host begins that a stream calls.
+    pub(super) fn host_function_begins(&mut self, stream: usize) {
+        let (clock, _) = self.order.next(stream);
+        let host = std::mem::replace(&mut self.order.host, clock);
+        self.order.kept.push(host);
+    }
+
+    /// It has ended.
+    pub(super) fn host_function_ends(&mut self, stream: usize) {
+        let Some(host) = self.order.kept.pop() else { return };
+        let inside = std::mem::replace(&mut self.order.host, host);
+        if let Some(queue) = self.order.streams.get_mut(stream) {
+            queue.clock.join(&inside);
+        }
+    }
+
+    /// The piece that an address belongs to.
+    pub(super) fn piece_of(&self, address: Address) -> Piece {
+        if warpground_machine::is_device(address) {
+            Piece::Device(warpground_machine::device_parts(address).0)
+        } else {
+            Piece::Host(host_memory::upper(address))
+        }
+    }
+}
+
+/// What is done with memory, in words.
+fn verb(manner: Manner) -> &'static str {
+    match manner {
+        Manner::Read => "reads the memory here",
+        Manner::Write => "writes the memory here",
+        Manner::Update => "changes the memory by atomics here",
+    }
+}
