@@ -238,6 +238,14 @@ impl<'a> Machine<'a> {
         std::iter::once(span).chain(callers).find(|span| *span != Span::default()).unwrap_or_default()
     }
 
+    /// The call with which the innermost function was entered by another one: where a recursion began.
+    #[must_use]
+    pub fn first_call(&self) -> Option<Span> {
+        let innermost = self.frames.last()?.function;
+        let caller = self.frames.iter().rev().find(|frame| frame.function != innermost)?;
+        Some(place(self.image.functions.get(caller.function)?, caller.at)).filter(|span| *span != Span::default())
+    }
+
     fn at(&self, further: usize) -> Span {
         let Some(frame) = self.frames.last() else { return Span::default() };
         self.image.functions.get(frame.function).map_or(Span::default(), |code| place(code, frame.at + further))

@@ -12,7 +12,7 @@ use crate::{
     observe::{
         counters::{Counters, Profile},
         recorder::Recorder,
-        sanitizer::{Checked, Defined, run_checked},
+        sanitizer::{Defined, Judged, run_checked},
     },
     program::Space,
 };
@@ -139,7 +139,7 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
             let by_variable = program.variables.iter().zip(&buffers).map(|(variable, buffer)| {
                 (variable.space == Space::Global).then(|| buffer.and_then(|buffer| defined[buffer].take())).flatten()
             });
-            let Checked { launched, findings: found, defined: by_variable, .. } =
+            let Judged { launched, findings: found, defined: by_variable, .. } =
                 run_checked(&machine, program, &launch_options, by_variable.collect(), &[]);
             for (defined_words, buffer) in by_variable.into_iter().zip(buffers) {
                 if let (Some(words), Some(buffer)) = (defined_words, buffer) {

@@ -10,10 +10,10 @@ use serde::Serialize;
 use warpground_engine::Error;
 
 use crate::{
-    Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
+    Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions, Site,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
-    observe::sanitizer::{Checked, Defined, run_checked},
+    observe::sanitizer::{Defined, Judged, run_checked},
     program::Space,
 };
 
@@ -131,7 +131,7 @@ pub(crate) fn check_launch(
         let defined =
             program.variables.iter().map(|variable| memory_of(variable).map(|memory| memory.defined().take()));
         let launch = LaunchOptions { schedule, ..options.launch.clone() };
-        let Checked { launched, findings: found, defined, footprint } =
+        let Judged { launched, findings: found, defined, footprint } =
             run_checked(&machine, program, &launch, defined.collect(), plain);
         if fair {
             let bound = program.variables.iter().enumerate();
@@ -145,7 +145,18 @@ pub(crate) fn check_launch(
             }
         }
         let hangs = |finding: &Finding| matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop);
-        findings.extend(found.into_iter().filter(|finding| fair || hangs(finding)));
+        if fair {
+            findings.extend(found);
+        } else {
+            // Who waits only here waits for a block that another order lets run first.
+            let assumed = found.into_iter().filter(hangs).map(|finding| Finding {
+                kind: FindingKind::AssumedOrder,
+                site: Site { action: "waits for another block", ..finding.site },
+                unchanging: Vec::new(),
+                ..finding
+            });
+            findings.extend(assumed);
+        }
         match launched {
             Launched::Done | Launched::Failed => {}
             Launched::Cancelled => {

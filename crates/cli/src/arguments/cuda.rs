@@ -44,7 +44,8 @@ pub(crate) struct Cuda {
     /// GPU, which only takes times
     #[arg(long, value_name = "FILE.json")]
     pub(crate) report: Option<PathBuf>,
-    /// How many steps of the host program to run at most, so that an endless loop ends
+    /// How many steps of the host program to run at most, and instructions of warps in a launch on the simulator, so that
+    /// an endless loop ends
     #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
     pub(crate) steps: u64,
     /// What to run on; the GPU, unless the simulator has to look on

@@ -113,6 +113,12 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
     }
     let simulated = looks_on || arguments.report.is_some();
     let device = arguments.device.unwrap_or(if simulated { DeviceKind::Sim } else { DeviceKind::Gpu });
+    if device == DeviceKind::Sim && arguments.adapter.is_none() {
+        let mut options = SimOptions::default();
+        options.launch.budget = options.launch.budget.min(arguments.steps);
+        options.launch.block_budget = options.launch.block_budget.min(arguments.steps);
+        return Ok(Opened::Sim(SimDevice::new(options)));
+    }
     device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
 

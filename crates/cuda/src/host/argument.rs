@@ -133,6 +133,7 @@ impl Run<'_> {
         self.tell(
             Diagnostic::error(span, Problem::Runtime(words))
                 .because("the kernel cannot reach it: cudaErrorIllegalAddress")
+                .see(parameter.span, "this parameter of the kernel")
                 .help("allocate it with cudaMalloc and copy the data with cudaMemcpy"),
         );
         self.sticky_error = ILLEGAL_ADDRESS;

@@ -61,16 +61,13 @@ impl Run<'_> {
             }
             _ => {}
         }
-        let code = if self.sticky_error != 0 && site.name != "cudaDeviceReset" {
-            self.sticky_error
-        } else {
-            self.cuda_code(site, arguments).await?
-        };
+        let lost = self.sticky_error != 0 && site.name != "cudaDeviceReset";
+        let code = if lost { self.sticky_error } else { self.cuda_code(site, arguments).await? };
         if code != 0 {
             self.last_error = code;
-            if site.discarded {
+            if site.discarded && !lost {
                 self.unanswered(code, site.span);
-            } else {
+            } else if !site.discarded {
                 // Whoever asks for one error is told of it.
                 self.unasked.clear();
             }

@@ -331,6 +331,9 @@ impl Run<'_> {
             let same = pointed.iter().filter(|other| other.slot == *slot).map(|other| other.parameter);
             let writes = same.chain([*parameter]).any(|parameter| written(&kernel, parameter));
             self.device_objects[*slot].written |= writes;
+            if writes {
+                self.has_result(*slot, span);
+            }
         }
         let mut overrides = BTreeMap::new();
         for (axis, present) in ["block_x", "block_y", "block_z"].iter().zip(kernel.block_overrides) {
@@ -366,6 +369,9 @@ impl Run<'_> {
             dispatched => dispatched?,
         };
         let touches = self.touched(&managed);
+        if !managed.is_empty() {
+            self.fetches();
+        }
         for (address, slot) in managed {
             let bytes = self.device_objects[slot].bytes;
             let data = self.device_read(slot, 0, bytes).await?;
@@ -535,6 +541,7 @@ impl Run<'_> {
             let used = u32::from_le_bytes([head[0], head[1], head[2], head[3]]).min(RECORD_WORDS - 1);
             if used > 0 {
                 let bytes = self.device.read(buffer, 4, u64::from(used) * 4).await?;
+                self.fetches();
                 self.print_records(kernel, &bytes);
             }
         }

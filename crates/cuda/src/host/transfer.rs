@@ -174,6 +174,11 @@ impl Run<'_> {
         } else {
             self.put_bytes(to, &source)?;
         }
+        match (from_device, to_device) {
+            (false, true) => self.overwrites(device_parts(to).0, span),
+            (true, false) => self.fetches(),
+            _ => {}
+        }
         self.copy_ordered(to, from, length, queued);
         Ok(0)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use warpground_cuda::{Diagnostic, Event, Problem, Source, Span, Way};
+use warpground_cuda::{Diagnostic, Event, Problem, Severity, Source, Span, Way};
 use warpground_sim::{
     Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
     direct::{file_of_line, line_in_file},
@@ -266,10 +266,21 @@ fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2], source: &str) ->
     if let Some(length) = finding.length {
         words.push_str(&format!(", which has {} elements", count(length.into())));
     }
+    if !finding.unchanging.is_empty() {
+        let values: Vec<String> =
+            finding.unchanging.iter().map(|(name, value)| format!("`{name}` stays {value}")).collect();
+        words.push_str(&format!(": {}", values.join(", ")));
+    }
     if finding.count > 1 {
         words.push_str(&format!(" ({} times)", count(finding.count)));
     }
     let mut diagnostic = Diagnostic::error(span, Problem::Runtime(words)).because(doing(&finding.site));
+    // Right as long as blocks run in the usual order; and what only WGSL does to vectors is no mistake of the program's.
+    if finding.kind == FindingKind::AssumedOrder {
+        diagnostic.severity = Severity::Warning;
+    } else if finding.is_of_components() {
+        diagnostic.severity = Severity::Note;
+    }
     if let Some(other) = &finding.other {
         diagnostic = diagnostic.see(other_span, doing(other));
     }
@@ -400,6 +411,22 @@ int main() {{
         assert!(findings.contains("changes it by an atomic here"), "{findings}");
         let findings = found_in("atomicAdd(&a[0], 1);\na[threadIdx.x / 2 + 8] = a[0];");
         assert!(findings.contains("race within a block on `a[0]`"), "{findings}");
+    }
+
+    #[test]
+    fn a_look_before_an_atomic_that_does_not_try_again_is_a_race() {
+        for kernel in [
+            "if ((int)threadIdx.x > a[0]) atomicMax(&a[0], (int)threadIdx.x);",
+            "int old = a[0]; atomicCAS(&a[0], old, old + 1);",
+        ] {
+            assert!(found_in(kernel).contains("race within a block on `a[0]`"), "{kernel}");
+        }
+    }
+
+    #[test]
+    fn a_loop_that_never_ends_is_told_with_what_stays() {
+        let findings = found_in("for (int i = threadIdx.x; i < 40; ) a[i] += 1;");
+        assert!(findings.contains("loop that does not end") && findings.contains("`i` stays 0"), "{findings}");
     }
 
     #[test]

@@ -137,6 +137,11 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
         FindingKind::Deadlock => {
             "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
         }
+        FindingKind::AssumedOrder => {
+            "CUDA does not promise in which order blocks run: take block numbers from an atomic counter, launch \
+             cooperatively, or split the launch"
+                .to_owned()
+        }
         FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
         FindingKind::Misaligned => "read smaller pieces, or align the memory".to_owned(),
         FindingKind::StackOverflow => "bound the recursion, or raise the limit of the stack".to_owned(),

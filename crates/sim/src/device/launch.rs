@@ -187,7 +187,9 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
     let (kernel, block) = (&program.name, stuck.actor.block);
     match stuck.why {
         Stuck::Runaway => {
-            format!("`{kernel}` ran past its step budget: block {block} was at line {line}; a loop there may not end")
+            format!(
+                "`{kernel}` did not end within its step budget, or never would: block {block} is in a loop at line {line}"
+            )
         }
         Stuck::Waiting => format!(
             "`{kernel}` waits for ever: block {block} keeps reading at line {line} what no block changes any more"

@@ -29,6 +29,8 @@ pub(super) struct Block {
     pub(super) number: u32,
     /// Instructions executed since the block began.
     pub(super) steps: u64,
+    /// A warp in a loop that never ends, and the loop's first instruction.
+    pub(super) endless: Option<(u32, u32)>,
 }
 
 impl Block {
@@ -39,6 +41,7 @@ impl Block {
             shared: vec![0; machine.program.shared_bytes.div_ceil(4) as usize],
             number: 0,
             steps: 0,
+            endless: None,
         }
     }
 
@@ -48,6 +51,7 @@ impl Block {
         let block = [number % columns, number / columns % rows, number / columns / rows];
         self.number = number;
         self.steps = 0;
+        self.endless = None;
         // WGSL promises zeros.
         self.shared.fill(0);
         let mut first = 0;
@@ -77,6 +81,14 @@ impl Block {
                 return Progress::Failed;
             }
             running |= warp.state == State::Ready;
+            if warp.state == State::Ready
+                && let Some(at) = warp.endless(machine.program, steps - left)
+            {
+                if self.endless.is_none() {
+                    observer.unchanging(&warp.unchanging(machine.program));
+                }
+                self.endless = Some((number, at));
+            }
         }
         if running {
             return Progress::Running;

@@ -15,6 +15,8 @@ struct Branch {
 /// An open loop.
 #[derive(Debug, Clone, Copy)]
 struct Turn {
+    /// The loop's first instruction.
+    start: u32,
     left: u32,
     continued: u32,
     /// Turns since lanes began to wait for the others.
@@ -122,8 +124,13 @@ impl Control {
         self.branches.pop().map_or(active, |branch| active | branch.arrived | branch.pending)
     }
 
-    pub(super) fn open_loop(&mut self) {
-        self.turns.push(Turn { left: 0, continued: 0, turns: 0 });
+    pub(super) fn open_loop(&mut self, start: u32) {
+        self.turns.push(Turn { start, left: 0, continued: 0, turns: 0 });
+    }
+
+    /// The first instructions of the loops that the warp is in, the outermost first.
+    pub(super) fn loops(&self) -> impl Iterator<Item = u32> + '_ {
+        self.turns.iter().map(|turn| turn.start)
     }
 
     pub(super) fn leave_loop(&mut self, lanes: u32) {

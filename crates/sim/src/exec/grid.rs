@@ -130,7 +130,8 @@ pub struct StuckAt {
 
 impl Launched {
     fn stuck<O: Observer>(block: &Block, why: Stuck, observer: &mut O) -> Launched {
-        let (actor, instruction) = block.unfinished().unwrap_or((Actor { block: 0, warp: 0 }, 0));
+        let endless = block.endless.map(|(warp, at)| (Actor { block: block.number, warp }, at));
+        let (actor, instruction) = endless.or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
         observer.stuck(actor, instruction, why);
         Launched::Stuck(StuckAt { actor, instruction, why })
     }
@@ -236,7 +237,7 @@ fn run_in_turn<O: Observer>(
             if options.cancel.is_stopped() {
                 return Launched::Cancelled;
             }
-            if block.steps > options.block_budget || total + block.steps > options.budget {
+            if block.endless.is_some() || block.steps > options.block_budget || total + block.steps > options.budget {
                 return Launched::stuck(&block, Stuck::Runaway, observer);
             }
             if machine.program.traits.may_wait && waiting.is_hopeless(block.activity(), block.steps) {
@@ -295,7 +296,7 @@ fn run_side_by_side<O: Observer>(
                 options.cancel.block_ended();
                 ended = true;
                 free.push(block);
-            } else if block.steps > options.block_budget || total > options.budget {
+            } else if block.endless.is_some() || block.steps > options.block_budget || total > options.budget {
                 return Launched::stuck(&block, Stuck::Runaway, observer);
             } else {
                 running.push_back(block);

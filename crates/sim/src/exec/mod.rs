@@ -11,6 +11,7 @@ mod block;
 mod control;
 pub(crate) mod direct;
 mod grid;
+mod hang;
 mod lanes;
 mod memory;
 mod strands;

@@ -6,13 +6,14 @@ use super::{
     Machine, arithmetic,
     control::Control,
     direct::{Calls, Then},
+    hang::Watchdog,
     lanes::Lanes,
     strands::Strand,
     wide::takes_a_word,
 };
 use crate::{
     observe::{Actor, Arithmetic, LANES, Observer, Step, active_lanes},
-    program::{BinaryOp, Builtin, Instruction, Register},
+    program::{BinaryOp, Builtin, Instruction, Program, Register},
 };
 
 /// Where a warp stands.
@@ -66,6 +67,7 @@ pub(super) struct Warp {
     pub(super) vote: Option<(Register, Intrinsic, u32)>,
     /// The instructions executed since the block began.
     clock: u64,
+    watchdog: Watchdog,
 }
 
 impl Warp {
@@ -92,6 +94,7 @@ impl Warp {
             last_mapping: 0,
             vote: None,
             clock: 0,
+            watchdog: Watchdog::default(),
         }
     }
 
@@ -111,6 +114,7 @@ impl Warp {
         if let Some(direct) = &machine.direct {
             self.hand_over(direct);
         }
+        self.watchdog.clear();
         let thread = |axis: u8, index: u32| match axis {
             0 => index % size[0],
             1 => index / size[0] % size[1],
@@ -142,6 +146,17 @@ impl Warp {
                 };
             }
         }
+    }
+
+    /// Takes note of so many instructions that were executed; the first instruction of a loop that never ends, if the warp is
+    /// in one.
+    pub(super) fn endless(&mut self, program: &Program, steps: u64) -> Option<u32> {
+        self.watchdog.passed(steps, program, self.control.loops(), self.active, &self.registers)
+    }
+
+    /// What does not change in the loop that never ends, with its value.
+    pub(super) fn unchanging(&self, program: &Program) -> Vec<(String, String)> {
+        self.watchdog.unchanging(program, self.active, &self.registers)
     }
 
     /// Executes until the warp ends, waits at a barrier, or has executed `steps` instructions; the steps left.
@@ -389,7 +404,10 @@ impl Warp {
                 skip
             }
             Instruction::Loop => {
-                self.control.open_loop();
+                self.control.open_loop(at + 1);
+                if self.watchdog.is_awake() {
+                    self.watchdog.entered(at + 1);
+                }
                 return;
             }
             Instruction::BreakIf { condition, when, skip } => {
@@ -417,6 +435,9 @@ impl Warp {
             Instruction::Repeat { start } => {
                 if self.active != 0 {
                     self.next = start;
+                    if self.watchdog.is_awake() {
+                        self.watchdog.turned(place.machine.program, start, self.active, &self.registers);
+                    }
                     if place.machine.may_spin {
                         self.notice_turn(at, start);
                     }

@@ -314,6 +314,12 @@ pub trait Observer: Sized {
         let _ = event;
     }
 
+    /// A warp is in a loop that never ends: the values in registers that decide over its end and do not change any more, as
+    /// names and texts. [`Observer::stuck`] follows.
+    fn unchanging(&mut self, values: &[(String, String)]) {
+        let _ = values;
+    }
+
     /// The launch was given up while a warp stood at an instruction.
     fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
         let _ = (actor, instruction, why);

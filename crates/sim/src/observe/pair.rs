@@ -104,6 +104,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.barrier_mismatch(event);
     }
 
+    fn unchanging(&mut self, values: &[(String, String)]) {
+        self.0.unchanging(values);
+        self.1.unchanging(values);
+    }
+
     fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
         self.0.stuck(actor, instruction, why);
         self.1.stuck(actor, instruction, why);

@@ -10,6 +10,7 @@
 
 mod direct;
 mod instruction;
+pub(crate) mod loops;
 mod names;
 mod shape;
 mod wide;

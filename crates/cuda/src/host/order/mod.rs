@@ -120,6 +120,12 @@ pub(super) struct Order {
     /// The host's clock before a function that a stream calls.
     kept: Vec<Clock>,
     pending: Vec<Work>,
+    /// Device objects that a kernel may have written, and where it was launched.
+    results: Vec<(usize, Span)>,
+    /// A copy to the device over such a result, and the launch.
+    overwritten: Option<[Span; 2]>,
+    /// Whether anything has gone from the device to the host.
+    fetched: bool,
 }
 
 impl Default for Order {
@@ -130,6 +136,9 @@ impl Default for Order {
             host: Clock::default(),
             kept: Vec::new(),
             pending: Vec::new(),
+            results: Vec::new(),
+            overwritten: None,
+            fetched: false,
         }
     }
 }
@@ -390,6 +399,32 @@ impl Run<'_> {
         if let Some(queue) = self.order.streams.get_mut(stream) {
             queue.clock.join(&inside);
         }
+    }
+
+    /// A kernel may have written this device object.
+    pub(super) fn has_result(&mut self, slot: usize, span: Span) {
+        self.order.results.retain(|(known, _)| *known != slot);
+        self.order.results.push((slot, span));
+    }
+
+    /// What the host holds is copied over this device object.
+    pub(super) fn overwrites(&mut self, slot: usize, span: Span) {
+        let launch = self.order.results.iter().find(|(known, _)| *known == slot).map(|(_, launch)| *launch);
+        self.order.overwritten = self.order.overwritten.or(launch.map(|launch| [span, launch]));
+    }
+
+    /// Something goes from the device to the host.
+    pub(super) fn fetches(&mut self) {
+        self.order.fetched = true;
+    }
+
+    /// A program that fetches nothing and copies over what a kernel calculated has its copy the wrong way round.
+    pub(super) fn tell_lost_results(&mut self) {
+        let Some([copy, launch]) = self.order.overwritten.filter(|_| !self.order.fetched) else { return };
+        let words = "this copy overwrites what a kernel calculated, and nothing is ever copied back to the host";
+        let found = Diagnostic::error(copy, Problem::Runtime(words.to_owned())).because("to the device");
+        let found = found.see(launch, "calculated by this launch");
+        self.tell(found.help("to fetch a result: cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost)"));
     }
 
     /// The piece that an address belongs to.

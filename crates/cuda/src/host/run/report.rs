@@ -69,8 +69,14 @@ impl Run<'_> {
                     .because("a variable of a function lies on the stack")
                     .help("take large arrays from the heap, with std::vector or malloc, or make them static")
             }
-            FailureKind::TooDeep => found("the stack is full: too many calls are open".to_owned())
-                .help("does this function call itself without end?"),
+            FailureKind::TooDeep => {
+                let found = found("the stack is full: too many calls are open".to_owned())
+                    .help("does this function call itself without end?");
+                match self.machine.first_call() {
+                    Some(call) => found.see(call, "the first of these calls"),
+                    None => found,
+                }
+            }
             FailureKind::Other(words) => found(words.clone()),
         };
         self.tell(diagnostic);
@@ -119,7 +125,12 @@ impl Run<'_> {
             let found = Diagnostic::warning(self.machine.span(), Problem::Runtime(words));
             self.tell(found.help("call cudaDeviceSynchronize() before the program ends"));
         }
+        self.tell_lost_results();
         for (span, code) in std::mem::take(&mut self.unasked) {
+            // What was told as an error already need not be told twice.
+            if self.noted.iter().any(|found| found.severity == Severity::Error && found.span == span) {
+                continue;
+            }
             self.emit(Event::Unasked { span, error: errors::name(code) });
         }
         if outcome == Outcome::Exited(0) {

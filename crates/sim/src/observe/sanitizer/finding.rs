@@ -29,6 +29,9 @@ pub enum FindingKind {
     AbsentLane,
     /// Blocks wait for each other for ever, at least if they run in an order that WebGPU allows.
     Deadlock,
+    /// Blocks wait for each other, and would for ever if blocks ran in another order than the hardware's usual one, which
+    /// nobody promises.
+    AssumedOrder,
     /// A loop does not end within the step budget.
     RunawayLoop,
     /// An address is no multiple of what its access needs.
@@ -75,6 +78,8 @@ pub struct Finding {
     pub other: Option<Site>,
     /// How to mend it, in one sentence.
     pub advice: String,
+    /// Of a loop that never ends: what decides over its end and does not change any more, as names and values.
+    pub unchanging: Vec<(String, String)>,
     /// How often it happened.
     pub count: u64,
 }
@@ -121,6 +126,7 @@ impl FindingKind {
             FindingKind::ShiftTooFar => "shift past the width",
             FindingKind::AbsentLane => "value of a lane that does not take part",
             FindingKind::Deadlock => "blocks that wait for each other",
+            FindingKind::AssumedOrder => "blocks that wait for each other in an order that is not promised",
             FindingKind::RunawayLoop => "loop that does not end",
             FindingKind::Misaligned => "address that is not aligned",
             FindingKind::StackOverflow => "calls that need too much memory",

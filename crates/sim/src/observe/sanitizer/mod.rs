@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 pub use finding::{Finding, FindingKind, Site};
 pub(crate) use footprint::Footprint;
-pub(crate) use parallel::{Checked, run_checked};
+pub(crate) use parallel::{Judged, run_checked};
 
 use self::{
     component::{Meeting, write_beside},
@@ -59,6 +59,8 @@ pub(crate) struct Sanitizer<'program> {
     /// The place of the last block in `blocks`: mostly the same one as before.
     last: usize,
     findings: Vec<Finding>,
+    /// What does not change in a loop that never ends.
+    unchanging: Vec<(String, String)>,
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
     /// Blocks on different cores met on a word.
     suspect: bool,
@@ -119,6 +121,7 @@ impl<'program> Sanitizer<'program> {
             blocks: Vec::new(),
             last: 0,
             findings: Vec::new(),
+            unchanging: Vec::new(),
             known: HashMap::new(),
             suspect: false,
             manners: manners(program, plain),
@@ -508,6 +511,10 @@ impl Observer for Sanitizer<'_> {
         });
     }
 
+    fn unchanging(&mut self, values: &[(String, String)]) {
+        self.unchanging = values.to_vec();
+    }
+
     fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
         let (kind, action, advice) = match why {
             Stuck::Waiting => (
@@ -525,7 +532,8 @@ impl Observer for Sanitizer<'_> {
         let line = self.program.place(instruction).line;
         self.found((kind, line, 0, 0), |own| {
             let site = own.site(action, actor.block, actor.warp * own.width, instruction);
-            own.finding(kind, site, advice)
+            let unchanging = if why == Stuck::Runaway { own.unchanging.clone() } else { Vec::new() };
+            Finding { unchanging, ..own.finding(kind, site, advice) }
         });
     }
 }

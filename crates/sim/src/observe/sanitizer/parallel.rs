@@ -19,7 +19,7 @@ const MOST_EXTRA_BYTES: u64 = 48 << 20;
 const SHADOW_BYTES: u64 = 12;
 
 /// What a launch under the sanitizer gave.
-pub(crate) struct Checked {
+pub(crate) struct Judged {
     /// How it ended.
     pub(crate) launched: Launched,
     pub(crate) findings: Vec<Finding>,
@@ -35,7 +35,7 @@ pub(crate) fn run_checked(
     options: &LaunchOptions,
     defined: Vec<Option<Defined>>,
     plain: &[String],
-) -> Checked {
+) -> Judged {
     let cores = exec::usable_cores(machine, options) as u64;
     let writable: Vec<usize> = (0..program.variables.len())
         .filter(|index| program.variables[*index].space == Space::Global && program.variables[*index].writable)
@@ -51,7 +51,7 @@ pub(crate) fn run_checked(
         let clean = sanitizer.findings.is_empty() && !sanitizer.suspect;
         if clean || launched != Launched::Done {
             let (findings, defined, footprint) = sanitizer.finish();
-            return Checked { launched, findings, defined, footprint };
+            return Judged { launched, findings, defined, footprint };
         }
         for (index, before) in writable.iter().zip(before) {
             for (word, before) in machine.buffers[*index].iter().zip(before) {
@@ -62,7 +62,7 @@ pub(crate) fn run_checked(
     let mut sanitizer = Sanitizer::new(program, defined, plain);
     let launched = exec::run(machine, options, &mut sanitizer);
     let (findings, defined, footprint) = sanitizer.finish();
-    Checked { launched, findings, defined, footprint }
+    Judged { launched, findings, defined, footprint }
 }
 
 impl Mergeable for Sanitizer<'_> {

@@ -5,8 +5,8 @@
 //! variables that is so ([`SimDevice::plain_accesses`](crate::SimDevice::plain_accesses)); atomic loads and stores of these
 //! count as plain ones then, unless a helper makes them, and meet the real atomics.
 //!
-//! A plain read beside a compare-and-swap, a minimum or a maximum counts as none: to look at the value first and leave the
-//! decision to the atomic is how these are used.
+//! A plain read beside a compare-and-swap in a loop counts as none: to look at the value first and leave the decision to
+//! the atomic, which tries again, is how CUDA's guide uses it.
 
 use crate::program::{AtomicOp, Instruction, Program};
 
@@ -18,7 +18,7 @@ pub(super) enum Manner {
     AsWritten,
     /// It is a plain access.
     Plain,
-    /// It is an atomic that decides for itself what plain readers have seen.
+    /// It is a compare-and-swap that is tried again: it decides for itself what plain readers have seen.
     Deciding,
     /// It is another atomic.
     Atomic,
@@ -53,20 +53,32 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
         let variable = program.addresses.get(address as usize).map(|address| usize::from(address.variable));
         variable.and_then(|variable| program.variables.get(variable)).is_some_and(|known| names.contains(&known.name))
     };
+    let helps = |number: u32| program.helpers.iter().any(|range| range.contains(&number));
+    // Loops of the author's own: those of helpers only carry out what is one atomic in the source.
+    let mut loops = 0;
     let manner = |(number, instruction): (u32, &Instruction)| match instruction {
+        Instruction::Loop if !helps(number) => {
+            loops += 1;
+            Manner::AsWritten
+        }
+        Instruction::EndLoop { .. } if !helps(number) => {
+            loops -= 1;
+            Manner::AsWritten
+        }
         Instruction::Atomic { op, address, .. } | Instruction::WideAtomic { op, address, .. } if named(*address) => {
-            let helps = program.helpers.iter().any(|range| range.contains(&number));
             match op {
-                AtomicOp::Load | AtomicOp::Store if !helps => Manner::Plain,
-                AtomicOp::MinU | AtomicOp::MinI | AtomicOp::MaxU | AtomicOp::MaxI => Manner::Deciding,
-                _ if helps => Manner::Deciding,
+                AtomicOp::Load | AtomicOp::Store if !helps(number) => Manner::Plain,
                 _ => Manner::Atomic,
             }
         }
         Instruction::CompareExchange { address, .. } | Instruction::WideCompareExchange { address, .. }
             if named(*address) =>
         {
-            Manner::Deciding
+            if loops > 0 {
+                Manner::Deciding
+            } else {
+                Manner::Atomic
+            }
         }
         _ => Manner::AsWritten,
     };

@@ -46,6 +46,7 @@ impl Sanitizer<'_> {
             site,
             other: None,
             advice: super::direct::worded(self.program, advice).into_owned(),
+            unchanging: Vec::new(),
             count: 1,
         }
     }
