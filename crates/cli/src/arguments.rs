@@ -177,7 +177,7 @@ pub(crate) struct Profile {
 
 /// Looks for races, accesses out of bounds and other mistakes in a kernel.
 ///
-/// Exit status 1 if anything is found.
+/// Exit status 1 if anything is found, or if the result is not what it should be.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten)]

@@ -87,7 +87,7 @@ cases! {
     aos12,
     aos20_two,
     aos_align16,
-    bitonic: "two comparisons in one `select` are read as a template list",
+    bitonic,
     bitrev13,
     blelloch_pad,
     blk100,

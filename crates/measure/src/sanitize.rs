@@ -1,7 +1,7 @@
 //! The sanitizer's findings against the source that a person wrote.
 
 use serde::Serialize;
-use warpground_engine::{Error, Job, Step};
+use warpground_engine::{Error, Job, Outcome, Step};
 use warpground_sim::{Finding, SimOptions, Site};
 
 use crate::{launch_file::SourceText, units::count};
@@ -53,10 +53,23 @@ pub struct Mark {
 /// # Errors
 /// Those of [`warpground_sim::check`].
 pub fn sanitize(job: &Job, source: &SourceText, options: &SimOptions) -> Result<SanitizeReport, Error> {
+    sanitize_with_outcome(job, source, options).map(|(report, _)| report)
+}
+
+/// [`sanitize`] with what the kernels wrote.
+///
+/// # Errors
+/// Those of [`warpground_sim::check`].
+pub fn sanitize_with_outcome(
+    job: &Job,
+    source: &SourceText,
+    options: &SimOptions,
+) -> Result<(SanitizeReport, Outcome), Error> {
     let checked = warpground_sim::check(job, options)?;
     let launches = job.steps.iter().filter(|step| matches!(step, Step::Launch(_))).count() as u64;
     let launches = if launches == 1 { "1 launch".to_owned() } else { format!("{} launches", count(launches)) };
-    Ok(SanitizeReport { ran: format!("{launches} on the simulator"), ..SanitizeReport::of(source, checked.findings) })
+    let report = SanitizeReport::of(source, checked.findings);
+    Ok((SanitizeReport { ran: format!("{launches} on the simulator"), ..report }, checked.outcome))
 }
 
 impl SanitizeReport {

@@ -6,7 +6,8 @@ use serde::Serialize;
 use warpground_engine::Error;
 use warpground_measure::{
     report,
-    sanitize::{Found, SanitizeReport, sanitize},
+    sanitize::{Found, SanitizeReport, sanitize_with_outcome},
+    subject::Verdict,
     units::count,
 };
 
@@ -22,26 +23,34 @@ use crate::{
 #[derive(Serialize)]
 struct Count {
     findings: usize,
+    /// Whether the result is right; absent where nothing says what it should be, and behind findings.
+    correct: Option<bool>,
 }
 
 /// Runs a kernel under the sanitizer.
 pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
     let request = subject::request(&arguments.subject)?;
     let subject = subject::subject(&arguments.subject, request.as_ref())?;
-    let found = sanitize(&subject.job, &subject.source, &warpground_sim::SimOptions::default());
-    let found = found.map_err(|error| match error {
+    let found = sanitize_with_outcome(&subject.job, &subject.source, &warpground_sim::SimOptions::default());
+    let (found, outcome) = found.map_err(|error| match error {
         Error::Compilation(_) => Failure::Input(format!("{}: {error}", subject.source.name)),
         other => other.into(),
     })?;
+    // Behind a finding a wrong result is what follows from that.
+    let verdict = if found.findings.is_empty() { subject.verdict(&outcome) } else { Verdict::Unknown };
     if arguments.json {
         for finding in &found.findings {
             report::write_line(out, finding)?;
         }
-        report::write_line(out, &Count { findings: found.findings.len() })?;
+        let correct = (!matches!(verdict, Verdict::Unknown)).then(|| !verdict.is_wrong());
+        report::write_line(out, &Count { findings: found.findings.len(), correct })?;
     } else {
         print(&found, out)?;
+        if let Some(sentence) = verdict.sentence() {
+            writeln!(out, "{sentence}")?;
+        }
     }
-    if found.findings.is_empty() { Ok(()) } else { Err(Failure::Wrong) }
+    if found.findings.is_empty() && !verdict.is_wrong() { Ok(()) } else { Err(Failure::Wrong) }
 }
 
 fn print(found: &SanitizeReport, out: &mut impl Write) -> Done {

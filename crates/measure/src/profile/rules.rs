@@ -80,9 +80,14 @@ const OCCUPANCY: f64 = 0.5;
 /// Idle lanes of a block's last warp, for each lane of the block's warps.
 const IDLE_LANES: f64 = 0.1;
 /// How often a sector is loaded.
-const LOADED_AGAIN: f64 = 8.0;
+const LOADED_AGAIN: f64 = 2.0;
+/// How often a sector is loaded where only sharing among threads brings it down.
+const LOADED_BY_MANY: f64 = 8.0;
 /// Loads' share of the cost.
 const LOADS_SHARE: f64 = 0.3;
+
+/// From this share of the cost on, something limits a kernel in which no rule finds a mistake.
+const MOST_OF_IT: f64 = 0.5;
 
 /// What the rules find; at least one.
 pub(super) fn diagnose(report: &ProfileReport, width: u32, machine: &Multiprocessors) -> Vec<Diagnosis> {
@@ -309,7 +314,14 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
         .filter(|buffer| ratio(buffer.loaded_sectors, buffer.distinct_sectors) >= LOADED_AGAIN)
         .map(|buffer| {
             let times = ratio(buffer.loaded_sectors, buffer.distinct_sectors);
-            let text = format!("each sector of `{}` is loaded {} times", buffer.name, significant(times));
+            let bytes = |sectors: u64| count(sectors * u64::from(SECTOR_BYTES));
+            let text = format!(
+                "each sector of `{}` is loaded {} times on average: {} bytes are requested where {} are needed once",
+                buffer.name,
+                significant(times),
+                bytes(buffer.loaded_sectors),
+                bytes(buffer.distinct_sectors)
+            );
             (buffer.loaded_sectors, Evidence { line: None, text })
         })
         .collect();
@@ -323,13 +335,17 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
             format!("{} of the sectors that loads move", percent(ratio(line.counts.global_load.sectors, sectors)));
         evidence.push(Evidence { line: Some(line.line), text });
     }
+    let most = report.buffers.iter().map(|buffer| ratio(buffer.loaded_sectors, buffer.distinct_sectors));
+    let advice = if most.fold(0.0, f64::max) >= LOADED_BY_MANY {
+        "Load a tile into shared memory once and let the block's threads share it; where there is one, make it larger or \
+         give each thread several results."
+    } else {
+        "Read it once: keep it in a register or in shared memory, or do in one loop what several loops do now."
+    };
     (!evidence.is_empty()).then(|| Diagnosis {
         rule: Rule::RedundantLoads,
         title: "the same global memory is loaded again and again".to_owned(),
-        advice:
-            "Load a tile into shared memory once and let the block's threads share it; where there is one, make it \
-                 larger or give each thread several results."
-                .to_owned(),
+        advice: advice.to_owned(),
         threshold: format!(
             "loads are at least {} of the cost, and a buffer's sectors are loaded {LOADED_AGAIN} times or more",
             percent(LOADS_SHARE)
@@ -436,9 +452,10 @@ fn nothing_found(report: &ProfileReport) -> Diagnosis {
     let (seconds, what, advice) =
         parts.into_iter().max_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or((0.0, "nothing", ""));
     let share = if cost.total() > 0.0 { seconds / cost.total() } else { 0.0 };
+    let title = if share >= MOST_OF_IT { format!("limited by {what}") } else { "no single limit".to_owned() };
     Diagnosis {
         rule: Rule::NothingFound,
-        title: "no limiting factor found".to_owned(),
+        title,
         advice: format!("The kernel uses the machine as it is meant; to be faster it must {advice}."),
         threshold: "none of the other rules applies".to_owned(),
         evidence: vec![Evidence { line: None, text: format!("{} of the cost is {what}", percent(share)) }],

@@ -76,6 +76,10 @@ impl Seen {
             };
             launch.launches = self.profiles.iter().filter(alike).map(|counted| counted.number).sum();
         }
+        // The reader's language is CUDA.
+        for diagnosis in &mut report.diagnoses {
+            diagnosis.advice = diagnosis.advice.replace(" (local_invocation_id.x)", "");
+        }
         Some(report)
     }
 
