@@ -106,7 +106,7 @@ fn alike_launches_share_an_entry_and_their_lines_add_up_to_their_counters() {
     let launches = report["launches"].as_array().expect("launches");
     let entries: Vec<_> = launches.iter().map(|its| (its["line"].as_u64(), its["launches"].as_u64())).collect();
     assert_eq!(entries, [(Some(14), Some(3)), (Some(15), Some(1))]);
-    assert_eq!((&launches[0]["way"], &launches[0]["time"]["source"]), (&"wgsl".into(), &"simulated".into()));
+    assert_eq!((&launches[0]["way"], &launches[0]["time"]["source"]), (&"simulator".into(), &"simulated".into()));
     for (launch, requests) in launches.iter().zip([12, 4]) {
         let counters = &launch["counters"];
         assert_eq!(counters["global_load"]["requests"], requests);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use warpground_engine::Error;
 
 use crate::{
-    Finding, FindingKind, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions, Site,
+    Finding, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
     observe::sanitizer::{Defined, Judged, run_checked},
@@ -144,18 +144,10 @@ pub(crate) fn check_launch(
                 *memory.defined().borrow_mut() = defined;
             }
         }
-        let hangs = |finding: &Finding| matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop);
         if fair {
             findings.extend(found);
         } else {
-            // Who waits only here waits for a block that another order lets run first.
-            let assumed = found.into_iter().filter(hangs).map(|finding| Finding {
-                kind: FindingKind::AssumedOrder,
-                site: Site { action: "waits for another block", ..finding.site },
-                unchanging: Vec::new(),
-                ..finding
-            });
-            findings.extend(assumed);
+            findings.extend(found.into_iter().filter_map(Finding::of_another_order));
         }
         match launched {
             Launched::Done | Launched::Failed => {}

@@ -88,7 +88,9 @@ impl Run<'_> {
         for printed in &outcome.printed {
             self.print_record(printed);
         }
+        let touches = self.touched(&managed);
         self.take_managed_back(&managed).await?;
+        self.forget_met();
         for stray in &outcome.strays {
             self.thread_strayed(stray, site);
         }
@@ -99,6 +101,8 @@ impl Run<'_> {
         }
         let name = self.program.resolved.tree.functions[site.kernel].name.to_string();
         let elapsed = outcome.elapsed.unwrap_or(by_clock);
+        self.note_results(&touches, !outcome.printed.is_empty(), site.span);
+        self.ordered(site.stream, &format!("the kernel `{name}`"), site.span, touches, false);
         self.emit(Event::Launch { kernel: name, grid, block, elapsed, span: site.span, way });
         Ok(())
     }

@@ -115,11 +115,13 @@ impl Run<'_> {
 
     /// What the launch that has just ended touched, as far as the device knows. `managed` are host addresses with their
     /// copies on the device.
-    fn touched(&self, managed: &[(Address, usize)]) -> Vec<Touch> {
-        let footprints = self.device.footprints();
+    pub(super) fn touched(&self, managed: &[(Address, usize)]) -> Vec<Touch> {
+        let footprints = self.simulator().footprints();
         let mut touches = Vec::new();
         for Footprint { buffer, read, written, updated } in footprints {
-            let Some(slot) = self.device_objects.iter().position(|object| object.buffer == Some(buffer)) else {
+            let Some(slot) = self.device_objects.iter().position(|object| {
+                object.buffer == Some(buffer) || self.simulator.is_some() && object.simulated == Some(buffer)
+            }) else {
                 continue;
             };
             let host = managed.iter().find(|(_, copy)| *copy == slot).map(|(address, _)| *address);

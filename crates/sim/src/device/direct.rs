@@ -6,7 +6,7 @@ use std::{
     sync::{PoisonError, atomic::AtomicU32, atomic::Ordering::Relaxed},
 };
 
-use warpground_engine::{DirectLaunch, DirectOutcome, Elapsed, Error, LimitKind, TimeSource};
+use warpground_engine::{DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, LimitKind, TimeSource};
 use warpground_ir::{DataType, FunctionId, Home, Module, ObjectId, Space as ObjectSpace, memory};
 
 use super::{Memory, SimDevice, describe_stuck};
@@ -21,7 +21,7 @@ use crate::{
         Access, Actor, LANES, Mergeable, Observer,
         counters::Counters,
         recorder::Recorder,
-        sanitizer::{Defined, Finding, FindingKind, Sanitizer},
+        sanitizer::{Defined, Finding, Sanitizer},
     },
     program::{ScalarKind, Shape, Space, Variable},
     watch::{Watch, WatchedLaunch},
@@ -111,6 +111,7 @@ impl SimDevice {
 
     fn direct_one(&self, launch: &DirectLaunch) -> Result<Ran, Error> {
         self.direct_fits(launch)?;
+        self.footprints.borrow_mut().clear();
         let watch = self.watch.borrow().clone();
         let program = self.prepare(launch, DirectOptions::default())?;
         let held = self.hold(launch, &program)?;
@@ -266,8 +267,14 @@ impl SimDevice {
                 (result, observer)
             }
         };
-        let (mut findings, defined) = sanitizer.finish();
+        let (mut findings, defined, footprint) = sanitizer.finish();
         held.give_defined(&checkable, launch, defined);
+        let first = checkable.variables.len().saturating_sub(launch.memory.len());
+        let footprints = launch.memory.iter().enumerate().map(|(number, mapping)| {
+            let [read, written, updated] = footprint.bytes(first + number);
+            Footprint { buffer: mapping.buffer, read, written, updated }
+        });
+        self.footprints.borrow_mut().extend(footprints);
         if let Some(before) = before
             && findings.is_empty()
             && result.as_ref().is_ok_and(|(outcome, _)| outcome.failure.is_none())
@@ -299,9 +306,8 @@ impl SimDevice {
             let mut sanitizer = Sanitizer::new(program, vec![None; program.variables.len()], &[]);
             // How it ends is a finding and no more: the hardware of most machines does not choose this order.
             drop(self.run_direct(launch, program, held, &mut sanitizer, &options, true));
-            let (found, _) = sanitizer.finish();
-            let hangs = |finding: &Finding| matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop);
-            findings.extend(found.into_iter().filter(hangs));
+            let (found, ..) = sanitizer.finish();
+            findings.extend(found.into_iter().filter_map(Finding::of_another_order));
             if !findings.is_empty() {
                 break;
             }

@@ -91,7 +91,7 @@ impl Watchdog {
         self.left -= 1;
         let ends = self.ends.entry(start).or_insert_with(|| ends(program, start));
         let Some(carried) = &ends.carried else { return };
-        let now = || carried.iter().map(|register| registers[usize::from(*register)]);
+        let now = || carried.iter().map(|register| held(registers, *register));
         match self.turns.get_mut(&start) {
             Some(turn) => {
                 let same = |(one, other): (&Lanes, Lanes)| {
@@ -202,7 +202,7 @@ impl Watchdog {
 fn distances(ends: &Ends, active: u32, registers: &[Lanes]) -> Vec<f64> {
     let mut all = Vec::new();
     for (left, right, float) in &ends.compared {
-        let (left, right) = (&registers[usize::from(*left)], &registers[usize::from(*right)]);
+        let (left, right) = (held(registers, *left), held(registers, *right));
         for lane in active_lanes(active) {
             let (left, right) = (left.0[lane as usize], right.0[lane as usize]);
             all.push(if *float {
@@ -213,4 +213,9 @@ fn distances(ends: &Ends, active: u32, registers: &[Lanes]) -> Vec<f64> {
         }
     }
     all
+}
+
+/// What a register holds.
+fn held(registers: &[Lanes], register: Register) -> Lanes {
+    registers.get(usize::from(register)).copied().unwrap_or(Lanes::ZERO)
 }

@@ -21,6 +21,9 @@ pub(crate) struct Ends {
 /// The loop whose first instruction this is: where it ends, and what decides.
 pub(crate) fn ends(program: &Program, start: u32) -> Ends {
     let Some(found) = Body::of(program, start as usize) else { return Ends::default() };
+    if (found.start..=found.end).any(|at| writes(program, found.program_at(at)).is_none()) {
+        return Ends::default();
+    }
     let mut carried = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let mut known = true;
@@ -126,7 +129,7 @@ impl<'program> Body<'program> {
             match self.program_at(at) {
                 Instruction::BreakIf { condition, .. } if concerns => all.push((at, *condition)),
                 Instruction::Break | Instruction::Continue if concerns => self.guards(at, &mut all),
-                Instruction::Return => self.guards(at, &mut all),
+                Instruction::Return | Instruction::Exit => self.guards(at, &mut all),
                 _ => {}
             }
         }
@@ -162,8 +165,7 @@ impl<'program> Body<'program> {
         let behind = (reader..=self.end).rev();
         for (at, carried) in before.map(|at| (at, false)).chain(behind.map(|at| (at, true))) {
             let instruction = self.program_at(at);
-            let written = writes(self.program, instruction);
-            if written.contains(&register) {
+            if writes(self.program, instruction).is_some_and(|written| written.contains(&register)) {
                 writers.push(at);
                 if !matches!(instruction, Instruction::Assign { .. }) {
                     return (writers, carried);
@@ -216,15 +218,16 @@ impl Effect {
     }
 }
 
-/// The registers that an instruction writes, those of 64 bits with both words.
-fn writes(program: &Program, instruction: &Instruction) -> Vec<Register> {
+/// The registers that an instruction writes, those of 64 bits with both words; absent where that is not known.
+fn writes(program: &Program, instruction: &Instruction) -> Option<Vec<Register>> {
     use Instruction as I;
     let pair = |to: Register| vec![to, to.saturating_add(1)];
     let list = |first: u32, count: usize| {
         let first = first as usize;
         program.lists.get(first..first + count).map(<[Register]>::to_vec).unwrap_or_default()
     };
-    match *instruction {
+    let access = |access: u32| program.direct.as_ref().and_then(|direct| direct.accesses.get(access as usize));
+    Some(match *instruction {
         I::Unary { to, .. }
         | I::Binary { to, .. }
         | I::Ternary { to, .. }
@@ -234,34 +237,12 @@ fn writes(program: &Program, instruction: &Instruction) -> Vec<Register> {
         | I::Offset { to, .. }
         | I::RuntimeLength { to, .. }
         | I::Gather { to, .. } => vec![to],
-        I::WideUnary { op, to, .. } => {
-            if UnaryOp::narrows(op) {
-                vec![to]
-            } else {
-                pair(to)
-            }
-        }
-        I::WideBinary { op, to, .. } => {
-            if BinaryOp::narrows(op) {
-                vec![to]
-            } else {
-                pair(to)
-            }
-        }
-        I::Collective { kind, to, .. } => {
-            if kind.is_wide() {
-                pair(to)
-            } else {
-                vec![to]
-            }
-        }
-        I::Convert { to_kind, to, .. } => {
-            if to_kind.is_wide() {
-                pair(to)
-            } else {
-                vec![to]
-            }
-        }
+        I::WideUnary { op, to, .. } if !UnaryOp::narrows(op) => pair(to),
+        I::WideBinary { op, to, .. } if !BinaryOp::narrows(op) => pair(to),
+        I::WideUnary { to, .. } | I::WideBinary { to, .. } => vec![to],
+        I::Collective { kind, to, .. } if kind.is_wide() => pair(to),
+        I::Convert { to_kind, to, .. } if to_kind.is_wide() => pair(to),
+        I::Collective { to, .. } | I::Convert { to, .. } => vec![to],
         I::WideTernary { to, .. } | I::WideInsertBits { to, .. } => pair(to),
         I::Load { list: first, count, .. } => list(first, usize::from(count)),
         I::Ballot { list: first, .. } => list(first, 4),
@@ -269,6 +250,42 @@ fn writes(program: &Program, instruction: &Instruction) -> Vec<Register> {
         I::WideAtomic { to, .. } => to.map(pair).unwrap_or_default(),
         I::CompareExchange { to, exchanged, .. } => vec![to, exchanged],
         I::WideCompareExchange { to, exchanged, .. } => vec![to, to.saturating_add(1), exchanged],
-        _ => Vec::new(),
-    }
+        I::PointerLoad { list: first, access: number } => {
+            let access = access(number)?;
+            let all = list(first, usize::from(access.count));
+            if access.scalar.bytes() == 8 { all.into_iter().flat_map(pair).collect() } else { all }
+        }
+        I::PointerAtomic { to, access: number, .. } if access(number)?.scalar.bytes() < 8 => to.into_iter().collect(),
+        I::PointerCompareExchange { to, access: number, .. } if access(number)?.scalar.bytes() < 8 => vec![to],
+        I::PointerAddress { to, .. } | I::FrameAddress { to, .. } => pair(to),
+        I::Calculate { scalar, list: first, .. } if scalar.bytes() < 8 => list(first, 1),
+        I::Store { .. }
+        | I::PointerStore { .. }
+        | I::Undefine { .. }
+        | I::If { .. }
+        | I::Else { .. }
+        | I::EndIf { .. }
+        | I::Loop
+        | I::BreakIf { .. }
+        | I::Break
+        | I::Continue
+        | I::Continuing { .. }
+        | I::Repeat { .. }
+        | I::EndLoop { .. }
+        | I::Switch
+        | I::Case { .. }
+        | I::EndCase
+        | I::BreakSwitch
+        | I::EndSwitch { .. }
+        | I::FallThrough
+        | I::Call
+        | I::Return
+        | I::EndCall { .. }
+        | I::End
+        | I::Exit
+        | I::Fail { .. }
+        | I::Barrier { .. }
+        | I::WarpBarrier => Vec::new(),
+        _ => return None,
+    })
 }

@@ -407,6 +407,19 @@ impl Run<'_> {
         self.order.results.push((slot, span));
     }
 
+    /// A launch that the device looked on at has calculated something, or printed, or written where the host sees it.
+    pub(super) fn note_results(&mut self, touches: &[Touch], printed: bool, span: Span) {
+        for touch in touches.iter().filter(|touch| touch.manner != Manner::Read) {
+            match touch.piece {
+                Piece::Device(slot) => self.has_result(slot, span),
+                Piece::Host(_) => self.fetches(),
+            }
+        }
+        if printed {
+            self.fetches();
+        }
+    }
+
     /// What the host holds is copied over this device object.
     pub(super) fn overwrites(&mut self, slot: usize, span: Span) {
         let launch = self.order.results.iter().find(|(known, _)| *known == slot).map(|(_, launch)| *launch);

@@ -100,6 +100,19 @@ impl Finding {
     }
 }
 
+impl Finding {
+    /// What a hang is that shows only where blocks run in another order than the hardware's usual one; of other findings
+    /// such an order tells nothing new.
+    pub(crate) fn of_another_order(self) -> Option<Finding> {
+        matches!(self.kind, FindingKind::Deadlock | FindingKind::RunawayLoop).then(|| Finding {
+            kind: FindingKind::AssumedOrder,
+            site: Site { action: "waits for another block", ..self.site },
+            unchanging: Vec::new(),
+            ..self
+        })
+    }
+}
+
 impl fmt::Display for Site {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Site { action, place, block: [bx, by, bz], thread: [x, y, z] } = self;
