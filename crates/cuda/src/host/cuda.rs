@@ -100,7 +100,7 @@ impl Run<'_> {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let span = site.span;
         let stream = match stream_argument(site.name) {
-            Some(index) => match self.stream_of(argument(index), span) {
+            Some(index) => match self.queue_of(argument(index), span) {
                 Ok(stream) => stream,
                 Err(code) => return Ok(code),
             },

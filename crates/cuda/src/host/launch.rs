@@ -80,7 +80,7 @@ impl Run<'_> {
                 }
             },
         };
-        let stream = match self.stream_of(self.machine.register(first + 3), span) {
+        let stream = match self.queue_of(self.machine.register(first + 3), span) {
             Ok(stream) => stream,
             Err(code) => {
                 self.launch_error(code, span);

@@ -84,7 +84,7 @@ impl Control {
     /// No lane waits anywhere any more.
     pub(super) fn forget_lanes(&mut self) {
         self.branches.iter_mut().for_each(|branch| *branch = Branch { pending: 0, arrived: 0 });
-        self.turns.iter_mut().for_each(|turn| *turn = Turn { left: 0, continued: 0, turns: 0 });
+        self.turns.iter_mut().for_each(|turn| *turn = Turn { left: 0, continued: 0, turns: 0, ..*turn });
         self.choices.iter_mut().for_each(|choice| *choice = Choice { undecided: 0, done: 0, falling: 0 });
         self.returned.fill(0);
     }

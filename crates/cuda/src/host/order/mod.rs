@@ -194,7 +194,7 @@ impl Order {
 
 impl Run<'_> {
     /// The stream of a handle; what is none is told.
-    pub(super) fn stream_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
+    pub(super) fn queue_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
         let stream = match handle {
             0 | 1 => LEGACY,
             2 => OWN,
@@ -225,7 +225,7 @@ impl Run<'_> {
     }
 
     pub(super) fn destroy_stream(&mut self, handle: u64, span: Span) -> u64 {
-        match self.stream_of(handle, span) {
+        match self.queue_of(handle, span) {
             Ok(stream) if stream > OWN => {
                 self.order.streams[stream].destroyed = Some(span);
                 0
