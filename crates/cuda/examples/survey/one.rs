@@ -44,7 +44,7 @@ impl Console for Terminal {
                 self.launches += 1;
                 self.simulated += usize::from(matches!(way, Way::Simulator { .. }));
             }
-            Event::Begin { .. } | Event::CopiedToHost { .. } => {}
+            Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
             Event::Diagnosis(found) if found.severity == Severity::Error => drop(self.first.get_or_insert(found)),
             Event::Diagnosis(_) => {}
         }
