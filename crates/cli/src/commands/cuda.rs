@@ -117,7 +117,7 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
         let mut options = SimOptions::default();
         options.launch.budget = options.launch.budget.min(arguments.steps);
         options.launch.block_budget = options.launch.block_budget.min(arguments.steps);
-        return Ok(Opened::Sim(SimDevice::new(options)));
+        return Ok(Opened::Sim(Box::new(SimDevice::new(options))));
     }
     device::open(&DeviceChoice { device, adapter: arguments.adapter.clone() }).await
 }
