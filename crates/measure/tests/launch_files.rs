@@ -152,7 +152,7 @@ fn a_second_kernel_says_what_is_right() {
                 [reference]\nsource = \"plain.cu\"\ngrid = 1\nblock = 32\n\
                 [[buffer]]\nname = \"x\"\nlen = 500\nfill = \"hash\"\n[[buffer]]\nname = \"y\"\nlen = 500\n";
     assert_eq!(verdict(text, &files), RIGHT);
-    let short = text.replace("n = 500", "n = 499");
+    let short = text.replace("\nn = 500", "\nn = 499");
     assert!(
         verdict(&short, &files).starts_with("Wrong: 1 of 500 elements of y; first at y[499]"),
         "{}",

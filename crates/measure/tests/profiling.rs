@@ -184,7 +184,11 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
     let cases = [
         (changed("grid = 4", "grid = "), "launch.toml, line 2: "),
         (changed("grid = 4", "grid = 0"), "launch.toml, line 2: grid: 0; allowed: a whole number from 1 on"),
-        (changed("grid = 4", "grid = \"4\""), "launch.toml, line 2: grid: a value of type string; allowed: a whole"),
+        (changed("grid = 4", "grid = true"), "launch.toml, line 2: grid: a value of type boolean; allowed: a whole"),
+        (
+            changed("grid = 4", "grid = \"m / block\""),
+            "launch.toml, line 2: grid: `m / block`: column 1 of the formula: nothing is called `m`; there are factor, n",
+        ),
         (changed("grid = 4", "grind = 4"), "launch.toml, line 2: grind: there is no such key; there are source, entry"),
         (changed("grid = 4\n", ""), "launch.toml, line 1: `grid` is missing"),
         (
