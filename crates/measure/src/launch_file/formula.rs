@@ -133,6 +133,37 @@ impl PartialEq for Node {
     }
 }
 
+impl Node {
+    /// The nodes that are calculated whenever this one is, and once.
+    fn parts(&self) -> Vec<&Node> {
+        match self {
+            Node::Number(_) | Node::Element | Node::Component | Node::Local(_) => Vec::new(),
+            Node::Negative(inner)
+            | Node::Not(inner)
+            | Node::One(_, inner)
+            | Node::Read { index: inner, .. }
+            | Node::Binary(Operator::And | Operator::Or, inner, _)
+            | Node::Choice(inner, _, _) => vec![inner],
+            Node::Binary(_, left, right) | Node::Two(_, left, right) => vec![left, right],
+            Node::Fold { from, below, .. } => vec![from, below],
+        }
+    }
+
+    /// Whether it is made of numbers alone, without a choice and without a range.
+    fn is_constant(&self) -> bool {
+        match self {
+            Node::Number(_) => true,
+            Node::Negative(_) | Node::Not(_) | Node::One(..) | Node::Two(..) => {
+                self.parts().into_iter().all(Node::is_constant)
+            }
+            Node::Binary(operator, ..) if !matches!(operator, Operator::And | Operator::Or) => {
+                self.parts().into_iter().all(Node::is_constant)
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Formula {
     /// Reads a formula; `len` is the number of the buffer's elements.
     ///
@@ -156,6 +187,10 @@ impl Formula {
     pub fn values(&self, elements: u64, components: u64, names: &dyn Names) -> Result<Vec<f64>, FormulaError> {
         let mut run = Run { names, locals: vec![0.0; self.locals], element: 0.0, component: 0.0, steps: 0 };
         if elements.saturating_mul(components) > MOST_VALUES {
+            return Err(FormulaError::TooLong);
+        }
+        // A range that is far too long is known before anything is calculated.
+        if (elements * components).saturating_mul(run.least_steps(&self.node)) > MOST_STEPS {
             return Err(FormulaError::TooLong);
         }
         let mut out = Vec::new();
@@ -230,8 +265,27 @@ impl Run<'_> {
         })
     }
 
+    /// Steps that a node takes at least, as far as its constants tell.
+    fn least_steps(&mut self, node: &Node) -> u64 {
+        let mut here = 1_u64;
+        for part in node.parts() {
+            here = here.saturating_add(self.least_steps(part));
+        }
+        match node {
+            Node::Choice(_, yes, no) => here.saturating_add(self.least_steps(yes).min(self.least_steps(no))),
+            Node::Fold { from, below, body, .. } if from.is_constant() && below.is_constant() => {
+                let (Ok(from), Ok(below)) = (self.value(from), self.value(below)) else { return here };
+                here.saturating_add(times(below - from).saturating_mul(self.least_steps(body)))
+            }
+            _ => here,
+        }
+    }
+
     fn fold(&mut self, fold: Fold, local: usize, from: &Node, below: &Node, body: &Node) -> Result<f64, FormulaError> {
         let (mut at, below) = (self.value(from)?, self.value(below)?);
+        if times(below - at) > MOST_STEPS - self.steps {
+            return Err(FormulaError::TooLong);
+        }
         let mut all = match fold {
             Fold::Sum => 0.0,
             Fold::Product => 1.0,
@@ -257,6 +311,12 @@ impl Run<'_> {
         }
         Ok(if all.is_finite() { all + lost } else { all })
     }
+}
+
+/// How many times a range of this extent is gone through.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates, and negative is none")]
+fn times(extent: f64) -> u64 {
+    extent.ceil() as u64
 }
 
 fn truth(truth: bool) -> f64 {
