@@ -24,6 +24,7 @@ use crate::{
 struct Count {
     findings: usize,
     /// Whether the result is right; absent where nothing says what it should be, and behind findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
     correct: Option<bool>,
 }
 

@@ -175,7 +175,7 @@ impl Run<'_> {
             self.put_bytes(to, &source)?;
         }
         match (from_device, to_device) {
-            (false, true) => self.overwrites(device_parts(to).0, span),
+            (false, true) => self.overwrites(device_parts(to).0, length, span),
             (true, false) => self.fetches(),
             _ => {}
         }

@@ -14,8 +14,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel, KernelId,
-    LimitKind, TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel,
+    KernelId, LimitKind, TimeSource, Timing, TimingPlan,
 };
 
 pub use self::options::{SimOptions, adapter};

@@ -420,8 +420,11 @@ impl Run<'_> {
         }
     }
 
-    /// What the host holds is copied over this device object.
-    pub(super) fn overwrites(&mut self, slot: usize, span: Span) {
+    /// What the host holds is copied over this device object. A part of it says nothing of the copy's direction.
+    pub(super) fn overwrites(&mut self, slot: usize, length: u64, span: Span) {
+        if length < self.device_objects[slot].bytes {
+            return;
+        }
         let launch = self.order.results.iter().find(|(known, _)| *known == slot).map(|(_, launch)| *launch);
         self.order.overwritten = self.order.overwritten.or(launch.map(|launch| [span, launch]));
     }
