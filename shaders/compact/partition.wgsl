@@ -56,6 +56,29 @@ fn inclusive(thread: u32, own: u32) -> u32 {
     return prefix;
 }
 
+// Writes what each block keeps behind what the blocks before it keep.
+@compute @workgroup_size(block_x)
+fn compact_partition(
+    @builtin(local_invocation_index) thread: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread;
+    let kept = keeps(i);
+    let own = select(0u, 1u, kept);
+    let prefix = inclusive(thread, own);
+    if (block_number >= parameters.blocks) {
+        return;
+    }
+    let before = counts[block_number] + prefix - own;
+    if (i < parameters.n) {
+        output[select(parameters.n - 1u - (i - before), before, kept)] = input[i];
+    }
+}
+
 // How many elements each block keeps.
 @compute @workgroup_size(block_x)
 fn compact_partition_count(
@@ -67,8 +90,6 @@ fn compact_partition_count(
         atomicStore(&sh_kept, 0u);
     }
     workgroupBarrier();
-    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
-    // a 2-D grid. Numbered row by row, the blocks are one line again.
     let block_number = block.y * grid.x + block.x;
     if (keeps(block_number * block_x + thread)) {
         atomicAdd(&sh_kept, 1u);
@@ -99,26 +120,5 @@ fn compact_partition_offsets(@builtin(local_invocation_index) thread: u32) {
     }
     if (thread == 0u) {
         count[0] = carried;
-    }
-}
-
-// Writes what each block keeps behind what the blocks before it keep.
-@compute @workgroup_size(block_x)
-fn compact_partition(
-    @builtin(local_invocation_index) thread: u32,
-    @builtin(workgroup_id) block: vec3<u32>,
-    @builtin(num_workgroups) grid: vec3<u32>,
-) {
-    let block_number = block.y * grid.x + block.x;
-    let i = block_number * block_x + thread;
-    let kept = keeps(i);
-    let own = select(0u, 1u, kept);
-    let prefix = inclusive(thread, own);
-    if (block_number >= parameters.blocks) {
-        return;
-    }
-    let before = counts[block_number] + prefix - own;
-    if (i < parameters.n) {
-        output[select(parameters.n - 1u - (i - before), before, kept)] = input[i];
     }
 }

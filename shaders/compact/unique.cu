@@ -42,6 +42,24 @@ __device__ unsigned int inclusive(unsigned int *sh_prefixes, unsigned int *sh_to
     return prefix;
 }
 
+// Writes what each block keeps behind what the blocks before it keep.
+__global__ void compact_unique(const unsigned int *input, unsigned int *output,
+                               const unsigned int *counts, unsigned int n)
+{
+    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    extern __shared__ unsigned int sh_prefixes[];
+    __shared__ unsigned int sh_total;
+
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    bool kept = keeps(input, i, n);
+    unsigned int own = kept ? 1 : 0;
+    unsigned int prefix = inclusive(sh_prefixes, &sh_total, own);
+    unsigned int before = counts[blockIdx.x] + prefix - own;
+    if (kept) {
+        output[before] = input[i];
+    }
+}
+
 // How many elements each block keeps.
 __global__ void compact_unique_count(const unsigned int *input, unsigned int *counts,
                                      unsigned int n)
@@ -82,23 +100,5 @@ __global__ void compact_unique_offsets(unsigned int *counts, unsigned int *count
     }
     if (threadIdx.x == 0) {
         count[0] = carried;
-    }
-}
-
-// Writes what each block keeps behind what the blocks before it keep.
-__global__ void compact_unique(const unsigned int *input, unsigned int *output,
-                               const unsigned int *counts, unsigned int n)
-{
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
-    extern __shared__ unsigned int sh_prefixes[];
-    __shared__ unsigned int sh_total;
-
-    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
-    bool kept = keeps(input, i, n);
-    unsigned int own = kept ? 1 : 0;
-    unsigned int prefix = inclusive(sh_prefixes, &sh_total, own);
-    unsigned int before = counts[blockIdx.x] + prefix - own;
-    if (kept) {
-        output[before] = input[i];
     }
 }

@@ -22,18 +22,12 @@ __device__ void store_sums(float4 *sh_sums, float *y, unsigned int rows, unsigne
                                                sum.w + other.w);
         }
     }
-    if (threadIdx.x == 0) {
+    __syncthreads();
+    // Four threads at most, one for each row.
+    unsigned int row = threadIdx.x;
+    if (row < min(4u, rows - first)) {
         float4 sum = sh_sums[0];
-        y[first] = sum.x;
-        if (first + 1 < rows) {
-            y[first + 1] = sum.y;
-        }
-        if (first + 2 < rows) {
-            y[first + 2] = sum.z;
-        }
-        if (first + 3 < rows) {
-            y[first + 3] = sum.w;
-        }
+        y[first + row] = row == 0 ? sum.x : row == 1 ? sum.y : row == 2 ? sum.z : sum.w;
     }
 }
 

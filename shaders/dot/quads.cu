@@ -21,18 +21,21 @@ __device__ float block_sum(float *sh_sums, float own)
     return sh_sums[threadIdx.x];
 }
 
-__device__ void add_product(float4 &sum, float4 x, float4 y)
+__device__ float4 sum_of(float4 a, float4 b)
 {
-    sum.x += x.x * y.x;
-    sum.y += x.y * y.y;
-    sum.z += x.z * y.z;
-    sum.w += x.w * y.w;
+    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
-// A vector of an array; what lies behind the last element counts as zero.
-__device__ float4 elements(const float4 *array, unsigned int quad, unsigned int n)
+__device__ float4 product_of(float4 a, float4 b)
 {
-    float4 found = array[min(quad, (n - 1) / 4)];
+    return make_float4(a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w);
+}
+
+// A pair of float4s, of which what lies behind the last element counts as zero.
+__device__ float4 product(const float4 *x, const float4 *y, unsigned int quad, unsigned int n)
+{
+    unsigned int last = (n - 1) / 4;
+    float4 found = product_of(x[min(quad, last)], y[min(quad, last)]);
     unsigned int place = 4 * quad;
     return make_float4(place < n ? found.x : 0.0f, place + 1 < n ? found.y : 0.0f,
                        place + 2 < n ? found.z : 0.0f, place + 3 < n ? found.w : 0.0f);
@@ -53,21 +56,20 @@ __global__ void dot_quads(const float4 *x, const float4 *y, float *partials, uns
     // Whole tiles need not ask where the arrays end.
     for (; first + tile <= n / 4; first += step) {
         unsigned int i = first + threadIdx.x;
-        add_product(a, x[i], y[i]);
-        add_product(b, x[i + blockDim.x], y[i + blockDim.x]);
-        add_product(c, x[i + 2 * blockDim.x], y[i + 2 * blockDim.x]);
-        add_product(d, x[i + 3 * blockDim.x], y[i + 3 * blockDim.x]);
+        a = sum_of(a, product_of(x[i], y[i]));
+        b = sum_of(b, product_of(x[i + blockDim.x], y[i + blockDim.x]));
+        c = sum_of(c, product_of(x[i + 2 * blockDim.x], y[i + 2 * blockDim.x]));
+        d = sum_of(d, product_of(x[i + 3 * blockDim.x], y[i + 3 * blockDim.x]));
     }
     if (4 * first < n) {
         unsigned int i = first + threadIdx.x;
-        add_product(a, elements(x, i, n), elements(y, i, n));
-        add_product(b, elements(x, i + blockDim.x, n), elements(y, i + blockDim.x, n));
-        add_product(c, elements(x, i + 2 * blockDim.x, n), elements(y, i + 2 * blockDim.x, n));
-        add_product(d, elements(x, i + 3 * blockDim.x, n), elements(y, i + 3 * blockDim.x, n));
+        a = sum_of(a, product(x, y, i, n));
+        b = sum_of(b, product(x, y, i + blockDim.x, n));
+        c = sum_of(c, product(x, y, i + 2 * blockDim.x, n));
+        d = sum_of(d, product(x, y, i + 3 * blockDim.x, n));
     }
-    float own = ((a.x + b.x) + (c.x + d.x)) + ((a.y + b.y) + (c.y + d.y))
-        + (((a.z + b.z) + (c.z + d.z)) + ((a.w + b.w) + (c.w + d.w)));
-    float sum = block_sum(sh_sums, own);
+    float4 quad = sum_of(sum_of(a, b), sum_of(c, d));
+    float sum = block_sum(sh_sums, (quad.x + quad.y) + (quad.z + quad.w));
     if (threadIdx.x == 0) {
         partials[blockIdx.x] = sum;
     }

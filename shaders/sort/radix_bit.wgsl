@@ -54,6 +54,32 @@ fn inclusive(thread: u32, own: u32) -> u32 {
     return prefix;
 }
 
+// Writes each block's keys to where they go.
+@compute @workgroup_size(block_x)
+fn sort_radix_bit(
+    @builtin(local_invocation_index) thread: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread;
+    // Behind the last key stand ones, behind all others.
+    var key = 0xffffffffu;
+    if (i < parameters.n) {
+        key = input[i];
+    }
+    let bit = digit_of(key);
+    let own = 1u - bit;
+    let zeros_before = inclusive(thread, own) - own;
+    if (i < parameters.n) {
+        // Of the keys before this one in the block, those that are no zeros are ones.
+        let same_before = select(zeros_before, thread - zeros_before, bit == 1u);
+        output[counts[bit * parameters.blocks + block_number] + same_before] = key;
+    }
+}
+
 // How many keys of each bit a block has.
 @compute @workgroup_size(block_x)
 fn sort_radix_bit_count(
@@ -65,8 +91,6 @@ fn sort_radix_bit_count(
         atomicStore(&sh_counts[digit], 0u);
     }
     workgroupBarrier();
-    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
-    // a 2-D grid. Numbered row by row, the blocks are one line again.
     let block_number = block.y * grid.x + block.x;
     let i = block_number * block_x + thread;
     if (i < parameters.n) {
@@ -96,29 +120,5 @@ fn sort_radix_bit_offsets(@builtin(local_invocation_index) thread: u32) {
             counts[i] = carried + prefix - own;
         }
         carried += sh_total;
-    }
-}
-
-// Writes each block's keys to where they go.
-@compute @workgroup_size(block_x)
-fn sort_radix_bit(
-    @builtin(local_invocation_index) thread: u32,
-    @builtin(workgroup_id) block: vec3<u32>,
-    @builtin(num_workgroups) grid: vec3<u32>,
-) {
-    let block_number = block.y * grid.x + block.x;
-    let i = block_number * block_x + thread;
-    // Behind the last key stand ones, behind all others.
-    var key = 0xffffffffu;
-    if (i < parameters.n) {
-        key = input[i];
-    }
-    let bit = digit_of(key);
-    let own = 1u - bit;
-    let zeros_before = inclusive(thread, own) - own;
-    if (i < parameters.n) {
-        // Of the keys before this one in the block, those that are no zeros are ones.
-        let same_before = select(zeros_before, thread - zeros_before, bit == 1u);
-        output[counts[bit * parameters.blocks + block_number] + same_before] = key;
     }
 }

@@ -43,6 +43,44 @@ __device__ unsigned int inclusive(unsigned int *sh_prefixes, unsigned int *sh_to
     return prefix;
 }
 
+// Writes each block's keys to where they go.
+__global__ void sort_radix_digits(const unsigned int *input, unsigned int *output,
+                            const unsigned int *counts, unsigned int n, unsigned int shift,
+                            unsigned int blocks)
+{
+    // Two halves of one prefix a thread, and what they all come to.
+    __shared__ unsigned int sh_prefixes[2 * BLOCK];
+    __shared__ unsigned int sh_total;
+    // The tile, sorted by its digit, and where each digit begins in it.
+    __shared__ unsigned int sh_keys[BLOCK];
+    __shared__ unsigned int sh_starts[16];
+
+    unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
+    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
+    unsigned int key = i < n ? input[i] : 0xffffffff;
+
+    // The tile by its digit: four passes of one bit.
+    for (unsigned int bit_number = 0; bit_number < 4; bit_number++) {
+        unsigned int bit = (key >> (shift + bit_number)) & 1;
+        unsigned int own = 1 - bit;
+        unsigned int zeros_before = inclusive(sh_prefixes, &sh_total, own) - own;
+        unsigned int place = bit == 1 ? sh_total + threadIdx.x - zeros_before : zeros_before;
+        sh_keys[place] = key;
+        __syncthreads();
+        key = sh_keys[threadIdx.x];
+    }
+
+    // Where each digit begins in the tile.
+    unsigned int digit = digit_of(key, shift);
+    if (threadIdx.x == 0 || digit_of(sh_keys[max(threadIdx.x, 1u) - 1], shift) != digit) {
+        sh_starts[digit] = threadIdx.x;
+    }
+    __syncthreads();
+    if (i < n) {
+        output[counts[digit * blocks + blockIdx.x] + threadIdx.x - sh_starts[digit]] = key;
+    }
+}
+
 // How many keys of each digit a block has.
 __global__ void sort_radix_digits_count(const unsigned int *input, unsigned int *counts, unsigned int n,
                                   unsigned int shift, unsigned int blocks)
@@ -81,43 +119,5 @@ __global__ void sort_radix_digits_offsets(unsigned int *counts, unsigned int blo
             counts[i] = carried + prefix - own;
         }
         carried += sh_total;
-    }
-}
-
-// Writes each block's keys to where they go.
-__global__ void sort_radix_digits(const unsigned int *input, unsigned int *output,
-                            const unsigned int *counts, unsigned int n, unsigned int shift,
-                            unsigned int blocks)
-{
-    // Two halves of one prefix a thread, and what they all come to.
-    __shared__ unsigned int sh_prefixes[2 * BLOCK];
-    __shared__ unsigned int sh_total;
-    // The tile, sorted by its digit, and where each digit begins in it.
-    __shared__ unsigned int sh_keys[BLOCK];
-    __shared__ unsigned int sh_starts[16];
-
-    unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
-    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
-    unsigned int key = i < n ? input[i] : 0xffffffff;
-
-    // The tile by its digit: four passes of one bit.
-    for (unsigned int bit_number = 0; bit_number < 4; bit_number++) {
-        unsigned int bit = (key >> (shift + bit_number)) & 1;
-        unsigned int own = 1 - bit;
-        unsigned int zeros_before = inclusive(sh_prefixes, &sh_total, own) - own;
-        unsigned int place = bit == 1 ? sh_total + threadIdx.x - zeros_before : zeros_before;
-        sh_keys[place] = key;
-        __syncthreads();
-        key = sh_keys[threadIdx.x];
-    }
-
-    // Where each digit begins in the tile.
-    unsigned int digit = digit_of(key, shift);
-    if (threadIdx.x == 0 || digit_of(sh_keys[max(threadIdx.x, 1u) - 1], shift) != digit) {
-        sh_starts[digit] = threadIdx.x;
-    }
-    __syncthreads();
-    if (i < n) {
-        output[counts[digit * blocks + blockIdx.x] + threadIdx.x - sh_starts[digit]] = key;
     }
 }

@@ -57,6 +57,45 @@ fn inclusive(thread: u32, own: u32) -> u32 {
     return prefix;
 }
 
+// Writes each block's keys to where they go.
+@compute @workgroup_size(block_x)
+fn sort_radix_digits(
+    @builtin(local_invocation_index) thread: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
+    // a 2-D grid. Numbered row by row, the blocks are one line again.
+    let block_number = block.y * grid.x + block.x;
+    let i = block_number * block_x + thread;
+    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
+    var key = 0xffffffffu;
+    if (i < parameters.n) {
+        key = input[i];
+    }
+
+    // The tile by its digit: four passes of one bit.
+    for (var bit_number = 0u; bit_number < 4u; bit_number++) {
+        let bit = (key >> (parameters.shift + bit_number)) & 1u;
+        let own = 1u - bit;
+        let zeros_before = inclusive(thread, own) - own;
+        let place = select(zeros_before, sh_total + thread - zeros_before, bit == 1u);
+        sh_keys[place] = key;
+        workgroupBarrier();
+        key = sh_keys[thread];
+    }
+
+    // Where each digit begins in the tile.
+    let digit = digit_of(key);
+    if (thread == 0u || digit_of(sh_keys[max(thread, 1u) - 1u]) != digit) {
+        sh_starts[digit] = thread;
+    }
+    workgroupBarrier();
+    if (i < parameters.n) {
+        output[counts[digit * parameters.blocks + block_number] + thread - sh_starts[digit]] = key;
+    }
+}
+
 // How many keys of each digit a block has.
 @compute @workgroup_size(block_x)
 fn sort_radix_digits_count(
@@ -68,8 +107,6 @@ fn sort_radix_digits_count(
         atomicStore(&sh_counts[digit], 0u);
     }
     workgroupBarrier();
-    // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
-    // a 2-D grid. Numbered row by row, the blocks are one line again.
     let block_number = block.y * grid.x + block.x;
     let i = block_number * block_x + thread;
     if (i < parameters.n) {
@@ -99,42 +136,5 @@ fn sort_radix_digits_offsets(@builtin(local_invocation_index) thread: u32) {
             counts[i] = carried + prefix - own;
         }
         carried += sh_total;
-    }
-}
-
-// Writes each block's keys to where they go.
-@compute @workgroup_size(block_x)
-fn sort_radix_digits(
-    @builtin(local_invocation_index) thread: u32,
-    @builtin(workgroup_id) block: vec3<u32>,
-    @builtin(num_workgroups) grid: vec3<u32>,
-) {
-    let block_number = block.y * grid.x + block.x;
-    let i = block_number * block_x + thread;
-    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
-    var key = 0xffffffffu;
-    if (i < parameters.n) {
-        key = input[i];
-    }
-
-    // The tile by its digit: four passes of one bit.
-    for (var bit_number = 0u; bit_number < 4u; bit_number++) {
-        let bit = (key >> (parameters.shift + bit_number)) & 1u;
-        let own = 1u - bit;
-        let zeros_before = inclusive(thread, own) - own;
-        let place = select(zeros_before, sh_total + thread - zeros_before, bit == 1u);
-        sh_keys[place] = key;
-        workgroupBarrier();
-        key = sh_keys[thread];
-    }
-
-    // Where each digit begins in the tile.
-    let digit = digit_of(key);
-    if (thread == 0u || digit_of(sh_keys[max(thread, 1u) - 1u]) != digit) {
-        sh_starts[digit] = thread;
-    }
-    workgroupBarrier();
-    if (i < parameters.n) {
-        output[counts[digit * parameters.blocks + block_number] + thread - sh_starts[digit]] = key;
     }
 }

@@ -43,6 +43,28 @@ __device__ unsigned int inclusive(unsigned int *sh_prefixes, unsigned int *sh_to
     return prefix;
 }
 
+// Writes each block's keys to where they go.
+__global__ void sort_radix_highest_first(const unsigned int *input, unsigned int *output,
+                            const unsigned int *counts, unsigned int n, unsigned int shift,
+                            unsigned int blocks)
+{
+    // Two halves of one prefix a thread, and what they all come to.
+    __shared__ unsigned int sh_prefixes[2 * BLOCK];
+    __shared__ unsigned int sh_total;
+
+    unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
+    // Behind the last key stand ones, behind all others.
+    unsigned int key = i < n ? input[i] : 0xffffffff;
+    unsigned int bit = digit_of(key, shift);
+    unsigned int own = 1 - bit;
+    unsigned int zeros_before = inclusive(sh_prefixes, &sh_total, own) - own;
+    if (i < n) {
+        // Of the keys before this one in the block, those that are no zeros are ones.
+        unsigned int same_before = bit == 1 ? threadIdx.x - zeros_before : zeros_before;
+        output[counts[bit * blocks + blockIdx.x] + same_before] = key;
+    }
+}
+
 // How many keys of each bit a block has.
 __global__ void sort_radix_highest_first_count(const unsigned int *input, unsigned int *counts, unsigned int n,
                                   unsigned int shift, unsigned int blocks)
@@ -81,27 +103,5 @@ __global__ void sort_radix_highest_first_offsets(unsigned int *counts, unsigned 
             counts[i] = carried + prefix - own;
         }
         carried += sh_total;
-    }
-}
-
-// Writes each block's keys to where they go.
-__global__ void sort_radix_highest_first(const unsigned int *input, unsigned int *output,
-                            const unsigned int *counts, unsigned int n, unsigned int shift,
-                            unsigned int blocks)
-{
-    // Two halves of one prefix a thread, and what they all come to.
-    __shared__ unsigned int sh_prefixes[2 * BLOCK];
-    __shared__ unsigned int sh_total;
-
-    unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
-    // Behind the last key stand ones, behind all others.
-    unsigned int key = i < n ? input[i] : 0xffffffff;
-    unsigned int bit = digit_of(key, shift);
-    unsigned int own = 1 - bit;
-    unsigned int zeros_before = inclusive(sh_prefixes, &sh_total, own) - own;
-    if (i < n) {
-        // Of the keys before this one in the block, those that are no zeros are ones.
-        unsigned int same_before = bit == 1 ? threadIdx.x - zeros_before : zeros_before;
-        output[counts[bit * blocks + blockIdx.x] + same_before] = key;
     }
 }

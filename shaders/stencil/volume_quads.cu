@@ -19,22 +19,22 @@
 // Planes that a thread marches through.
 #define PLANES 16
 
-// One cell after a step.
-__device__ float after(float here, float west, float east, float north, float south, float below,
-                       float above, float rate)
+__device__ float4 sum_of(float4 a, float4 b)
 {
-    float around = (west + east) + (north + south) + (below + above);
-    return here + rate * (around - 6.0f * here);
+    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
 // Four cells after a step: `west` and `east` stand at their sides, the other quads on the four others.
-__device__ float4 quad_after(float4 here, float west, float east, float4 north, float4 south,
-                             float4 below, float4 above, float rate)
+__device__ float4 after(float4 here, float west, float east, float4 north, float4 south,
+                        float4 below, float4 above, float rate)
 {
-    return make_float4(after(here.x, west, here.y, north.x, south.x, below.x, above.x, rate),
-                       after(here.y, here.x, here.z, north.y, south.y, below.y, above.y, rate),
-                       after(here.z, here.y, here.w, north.z, south.z, below.z, above.z, rate),
-                       after(here.w, here.z, east, north.w, south.w, below.w, above.w, rate));
+    float4 beside = sum_of(make_float4(west, here.x, here.y, here.z),
+                           make_float4(here.y, here.z, here.w, east));
+    float4 around = sum_of(sum_of(beside, sum_of(north, south)), sum_of(below, above));
+    return make_float4(here.x + rate * (around.x - 6.0f * here.x),
+                       here.y + rate * (around.y - 6.0f * here.y),
+                       here.z + rate * (around.z - 6.0f * here.z),
+                       here.w + rate * (around.w - 6.0f * here.w));
 }
 
 __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsigned int width,
@@ -84,7 +84,7 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
         float east_1 = input[base + at_1 + to_east].x;
 
         bool at_end = z == 0 || z + 1 == depth;
-        float4 next_0 = quad_after(here_0, west_0, east_0, north, here_1, below_0, above_0, rate);
+        float4 next_0 = after(here_0, west_0, east_0, north, here_1, below_0, above_0, rate);
         if (row_0_stays || at_end) {
             next_0 = here_0;
         }
@@ -92,7 +92,7 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
         next_0.w = last_stays ? here_0.w : next_0.w;
         output[base + at_0] = next_0;
         if (row + 1 < height) {
-            float4 next_1 = quad_after(here_1, west_1, east_1, here_0, south, below_1, above_1, rate);
+            float4 next_1 = after(here_1, west_1, east_1, here_0, south, below_1, above_1, rate);
             if (row_1_stays || at_end) {
                 next_1 = here_1;
             }

@@ -129,10 +129,19 @@ const COMPONENTS: &str = "components one by one";
 const ENDS: &str = "a test for the end of the unsigned numbers";
 /// A value that the CUDA C reads twice.
 const TWICE: &str = "read twice";
+/// The WGSL gets a thread's place in the grid at once and keeps the scalars; CUDA C calculates it from block and thread, and
+/// names a scalar where it needs it.
+const PLACES: &str = "places from block and thread, scalars read again";
+/// A ballot's bits masked and counted, where the WGSL has the prefix and the sum of a subgroup.
+const BALLOT: &str = "bits of a ballot counted";
+/// Rounds over an array that nvcc unrolls into registers, in each of them a prefix of five shuffles, component by component.
+const UNROLLED: &str = "loops that nvcc unrolls, and five shuffles for the prefixes of a subgroup";
 
 /// Where a translation does more, and why.
 const MORE: &[(&str, &str, &str)] = &[
     ("characters/block_counts", "shared loads", TWICE),
+    ("compact/atomic_warp", "instructions", BALLOT),
+    ("compact/look_back", "instructions", UNROLLED),
     ("convolution/registers", "instructions", COMPONENTS),
     ("convolution_2d/quads_5", "global loads", WINDOWS),
     ("convolution_2d/quads_5", "instructions", WINDOWS),
@@ -153,6 +162,11 @@ const MORE: &[(&str, &str, &str)] = &[
     ("spmv/row_groups", "instructions", SHUFFLES),
     ("spmv/row_per_subgroup", "instructions", SHUFFLES),
     ("spmv/row_quads", "instructions", COMPONENTS),
+    ("stencil/plane", "instructions", PLACES),
+    ("stencil/plane_temporal", "instructions", COMPONENTS),
+    ("stencil/volume", "instructions", COMPONENTS),
+    ("stencil/volume_quads", "instructions", COMPONENTS),
+    ("stencil/volume_tiled", "instructions", COMPONENTS),
 ];
 
 /// The counters whose growth costs time on a GPU.
