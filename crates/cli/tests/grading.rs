@@ -125,6 +125,8 @@ fn a_hostile_exercise_reads_nothing_outside_of_its_folder() {
         ("text.md", "/etc/passwd", "leads out of the exercise's folder"),
         ("n = 10\n", "n = 10\nn = 11\n", "test `ten`, line 6: "),
         ("2 * i", "sum(k, 0, 10^18, k)", "takes more than"),
+        ("2 * i", "sum(k, 0, 10^6, sum(j, 0, 10^6, j))", "takes more than"),
+        ("2 * i", "i < 9 ? i : sum(k, 0, i * 10^17, k)", "takes more than"),
         ("2 * i", "secret[i]", "no buffer is called `secret`"),
     ] {
         let exercise = exercise(folder.path());
@@ -151,11 +153,13 @@ fn a_hostile_exercise_reads_nothing_outside_of_its_folder() {
 fn a_solution_stays_within_its_time_and_its_memory() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let exercise = exercise(folder.path());
-    write(folder.path(), "exercise/exercise.toml", &EXERCISE.replace("seconds = 10", "seconds = 2"));
-    let endless = RIGHT.replace("y[id.x] = 2u * id.x;", "var k = 1u; while k != 0u { k |= 1u; } y[id.x] = k;");
-    let endless = write(folder.path(), "endless.wgsl", &endless);
-    let (status, out, _) = run(&["grade", &exercise, &endless, "--json"]);
-    assert_eq!((status, &lines(&out)[0]["tests"][0]["reasons"][0]["kind"]), (1, &"limit".into()), "{out}");
+    write(folder.path(), "exercise/exercise.toml", &EXERCISE.replace("seconds = 10", "seconds = 1"));
+    let long = RIGHT.replace("y[id.x] = 2u * id.x;", "for (var k = 0u; k < 4000000000u; k++) { y[id.x] = k; }");
+    let long = write(folder.path(), "long.wgsl", &long);
+    let (status, out, _) = run(&["grade", &exercise, &long, "--json"]);
+    let reason = &lines(&out)[0]["tests"][0]["reasons"][0];
+    assert_eq!((status, &reason["kind"]), (1, &"limit".into()), "{out}");
+    assert_eq!(reason["sentence"], "it took more than the 1 s that the exercise allows");
 
     let big = EXERCISE.replacen("len = 10\n", "len = 400000000\nfill = \"zero\"\n", 1);
     let big = big.replacen("expect = { formula = \"2 * i\" }", "expect = \"zero\"", 1);
@@ -163,6 +167,21 @@ fn a_solution_stays_within_its_time_and_its_memory() {
     let right = write(folder.path(), "right.wgsl", RIGHT);
     let (status, out, said) = run(&["grade", &exercise, &right, "--json"]);
     assert_eq!(status, 1, "{out}{said}");
+}
+
+#[test]
+fn a_loop_that_cannot_end_is_found_and_named_before_the_time_is_up() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let endless = RIGHT.replace("y[id.x] = 2u * id.x;", "var k = 1u; while k != 0u { k |= 1u; } y[id.x] = k;");
+    let endless = write(folder.path(), "endless.wgsl", &endless);
+    let (status, out, _) = run(&["grade", &exercise, &endless, "--json"]);
+    let grade = &lines(&out)[0];
+    let reason = &grade["tests"][0]["reasons"][0];
+    assert_eq!((status, &reason["kind"]), (1, &"finding".into()), "{out}");
+    let sentence = reason["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("loop that does not end") && sentence.contains("line 3"), "{sentence}");
+    assert!(out.contains("\"points\":0.0"), "{out}");
 }
 
 #[test]

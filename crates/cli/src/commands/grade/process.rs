@@ -63,7 +63,7 @@ pub(super) fn grade(folder: &Path, exercise: &Exercise, path: &Path, device: Dev
     let [out, err] = [out, err].map(|thread| thread.join().unwrap_or_default());
     let of_limit = |sentence: String| Ok(Grade::unseen(exercise, &name, ReasonKind::Limit, &sentence));
     let Some(status) = status else {
-        return of_limit(format!("it took more than the {} seconds that the exercise allows", exercise.limits.seconds));
+        return of_limit(format!("it took more than the {} s that the exercise allows", exercise.limits.seconds));
     };
     if let Some(grade) = out.lines().next().and_then(|line| serde_json::from_str::<Grade>(line).ok()) {
         return Ok(Grade { solution: name, ..grade });
