@@ -206,7 +206,7 @@ impl Exercise {
             if test.launch.is_some() == test.file.is_some() {
                 return Err(wrong(format!("test `{name}`: either `launch` or `file` says what is launched")));
             }
-            if !(test.points >= 0.0 && test.points.is_finite()) {
+            if !(test.points.is_sign_positive() && test.points.is_finite()) {
                 return Err(wrong(format!("test `{name}`: points from 0 on")));
             }
             if let Some(limit) = test.counters.iter().find(|limit| limit.most.is_none() && limit.least.is_none()) {

@@ -1,4 +1,4 @@
-// fails: limit: more than the 20 seconds
+// fails: finding: loop that does not end
 struct Parameters { n: u32 }
 
 @group(0) @binding(0) var<storage, read_write> steps: array<u32>;
