@@ -37,8 +37,20 @@ fn stream_argument(name: &str) -> Option<usize> {
 impl Run<'_> {
     /// A function of the CUDA runtime: its answer is the error code, which is remembered too.
     pub(super) async fn cuda(&mut self, site: &Site, arguments: &[u64]) -> Answer {
+        // A copy that is refused waits for nothing.
+        let copies = site.name.starts_with("cudaMemcpy");
+        if !copies {
+            self.flush_kernel_output(site.name, arguments);
+        }
+        let answer = self.cuda_call(site, arguments).await;
+        if copies && matches!(answer, Ok(0)) {
+            self.flush_kernel_output(site.name, arguments);
+        }
+        answer
+    }
+
+    async fn cuda_call(&mut self, site: &Site, arguments: &[u64]) -> Answer {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
-        self.flush_kernel_output(site.name, arguments);
         match site.name {
             "cudaGetLastError" => {
                 let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };

@@ -47,7 +47,7 @@ impl Run<'_> {
     /// A copy takes its place in the order of its stream.
     fn copy_ordered(&mut self, to: Address, from: Address, length: u64, queued: Queued) {
         let Queued { stream, asynchronous, span } = queued;
-        let mut waits = !asynchronous && !(is_device(to) && is_device(from));
+        let mut waits = !(asynchronous || is_device(to) && is_device(from));
         let mut touches = Vec::new();
         for (address, manner) in [(from, Manner::Read), (to, Manner::Write)] {
             if is_device(address) || self.is_pinned(address) {
@@ -138,8 +138,8 @@ impl Run<'_> {
                 return Ok(INVALID_VALUE);
             }
         }
-        // Between two places of the device CUDA copies whatever direction is given.
-        let fits = kind == 4 || kind == wanted || wanted == 3;
+        // Between two places of the device CUDA copies whatever direction is given, and by "host to host" between any two.
+        let fits = kind == 4 || kind == 0 || kind == wanted || wanted == 3;
         if !fits && !managed(self, to) && !managed(self, from) {
             let side = |device: bool| if device { "device" } else { "host" };
             let words = format!(

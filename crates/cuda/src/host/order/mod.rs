@@ -145,10 +145,7 @@ impl Default for Order {
 
 fn conflict(one: &Touch, other: &Touch) -> Option<u64> {
     let races = one.piece == other.piece
-        && match (one.manner, other.manner) {
-            (Manner::Read, Manner::Read) | (Manner::Update, Manner::Update) => false,
-            _ => true,
-        };
+        && !matches!((one.manner, other.manner), (Manner::Read, Manner::Read) | (Manner::Update, Manner::Update));
     if races { one.bytes.meet(&other.bytes) } else { None }
 }
 
