@@ -20,7 +20,7 @@ pub(crate) const COURSES: [Course; 5] = [
     Course {
         name: "PMPP",
         title: "Programming Massively Parallel Processors",
-        about: "Chapters 2 to 6 of the book: from the first kernel to tiles, reductions and scans",
+        about: "Chapters 3 to 6 of the book: from the first kernel to tiles and reductions",
     },
     Course {
         name: "Introduction to CUDA",

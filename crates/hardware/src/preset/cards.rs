@@ -1,7 +1,7 @@
 //! Cards that students and data centres have, for every compute capability that the course's own cards leave out.
 //!
-//! The limits are those of the CUDA C++ Programming Guide's table of compute capabilities; multiprocessors, clocks (the
-//! boost clock, where there is one), bandwidths and memories are NVIDIA's data sheets'.
+//! The figures are those that are commonly published for each card: its limits by compute capability, multiprocessors, boost
+//! clock, bandwidth and memory. Nobody has yet compared them with NVIDIA's tables line by line, and [`PUBLISHED`] says so.
 
 use super::{
     A100, Gpu, H100, K20C, Lanes, RTX_4090, V100,
@@ -12,7 +12,7 @@ use crate::{
     memory::Coalescing,
 };
 
-const GUIDE: &str = "CUDA C++ Programming Guide, compute capabilities; NVIDIA's data sheet of the card";
+const PUBLISHED: &str = "commonly published figures, not compared with NVIDIA's tables";
 
 /// Lanes of a Maxwell or Pascal multiprocessor of 128 lanes.
 const LANES_MAXWELL: Lanes =
@@ -22,9 +22,9 @@ const LANES_TURING: Lanes =
     Lanes { schedulers: 4, issues: 1, group: 16, fp32: 64, int32: Some(64), fp64: Some(2), special: Some(16) };
 
 /// Up to 7.x without what a course says of a card.
-const BEFORE_AMPERE: Gpu = Gpu { note: "", source: GUIDE, covers: &[], ..K20C };
+const BEFORE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..K20C };
 /// From 8.x on.
-const SINCE_AMPERE: Gpu = Gpu { note: "", source: GUIDE, covers: &[], ..A100 };
+const SINCE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..A100 };
 
 /// Kepler in a desktop.
 pub const GTX_680: Gpu = Gpu {
@@ -147,7 +147,7 @@ pub const T4: Gpu = Gpu {
     bandwidth: Some(320e9),
     memory_bytes: Some(16 << 30),
     note: "",
-    source: GUIDE,
+    source: PUBLISHED,
     covers: &[],
     ..V100
 };
@@ -197,7 +197,7 @@ pub const RTX_4060: Gpu = Gpu {
     clock: Some(2.46e9),
     bandwidth: Some(272e9),
     memory_bytes: Some(8 << 30),
-    source: GUIDE,
+    source: PUBLISHED,
     ..RTX_4090
 };
 
@@ -209,7 +209,7 @@ pub const L40S: Gpu = Gpu {
     clock: Some(2.52e9),
     bandwidth: Some(864e9),
     memory_bytes: Some(48 << 30),
-    source: GUIDE,
+    source: PUBLISHED,
     ..RTX_4090
 };
 
@@ -223,7 +223,7 @@ pub const B200: Gpu = Gpu {
     lanes: Some(LANES_HOPPER),
     bandwidth: Some(8000e9),
     memory_bytes: Some(180_000_000_000),
-    source: GUIDE,
+    source: PUBLISHED,
     ..H100
 };
 
@@ -237,6 +237,6 @@ pub const RTX_5090: Gpu = Gpu {
     lanes: Some(Lanes { int32: Some(128), ..LANES_ADA }),
     bandwidth: Some(1792e9),
     memory_bytes: Some(32 << 30),
-    source: GUIDE,
+    source: PUBLISHED,
     ..RTX_4090
 };
