@@ -49,6 +49,7 @@ mod function;
 mod intrinsic;
 pub mod memory;
 mod print;
+pub mod runtime;
 mod statement;
 mod types;
 mod validate;

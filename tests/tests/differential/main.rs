@@ -1,6 +1,7 @@
 //! The simulator against the GPU of this machine, or the driver that stands in for one: random kernels and every kernel
 //! of the catalogue, the same on both.
 
+mod double;
 mod floats;
 mod generator;
 mod wide;
