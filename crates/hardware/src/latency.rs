@@ -1,7 +1,7 @@
 //! How the warps of a scheduler hide each other's waits: one instruction a cycle, from a warp that is ready. Which of
 //! several ready ones, no programming guide says; here are two ways, since they differ.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What every warp does: some instructions, then a load that the next round needs, and that as often as there are rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,8 @@ pub struct Work {
 }
 
 /// Which of the warps that are ready goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Priority {
     /// Each in turn.
     Turns,

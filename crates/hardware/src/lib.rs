@@ -12,6 +12,7 @@
 //! cover      a grid laid over a problem: which threads have an element and which have none
 //! warp       how a block falls into warps, and which of them diverge
 //! memory     transactions of a warp's addresses, banks of shared memory, rows and their padding
+//! multiprocessor  a recorded launch on one multiprocessor, cycle by cycle
 //! throughput peaks, caps, clocks an instruction takes, time and bandwidth
 //! tiling     the traffic and the phases of a tiled matrix product
 //! reduction  the rounds of a tree reduction
@@ -38,6 +39,7 @@ pub mod latency;
 pub mod limits;
 pub mod machine;
 pub mod memory;
+pub mod multiprocessor;
 pub mod notation;
 pub mod occupancy;
 pub mod preset;
