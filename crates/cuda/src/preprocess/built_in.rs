@@ -16,6 +16,15 @@ const HEADERS: &[(&str, &str)] = &[
     ("nvToolsExt.h", include_str!("built_in/nvToolsExt.h")),
     ("wb.h", include_str!("built_in/wb.h")),
     ("cublas_v2.h", include_str!("built_in/cublas_v2.h")),
+    ("curand.h", include_str!("built_in/curand/curand.h")),
+    ("curand_kernel.h", include_str!("built_in/curand/curand_kernel.h")),
+    ("curand_xorwow.h", include_str!("built_in/curand/curand_xorwow.h")),
+    ("curand_philox4x32_x.h", include_str!("built_in/curand/curand_philox4x32_x.h")),
+    ("curand_mrg32k3a.h", include_str!("built_in/curand/curand_mrg32k3a.h")),
+    ("curand_uniform.h", include_str!("built_in/curand/curand_uniform.h")),
+    ("curand_normal.h", include_str!("built_in/curand/curand_normal.h")),
+    ("curand_lognormal.h", include_str!("built_in/curand/curand_lognormal.h")),
+    ("curand_poisson.h", include_str!("built_in/curand/curand_poisson.h")),
 ];
 
 /// Other names of the same.

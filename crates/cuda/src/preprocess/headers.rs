@@ -225,6 +225,11 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("CUDART_VERSION", "13000"),
     ("CUDART_CB", ""),
     ("CUDA_VERSION", "13000"),
+    // nvcc reads the runtime's headers before every program; helpers ask for their guards.
+    ("__CUDA_RUNTIME_H__", "1"),
+    ("__DRIVER_TYPES_H__", "1"),
+    ("__DEVICE_TYPES_H__", "1"),
+    ("__VECTOR_TYPES_H__", "1"),
     ("__CUDACC_VER_MAJOR__", "13"),
     ("__CUDACC_VER_MINOR__", "0"),
     ("__cplusplus", "201703L"),

@@ -1,0 +1,6 @@
+// cuRAND for kernels.
+#pragma once
+#include <curand_uniform.h>
+#include <curand_normal.h>
+#include <curand_lognormal.h>
+#include <curand_poisson.h>
