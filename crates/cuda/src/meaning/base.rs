@@ -40,11 +40,17 @@ impl Checker<'_> {
     }
 
     fn member_at(&self, object: Expression, index: usize, span: Span) -> Expression {
-        let ty = match object.ty {
-            Type::Struct(id) => self.tree.types.structs[id].fields[index].ty.clone(),
-            _ => Type::Bad,
+        let (id, ty) = match object.ty {
+            Type::Struct(id) => (id, self.tree.types.structs[id].fields[index].ty.clone()),
+            _ => return Expression::bad(span),
         };
-        Expression { kind: Kind::Member(Box::new(object), index), ty, span }
+        let member = Expression { kind: Kind::Member(Box::new(object), index), ty, span };
+        match member.ty.target().cloned() {
+            Some(target) if self.reference_members.contains(&(id, index)) => {
+                Expression { kind: Kind::Dereference(Box::new(member)), ty: target, span }
+            }
+            _ => member,
+        }
     }
 
     pub(super) fn has_member(&self, structure: usize, name: &str) -> bool {

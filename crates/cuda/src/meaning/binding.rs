@@ -92,10 +92,19 @@ impl Checker<'_> {
     }
 
     /// The type that an expression says by `decltype`. Of a place that is no plain name it is a reference.
-    pub(super) fn type_of(&mut self, value: &ast::Expression, parenthesised: bool, span: Span) -> Type {
+    pub(super) fn type_of(&mut self, value: &ast::Expression, parenthesised: bool) -> Type {
+        self.type_and_reference_of(value, parenthesised).0
+    }
+
+    /// The type that an expression says by `decltype`, and, where that is a reference, whether what it refers to is `const`.
+    pub(super) fn type_and_reference_of(
+        &mut self,
+        value: &ast::Expression,
+        parenthesised: bool,
+    ) -> (Type, Option<bool>) {
         let read = self.conditionally(|checker| checker.expression(value));
         if let Kind::Function(id) = read.kind {
-            return self.function_type(id);
+            return (self.function_type(id), None);
         }
         let plain = matches!(value.kind, ast::ExpressionKind::Name(_) | ast::ExpressionKind::Member { .. });
         let plain = plain && !parenthesised;
@@ -105,10 +114,11 @@ impl Checker<'_> {
                 if self.local(id).is_some_and(|local| local.reference)),
             _ => false,
         };
-        if read.ty != Type::Bad && (refers || (read.is_place() && !plain)) {
-            self.unsupported(span, "`decltype` of what is a reference");
-            return Type::Bad;
-        }
-        read.ty
+        let refers = read.ty != Type::Bad && (refers || (read.is_place() && !plain));
+        let constant = match &read.kind {
+            Kind::Dereference(pointer) | Kind::Index(pointer, _) => matches!(pointer.ty, Type::Pointer(_, true)),
+            _ => false,
+        };
+        (read.ty, refers.then_some(constant))
     }
 }

@@ -433,7 +433,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
     ) -> Option<FunctionId> {
-        let mut best: Option<(u32, usize, Vec<TemplateValue>)> = None;
+        let mut best: Option<((u32, u32), usize, Vec<TemplateValue>)> = None;
         let mut conflict = None;
         let count = self.overloads[index].len();
         for position in 0..count {
@@ -443,10 +443,17 @@ impl Checker<'_> {
                 continue;
             }
             let template = syntax.template.is_some();
+            if !template && !given.is_empty() {
+                continue;
+            }
             let owner = self.overloads[index][position].owner;
             self.deduced_twice = None;
             let arguments = if template {
-                match self.deduce(&syntax, given, values, owner) {
+                let deduced = match count {
+                    1 => self.deduce(&syntax, given, values, owner),
+                    _ => self.attempt(|checker| checker.deduce(&syntax, given, values, owner)),
+                };
+                match deduced {
                     Some(arguments) => arguments,
                     None => continue,
                 }
@@ -454,7 +461,15 @@ impl Checker<'_> {
                 Vec::new()
             };
             let twice = self.deduced_twice.take().filter(|(index, ..)| *index >= given.len());
-            let types = self.parameter_types(&syntax, &arguments, owner);
+            let types = if template && count > 1 {
+                let types = self.attempt(|checker| Some(checker.parameter_types(&syntax, &arguments, owner)));
+                match types.filter(|_| self.result_exists(&syntax, &arguments, owner)) {
+                    Some(types) => types,
+                    None => continue,
+                }
+            } else {
+                self.parameter_types(&syntax, &arguments, owner)
+            };
             // Of two methods that differ in `const` alone, the one that may change its object serves for both.
             let mut total = u32::from(template || syntax.qualifiers.constant_method);
             // `const T *` comes before `T *` for a pointer to what is `const`.
@@ -475,6 +490,8 @@ impl Checker<'_> {
                     _ => 0,
                 };
             }
+            // Of two templates that fit as well, the one whose parameters say more.
+            let total = (total, if template { u32::MAX - detail_of_parameters(&syntax) } else { 0 });
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));
@@ -592,5 +609,35 @@ impl Checker<'_> {
         };
         let help = "declare it `__host__ __device__` to have it on both sides";
         self.sink.push(Diagnostic::error(span, Problem::Call(problem)).see(place, "declared here").help(help));
+    }
+}
+
+/// How much the parameters of a function template say of what they take: `Box<T> *` more than `T *`, and that more than `T`.
+pub(super) fn detail_of_parameters(syntax: &ast::Function) -> u32 {
+    syntax.parameters.iter().map(|parameter| detail_of_type(&parameter.declared, syntax.template.as_deref())).sum()
+}
+
+pub(super) fn detail_of_type(syntax: &ast::TypeSyntax, parameters: Option<&[ast::TemplateParameter]>) -> u32 {
+    let within = |inner: &ast::TypeSyntax| detail_of_type(inner, parameters);
+    match &syntax.kind {
+        ast::TypeKind::Reference(inner) => within(inner),
+        ast::TypeKind::Pointer(inner) | ast::TypeKind::Array(inner, _) => {
+            10 + u32::from(inner.constant) + within(inner)
+        }
+        ast::TypeKind::Function(result, list) => {
+            10 + within(result) + list.iter().map(|parameter| within(&parameter.declared)).sum::<u32>()
+        }
+        ast::TypeKind::Named(name) => {
+            let own = |parameter: &ast::TemplateParameter| matches!(parameter, ast::TemplateParameter::Type(known, _) if *known == name.symbol);
+            if name.path.is_empty() && parameters.unwrap_or(&[]).iter().any(own) {
+                return 0;
+            }
+            let inner = |argument: &ast::TemplateArgument| match argument {
+                ast::TemplateArgument::Type(inner) => within(inner),
+                ast::TemplateArgument::Value(value) => 10 * u32::from(!matches!(value.kind, ExpressionKind::Name(_))),
+            };
+            10 + name.arguments.iter().flatten().map(inner).sum::<u32>()
+        }
+        _ => 10,
     }
 }

@@ -57,8 +57,13 @@ impl Checker<'_> {
                 self.declare_enum(name.as_ref(), members, *scoped, below.unwrap_or(Scalar::I32));
             }
             Declaration::Alias { name, target, .. } => {
-                let target = self.resolve_type(target);
-                self.bind(Rc::clone(name), Binding::Type(target));
+                let made = self.resolve_type(target);
+                let binding = match self.refers(target) {
+                    Some(constant) if made != Type::Bad => Binding::ReferenceType(made, constant),
+                    _ if target.constant || self.names_constant(target) => Binding::ConstantType(made),
+                    _ => Binding::Type(made),
+                };
+                self.bind(Rc::clone(name), binding);
             }
             Declaration::Assertion { condition, words, span } => self.assertion(condition, words.as_ref(), *span),
             Declaration::AliasTemplate { name, parameters, target } => {
@@ -183,14 +188,15 @@ impl Checker<'_> {
         self.owner = owner;
         self.scopes.push(bindings.iter().cloned().collect());
         let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
-        let result = if deduced { Type::Bad } else { self.resolve_type(&syntax.result) };
-        let result = match &syntax.result.kind {
-            TypeKind::Reference(inner) if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_)) => {
-                self.tree.functions[id].returns_reference = true;
-                Type::Pointer(Rc::new(result), inner.constant)
-            }
-            _ => result,
-        };
+        // `-> decltype(a + b)` is read when the parameters are known.
+        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..));
+        let mut result = if deduced || trailing { Type::Bad } else { self.resolve_type(&syntax.result) };
+        if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_))
+            && let Some(constant) = self.refers(&syntax.result)
+        {
+            self.tree.functions[id].returns_reference = true;
+            result = Type::Pointer(Rc::new(result), constant);
+        }
         if side == Side::Kernel && (qualifiers.device || qualifiers.host) {
             let other = if qualifiers.device { "__device__" } else { "__host__" };
             let problem = Problem::Rule(format!("a `__global__` function cannot be `{other}` too"));
@@ -207,8 +213,24 @@ impl Checker<'_> {
             let this = self.add_local("this".into(), Type::pointer(Type::Struct(owner)), syntax.name_span);
             self.parameter_local(this, false);
         }
+        let offset = self.tree.functions[id].parameters.len();
         for parameter in &syntax.parameters {
             self.declare_parameter(parameter, side);
+        }
+        if trailing {
+            let locals = self.tree.functions[id].parameters[offset..].to_vec();
+            for (parameter, local) in syntax.parameters.iter().zip(locals) {
+                if let (Some(name), Some(scope)) = (&parameter.name, self.scopes.last_mut()) {
+                    scope.insert(Rc::clone(name), Binding::Local(local));
+                }
+            }
+            let result = self.resolve_type(&syntax.result);
+            let refers = self.refers(&syntax.result).filter(|_| result != Type::Bad);
+            self.tree.functions[id].returns_reference = refers.is_some();
+            self.tree.functions[id].result = match refers {
+                Some(constant) => Type::Pointer(Rc::new(result), constant),
+                None => result,
+            };
         }
         self.scopes.truncate(1);
         self.scopes.extend(scopes);
@@ -258,8 +280,11 @@ impl Checker<'_> {
 
     pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side) {
         let (reference, constant, inner) = match &parameter.declared.kind {
-            TypeKind::Reference(inner) => (true, inner.constant, &**inner),
-            _ => (false, false, &parameter.declared),
+            TypeKind::Reference(inner) => (true, inner.constant || self.names_constant(inner), &**inner),
+            _ => match self.refers(&parameter.declared) {
+                Some(constant) => (true, constant, &parameter.declared),
+                None => (false, false, &parameter.declared),
+            },
         };
         let mut ty = self.resolve_type(inner);
         self.rows_without_length(inner, parameter.span);
@@ -288,7 +313,10 @@ impl Checker<'_> {
         }
         // A constant reference to a plain value is as good as the value; on the host an object may return it.
         let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
-        let plain = !object && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        // What a member may refer to, or a result, is the caller's own.
+        let kept = self.owner.is_some_and(|owner| self.reference_members.iter().any(|(of, _)| *of == owner))
+            || (side == Side::Host && self.current().is_some_and(|function| function.returns_reference));
+        let plain = !object && !kept && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
         if let (Type::OwnStream(_), true) = (&ty, reference) {
             ty = Type::Stream;
         }

@@ -40,8 +40,11 @@ impl Checker<'_> {
             return Some(declared);
         }
         self.declare_parts(variable);
-        let reference = matches!(variable.declared.kind, TypeKind::Reference(_));
         let is_auto = is_auto(&variable.declared);
+        let reference = match is_auto {
+            true => matches!(variable.declared.kind, TypeKind::Reference(_)),
+            false => self.refers(&variable.declared).is_some(),
+        };
         let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
         self.rows_without_length(&variable.declared, span);
         // A name is known in its own first value: `float *p = (float *)malloc(n * sizeof *p);`.

@@ -64,7 +64,7 @@ use crate::{
 /// How deeply bodies may be read one for the sake of the other.
 const MOST_READING: usize = 40;
 /// How many functions a program may have beyond those that it writes out.
-const MOST_FUNCTIONS: usize = 1000;
+const MOST_FUNCTIONS: usize = 4000;
 
 /// Resolves a program.
 ///
@@ -105,6 +105,7 @@ pub(crate) fn resolve(
         closures: Vec::new(),
         generics: HashMap::new(),
         owner_bindings: HashMap::new(),
+        reference_members: HashSet::new(),
         member_starts: HashMap::new(),
         starting: HashSet::new(),
         reported: HashSet::new(),
@@ -134,6 +135,8 @@ enum Binding {
     Local(LocalId),
     /// A type that is `const`: the argument of a template.
     ConstantType(Type),
+    /// A type that is a reference, and whether what it refers to is `const`.
+    ReferenceType(Type, bool),
     /// What a lambda captures by a value of its own: the lambda's structure, the member, and whether it refers to it.
     Captured(usize, usize, bool),
     /// A part of a variable, by `auto [a, b]`.
@@ -186,6 +189,8 @@ enum TemplateValue {
     Type(Type),
     /// A type that is `const`, which counts where a pointer to it is made.
     ConstantType(Type),
+    /// A reference, and whether what it refers to is `const`.
+    Reference(Type, bool),
     Integer(i64),
     /// A function, as the argument of a parameter that points to one.
     Function(FunctionId),
@@ -257,6 +262,8 @@ struct Checker<'a> {
     generics: HashMap<usize, lambda::Generic>,
     /// What the template parameters of a structure stand for in its methods.
     owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
+    /// The members that are references, by structure and position: in memory they are pointers.
+    reference_members: HashSet<(usize, usize)>,
     /// The values that members start with, by structure and position.
     member_starts: HashMap<(usize, usize), ast::Expression>,
     /// The members whose start is being worked out.

@@ -186,11 +186,20 @@ impl Checker<'_> {
                 continue;
             }
             let arguments = match &syntax.template {
-                Some(_) => self.deduce(&syntax, &[], values, owner),
+                Some(_) => self.attempt(|checker| checker.deduce(&syntax, &[], values, owner)),
                 None => Some(Vec::new()),
             };
             let Some(arguments) = arguments else { continue };
-            let types = self.parameter_types(&syntax, &arguments, owner);
+            let types = match &syntax.template {
+                Some(_) => {
+                    let types = self.attempt(|checker| Some(checker.parameter_types(&syntax, &arguments, owner)));
+                    match types.filter(|_| self.result_exists(&syntax, &arguments, owner)) {
+                        Some(types) => types,
+                        None => continue,
+                    }
+                }
+                None => self.parameter_types(&syntax, &arguments, owner),
+            };
             let mut cost = 0;
             let fits = types.iter().zip(values).all(|(ty, value)| {
                 cost += self.rank(value, ty).unwrap_or(BY_A_FUNCTION);

@@ -318,7 +318,10 @@ impl Checker<'_> {
             }
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         }
+        let chosen = operator.is_none() && self.is_function_pointer(&target.ty);
+        self.wanted_function = chosen.then(|| target.ty.clone());
         let value = self.value(value);
+        self.wanted_function = None;
         if target.ty == Type::Bad || value.ty == Type::Bad {
             return Expression::bad(span);
         }
@@ -330,6 +333,9 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let Some(operator) = operator else {
+            if let Some(call) = self.assigned_by_temporary(&target, &value, span) {
+                return call;
+            }
             self.check_writable(&target);
             if matches!(ty, Type::Struct(_) | Type::Vector(_))
                 && let Some(call) = self.assigned_object(&target, &value, span)
@@ -388,6 +394,16 @@ impl Checker<'_> {
         };
         let kind = Kind::AssignWith { operator, target: Box::new(target), value: Box::new(value), calculated };
         Expression { kind, ty, span }
+    }
+
+    /// `proxy(…) = value`: an object that was just made is written by the `operator=` of its structure alone.
+    fn assigned_by_temporary(&mut self, target: &Expression, value: &Expression, span: Span) -> Option<Expression> {
+        let Type::Struct(id) = target.ty else { return None };
+        let index = *self.methods.get(&(id, "operator=".into()))?;
+        if target.is_place() || self.overloads[index].iter().all(|candidate| candidate.syntax.body.is_none()) {
+            return None;
+        }
+        self.operator_call("=", vec![target.clone(), value.clone()], span)
     }
 
     /// What is to be written: one of two places, where a condition decides, is reached by its address.

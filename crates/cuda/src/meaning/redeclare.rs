@@ -71,7 +71,9 @@ impl Checker<'_> {
 /// Whether two declarations are of one function: the spelling of their parameters decides.
 fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
     let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
-    left.template.is_some() == right.template.is_some()
+    left.template.as_ref().map(Vec::len) == right.template.as_ref().map(Vec::len)
+        // Templates may differ in their results alone: `enable_if` makes one of them go.
+        && (left.template.is_none() || same_type(&left.result, &right.result))
         && moved(left) == moved(right)
         && left.qualifiers.constant_method == right.qualifiers.constant_method
         && left.parameters.len() == right.parameters.len()
@@ -80,7 +82,7 @@ fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
 
 fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
     match (&left.kind, &right.kind) {
-        (TypeKind::Named(left), TypeKind::Named(right)) => left.symbol == right.symbol,
+        (TypeKind::Named(left), TypeKind::Named(right)) => same_name(left, right),
         (TypeKind::Pointer(left) | TypeKind::Array(left, _), TypeKind::Pointer(right) | TypeKind::Array(right, _))
         | (TypeKind::Reference(left), TypeKind::Reference(right)) => {
             // What is pointed to may be `const` in one of them alone; they are two functions then.
@@ -88,4 +90,34 @@ fn same_type(left: &TypeSyntax, right: &TypeSyntax) -> bool {
         }
         (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
     }
+}
+
+/// Whether the arguments of two class templates are spelled alike.
+fn same_arguments(left: Option<&[ast::TemplateArgument]>, right: Option<&[ast::TemplateArgument]>) -> bool {
+    let (left, right) = (left.unwrap_or(&[]), right.unwrap_or(&[]));
+    left.len() == right.len()
+        && left.iter().zip(right).all(|(left, right)| match (left, right) {
+            (ast::TemplateArgument::Type(left), ast::TemplateArgument::Type(right)) => {
+                left.constant == right.constant && same_type(left, right)
+            }
+            (ast::TemplateArgument::Value(left), ast::TemplateArgument::Value(right)) => {
+                match (&left.kind, &right.kind) {
+                    (
+                        ast::ExpressionKind::Integer { value: left, .. },
+                        ast::ExpressionKind::Integer { value: right, .. },
+                    ) => left == right,
+                    (ast::ExpressionKind::Name(left), ast::ExpressionKind::Name(right)) => {
+                        left.path == right.path && same_name(left, right)
+                    }
+                    (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+                }
+            }
+            _ => false,
+        })
+}
+
+fn same_name(left: &ast::Name, right: &ast::Name) -> bool {
+    left.symbol == right.symbol
+        && same_arguments(left.arguments.as_deref(), right.arguments.as_deref())
+        && same_arguments(left.path_arguments.as_deref(), right.path_arguments.as_deref())
 }

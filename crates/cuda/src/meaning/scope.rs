@@ -156,9 +156,11 @@ impl Checker<'_> {
                 Some(Inside::Enum(_)) => None,
             };
             at = match binding.cloned() {
-                Some(Binding::Type(Type::Struct(id)) | Binding::ConstantType(Type::Struct(id))) => {
-                    Some(Inside::Struct(id))
-                }
+                Some(
+                    Binding::Type(Type::Struct(id))
+                    | Binding::ConstantType(Type::Struct(id))
+                    | Binding::ReferenceType(Type::Struct(id), _),
+                ) => Some(Inside::Struct(id)),
                 Some(Binding::Type(Type::Enum(id, _))) => Some(Inside::Enum(id)),
                 Some(Binding::StructTemplate(structure)) => {
                     let values = self.template_values(arguments.unwrap_or(&[]));

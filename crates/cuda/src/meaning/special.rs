@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::{Binding, Checker, TemplateValue, scope::whole_name, structure::bind_parameter};
+use super::{Binding, Checker, TemplateValue, call::detail_of_type, scope::whole_name, structure::bind_parameter};
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
@@ -123,8 +123,14 @@ impl Checker<'_> {
         match &fitting[..] {
             [] => (Rc::clone(primary), bound(parameters, values)),
             [(structure, found)] => (Rc::clone(structure), bound(structure.template.as_deref().unwrap_or(&[]), found)),
-            [(structure, found), ..] => {
-                self.unsupported(span, "a choice among several special cases of a template that all fit");
+            [..] => {
+                // The one that says most of its arguments.
+                let most = fitting.iter().map(|(structure, _)| detail_of_pattern(structure)).max();
+                let mut best = fitting.iter().filter(|(structure, _)| Some(detail_of_pattern(structure)) == most);
+                let (structure, found) = best.next().unwrap_or(&fitting[0]);
+                if best.next().is_some() {
+                    self.unsupported(span, "a choice among several special cases of a template that all fit");
+                }
                 (Rc::clone(structure), bound(structure.template.as_deref().unwrap_or(&[]), found))
             }
         }
@@ -142,6 +148,28 @@ impl Checker<'_> {
             match (pattern, value) {
                 (TemplateArgument::Type(pattern), TemplateValue::Type(ty)) => {
                     self.match_type(pattern, ty, parameters, &mut found);
+                }
+                (TemplateArgument::Type(pattern), TemplateValue::ConstantType(ty)) => {
+                    let inner = ast::TypeSyntax { constant: false, ..pattern.clone() };
+                    if pattern.constant {
+                        self.match_type(&inner, ty, parameters, &mut found);
+                    } else if let Some(index) = is_parameter(pattern, parameters) {
+                        found[index].get_or_insert_with(|| value.clone());
+                    }
+                }
+                (TemplateArgument::Type(pattern), TemplateValue::Reference(ty, constant)) => {
+                    let ast::TypeKind::Reference(inner) = &pattern.kind else {
+                        if let Some(index) = is_parameter(pattern, parameters) {
+                            found[index].get_or_insert_with(|| value.clone());
+                        }
+                        continue;
+                    };
+                    match is_parameter(inner, parameters).filter(|_| *constant && !inner.constant) {
+                        Some(index) => {
+                            found[index].get_or_insert_with(|| TemplateValue::ConstantType(ty.clone()));
+                        }
+                        None => self.match_type(inner, ty, parameters, &mut found),
+                    }
                 }
                 (TemplateArgument::Value(pattern), TemplateValue::Integer(_)) => {
                     let ast::ExpressionKind::Name(name) = &pattern.kind else { continue };
@@ -181,7 +209,9 @@ impl Checker<'_> {
         let mut bound = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         bound.extend(parameters.iter().zip(known).map(|(known, value)| bind_parameter(known, value)));
         self.within(owner, space, bound, |checker| match parameters.get(known.len())? {
-            TemplateParameter::Type(_, Some(default)) => Some(TemplateValue::Type(checker.resolve_type(default))),
+            TemplateParameter::Type(_, Some(default)) => {
+                checker.template_values(&[TemplateArgument::Type(default.clone())]).pop()
+            }
             TemplateParameter::Value(_, Some(default)) => {
                 let value = checker.expression(default);
                 checker.constant_integer(&value).map(TemplateValue::Integer)
@@ -238,4 +268,24 @@ impl Checker<'_> {
         let method = Rc::new(ast::Function { template: None, arguments: None, ..(**function).clone() });
         self.declare_function(&method, Some(id));
     }
+}
+
+/// How much a special case says of the arguments that it is for. A parameter that stands in two places says more than two.
+fn detail_of_pattern(structure: &ast::Structure) -> u32 {
+    let parameters = structure.template.as_deref();
+    let given = structure.arguments.as_deref().unwrap_or(&[]);
+    let said = |argument: &TemplateArgument| match argument {
+        TemplateArgument::Type(pattern) => detail_of_type(pattern, parameters) + u32::from(pattern.constant),
+        TemplateArgument::Value(value) => 10 * u32::from(!matches!(value.kind, ast::ExpressionKind::Name(_))),
+    };
+    let fewer = given.len().saturating_sub(parameters.map_or(0, <[_]>::len));
+    given.iter().map(said).sum::<u32>() + u32::try_from(fewer).unwrap_or(0)
+}
+
+/// Which of a template's parameters a type is the name of.
+fn is_parameter(pattern: &ast::TypeSyntax, parameters: &[TemplateParameter]) -> Option<usize> {
+    let ast::TypeKind::Named(name) = &pattern.kind else { return None };
+    let own =
+        |parameter: &TemplateParameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol);
+    parameters.iter().position(own).filter(|_| name.path.is_empty() && name.arguments.is_none())
 }

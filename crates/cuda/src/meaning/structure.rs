@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How many structures class templates may become.
-const MOST_INSTANCES: usize = 200;
+const MOST_INSTANCES: usize = 1000;
 /// How many structures, or types of functions, may need each other, one within the other.
 pub(super) const MOST_OPEN: usize = 48;
 
@@ -89,9 +89,10 @@ impl Checker<'_> {
                 places.resize(fields.len(), field.name_span);
                 continue;
             }
-            let ty = self.resolve_type(&field.declared);
-            if matches!(field.declared.kind, ast::TypeKind::Reference(_)) {
-                self.unsupported(field.span, "a reference as a member");
+            let mut ty = self.resolve_type(&field.declared);
+            let refers = self.refers(&field.declared);
+            if let (Some(constant), true) = (refers, ty != Type::Bad) {
+                ty = Type::Pointer(Rc::new(ty), constant);
             }
             if let Some(inner) = self.unfinished(&ty) {
                 if inner == id {
@@ -119,6 +120,9 @@ impl Checker<'_> {
                 through.push(fields.len());
             }
             self.member_behind(&mut packing, &mut fields, &ty, field.span);
+            if refers.is_some() {
+                self.reference_members.insert((id, fields.len()));
+            }
             fields.push((Rc::clone(&field.name), ty));
             places.push(field.name_span);
         }
@@ -309,6 +313,26 @@ impl Checker<'_> {
         }
     }
 
+    /// The value of a member from a list or behind a constructor's colon: of a reference, the address of what it refers to.
+    pub(super) fn member_item(&mut self, id: usize, position: usize, ty: &Type, item: &ast::Expression) -> Expression {
+        let Some(target) = ty.target().filter(|_| self.reference_members.contains(&(id, position))).cloned() else {
+            return self.item(ty, item);
+        };
+        let value = self.expression(item);
+        let value = self.as_base(value, &target);
+        if value.ty == Type::Bad {
+            return Expression { ty: ty.clone(), ..value };
+        }
+        match self.reference_to(value.clone()) {
+            Some(address) => self.convert(address, ty),
+            None => {
+                let name = self.type_text(&target);
+                self.mismatch(value.span, format!("a member of type `{name} &` needs a variable that lives on"));
+                Expression { ty: ty.clone(), ..Expression::bad(item.span) }
+            }
+        }
+    }
+
     pub(super) fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
         if let ast::ExpressionKind::List(items) = &item.kind {
             return self.list(&mut ty.clone(), items, item.span);
@@ -381,22 +405,35 @@ impl Checker<'_> {
                         return self.owned(value);
                     }
                     let Some(field) = fields.first() else { return self.convert(value, ty) };
-                    let first = self.convert(value, field);
-                    parts.push(self.owned(first));
+                    if matches!(field, Type::Array(_, 1..)) && value.ty.scalar().is_some() {
+                        // The first of the elements.
+                    } else if self.reference_members.contains(&(id, 0)) {
+                        parts.push(self.member_item(id, 0, field, one));
+                    } else {
+                        let first = self.convert(value, field);
+                        parts.push(self.owned(first));
+                    }
                 }
-                if arguments.len() > fields.len() {
+                let mut given = &arguments[parts.len()..];
+                while let (Some(field), [argument, rest @ ..]) = (fields.get(parts.len()), given) {
+                    let text = matches!(argument.kind, ast::ExpressionKind::Text(_));
+                    let one = matches!(argument.kind, ast::ExpressionKind::List(_));
+                    if let (Type::Array(_, count @ 1..), false, false) = (field, text, one) {
+                        // Without braces of its own, an array takes as many values as it has elements.
+                        let taken = given.len().min(usize::try_from(*count).unwrap_or(usize::MAX));
+                        let part = self.list(&mut field.clone(), &given[..taken], argument.span);
+                        parts.push(part);
+                        given = &given[taken..];
+                        continue;
+                    }
+                    let part = self.member_item(id, parts.len(), field, argument);
+                    parts.push(part);
+                    given = rest;
+                }
+                if !given.is_empty() {
                     let name = self.type_text(ty);
-                    self.rule(
-                        span,
-                        format!(
-                            "{} for `{name}`, which has {}",
-                            counted(arguments.len(), "value"),
-                            counted(fields.len(), "member")
-                        ),
-                    );
-                }
-                for (field, argument) in fields.iter().zip(arguments).skip(parts.len()) {
-                    parts.push(self.item(field, argument));
+                    let (values, members) = (counted(arguments.len(), "value"), counted(fields.len(), "member"));
+                    self.rule(span, format!("{values} for `{name}`, which has {members}"));
                 }
                 for position in parts.len()..fields.len() {
                     if !self.starts(ty) {
@@ -541,6 +578,7 @@ pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValu
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
         TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),
+        TemplateValue::Reference(ty, constant) => Binding::ReferenceType(ty.clone(), *constant),
         TemplateValue::Function(id) => Binding::Function(*id),
         TemplateValue::Integer(value) => {
             let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };

@@ -36,7 +36,7 @@ impl Checker<'_> {
                 return Type::Bad;
             }
             TypeKind::Named(name) => return self.named_type(name),
-            TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised, syntax.span),
+            TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised),
             TypeKind::Pointer(target) => {
                 let constant = target.constant || self.names_constant(target);
                 let target = self.resolve_type(target);
@@ -64,6 +64,37 @@ impl Checker<'_> {
         Type::Scalar(scalar)
     }
 
+    /// Whether a type is a reference, written as such or by a name: then, whether what it refers to is `const`.
+    pub(super) fn refers(&mut self, syntax: &TypeSyntax) -> Option<bool> {
+        match &syntax.kind {
+            TypeKind::Reference(inner) => {
+                let around = self.refers(inner);
+                Some(around.unwrap_or(inner.constant || self.names_constant(inner)))
+            }
+            TypeKind::Named(name) => match self.binding_of_type(name)? {
+                Binding::ReferenceType(_, constant) => Some(constant),
+                Binding::AliasTemplate(alias) => match &alias.target.kind {
+                    TypeKind::Reference(inner) => Some(inner.constant),
+                    _ => None,
+                },
+                _ => None,
+            },
+            TypeKind::OfExpression(value, parenthesised) => self.type_and_reference_of(value, *parenthesised).1,
+            _ => None,
+        }
+    }
+
+    fn binding_of_type(&mut self, name: &Name) -> Option<Binding> {
+        match &name.path[..] {
+            [] => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
+            [first, ..] if &**first == "std" => match self.find_qualified(name) {
+                Some(binding) => Some(binding),
+                None => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
+            },
+            _ => self.find_qualified(name),
+        }
+    }
+
     /// Whether a type's name stands for one that is `const`.
     pub(super) fn names_constant(&self, syntax: &TypeSyntax) -> bool {
         let TypeKind::Named(name) = &syntax.kind else { return false };
@@ -78,20 +109,19 @@ impl Checker<'_> {
             ty @ Type::Function(_) => Type::pointer(ty),
             ty => match &declared.kind {
                 TypeKind::Reference(inner) => Type::Pointer(Rc::new(ty), inner.constant || self.names_constant(inner)),
-                _ => ty,
+                _ => match self.refers(declared) {
+                    Some(constant) => Type::Pointer(Rc::new(ty), constant),
+                    None => ty,
+                },
             },
         }
     }
 
     fn named_type(&mut self, name: &Name) -> Type {
-        let binding = match &name.path[..] {
-            [] => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
-            [first, ..] if &**first == "std" => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
-            _ => self.find_qualified(name),
-        };
+        let binding = self.binding_of_type(name);
         if let Some(binding) = binding {
             match binding {
-                Binding::Type(ty) | Binding::ConstantType(ty) => return ty,
+                Binding::Type(ty) | Binding::ConstantType(ty) | Binding::ReferenceType(ty, _) => return ty,
                 Binding::StructTemplate(structure) => {
                     let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     return self.instantiate_struct(&structure, &arguments, name.span);
@@ -246,10 +276,16 @@ impl Checker<'_> {
         arguments
             .iter()
             .map(|argument| match argument {
-                TemplateArgument::Type(ty) if ty.constant || self.names_constant(ty) => {
+                TemplateArgument::Type(ty) if (ty.constant || self.names_constant(ty)) && self.refers(ty).is_none() => {
                     TemplateValue::ConstantType(self.resolve_type(ty))
                 }
-                TemplateArgument::Type(ty) => TemplateValue::Type(self.resolve_type(ty)),
+                TemplateArgument::Type(ty) => {
+                    let made = self.resolve_type(ty);
+                    match self.refers(ty) {
+                        Some(constant) if made != Type::Bad => TemplateValue::Reference(made, constant),
+                        _ => TemplateValue::Type(made),
+                    }
+                }
                 TemplateArgument::Value(value) => {
                     let span = value.span;
                     let value = self.expression(value);

@@ -177,7 +177,7 @@ impl Parser<'_> {
         let name_span = self.span();
         self.of_itself = true;
         let declarator = self.declarator(named_type(start), false);
-        while self.eat_word("noexcept") {}
+        while self.eat_exceptions() {}
         if self.eat("=") {
             self.recover();
             return true;
@@ -288,7 +288,7 @@ impl Parser<'_> {
                 self.kernels.insert(Rc::clone(&name));
             }
             base_qualifiers.constant_method = self.eat_word("const");
-            while self.eat_word("noexcept") || self.eat_word("override") {}
+            while self.eat_exceptions() || self.eat_word("override") {}
             let result = self.result_behind(declarator.result);
             let (body, body_span) = self.named_body(&name);
             base_qualifiers.global |= qualifiers.global;

@@ -217,7 +217,8 @@ impl Parser<'_> {
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
     pub(super) fn constructs_ahead(&self) -> bool {
-        self.ahead(2).is("(") && !self.ahead(3).is("*") || self.ahead(2).is("{")
+        let behind = self.behind_angles(self.path_end(1) + 1);
+        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") || self.ahead(behind).is("{")
     }
 
     pub(super) fn parameters(&mut self) -> Vec<Parameter> {

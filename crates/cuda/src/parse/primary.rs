@@ -146,7 +146,7 @@ impl Parser<'_> {
         loop {
             if self.eat_word("mutable") {
                 qualifiers.constant_method = false;
-            } else if !self.eat_word("noexcept") {
+            } else if !self.eat_exceptions() {
                 break;
             }
         }
@@ -261,7 +261,8 @@ impl Parser<'_> {
         self.advance();
         let mut path_arguments = None;
         loop {
-            if self.is("<") && self.types.contains(&symbol) && self.behind_angles_goes_on() {
+            let own = standard.is_some_and(|own| self.types.contains(own));
+            if self.is("<") && (own || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
                 path_arguments = Some(self.template_arguments());
             }
             if !self.is("::") || self.ahead(1).name().is_none() {

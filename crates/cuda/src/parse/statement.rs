@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
     text::Span,
 };
 
@@ -199,6 +200,9 @@ impl Parser<'_> {
             return false;
         }
         let plain = self.token().name().is_some();
+        if self.temporary_ahead() {
+            return false;
+        }
         // `float (&row)[3] = m[1];`.
         let refers = self.ahead(2).is("&") && self.ahead(3).name().is_some() && self.ahead(4).is(")");
         let refers = refers && self.ahead(5).is("[");
@@ -209,6 +213,32 @@ impl Parser<'_> {
             || self.is_word("__align__")
             || self.is_word("alignas")
             || self.is_word("enum")
+    }
+
+    /// Whether an object without a name begins here that is used at once: `std::vector<int>().swap(v)`.
+    fn temporary_ahead(&self) -> bool {
+        let last = self.path_end(0);
+        let behind = self.behind_angles(last + 1);
+        if behind == 1 || self.is_word("decltype") || !(self.ahead(behind).is("(") || self.ahead(behind).is("{")) {
+            return false;
+        }
+        // Behind what closes it a declaration has nothing more to say.
+        let mut depth = 0_u32;
+        for at in behind.. {
+            match self.ahead(at).kind {
+                TokenKind::Mark("(" | "{" | "[") => depth += 1,
+                TokenKind::Mark(")" | "}" | "]") => depth = depth.saturating_sub(1),
+                TokenKind::End => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                let next = self.ahead(at + 1);
+                return ![";", "{", ",", "=", ":", "("].iter().any(|mark| next.is(mark))
+                    && !next.name().is_some_and(|name| matches!(&**name, "const" | "noexcept"))
+                    || next.is("(");
+            }
+        }
+        false
     }
 
     /// Whether a function's definition begins at the cursor, behind its type.

@@ -235,7 +235,7 @@ impl Parser<'_> {
             let span = self.span();
             self.advance();
             self.skip_parentheses();
-            while self.eat_word("noexcept") || self.eat_word("override") {}
+            while self.eat_exceptions() || self.eat_word("override") {}
             if self.eat("=") {
                 self.recover();
                 return;
@@ -258,7 +258,7 @@ impl Parser<'_> {
             self.of_itself = true;
             let declarator = self.declarator(named(Rc::from("void"), start), false);
             let parameters = declarator.parameters.unwrap_or_default();
-            while self.eat_word("noexcept") {}
+            while self.eat_exceptions() {}
             if self.eat("=") {
                 // What is deleted does not exist; the default is a constructor without statements.
                 let made = self.is_word("default") && parameters.is_empty();
@@ -340,7 +340,7 @@ impl Parser<'_> {
             loop {
                 if self.eat_word("const") {
                     constant = true;
-                } else if !(self.eat_word("noexcept") || self.eat_word("override") || self.eat_word("final")) {
+                } else if !(self.eat_exceptions() || self.eat_word("override") || self.eat_word("final")) {
                     break;
                 }
             }
@@ -407,7 +407,7 @@ impl Parser<'_> {
         }
         self.skip_parentheses();
         qualifiers.constant_method = self.eat_word("const");
-        while self.eat_word("noexcept") {}
+        while self.eat_exceptions() {}
         let name: Symbol = "operator conversion".into();
         let (body, body_span) = self.named_body(&name);
         let method = self.method(&name, start, qualifiers, Some(result), Vec::new(), body, body_span, Vec::new());

@@ -145,6 +145,15 @@ impl Parser<'_> {
         found
     }
 
+    /// `noexcept` and `throw()` behind a function's parameters: what they promise changes nothing here.
+    pub(super) fn eat_exceptions(&mut self) -> bool {
+        if self.eat_word("noexcept") || (self.is_word("throw") && self.ahead(1).is("(") && self.eat_word("throw")) {
+            self.skip_parentheses();
+            return true;
+        }
+        false
+    }
+
     fn nameless(&mut self) -> Symbol {
         self.anonymous += 1;
         format!("unnamed_{}", self.anonymous).into()
@@ -196,6 +205,8 @@ impl Parser<'_> {
             match token.kind {
                 TokenKind::Mark("<") => depth += 1,
                 TokenKind::Mark(">") => depth = depth.saturating_sub(1),
+                // The list closes in its first half, and the second one follows.
+                TokenKind::Mark(">>") if depth == 1 => return behind,
                 TokenKind::Mark(">>") => depth = depth.saturating_sub(2),
                 TokenKind::Mark(";" | "{" | "}") | TokenKind::End => break,
                 _ => {}

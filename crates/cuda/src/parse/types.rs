@@ -212,6 +212,14 @@ impl Parser<'_> {
             return self.ahead(ahead + 1).name().is_some();
         }
         if !self.types.contains(name) && self.standard_at(ahead).is_some() {
+            // `std::is_integral<T>::value` is no type, `std::decay<T>::type` is.
+            let end = self.path_end(ahead);
+            if end > ahead {
+                let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type"];
+                return self.ahead(end).name().is_some_and(|last| {
+                    within.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
+                });
+            }
             // `array` and `pair` are names that programs use for their own things too.
             return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set")
                 || self.ahead(ahead + 1).is("<");

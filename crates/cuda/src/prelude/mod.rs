@@ -195,9 +195,48 @@ const CONCURRENCY_NAMES: &[(&str, &str)] = &[
 ];
 
 const TRAITS: &str = include_str!("traits.cu");
-const TRAIT_NAMES: &[(&str, &str)] =
-    &[("is_same", "__is_same"), ("is_floating_point", "__is_floating_point"), ("is_pointer", "__is_pointer")];
-const TRAIT_VALUES: &[&str] = &["is_same_v", "is_floating_point_v", "is_pointer_v"];
+const TRAIT_NAMES: &[(&str, &str)] = &[
+    ("is_same", "__is_same"),
+    ("is_floating_point", "__is_floating_point"),
+    ("is_pointer", "__is_pointer"),
+    ("is_integral", "__is_integral"),
+    ("is_arithmetic", "__is_arithmetic"),
+    ("is_signed", "__is_signed"),
+    ("is_unsigned", "__is_unsigned"),
+    ("is_void", "__is_void"),
+    ("is_const", "__is_const"),
+    ("is_reference", "__is_reference"),
+    ("enable_if", "__enable_if"),
+    ("conditional", "__conditional"),
+    ("remove_reference", "__remove_reference"),
+    ("remove_const", "__remove_const"),
+    ("remove_pointer", "__remove_pointer"),
+    ("decay", "__decay"),
+    ("integral_constant", "__integral_constant"),
+    ("true_type", "__true_type"),
+    ("false_type", "__false_type"),
+    ("enable_if_t", "__enable_if_t"),
+    ("conditional_t", "__conditional_t"),
+    ("remove_reference_t", "__remove_reference_t"),
+    ("remove_const_t", "__remove_const_t"),
+    ("remove_pointer_t", "__remove_pointer_t"),
+    ("decay_t", "__decay_t"),
+    ("remove_cv", "__remove_const"),
+    ("remove_cv_t", "__remove_const_t"),
+    ("remove_cvref_t", "__decay_t"),
+];
+const TRAIT_VALUES: &[&str] = &[
+    "is_same_v",
+    "is_floating_point_v",
+    "is_pointer_v",
+    "is_integral_v",
+    "is_arithmetic_v",
+    "is_signed_v",
+    "is_unsigned_v",
+    "is_void_v",
+    "is_const_v",
+    "is_reference_v",
+];
 
 /// The prelude's structure whose `value` is what the standard library calls by a name of its own: `is_same_v`.
 pub(crate) fn trait_of(name: &str) -> Option<&'static str> {
@@ -207,7 +246,7 @@ pub(crate) fn trait_of(name: &str) -> Option<&'static str> {
 
 /// Whether a name is that of a question about types, `is_same`: what follows is its answer, and no declaration.
 pub(crate) fn is_trait(name: &str) -> bool {
-    TRAIT_NAMES.iter().any(|(known, _)| *known == name)
+    name.starts_with("is_") && TRAIT_NAMES.iter().any(|(known, _)| *known == name)
 }
 
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.

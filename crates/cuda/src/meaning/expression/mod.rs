@@ -213,6 +213,13 @@ impl Checker<'_> {
             if place.ty == Type::Bad {
                 return Expression::bad(span);
             }
+            if let Type::Struct(id) = place.ty
+                && let Some((index, _)) = self.method_named(id, &"operator&".into())
+                && self.overloads[index].iter().any(|candidate| candidate.syntax.parameters.is_empty())
+                && let Some(call) = self.operator_call("&", vec![place.clone()], span)
+            {
+                return call;
+            }
             if !place.is_place() {
                 self.rule(span, "only a variable or an element has an address");
                 return Expression::bad(span);

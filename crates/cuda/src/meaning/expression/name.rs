@@ -81,7 +81,11 @@ impl Checker<'_> {
                 return made(Kind::Function(id), Type::pointer(self.function_type(id)));
             }
             Some(
-                Binding::Type(_) | Binding::ConstantType(_) | Binding::StructTemplate(_) | Binding::AliasTemplate(_),
+                Binding::Type(_)
+                | Binding::ConstantType(_)
+                | Binding::ReferenceType(..)
+                | Binding::StructTemplate(_)
+                | Binding::AliasTemplate(_),
             ) => {
                 self.rule(span, format!("`{}` is a type, not a value", name.symbol));
                 return Expression::bad(span);

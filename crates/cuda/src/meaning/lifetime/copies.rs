@@ -189,7 +189,7 @@ impl Checker<'_> {
         let own = own.filter(|index| self.overloads[*index].iter().any(|candidate| candidate.syntax.body.is_some()));
         if value.ty != target.ty || !self.on_host() || !(life.ends || life.copies) {
             return own
-                .filter(|_| value.is_place() || value.ty != target.ty)
+                .filter(|_| value.is_place() || value.ty != target.ty || self.on_host())
                 .and_then(|_| self.operator_call("=", vec![target.clone(), value.clone()], span));
         }
         let given = given_up(value).is_some();

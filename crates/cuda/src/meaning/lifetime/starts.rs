@@ -200,7 +200,7 @@ impl Checker<'_> {
             [one] if matches!(ty, Type::Vector(_)) && !matches!(one.kind, ast::ExpressionKind::List(_)) => {
                 self.construct(&ty, values, span)
             }
-            [one] => self.item(&ty, one),
+            [one] => self.member_item(owner, position, &ty, one),
             _ => self.construct(&ty, values, span),
         };
         let assign = Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
