@@ -1,10 +1,11 @@
 // A built page on loopback and a real Chromium in front of it, for the tests of this folder.
 
-import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
+import { afterEach } from "node:test";
 import { chromium } from "playwright-core";
+import { listing } from "./terminal.mjs";
 
 const TYPES = {
   ".css": "text/css",
@@ -28,17 +29,19 @@ const QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-ba
 /** How long a test waits for the page. A software GPU on a busy machine is slow; a page that hangs is caught all the same. */
 export const PATIENCE = 60_000;
 
+/** Why the page's size is no matter of this run, if it is none: `cargo xtask release` builds and tests the small one. */
+export const UNSHRUNK = process.env.WARPGROUND_PAGE === "quick" && "this page was built quickly; its size is checked by `cargo xtask release`";
+
 const dist = resolve(process.env.WARPGROUND_DIST ?? "dist");
 
 /**
  * The kernels of the catalogue, as the terminal lists them: the page is held to the same list. Read from the file that
- * WARPGROUND_CATALOGUE names (what `warpground list --json` prints), or from the program itself.
+ * WARPGROUND_CATALOGUE names (what `warpground list --json` prints), which `run.mjs` has the program write, or from the
+ * program itself.
  */
 export function catalogue() {
   const file = process.env.WARPGROUND_CATALOGUE;
-  const command = ["run", "--quiet", "--package", "warpground", "--", "list", "--json"];
-  const text = file ? readFileSync(file, "utf8") : execFileSync("cargo", command, { encoding: "utf8", maxBuffer: 1 << 26 });
-  const kernels = text
+  const kernels = (file ? readFileSync(file, "utf8") : listing())
     .split("\n")
     .filter((line) => line.trim())
     .map((line) => JSON.parse(line))
@@ -46,6 +49,13 @@ export function catalogue() {
   if (kernels.length === 0) throw new Error("the terminal lists no kernels");
   return kernels;
 }
+
+/** The pages that no test needs any more once the one that opened them has ended: they would go on painting. */
+const opened = new Set();
+afterEach(async () => {
+  await Promise.all([...opened].map((context) => context.close().catch(() => {})));
+  opened.clear();
+});
 
 function serve() {
   const server = createServer((request, response) => {
@@ -76,9 +86,10 @@ export async function start({ webgpu = true } = {}) {
   return {
     origin,
     dist,
-    /** A fresh page that records what it must not do. */
-    async page(options = {}) {
+    /** A fresh page that records what it must not do. It closes with the test, unless it is to be kept. */
+    async page({ keep = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, ...options });
+      if (!keep) opened.add(context);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
       page.complaints = [];
