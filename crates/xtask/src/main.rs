@@ -41,12 +41,15 @@ enum Task {
         /// Do not open a browser.
         #[arg(long)]
         no_open: bool,
-    },
-    /// Build the page into dist/.
-    Build {
-        /// Faster to build, larger and slower to run.
+        /// Build the page as visitors get it: smaller, and three times as long to build.
         #[arg(long)]
-        debug: bool,
+        release: bool,
+    },
+    /// Build the page for visitors into dist/.
+    Build {
+        /// Faster to build, larger and slower to run: what `serve` builds.
+        #[arg(long)]
+        quick: bool,
         /// Only print what is missing.
         #[arg(long)]
         no_install: bool,
@@ -59,6 +62,12 @@ enum Task {
         /// Run these steps alone.
         #[arg(long, value_name = "STEP", num_args = 1.., value_delimiter = ',')]
         only: Vec<Step>,
+        /// Test only what changed since the branch left a revision, and what depends on it.
+        #[arg(long, value_name = "REVISION", num_args = 0..=1, require_equals = true, default_missing_value = "main")]
+        changed: Option<String>,
+        /// Test the page as visitors get it, its size included; it takes longer to build.
+        #[arg(long)]
+        release: bool,
     },
     /// Install what the other tasks need, and do nothing else.
     Setup {
@@ -103,15 +112,17 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<ExitCode, TaskError> {
     let project = Project::find()?;
     match task {
-        Task::Serve { port, no_install, no_open } => {
-            serve::serve(&project, port, Installing::unless(no_install), !no_open)?;
+        Task::Serve { port, no_install, no_open, release } => {
+            let profile = if release { Profile::Release } else { Profile::Quick };
+            serve::serve(&project, port, profile, Installing::unless(no_install), !no_open)?;
         }
-        Task::Build { debug, no_install } => {
+        Task::Build { quick, no_install } => {
             setup::prepare(&project, &page::needs(), Installing::unless(no_install))?;
-            page::build(&project, if debug { Profile::Debug } else { Profile::Release })?;
+            page::build(&project, if quick { Profile::Quick } else { Profile::Release })?;
         }
-        Task::Test { no_install, only } => {
-            return Ok(test::test(&project, &only, Installing::unless(no_install)));
+        Task::Test { no_install, only, changed, release } => {
+            let wanted = test::Wanted { only: &only, changed_since: changed.as_deref(), release };
+            return Ok(test::test(&project, &wanted, Installing::unless(no_install)));
         }
         Task::Setup { purpose, no_install } => {
             let needs = match purpose {

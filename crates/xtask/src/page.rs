@@ -1,18 +1,27 @@
-//! Builds the page with Trunk and compresses what came out.
+//! Builds the page: both WebAssembly modules in one build, then what `web/js/assemble.mjs` makes of them and of
+//! `web/index.html`, then what `Trunk.toml` has done to that. Trunk reads the same two files, for those who have it.
 
+mod hooks;
 mod inputs;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use crate::program::{Program, ProgramError};
 use crate::project::{self, Project};
 use crate::setup::{self, Need, SetupError};
 use crate::versions::VersionError;
-use crate::wasm_compiler::WasmCompiler;
+use crate::wasm_compiler::{TARGET, WasmCompiler};
+use hooks::{HookError, Stage};
+pub(crate) use inputs::is_input;
+
+/// The page's own module and its worker's.
+pub(crate) const CRATES: [&str; 2] = ["warpground-web", "warpground-worker"];
+
+const ASSEMBLE: &str = "web/js/assemble.mjs";
 
 /// Beside this file's module, since node runs it and not the compiler.
 const COMPRESS: &str = "crates/xtask/src/page/compress.mjs";
@@ -24,6 +33,8 @@ pub(crate) enum PageError {
     #[error("the page was not built: {0}")]
     Program(#[from] ProgramError),
     #[error(transparent)]
+    Hook(#[from] HookError),
+    #[error(transparent)]
     Setup(#[from] SetupError),
     #[error(transparent)]
     Version(#[from] VersionError),
@@ -34,48 +45,127 @@ pub(crate) enum PageError {
 /// How the page is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
-    Debug,
+    /// Soon built: for a first look, and for the browser's tests.
+    Quick,
+    /// Small, for visitors.
     Release,
+}
+
+impl Profile {
+    /// The profile in `Cargo.toml`, and the folder that cargo names after it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Release => "release",
+        }
+    }
+
+    /// The pages that are as good as one of this profile, if they are there already.
+    fn suffices(self) -> &'static [Self] {
+        match self {
+            Self::Quick => &[Self::Quick, Self::Release],
+            Self::Release => &[Self::Release],
+        }
+    }
+
+    /// What a page of this profile is made of.
+    fn of(self, sources: &str) -> String {
+        format!("{}, {sources}", self.name())
+    }
 }
 
 /// What building the page takes.
 pub(crate) fn needs() -> BTreeSet<Need> {
-    [Need::Node, Need::PagePackages, Need::WasmStd, Need::Trunk, Need::WasmBindgen].into()
+    [Need::Node, Need::PagePackages, Need::WasmStd, Need::WasmBindgen].into()
 }
 
 /// Builds `dist/`, unless it already holds what the sources would make.
 pub(crate) fn build(project: &Project, profile: Profile) -> Result<(), PageError> {
+    build_with(project, profile, |cargo| cargo)
+}
+
+/// As [`build`], with a change to how cargo runs.
+pub(crate) fn build_with(
+    project: &Project,
+    profile: Profile,
+    prepared: impl FnOnce(Program) -> Program,
+) -> Result<(), PageError> {
     let compiler = WasmCompiler::find(project).ok_or(PageError::ToolMissing("Rust's standard library for wasm32"))?;
-    let trunk = setup::trunk(project).find().ok_or(PageError::ToolMissing("Trunk"))?;
     let wasm_bindgen = setup::wasm_bindgen(project)?.find().ok_or(PageError::ToolMissing("wasm-bindgen"))?;
 
-    let inputs = format!("{profile:?}, {}\n{}", compiler.version()?, inputs::list(project)?);
-    if is_built_from(project, &inputs) {
+    let sources = format!("{}\n{}", compiler.version()?, inputs::list(project)?);
+    if profile.suffices().iter().any(|built| is_built_from(project, &built.of(&sources))) {
         println!("{} is up to date.", project.relative(&project.dist()));
         return Ok(());
     }
 
-    // Trunk is told to stay offline, so that a build never downloads a tool behind set-up's back; cargo then needs its
-    // crates beforehand.
-    compiler.cargo(project)?.args(["fetch", "--locked", "--quiet"]).run()?;
-    let tools: Vec<PathBuf> = [
-        wasm_bindgen.parent().map(PathBuf::from),
-        // wasm-opt is one of npm's packages.
-        Some(project.web().join("node_modules/.bin")),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let trunk = Program::at(&trunk).arg("build").folder(&project.root).env("TRUNK_SKIP_VERSION_CHECK", "true");
-    let trunk = match profile {
-        Profile::Debug => trunk,
-        Profile::Release => trunk.arg("--release"),
-    };
-    compiler.prepare(trunk, project, &tools).run()?;
+    hooks::run(project, Stage::PreBuild, profile, &staging(project))?;
+    prepared(cargo_build(project, &compiler, profile)?).run()?;
+    assemble(project, &compiler, profile, &wasm_bindgen)?;
+    hooks::run(project, Stage::PostBuild, profile, &staging(project))?;
+    publish(project)?;
     if profile == Profile::Release {
         compress(project)?;
     }
-    record(project, &inputs)
+    record(project, &profile.of(&sources))
+}
+
+/// Compiles both modules at once: what they have in common is compiled once, and their links run side by side.
+pub(crate) fn cargo_build(
+    project: &Project,
+    compiler: &WasmCompiler,
+    profile: Profile,
+) -> Result<Program, ProgramError> {
+    let cargo = compiler.cargo(project)?.args(["build", "--locked", "--bins", "--target", TARGET, "--profile"]);
+    let cargo = CRATES.iter().fold(cargo.arg(profile.name()), |cargo, name| cargo.args(["--package", name]));
+    // What cargo keeps for the next build costs time where there is none.
+    Ok(if project::is_unattended() { cargo.env("CARGO_INCREMENTAL", "0") } else { cargo })
+}
+
+fn assemble(
+    project: &Project,
+    compiler: &WasmCompiler,
+    profile: Profile,
+    wasm_bindgen: &Path,
+) -> Result<(), PageError> {
+    let node = Program::find("node")?.arg(ASSEMBLE).folder(&project.root);
+    let node = node.arg("--out").arg(staging(project));
+    let modules = compiler.target_folder(project).join(TARGET).join(profile.name());
+    let node = node.arg("--modules").arg(modules).arg("--bindgen").arg(wasm_bindgen);
+    Ok(if profile == Profile::Release { node.arg("--release") } else { node }.run()?)
+}
+
+/// Where the page is put together, so that a build that fails leaves the page that was there.
+fn staging(project: &Project) -> PathBuf {
+    project.target.join("page")
+}
+
+/// Makes what was put together the page.
+fn publish(project: &Project) -> Result<(), PageError> {
+    let (staging, dist) = (staging(project), project.dist());
+    let failed = |source| PageError::File { path: dist.clone(), source };
+    match fs::remove_dir_all(&dist) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
+    }
+    match fs::rename(&staging, &dist) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => copy_folder(&staging, &dist).map_err(failed),
+        result => result.map_err(failed),
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let copy = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &copy)?;
+        } else {
+            fs::copy(entry.path(), copy)?;
+        }
+    }
+    Ok(())
 }
 
 /// Bundles the editor and the charts, which the page's crate reads while it is compiled, natively too.
@@ -100,6 +190,15 @@ fn is_built_from(project: &Project, inputs: &str) -> bool {
     let recorded = fs::read_to_string(record_path(project));
     let built = built_at(project);
     matches!((recorded, built), (Ok(recorded), Ok(built)) if recorded == format!("{built}\n{inputs}"))
+}
+
+/// How the page in `dist/` was built, if this program built it.
+pub(crate) fn built(project: &Project) -> Option<Profile> {
+    let recorded = fs::read_to_string(record_path(project)).ok()?;
+    let (time, inputs) = recorded.split_once('\n')?;
+    let is_ours = built_at(project).is_ok_and(|built| time == built.to_string());
+    let profile = |profile: &Profile| inputs.starts_with(&profile.of(""));
+    [Profile::Quick, Profile::Release].into_iter().find(profile).filter(|_| is_ours)
 }
 
 fn record(project: &Project, inputs: &str) -> Result<(), PageError> {

@@ -8,11 +8,17 @@ use crate::page::{self, Profile};
 use crate::project::Project;
 use crate::setup::{self, Installing};
 
-pub(crate) fn serve(project: &Project, port: u16, installing: Installing, open_browser: bool) -> Result<(), TaskError> {
+pub(crate) fn serve(
+    project: &Project,
+    port: u16,
+    profile: Profile,
+    installing: Installing,
+    open_browser: bool,
+) -> Result<(), TaskError> {
     // Before anything slow: a busy port should not be news after ten minutes of set-up.
     let server = Server::bind(port)?;
     setup::prepare(project, &page::needs(), installing)?;
-    page::build(project, Profile::Release)?;
+    page::build(project, profile)?;
     let site = Site::open(project.dist())?;
     let address = format!("http://{}/", server.address());
     println!("Warpground is at {address} until you press Ctrl+C.");

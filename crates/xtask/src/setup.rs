@@ -21,7 +21,7 @@ use crate::program::ProgramError;
 use crate::project::Project;
 use crate::versions::VersionError;
 
-pub(crate) use cargo_tool::{trunk, wasm_bindgen};
+pub(crate) use cargo_tool::wasm_bindgen;
 pub(crate) use chromium::{VARIABLE as CHROMIUM_VARIABLE, find as find_chromium};
 pub(crate) use lavapipe::software_vulkan;
 pub(crate) use linters::cargo_clippy_for_wasm;
@@ -33,7 +33,6 @@ pub(crate) enum Need {
     PagePackages,
     BrowserTestPackages,
     WasmStd,
-    Trunk,
     WasmBindgen,
     Rustfmt,
     Clippy,
@@ -149,7 +148,6 @@ fn requirement(need: Need, project: &Project) -> Result<Box<dyn Requirement>, Se
         Need::PagePackages => Box::new(npm::page_packages(project)),
         Need::BrowserTestPackages => Box::new(npm::browser_test_packages(project)),
         Need::WasmStd => Box::new(wasm_std::WasmStd::new(project)),
-        Need::Trunk => Box::new(trunk(project)),
         Need::WasmBindgen => Box::new(wasm_bindgen(project)?),
         Need::Rustfmt => Box::new(linters::Component::rustfmt()),
         Need::Clippy => Box::new(linters::Component::clippy()),

@@ -4,9 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-/// Builds the page.
-pub(crate) const TRUNK: &str = "0.22.1";
-
 /// The first major version of Node.js that all npm packages here run on.
 pub(crate) const NODE_MAJOR: u32 = 20;
 

@@ -53,17 +53,22 @@ impl WasmCompiler {
         }
     }
 
-    /// Makes a program, and whatever it starts, use this compiler; `tools` are folders with further programs it needs.
-    pub(crate) fn prepare(&self, program: Program, project: &Project, tools: &[PathBuf]) -> Program {
+    /// Makes a program, and whatever it starts, use this compiler.
+    pub(crate) fn prepare(&self, program: Program, project: &Project) -> Program {
         match self {
-            Self::OnPath => program.env("PATH", program::path_with(tools)),
-            Self::Private(sysroot) => {
-                let folders: Vec<_> = [sysroot.bin()].into_iter().chain(tools.iter().cloned()).collect();
-                without_foreign(program)
-                    .env("PATH", program::path_with(&folders))
-                    // Two compilers that share a folder would rebuild everything at each turn.
-                    .env("CARGO_TARGET_DIR", project.target.join("wasm"))
-            }
+            Self::OnPath => program,
+            Self::Private(sysroot) => without_foreign(program)
+                .env("PATH", program::path_with(&[sysroot.bin()]))
+                .env("CARGO_TARGET_DIR", self.target_folder(project)),
+        }
+    }
+
+    /// Where cargo leaves what this compiler makes.
+    pub(crate) fn target_folder(&self, project: &Project) -> PathBuf {
+        match self {
+            Self::OnPath => project.target.clone(),
+            // Two compilers that share a folder would rebuild everything at each turn.
+            Self::Private(_) => project.target.join("wasm"),
         }
     }
 
@@ -73,7 +78,7 @@ impl WasmCompiler {
             Self::OnPath => Program::find("cargo")?,
             Self::Private(sysroot) => Program::at(&sysroot.bin().join("cargo")),
         };
-        Ok(self.prepare(cargo.folder(&project.root), project, &[]))
+        Ok(self.prepare(cargo.folder(&project.root), project))
     }
 
     /// A line that changes when the compiler does.

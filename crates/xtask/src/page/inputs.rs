@@ -1,4 +1,4 @@
-//! What the page is made of, so that a build which would change nothing can be left out. Trunk would take half a
+//! What the page is made of, so that a build which would change nothing can be left out. It would take half a
 //! minute to make the same files again, most of it in wasm-opt.
 
 use std::fmt::Write;
@@ -22,6 +22,16 @@ const LEFT_OUT: [&str; 6] =
 
 /// A crate's tests are not in the page.
 const LEFT_OUT_ANYWHERE: &str = "tests";
+
+/// Whether a file, relative to the repository, is part of the page.
+pub(crate) fn is_input(file: &str) -> bool {
+    let is_in = |folder: &str| file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    if FILES.contains(&file) || TEXTS.iter().any(|folder| is_in(folder)) {
+        return true;
+    }
+    let left_out = LEFT_OUT.iter().any(|folder| is_in(folder)) || file.split('/').any(|part| part == LEFT_OUT_ANYWHERE);
+    FOLDERS.iter().any(|folder| is_in(folder)) && !left_out
+}
 
 /// A line for each file with its size and time: equal lists, equal pages.
 pub(super) fn list(project: &Project) -> Result<String, PageError> {
@@ -83,4 +93,20 @@ fn walk(project: &Project, folder: &Path, files: &mut Vec<PathBuf>) -> Result<()
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_made_of_its_crates_and_texts_and_of_no_tests_but_those_it_shows() {
+        for file in ["Cargo.lock", "web/src/main.rs", "crates/sim/src/lib.rs", "crates/cuda/tests/programs/axpy.cu"] {
+            assert!(is_input(file), "{file}");
+        }
+        for file in ["README.md", "crates/cli/src/main.rs", "crates/sim/tests/golden.rs", "webs/a", "tests/src/lib.rs"]
+        {
+            assert!(!is_input(file), "{file}");
+        }
+    }
 }

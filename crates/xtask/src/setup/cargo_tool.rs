@@ -1,6 +1,6 @@
 //! Tools that are Rust programs: taken from the PATH where the version is exact, prebuilt where cargo-binstall can get
-//! them, and otherwise compiled into the cache. Compiled for a short build, not for speed: a page builds as fast with
-//! a Trunk that was not optimised, and its own release profile takes three times as long.
+//! them, and otherwise compiled into the cache. Compiled for a short build, not for speed: a page builds about as fast
+//! with tools that were not optimised.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,25 +20,7 @@ pub(crate) struct CargoTool {
     program: &'static str,
     version: String,
     purpose: &'static str,
-    /// What else `cargo install` has to be told.
-    arguments: &'static [&'static str],
     minutes: &'static str,
-}
-
-/// Trunk.
-pub(crate) fn trunk(project: &Project) -> CargoTool {
-    CargoTool {
-        project: project.clone(),
-        title: "Trunk",
-        package: "trunk",
-        program: "trunk",
-        version: versions::TRUNK.to_owned(),
-        purpose: "build the page",
-        // Its manifest asks for the compiler of its release day; it builds with older ones. Without the default
-        // features it needs no OpenSSL.
-        arguments: &["--locked", "--ignore-rust-version", "--no-default-features", "--features", "rustls"],
-        minutes: "five minutes",
-    }
 }
 
 /// wasm-bindgen's command line, which must equal the library in the lock file.
@@ -50,8 +32,7 @@ pub(crate) fn wasm_bindgen(project: &Project) -> Result<CargoTool, SetupError> {
         program: "wasm-bindgen",
         version: versions::wasm_bindgen(&project.root)?,
         purpose: "connect the page's WebAssembly to JavaScript",
-        arguments: &[],
-        minutes: "three minutes",
+        minutes: "one minute",
     })
 }
 
@@ -93,7 +74,6 @@ impl CargoTool {
         let quietly: &[&str] = if project::is_unattended() { &["--quiet"] } else { &[] };
         Ok(cargo
             .args(["install", self.package, "--version", &self.version])
-            .args(self.arguments)
             .args(quietly)
             .arg("--root")
             .arg(self.root())
@@ -123,15 +103,14 @@ impl Requirement for CargoTool {
     }
 
     fn remedy(&self) -> String {
-        let arguments = self.arguments.iter().map(|argument| format!(" {argument}")).collect::<String>();
-        format!("cargo install {} --version {}{arguments}", self.package, self.version)
+        format!("cargo install {} --version {}", self.package, self.version)
     }
 
     fn plan(&self) -> String {
         if has_binstall() {
             format!("cargo binstall {}@{}, into {}", self.package, self.version, self.root().display())
         } else {
-            format!("compiling it into {}, about {} on two cores", self.root().display(), self.minutes)
+            format!("compiling it into {}, which takes about {} on two cores", self.root().display(), self.minutes)
         }
     }
 

@@ -103,7 +103,7 @@ pub(crate) fn cargo_clippy_for_wasm(project: &Project, compiler: &WasmCompiler) 
         WasmCompiler::Private(sysroot) => {
             // By its path: cargo looks for subcommands in rustup's folder first.
             let clippy = Program::at(Path::new(DEBIAN_CARGO_CLIPPY)).arg("clippy").folder(&project.root);
-            let clippy = compiler.prepare(clippy, project, &[]);
+            let clippy = compiler.prepare(clippy, project);
             // It is a compiler itself, and does not go through the sysroot's launcher.
             Ok(clippy.env("SYSROOT", &sysroot.folder).env("CARGO", sysroot.bin().join("cargo")))
         }

@@ -1,7 +1,7 @@
-//! How many tests passed and failed, read from what their runners print.
+//! How many tests passed and failed, read from the reports that their runners write.
 
 use std::fmt;
-use std::ops::AddAssign;
+use std::ops::{Add, AddAssign};
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Count {
@@ -26,6 +26,15 @@ impl Count {
     }
 }
 
+impl Add for Count {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+}
+
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.passed += other.passed;
@@ -39,24 +48,23 @@ impl fmt::Display for Count {
     }
 }
 
-/// From nextest's last line, such as `Summary [ 0.5s] 5/6 tests run: 4 passed (1 slow), 1 failed, 2 skipped`.
-///
-/// Whatever was to run and did not pass has failed: nextest has a word of its own for each way to do so.
-pub(super) fn of_nextest(output: &str) -> Count {
-    let summary = output.lines().rev().find_map(|line| {
-        let (_, rest) = line.trim_start().strip_prefix("Summary [")?.split_once(']')?;
-        let (run, results) = rest.split_once(" run: ")?;
-        let of_all = run.trim().split(' ').next()?.rsplit('/').next()?;
-        let passed = results.split(", ").find_map(|result| {
-            let (number, word) = result.trim().split_once(' ')?;
-            if word.starts_with("passed") { number.parse::<u64>().ok() } else { None }
-        });
-        Some((of_all.parse::<u64>().ok()?, passed.unwrap_or(0)))
-    });
-    summary.map_or_else(Count::default, |(all, passed)| Count { passed, failed: all.saturating_sub(passed) })
+/// From a report in JUnit's format, which nextest and node write: a `testcase` for each test, with a `failure` or an `error`
+/// inside where it did not pass, and `skipped` where it did not run. `None` for what is no such report.
+pub(super) fn of_junit(report: &str) -> Option<Count> {
+    let document = roxmltree::Document::parse(report).ok()?;
+    let mut count = Count::default();
+    for case in document.descendants().filter(|node| node.has_tag_name("testcase")) {
+        let has = |names: &[&str]| case.children().any(|child| names.iter().any(|name| child.has_tag_name(*name)));
+        if has(&["failure", "error"]) {
+            count.failed += 1;
+        } else if !has(&["skipped"]) {
+            count.passed += 1;
+        }
+    }
+    Some(count)
 }
 
-/// From `cargo test`, which prints a line such as `test result: ok. 3 passed; 0 failed; …` for each of its programs.
+/// From `cargo test`, whose only report is for people: it prints a line such as `test result: ok. 3 passed; 0 failed; …` for each of its programs.
 pub(super) fn of_cargo_test(output: &str) -> Count {
     let mut count = Count::default();
     for line in output.lines() {
@@ -70,22 +78,6 @@ pub(super) fn of_cargo_test(output: &str) -> Count {
                 Some((Ok(number), "failed")) => count.failed += number,
                 _ => {}
             }
-        }
-    }
-    count
-}
-
-/// From node's own runner, whose report ends with `# pass 3` and `# fail 0`, or with `ℹ` for `#`. A test that was
-/// cancelled did not pass.
-pub(super) fn of_node(output: &str) -> Count {
-    let mut count = Count::default();
-    for line in output.lines() {
-        let mut words = line.trim_start_matches(['#', 'ℹ']).split_whitespace();
-        match (words.next(), words.next().and_then(|number| number.parse::<u64>().ok()), words.next()) {
-            _ if !line.starts_with(['#', 'ℹ']) => {}
-            (Some("pass"), Some(number), None) => count.passed = number,
-            (Some("fail" | "cancelled"), Some(number), None) => count.failed += number,
-            _ => {}
         }
     }
     count
@@ -106,29 +98,38 @@ mod tests {
     }
 
     #[test]
-    fn nextest_with_all_tests_passed() {
-        check(of_nextest("     Summary [   0.012s] 42 tests run: 42 passed (2 slow), 3 skipped\n"), 42, 0);
-        check(of_nextest("     Summary [   0.012s] 1 test run: 1 passed, 0 skipped\n"), 1, 0);
+    fn a_report_of_nextest_counts_each_way_to_fail_and_no_retry() {
+        let report = r#"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="nextest-run" tests="4" failures="2" errors="1">
+    <testsuite name="sim">
+        <testcase name="one" classname="sim"><flakyFailure message="once"/></testcase>
+        <testcase name="two" classname="sim"><failure type="test failure">no &lt; yes</failure></testcase>
+        <testcase name="three" classname="sim"><error type="execution failure"/></testcase>
+    </testsuite>
+    <testsuite name="cuda"><testcase name="one" classname="cuda"/></testsuite>
+</testsuites>"#;
+        assert_eq!(of_junit(report), Some(Count { passed: 2, failed: 2 }));
     }
 
     #[test]
-    fn nextest_with_every_way_to_fail() {
-        let output = "\
-            FAIL [   0.1s] some::test\n     \
-            Summary [  10.000s] 7 tests run: 3 passed (1 flaky, 1 leaky), 2 failed, 1 timed out, 1 exec failed, 0 skipped\n        \
-            FAIL [   0.1s] some::test\nerror: test run failed\n";
-        check(of_nextest(output), 3, 4);
+    fn a_report_of_node_has_suites_in_suites_and_tests_that_were_left_out() {
+        let report = r#"<?xml version="1.0" encoding="utf-8"?>
+<testsuites>
+    <testcase name="alone" time="0.1" classname="test"/>
+    <testsuite name="a suite" tests="2">
+        <testcase name="later" time="0" classname="test"><skipped type="skipped" message="later"/></testcase>
+        <testcase name="wrong" time="0" classname="test" failure="x"><failure type="testCodeFailure">x</failure></testcase>
+    </testsuite>
+    <!-- tests 3 -->
+</testsuites>"#;
+        assert_eq!(of_junit(report), Some(Count { passed: 1, failed: 1 }));
     }
 
     #[test]
-    fn nextest_that_stopped_early_failed_what_it_did_not_run() {
-        check(of_nextest("     Summary [ 120.5s] 5/9 tests run: 4 passed, 1 failed, 0 skipped"), 4, 5);
-    }
-
-    #[test]
-    fn nextest_that_ran_nothing_or_never_came_to_a_summary() {
-        check(of_nextest("     Summary [   0.000s] 0 tests run: 0 passed, 3 skipped\nerror: no tests to run\n"), 0, 0);
-        check(of_nextest("error: could not compile `warpground`\n"), 0, 0);
+    fn what_is_no_report_is_no_count_of_nothing() {
+        assert_eq!(of_junit(""), None);
+        assert_eq!(of_junit("<testsuites>"), None);
+        assert_eq!(of_junit("<testsuites/>"), Some(Count::default()));
     }
 
     #[test]
@@ -144,17 +145,6 @@ test result: FAILED. 3 passed; 4 failed; 1 ignored; 0 measured; 0 filtered out; 
     #[test]
     fn cargo_test_that_did_not_compile() {
         check(of_cargo_test("error[E0308]: mismatched types\n").with_status(false), 0, 1);
-    }
-
-    #[test]
-    fn node_in_both_of_its_reports() {
-        check(of_node("ok 1 - one\n# tests 3\n# suites 0\n# pass 2\n# fail 1\n# cancelled 0\n# skipped 0\n"), 2, 1);
-        check(of_node("✔ one (1.2ms)\nℹ tests 5\nℹ pass 4\nℹ fail 0\nℹ cancelled 1\nℹ duration_ms 97\n"), 4, 1);
-    }
-
-    #[test]
-    fn node_is_not_misled_by_a_test_that_prints() {
-        check(of_node("# pass 7 of them\npass 9\n# pass 1\n# fail 0\n"), 1, 0);
     }
 
     #[test]

@@ -5,15 +5,13 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Step;
+use super::changed::Changed;
 use super::count::{self, Count};
 use crate::page::{self, PageError, Profile};
 use crate::program::{Program, ProgramError};
 use crate::project::{self, Project};
 use crate::setup;
 use crate::wasm_compiler::{TARGET, WasmCompiler};
-
-/// The crates that are compiled to WebAssembly: the page's and its worker's.
-const PAGE_CRATES: [&str; 2] = ["warpground-web", "warpground-worker"];
 
 const WARNINGS_ARE_ERRORS: [&str; 3] = ["--", "-D", "warnings"];
 
@@ -35,7 +33,41 @@ pub(super) enum StepError {
     File { path: PathBuf, source: io::Error },
 }
 
-pub(super) fn run(project: &Project, step: Step) -> Result<Count, StepError> {
+/// What is to run.
+pub(super) struct Plan {
+    pub(super) steps: Vec<Step>,
+    /// The page as visitors get it, or one that is soon built.
+    profile: Profile,
+    /// Which unit and integration tests, in nextest's words; `None` for all.
+    filter: Option<String>,
+}
+
+impl Plan {
+    pub(super) fn new(steps: Vec<Step>, release: bool) -> Self {
+        Self { steps, profile: if release { Profile::Release } else { Profile::Quick }, filter: None }
+    }
+
+    /// Without what tests nothing that changed.
+    pub(super) fn narrowed(mut self, changed: &Changed) -> Self {
+        self.steps.retain(|step| changed.concerns(*step));
+        self.filter = changed.filter();
+        self
+    }
+
+    /// Whether the compiler that builds for `step` is clippy's, which is rustc with lints: where `lints` are wanted too, all
+    /// is compiled once for both. Where the lints failed, nothing would be left to test.
+    fn is_linted(&self, lints: Step, step: Step, failed: &dyn Fn(Step) -> bool) -> bool {
+        self.steps.contains(&lints) && self.steps.contains(&step) && !failed(lints)
+    }
+}
+
+/// Runs a step; `failed` says so of those before it.
+pub(super) fn run(
+    project: &Project,
+    plan: &Plan,
+    step: Step,
+    failed: &dyn Fn(Step) -> bool,
+) -> Result<Count, StepError> {
     match step {
         Step::Fmt => {
             Program::find("cargo")?.args(["fmt", "--all", "--check"]).folder(&project.root).run()?;
@@ -43,80 +75,144 @@ pub(super) fn run(project: &Project, step: Step) -> Result<Count, StepError> {
         }
         Step::Clippy => {
             page::bundle_scripts(project)?;
-            let cargo = Program::find("cargo")?.args(["clippy", "--workspace", "--all-targets"]);
-            cargo.args(WARNINGS_ARE_ERRORS).folder(&project.root).run()?;
+            let cargo = Program::find("cargo")?.folder(&project.root);
+            match Lints::find().filter(|_| has_nextest() && plan.is_linted(step, Step::Unit, failed)) {
+                Some(lints) => lints.with(cargo.args(["nextest", "run", "--workspace", "--no-run"])).run()?,
+                None => cargo.args(["clippy", "--workspace", "--all-targets"]).args(WARNINGS_ARE_ERRORS).run()?,
+            }
             Ok(Count::SUCCESS)
         }
         Step::ClippyWasm => {
             page::bundle_scripts(project)?;
             let compiler = wasm_compiler(project)?;
+            if let Some(lints) = Lints::for_wasm(&compiler).filter(|_| plan.is_linted(step, Step::Page, failed)) {
+                lints.with(page::cargo_build(project, &compiler, plan.profile)?).run()?;
+                return Ok(Count::SUCCESS);
+            }
             let cargo = setup::cargo_clippy_for_wasm(project, &compiler)?;
-            let cargo = PAGE_CRATES.iter().fold(cargo, |cargo, name| cargo.args(["--package", name]));
+            let cargo = page::CRATES.iter().fold(cargo, |cargo, name| cargo.args(["--package", name]));
             cargo.args(["--target", TARGET]).args(WARNINGS_ARE_ERRORS).run()?;
             Ok(Count::SUCCESS)
         }
         Step::Unit => {
             page::bundle_scripts(project)?;
-            unit_tests(project)
+            let lints = Lints::find().filter(|_| has_nextest() && plan.is_linted(Step::Clippy, step, failed));
+            unit_tests(project, lints.as_ref(), plan.filter.as_deref())
         }
-        Step::Scripts => {
-            let npm = Program::find("npm")?.args(["test", "--silent"]).folder(project.web());
-            let (status, output) = npm.read()?;
-            if !status.success() {
-                // node's report has several lines for each test, of interest only now.
-                eprint!("{output}");
-            }
-            settle(count::of_node(&output).with_status(status.success()), "npm test")
-        }
+        Step::Scripts => script_tests(project),
         Step::Page => {
-            page::build(project, Profile::Release)?;
+            let lints = wasm_compiler(project).ok().as_ref().and_then(Lints::for_wasm);
+            let lints = lints.filter(|_| plan.is_linted(Step::ClippyWasm, step, failed));
+            page::build_with(project, plan.profile, |cargo| match &lints {
+                Some(lints) => lints.with(cargo),
+                None => cargo,
+            })?;
             Ok(Count::SUCCESS)
         }
         Step::Browser => browser_tests(project),
     }
 }
 
-fn unit_tests(project: &Project) -> Result<Count, StepError> {
+/// clippy in the place of rustc, for the crates of this repository.
+struct Lints {
+    driver: PathBuf,
+}
+
+impl Lints {
+    fn find() -> Option<Self> {
+        // Somebody else has put a program there.
+        if std::env::var_os("RUSTC_WORKSPACE_WRAPPER").is_some() {
+            return None;
+        }
+        which::which("clippy-driver").ok().map(|driver| Self { driver })
+    }
+
+    /// The one of the compiler on the PATH; another compiler's would not fit.
+    fn for_wasm(compiler: &WasmCompiler) -> Option<Self> {
+        matches!(compiler, WasmCompiler::OnPath).then(Self::find).flatten()
+    }
+
+    fn with(&self, cargo: Program) -> Program {
+        // As `cargo clippy` hands its arguments on.
+        let arguments = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", &self.driver).env("CLIPPY_ARGS", arguments)
+    }
+}
+
+fn has_nextest() -> bool {
+    which::which("cargo-nextest").is_ok()
+}
+
+fn unit_tests(project: &Project, lints: Option<&Lints>, filter: Option<&str>) -> Result<Count, StepError> {
     let cargo = || -> Result<Program, StepError> {
         let cargo = Program::find("cargo")?.folder(&project.root).env("CARGO_TERM_COLOR", "never");
+        let cargo = lints.into_iter().fold(cargo, |cargo, lints| lints.with(cargo));
         Ok(setup::software_vulkan().into_iter().fold(cargo, |cargo, (name, value)| cargo.env(name, value)))
     };
-    if which::which("cargo-nextest").is_err() {
+    if !has_nextest() {
         let tests = cargo()?.args(["test", "--workspace", "--no-fail-fast"]);
         let (status, output) = tests.run_and_read()?;
         return settle(count::of_cargo_test(&output).with_status(status.success()), "cargo test");
     }
+    let report = Report::new(project.target.join("nextest/default/junit.xml"))?;
     let shown: &[&str] = if project::is_unattended() { &["--status-level", "slow"] } else { &[] };
     let tests = cargo()?.args(["nextest", "run", "--workspace", "--no-fail-fast"]).args(shown);
-    let (status, output) = tests.run_and_read()?;
-    let mut total = settle(count::of_nextest(&output).with_status(status.success()), "cargo nextest")?;
+    let tests = filter.into_iter().fold(tests, |tests, filter| tests.args(["--filterset", filter]));
+    let (status, _) = tests.run_and_read()?;
+    // Where a test does not compile, there is no report.
+    let count = report.read(count::of_junit).unwrap_or_default().with_status(status.success());
+    let mut total = settle(count, "cargo nextest")?;
     // nextest leaves the examples in the documentation out. There may be none, which is no failure.
     let (status, output) = cargo()?.args(["test", "--workspace", "--doc", "--no-fail-fast"]).run_and_read()?;
     total += count::of_cargo_test(&output).with_status(status.success());
     Ok(total)
 }
 
+fn script_tests(project: &Project) -> Result<Count, StepError> {
+    let report = Report::new(project.target.join("script-tests.xml"))?;
+    let npm = Program::find("npm")?.args(["test", "--silent", "--"]).folder(project.web());
+    let reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"];
+    let npm = npm.args(reporters).arg(format!("--test-reporter-destination={}", report.path.display()));
+    let (status, output) = npm.read()?;
+    if !status.success() {
+        // node's report has several lines for each test, of interest only now.
+        eprint!("{output}");
+    }
+    settle(report.read(count::of_junit).unwrap_or_default().with_status(status.success()), "npm test")
+}
+
 fn browser_tests(project: &Project) -> Result<Count, StepError> {
     if !project.dist().join("index.html").is_file() {
         return Err(StepError::NotBuilt);
     }
-    let results = project.target.join("browser-tests.json");
-    match fs::remove_file(&results) {
-        // The count of an earlier run must not be taken for this one's.
-        Err(source) if source.kind() != io::ErrorKind::NotFound => {
-            return Err(StepError::File { path: results, source });
-        }
-        _ => {}
-    }
+    let report = Report::new(project.target.join("browser-tests.json"))?;
     let mut node = Program::find("node")?.arg("tests/browser/run.mjs").folder(&project.root);
     if let Some(browser) = setup::find_chromium() {
         node = node.env(setup::CHROMIUM_VARIABLE, browser);
     }
-    let node = node.arg("--dist").arg(project.dist()).arg("--json").arg(&results);
+    let node = node.arg("--dist").arg(project.dist()).arg("--json").arg(&report.path);
+    let node = node.arg("--page").arg(page::built(project).unwrap_or(Profile::Release).name());
     let (status, _) = node.run_and_read()?;
-    let count = fs::read_to_string(&results).ok().and_then(|text| count::of_json(&text));
-    let count = count.ok_or(StepError::NoCount(results))?;
+    let count = report.read(count::of_json).ok_or(StepError::NoCount(report.path))?;
     settle(count.with_status(status.success()), "the browser's runner")
+}
+
+/// A file that a runner writes. The count of an earlier run must not be taken for this one's.
+struct Report {
+    path: PathBuf,
+}
+
+impl Report {
+    fn new(path: PathBuf) -> Result<Self, StepError> {
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => Err(StepError::File { path, source }),
+            _ => Ok(Self { path }),
+        }
+    }
+
+    fn read(&self, count: fn(&str) -> Option<Count>) -> Option<Count> {
+        fs::read_to_string(&self.path).ok().and_then(|text| count(&text))
+    }
 }
 
 /// A runner that ran nothing is a failure: it has most likely looked in the wrong place.

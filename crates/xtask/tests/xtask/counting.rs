@@ -17,6 +17,7 @@ fn ready() -> Machine {
     machine.write("clone/web/package-lock.json", r#"{"packages": {}}"#);
     machine.write("clone/web/node_modules/.package-lock.json", r#"{"packages": {}}"#);
     machine.write("clone/web/js/dist/editor.js", "");
+    machine.write("clone/target/nextest/default/.keep", "");
     program(&machine, "node", NODE);
     program(&machine, "npm", "exit 0");
     machine
@@ -48,18 +49,28 @@ fn formatting_that_is_wrong_counts_as_one_failure() {
     check(&machine.xtask(&["test", "--only", "fmt"]), "0 passed, 1 failed");
 }
 
+/// What a runner writes of as many tests.
+fn junit(passed: usize, failed: usize) -> String {
+    let passed = "<testcase name='a'/>".repeat(passed);
+    let failed = "<testcase name='b'><failure/></testcase>".repeat(failed);
+    format!("<testsuites><testsuite>{passed}{failed}</testsuite></testsuites>")
+}
+
+/// A cargo whose nextest writes a report and ends with a status.
+fn nextest(report: &str, status: i32) -> String {
+    format!(
+        r#"case $1 in
+        nextest) echo "{report}" > target/nextest/default/junit.xml; exit {status};;
+        test) echo 'test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s';;
+        esac"#
+    )
+}
+
 #[test]
 fn nextest_and_the_documentations_examples_are_added_up() {
     let machine = ready();
     program(&machine, "cargo-nextest", "exit 0");
-    program(
-        &machine,
-        "cargo",
-        "case $1 in
-        nextest) echo '     Summary [   0.5s] 12 tests run: 12 passed, 1 skipped' >&2;;
-        test) echo 'test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s';;
-        esac",
-    );
+    program(&machine, "cargo", &nextest(&junit(12, 0), 0));
     check(&machine.xtask(&["test", "--only", "unit"]), "15 passed, 0 failed");
 }
 
@@ -67,14 +78,59 @@ fn nextest_and_the_documentations_examples_are_added_up() {
 fn failures_in_nextest_are_counted_and_fail_the_run() {
     let machine = ready();
     program(&machine, "cargo-nextest", "exit 0");
-    program(
-        &machine,
-        "cargo",
-        "case $1 in nextest)
-        echo '     Summary [   0.5s] 12 tests run: 10 passed, 2 failed, 1 skipped' >&2; exit 100;;
-        esac",
-    );
-    check(&machine.xtask(&["test", "--only", "unit"]), "10 passed, 2 failed");
+    program(&machine, "cargo", &nextest(&junit(10, 2), 100));
+    check(&machine.xtask(&["test", "--only", "unit"]), "13 passed, 2 failed");
+}
+
+#[test]
+fn a_report_of_an_earlier_run_is_not_counted() {
+    let machine = ready();
+    program(&machine, "cargo-nextest", "exit 0");
+    machine.write("clone/target/nextest/default/junit.xml", &junit(12, 0));
+    program(&machine, "cargo", "exit 101");
+    check(&machine.xtask(&["test", "--only", "unit"]), "0 passed, 2 failed");
+}
+
+/// A cargo that notes what it is asked to do, and which compiler it would use.
+const NOTING: &str = r#"case $2 in --version) exit 0;; esac
+echo "$1 ${RUSTC_WORKSPACE_WRAPPER##*/} $CLIPPY_ARGS" >> notes"#;
+
+fn notes(script: &str) -> (String, Told) {
+    let machine = ready();
+    for name in ["cargo-nextest", "clippy-driver"] {
+        program(&machine, name, "exit 0");
+    }
+    program(&machine, "cargo", &format!("{NOTING}\n{script}"));
+    let told = machine.xtask(&["test", "--only", "clippy", "unit"]);
+    (fs::read_to_string(machine.path("clone/notes")).unwrap(), told)
+}
+
+#[test]
+fn lints_and_tests_share_one_build() {
+    let (notes, told) = notes(&nextest(&junit(2, 0), 0));
+    check(&told, "6 passed, 0 failed");
+    let linted = "clippy-driver -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
+    assert_eq!(notes, format!("nextest {linted}\nnextest {linted}\ntest {linted}\n"));
+}
+
+#[test]
+fn tests_run_even_where_a_lint_has_something_to_say() {
+    let (notes, told) = notes(&format!("case $CLIPPY_ARGS in -D*) exit 101;; esac\n{}", nextest(&junit(2, 0), 0)));
+    check(&told, "5 passed, 1 failed");
+    assert!(notes.ends_with("nextest  \ntest  \n"), "{notes}");
+}
+
+#[test]
+fn each_steps_time_is_told_at_the_end_the_longest_first() {
+    let machine = ready();
+    program(&machine, "cargo", "case $2 in --version) exit 0;; esac; exit 0");
+    program(&machine, "npm", &node_report(&junit(7, 0), 0));
+    let told = machine.xtask(&["test", "--only", "fmt", "scripts"]);
+    check(&told, "8 passed, 0 failed");
+    let (_, times) = told.output.split_once("What took how long, the longest first:\n").unwrap();
+    let seconds: Vec<f64> = times.lines().map_while(|line| line.split_once(" s")?.0.trim().parse().ok()).collect();
+    assert_eq!(seconds.len(), 2, "{}", told.output);
+    assert!(seconds[0] >= seconds[1], "{}", told.output);
 }
 
 #[test]
@@ -106,10 +162,19 @@ fn tests_that_do_not_compile_fail() {
     check(&machine.xtask(&["test", "--only", "unit"]), "0 passed, 1 failed");
 }
 
+/// An npm whose tests write a report where they are told to, and end with a status.
+fn node_report(report: &str, status: i32) -> String {
+    format!(
+        r#"for argument; do :; done
+        echo 'not ok: two and two'
+        echo "{report}" > "${{argument#--test-reporter-destination=}}"; exit {status}"#
+    )
+}
+
 #[test]
 fn the_scripts_tests_are_counted_and_shown_when_they_fail() {
     let machine = ready();
-    program(&machine, "npm", "echo '# pass 7'; echo '# fail 2'; echo 'not ok: two and two'; exit 1");
+    program(&machine, "npm", &node_report(&junit(7, 2), 1));
     let told = machine.xtask(&["test", "--only", "scripts"]);
     check(&told, "7 passed, 2 failed");
     assert!(told.errors.contains("not ok: two and two"), "{}", told.errors);
@@ -119,7 +184,7 @@ fn the_scripts_tests_are_counted_and_shown_when_they_fail() {
 fn a_step_that_fails_does_not_stop_the_next() {
     let machine = ready();
     program(&machine, "cargo", "case $2 in --version) exit 0;; esac; exit 1");
-    program(&machine, "npm", "echo '# pass 7'; echo '# fail 0'");
+    program(&machine, "npm", &node_report(&junit(7, 0), 0));
     check(&machine.xtask(&["test", "--only", "fmt", "scripts"]), "7 passed, 1 failed");
 }
 
@@ -128,7 +193,6 @@ fn with_browser(script: &str) -> Machine {
     let machine = ready();
     machine.write("clone/tests/browser/package-lock.json", r#"{"packages": {}}"#);
     machine.write("clone/tests/browser/node_modules/.package-lock.json", r#"{"packages": {}}"#);
-    fs::create_dir_all(machine.path("clone/target")).unwrap();
     program(&machine, "chromium", "exit 0");
     program(&machine, "node", &format!("{NODE}\ncase $1 in tests/browser/run.mjs) {script};; esac"));
     machine

@@ -1,0 +1,156 @@
+/**
+ * Puts the page together from what `index.html` names. The markup is Trunk's own (`data-trunk`), so `trunk serve` makes the
+ * same page from the same file; this program needs nothing but node, and set-up needs no minutes for compiling Trunk.
+ *
+ *   node js/assemble.mjs --out DIR --modules DIR --bindgen PROGRAM [--release]
+ *
+ * `--modules` is where cargo left the WebAssembly modules, `--bindgen` is wasm-bindgen. `--release` makes everything small:
+ * wasm-opt runs over the modules, esbuild over scripts and styles.
+ */
+
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { transform } from "esbuild";
+
+const run = promisify(execFile);
+const WEB = fileURLToPath(new URL("..", import.meta.url));
+const WASM_OPT = join(WEB, "node_modules/binaryen/bin/wasm-opt");
+
+/** A tag that Trunk would replace, with the end tag of a script. */
+const TAG = /<(?:link|script)\b[^>]*\bdata-trunk\b[^>]*>(?:\s*<\/script>)?/g;
+
+/** The attributes of a tag. */
+export function attributes(tag) {
+  const found = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  return Object.fromEntries(found);
+}
+
+/** A name that changes with the contents, so that no cache can hold on to older ones. */
+function hashed(name, contents) {
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 16);
+  return name.replace(/(_bg)?(\.\w+)$/, `-${hash}$1$2`);
+}
+
+/** @param {{release: boolean}} options */
+async function minified(text, loader, { release }) {
+  if (!release) return text;
+  const { code } = await transform(text, { loader, minify: true, target: "es2022", charset: "utf8", legalComments: "none" });
+  return code;
+}
+
+/** A style sheet or a script of its own: written under a name of its contents, which is returned. */
+async function text(source, out, loader, options) {
+  const code = await minified(await readFile(join(WEB, source), "utf8"), loader, options);
+  const name = hashed(basename(source), code);
+  await writeFile(join(out, name), code);
+  return name;
+}
+
+/** What each kind of link becomes in the page. */
+const KINDS = {
+  async "copy-file"({ href }, { out }) {
+    await cp(join(WEB, href), join(out, basename(href)));
+    return "";
+  },
+  async "copy-dir"({ href }, { out }) {
+    await cp(join(WEB, href), join(out, basename(href)), { recursive: true });
+    return "";
+  },
+  async css({ href }, options) {
+    return `<link rel="stylesheet" href="./${await text(href, options.out, "css", options)}">`;
+  },
+  async rust(wanted, options) {
+    return wanted["data-type"] === "worker" ? worker(wanted, options) : application(wanted, options);
+  },
+};
+
+/** Runs wasm-bindgen, and wasm-opt where the page is to be small: the folder that then holds `NAME.js` and `NAME_bg.wasm`. */
+async function bound(wanted, { out, modules, bindgen, release }) {
+  const name = wanted["data-bin"];
+  const folder = join(modules, "bindgen", name);
+  await rm(folder, { recursive: true, force: true });
+  const target = wanted["data-bindgen-target"] ?? "web";
+  const module = join(modules, `${name}.wasm`);
+  await run(bindgen, ["--target", target, "--no-typescript", "--out-dir", folder, "--out-name", name, module]);
+  const wasm = join(folder, `${name}_bg.wasm`);
+  if (release && wanted["data-wasm-opt"]) {
+    const parameters = (wanted["data-wasm-opt-params"] ?? "").split(/\s+/).filter(Boolean);
+    await run(process.execPath, [WASM_OPT, `-O${wanted["data-wasm-opt"]}`, `--output=${wasm}`, wasm, ...parameters]);
+  }
+  const script = await minified(await readFile(join(folder, `${name}.js`), "utf8"), "js", { release });
+  return { name, folder, script, module: await readFile(wasm) };
+}
+
+/** A worker keeps its name: what starts it is not rewritten. */
+async function worker(wanted, options) {
+  const { name, script, module } = await bound(wanted, options);
+  await writeFile(join(options.out, `${name}.js`), script);
+  await writeFile(join(options.out, `${name}_bg.wasm`), module);
+  return "";
+}
+
+/** The page's own module, and the lines that load and start it. */
+async function application(wanted, options) {
+  const { name, folder, script, module } = await bound(wanted, options);
+  const [scriptName, moduleName] = [hashed(`${name}.js`, script), hashed(`${name}_bg.wasm`, module)];
+  await writeFile(join(options.out, scriptName), script);
+  await writeFile(join(options.out, moduleName), module);
+  const snippets = await snippetsOf(folder);
+  for (const snippet of snippets) await cp(join(folder, snippet), join(options.out, snippet));
+  const preloads = [scriptName, ...snippets].map((path) => `<link rel="modulepreload" href="./${path}" crossorigin>`);
+  return `<script type="module">
+import init, * as bindings from './${scriptName}';
+const wasm = await init({ module_or_path: './${moduleName}' });
+window.wasmBindings = bindings;
+dispatchEvent(new CustomEvent("TrunkApplicationStarted", {detail: {wasm}}));
+</script>
+${preloads.join("\n")}
+<link rel="preload" href="./${moduleName}" as="fetch" type="application/wasm" crossorigin>`;
+}
+
+/** The scripts that the crates brought along, which wasm-bindgen put beside the module. */
+async function snippetsOf(folder) {
+  const entries = await readdir(folder, { recursive: true });
+  return entries.map((path) => path.replaceAll("\\", "/")).filter((path) => path.startsWith("snippets/") && extname(path) === ".js").sort();
+}
+
+/**
+ * Fills `out` with the page.
+ *
+ * @param {{out: string, modules: string, bindgen: string, release: boolean}} options
+ */
+export async function assemble(options) {
+  await rm(options.out, { recursive: true, force: true });
+  await mkdir(options.out, { recursive: true });
+  const page = await readFile(join(WEB, "index.html"), "utf8");
+  const tags = page.match(TAG) ?? [];
+  // Side by side: wasm-opt alone takes most of the time, once for each module.
+  const replacements = await Promise.all(
+    tags.map(async (tag) => {
+      const wanted = attributes(tag);
+      if (tag.startsWith("<script")) return `<script src="./${await text(wanted.src, options.out, "js", options)}"></script>`;
+      const kind = KINDS[wanted.rel];
+      if (!kind) throw new Error(`index.html has a link that this program does not know: ${tag}`);
+      return kind(wanted, options);
+    }),
+  );
+  const made = page.replace(TAG, () => replacements.shift());
+  // What was replaced by nothing leaves empty lines.
+  await writeFile(join(options.out, "index.html"), made.replace(/^\s*\n/gm, options.release ? "" : "\n").replace(/\n{2,}/g, "\n"));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string" },
+      modules: { type: "string" },
+      bindgen: { type: "string" },
+      release: { type: "boolean", default: false },
+    },
+  });
+  await assemble(values);
+}

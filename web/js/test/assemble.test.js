@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assemble } from "../assemble.mjs";
+
+/** Stands in for wasm-bindgen: writes what it would be asked for, with a snippet beside it. */
+const BINDGEN = `#!/usr/bin/env node
+const { mkdirSync, writeFileSync } = require("node:fs");
+const value = (name) => process.argv[process.argv.indexOf(name) + 1];
+const [folder, name] = [value("--out-dir"), value("--out-name")];
+mkdirSync(folder + "/snippets/of", { recursive: true });
+writeFileSync(folder + "/" + name + ".js", "export default function   init() {}");
+writeFileSync(folder + "/" + name + "_bg.wasm", name);
+writeFileSync(folder + "/snippets/of/it.js", "export {};");
+`;
+
+test("the page names only files that it has, under names of their contents", { skip: process.platform === "win32" }, async () => {
+  const place = await mkdtemp(join(tmpdir(), "warpground-assemble-"));
+  try {
+    const bindgen = join(place, "wasm-bindgen.cjs");
+    await writeFile(bindgen, BINDGEN);
+    await chmod(bindgen, 0o755);
+    const out = join(place, "page");
+    await assemble({ out, modules: place, bindgen, release: false });
+    const page = await readFile(join(out, "index.html"), "utf8");
+    assert.doesNotMatch(page, /data-trunk/);
+    const named = [...page.matchAll(/(?:href|src)="([^"]+)"|(?:from|module_or_path:) '([^']+)'/g)].map(([, one, other]) => one ?? other);
+    assert.ok(named.length > 20, named.join(" "));
+    for (const path of named) assert.ok((await stat(join(out, path))).isFile(), path);
+    // The worker is started by a script that is not rewritten, and so keeps its name.
+    const files = await readdir(out);
+    assert.ok(files.includes("warpground-worker.js") && files.includes("warpground-worker_bg.wasm"), files.join(" "));
+    assert.ok(files.some((name) => /^warpground-web-[0-9a-f]{16}_bg\.wasm$/.test(name)), files.join(" "));
+    assert.ok(page.includes("snippets/of/it.js"));
+  } finally {
+    await rm(place, { recursive: true });
+  }
+});
