@@ -1,7 +1,7 @@
 //! The machine and the calls that are open. It never waits: what needs the device is handed out as a [`Stop`], and the
 //! machine goes on where it stopped once the answer is there.
 
-use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Span};
+use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Span, hot::Hot};
 
 /// How many calls may be open at once.
 const DEEPEST: usize = 4000;
@@ -95,6 +95,8 @@ pub struct Machine<'a> {
     stack: u64,
     /// Every function's constants, once the addresses among them are known.
     pub(crate) constants: Vec<Vec<u64>>,
+    /// Loops that turned often.
+    pub(crate) hot: Hot,
     /// How many instructions ran, or nearly: they are counted where a loop turns and where a function is called.
     pub steps: u64,
     /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
@@ -115,6 +117,7 @@ impl<'a> Machine<'a> {
             slots: Vec::new(),
             stack: 0,
             constants: Vec::new(),
+            hot: Hot::default(),
             steps: 0,
             unwritten: Vec::new(),
             met: Vec::new(),

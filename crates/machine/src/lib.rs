@@ -9,6 +9,8 @@
 //! frames       calls that are open
 //! run          instructions one after another, and calls between them
 //! step         the loop over instructions
+//! hot          loops that turn often, which become machine code where there is a compiler for it
+//! native       these loops as machine code
 //! access       comparisons, and accesses that may go wrong
 //! ```
 //!
@@ -17,8 +19,11 @@
 mod access;
 mod frames;
 mod holds;
+mod hot;
 mod instruction;
 mod memory;
+#[cfg(not(target_family = "wasm"))]
+mod native;
 mod run;
 mod span;
 mod step;

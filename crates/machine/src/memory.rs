@@ -14,7 +14,7 @@ use crate::Span;
 pub type Address = u64;
 
 /// How many bits of an address say which byte. Device code has the same: what both sides use has one address.
-const BYTE_BITS: u32 = 32;
+pub(crate) const BYTE_BITS: u32 = 32;
 const BYTE_MASK: u64 = (1 << BYTE_BITS) - 1;
 /// Where an object's first byte stands in the lower part of its addresses.
 const FIRST: u64 = 0x4000_0000;
@@ -26,7 +26,7 @@ const GENERATION_MASK: u32 = (1 << (63 - BYTE_BITS - SLOT_BITS)) - 1;
 const DEVICE_FIRST: u64 = 0x4000_0000;
 const DEVICE: u64 = 1 << 63;
 const SLOT_BITS: u32 = 20;
-const SLOT_MASK: u64 = (1 << SLOT_BITS) - 1;
+pub(crate) const SLOT_MASK: u64 = (1 << SLOT_BITS) - 1;
 /// What lies below this is an element or a member behind a null pointer.
 const NEAR_NULL: u64 = 0x1000;
 /// The most memory that the host program may own, unless it is said.
@@ -131,6 +131,27 @@ pub struct Memory {
     guards: Vec<Guard>,
     /// The last access to guarded bytes.
     met: Cell<Option<Met>>,
+    /// By object: what machine code needs of it.
+    #[cfg(not(target_family = "wasm"))]
+    extents: Vec<Extent>,
+}
+
+/// What machine code needs to know of an object: an address is `first` plus the number of the byte, and as many bytes as
+/// said may be read or written without anything to be told. An object that was not written yet, or that is guarded, has
+/// none.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Extent {
+    pub(crate) first: Address,
+    pub(crate) data: *mut u8,
+    pub(crate) readable: u64,
+    pub(crate) writable: u64,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Extent {
+    const NONE: Extent = Extent { first: 0, data: std::ptr::null_mut(), readable: 0, writable: 0 };
 }
 
 /// Why an access is not possible.
@@ -193,6 +214,8 @@ impl Default for Memory {
             limit: MOST_BYTES,
             guards: Vec::new(),
             met: Cell::new(None),
+            #[cfg(not(target_family = "wasm"))]
+            extents: vec![Extent::NONE],
         }
     }
 }
@@ -202,6 +225,30 @@ impl Memory {
     pub fn set_limit(&mut self, bytes: u64) {
         self.limit = bytes;
     }
+
+    /// What machine code needs to know of the objects, by their slots.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn extents(&self) -> &[Extent] {
+        &self.extents
+    }
+
+    /// Whatever changes where an object lies, or who may access it the short way, says so here.
+    #[cfg(not(target_family = "wasm"))]
+    fn extend(&mut self, slot: usize) {
+        let object = &mut self.objects[slot];
+        let first = address(slot as u32, object.generation);
+        let length = object.data.len() as u64;
+        let bytes_if = |open: u32| if open == upper(first) { length } else { 0 };
+        let (readable, writable) = (bytes_if(object.open), bytes_if(object.writable));
+        if self.extents.len() <= slot {
+            self.extents.resize(slot + 1, Extent::NONE);
+        }
+        self.extents[slot] = Extent { first, data: object.data.as_mut_ptr(), readable, writable };
+    }
+
+    #[cfg(target_family = "wasm")]
+    #[expect(clippy::unused_self, reason = "only machine code needs it")]
+    fn extend(&mut self, _slot: usize) {}
 
     fn exhausted(&self, wanted: u64) -> Fault {
         Fault::Exhausted { wanted, limit: self.limit, used: self.bytes }
@@ -258,6 +305,7 @@ impl Memory {
         if touched {
             (object.open, object.writable) = (upper(made), upper(made));
         }
+        self.extend(slot as usize);
         Ok(made)
     }
 
@@ -270,6 +318,7 @@ impl Memory {
         let object = &mut self.objects[slot(made)];
         object.data.copy_from_slice(text);
         object.writable = CLOSED;
+        self.extend(slot(made));
         Ok(made)
     }
 
@@ -329,6 +378,7 @@ impl Memory {
             guarded.unguarded = Some((guarded.open, guarded.writable));
             (guarded.open, guarded.writable) = (CLOSED, CLOSED);
         }
+        self.extend(at);
         self.guards.push(Guard { object, bytes, reads, token });
     }
 
@@ -352,6 +402,7 @@ impl Memory {
                 && let Some(kept) = guarded.unguarded.take()
             {
                 (guarded.open, guarded.writable) = kept;
+                self.extend(slot(u64::from(object) << 32));
             }
         }
     }
@@ -380,6 +431,15 @@ impl Memory {
         Ok((bytes, object.is_unwritten().then_some(object.span)))
     }
 
+    fn begin_to_write(&mut self, address: Address) -> Result<(), Fault> {
+        let object = &mut self.objects[slot(address)];
+        if object.writable != upper(address) {
+            object.begin_to_write(address)?;
+            self.extend(slot(address));
+        }
+        Ok(())
+    }
+
     /// Bytes of an object, to be written.
     ///
     /// # Errors
@@ -387,9 +447,8 @@ impl Memory {
     pub fn write(&mut self, address: Address, length: u64) -> Result<&mut [u8], Fault> {
         let start = self.start(address, length)?;
         self.note(address, start, length, true);
-        let object = &mut self.objects[slot(address)];
-        object.begin_to_write(address)?;
-        Ok(&mut object.data[start..start + length as usize])
+        self.begin_to_write(address)?;
+        Ok(&mut self.objects[slot(address)].data[start..start + length as usize])
     }
 
     /// Some bytes, where nothing is wrong and nothing is to be told.
@@ -423,7 +482,7 @@ impl Memory {
         self.note(from, first, length, false);
         self.note(to, target, length, true);
         let (source, sink, length) = (slot(from), slot(to), length as usize);
-        self.objects[sink].begin_to_write(to)?;
+        self.begin_to_write(to)?;
         if source == sink {
             self.objects[sink].data.copy_within(first..first + length, target);
         } else if let Ok([from, to]) = self.objects.get_disjoint_mut([source, sink]) {
@@ -472,6 +531,7 @@ impl Memory {
         object.live = false;
         object.generation += 1;
         self.free.push(slot as u32);
+        self.extend(slot);
         Ok(())
     }
 

@@ -24,6 +24,8 @@ pub(crate) enum Exit {
     /// An access went well, and something is to be told of it.
     Notable(Notable),
     Paused,
+    /// A loop turned that has become hot, or is machine code already.
+    Hot,
     Failed(FailureKind),
 }
 
@@ -44,7 +46,15 @@ impl Machine<'_> {
                 break Stop::Ended(0);
             };
             let mut at = frame.at;
-            let exit = step(&mut self.memory, image, code, constants, window, &mut at, &mut left);
+            let heat = self.hot.heat(frame.function, code);
+            let exit = step(&mut self.memory, image, code, constants, window, &mut at, &mut left, heat);
+            if let Exit::Hot = exit {
+                frame.at = self.hot.turn(&self.memory, image, (frame.function, constants), window, at, &mut left);
+                if left < 0 {
+                    break Stop::Paused;
+                }
+                continue;
+            }
             frame.at = at;
             let behind = base + code.registers as usize;
             match exit {
@@ -85,7 +95,7 @@ impl Machine<'_> {
                     break Stop::Library { site, first: behind, into: base + usize::from(into) };
                 }
                 Exit::Launch(site) => break Stop::Launch { site, first: behind },
-                Exit::Paused => break Stop::Paused,
+                Exit::Paused | Exit::Hot => break Stop::Paused,
                 Exit::Failed(kind) => break self.failed(code, at, kind),
             }
             if left < 0 {

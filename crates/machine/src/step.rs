@@ -8,10 +8,12 @@ use crate::{
     Code, FailureKind, Image, Instruction, Memory,
     access::{holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of},
     frames::WINDOW,
+    hot::{COLD, HOT},
     run::{Exit, MOST_AT_ONCE},
 };
 
-/// Runs instructions until a call, the end of the slice, or something out of the ordinary.
+/// Runs instructions until a call, the end of the slice, a loop that is machine code or should be, or something out of the
+/// ordinary.
 pub(crate) fn step(
     memory: &mut Memory,
     image: &Image,
@@ -20,6 +22,7 @@ pub(crate) fn step(
     window: &mut [u64; WINDOW],
     place: &mut usize,
     steps: &mut i64,
+    heat: &mut [u32],
 ) -> Exit {
     use Instruction as I;
     let instructions = &code.instructions[..];
@@ -86,6 +89,13 @@ pub(crate) fn step(
                 at = target;
                 if left < 0 {
                     leave!(Exit::Paused);
+                }
+                if let Some(heat) = heat.get_mut(target) {
+                    if *heat < HOT {
+                        *heat += 1;
+                    } else if *heat < COLD {
+                        leave!(Exit::Hot);
+                    }
                 }
             } else {
                 at = target;
