@@ -124,6 +124,12 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Says how often a loop turns before it becomes machine code, if not as often as compiling it takes. In a page this does
+    /// nothing.
+    pub fn compile_after(&mut self, turns: u32) {
+        self.hot.compile_after(turns);
+    }
+
     /// Tells the machine where globals and strings lie. Without it no function can be called.
     pub fn place(&mut self, globals: &[Address], texts: &[Address]) {
         let known = |list: &[Address], at: u32| list.get(at as usize).copied().unwrap_or(0);

@@ -14,6 +14,9 @@ const MOST_IDLE: u32 = 200;
 /// How often loops turned, and what became of those that turned often.
 #[derive(Debug, Default)]
 pub(crate) struct Hot {
+    /// How often a loop has turned before it first turns.
+    #[cfg(not(target_family = "wasm"))]
+    before: u32,
     /// By function and instruction: how often a loop that begins there has turned; [`HOT`] and more say that it is to be
     /// compiled, or which machine code it is.
     #[cfg(not(target_family = "wasm"))]
@@ -27,6 +30,11 @@ pub(crate) struct Hot {
 
 #[cfg(not(target_family = "wasm"))]
 impl Hot {
+    /// Says how often a loop turns before it is compiled; at most [`HOT`].
+    pub(crate) fn compile_after(&mut self, turns: u32) {
+        self.before = HOT.saturating_sub(turns);
+    }
+
     /// By instruction of a function: how often a loop that begins there has turned.
     pub(crate) fn heat(&mut self, function: usize, code: &Code) -> &mut [u32] {
         if self.heat.len() <= function {
@@ -34,7 +42,7 @@ impl Hot {
         }
         let heat = &mut self.heat[function];
         if heat.is_empty() {
-            heat.resize(code.instructions.len(), 0);
+            heat.resize(code.instructions.len(), self.before);
         }
         heat
     }
@@ -81,6 +89,8 @@ impl Hot {
 #[cfg(target_family = "wasm")]
 #[expect(clippy::unused_self, reason = "where nothing is compiled, nothing is kept")]
 impl Hot {
+    pub(crate) fn compile_after(&mut self, _turns: u32) {}
+
     pub(crate) fn heat(&mut self, _function: usize, _code: &Code) -> &mut [u32] {
         &mut []
     }

@@ -17,8 +17,7 @@ use crate::{
 pub(crate) fn step(
     memory: &mut Memory,
     image: &Image,
-    code: &Code,
-    constants: &[u64],
+    (code, constants): (&Code, &[u64]),
     window: &mut [u64; WINDOW],
     place: &mut usize,
     steps: &mut i64,

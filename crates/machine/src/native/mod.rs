@@ -80,15 +80,10 @@ impl Native {
         let mut context = module.make_context();
         let mut builder = FunctionBuilderContext::new();
         emit::emit(module, &mut context.func, &mut builder, image, code, &region);
-        let compiled = module.declare_anonymous_function(&context.func.signature).and_then(|id| {
-            module.define_function(id, &mut context)?;
-            module.finalize_definitions()?;
-            Ok(module.get_finalized_function(id))
-        });
-        let Ok(start) = compiled else {
-            // What a module failed at it may not be asked for again; its other loops stay.
-            return None;
-        };
+        let id = module.declare_anonymous_function(&context.func.signature).ok()?;
+        module.define_function(id, &mut context).ok()?;
+        module.finalize_definitions().ok()?;
+        let start = module.get_finalized_function(id);
         #[expect(unsafe_code, reason = "this is what machine code is made for; `emit` gave it this signature")]
         let start = unsafe { std::mem::transmute::<*const u8, Loop>(start) };
         self.loops.push(start);

@@ -63,6 +63,8 @@ pub struct Program {
     pub(super) source: Source,
     pub(super) resolved: Resolved,
     pub(super) image: Image,
+    /// How often its loops turn before they become machine code, if not as often as the machine thinks right.
+    pub(super) compiled_after: Option<u32>,
     notes: Vec<Diagnostic>,
 }
 
@@ -96,7 +98,7 @@ impl Program {
             return Err(Refusal { source: resolved.source, diagnostics });
         }
         let image = compile::compile(&resolved.tree);
-        Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image })
+        Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image, compiled_after: None })
     }
 
     /// Warnings and notes of the compilation.
@@ -127,6 +129,9 @@ impl Program {
         let mut run = Run::new(self, device, console, options);
         run.simulator = simulator.filter(|_| !device.runs_directly());
         run.machine.memory.set_limit(room::host_memory());
+        if let Some(turns) = self.compiled_after {
+            run.machine.compile_after(turns);
+        }
         let outcome = run.whole().await;
         run.write_files_back();
         run.finish(outcome);

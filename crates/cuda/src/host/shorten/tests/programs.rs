@@ -256,6 +256,22 @@ fn random_programs_print_the_same_whether_they_are_shortened_or_not() {
     assert!(whole * 2 >= count, "{whole} of {count} run to their end");
 }
 
+/// `PROGRAMS=10000` for a longer run.
+#[test]
+fn random_programs_print_the_same_whether_their_loops_are_machine_code_or_not() {
+    let count: u64 = std::env::var("PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let mut ran = 0;
+    for seed in 1..=count {
+        let text = program(seed.wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
+        let Ok(mut program) = Program::compile("random.cu", &text) else { continue };
+        let interpreted = said(&program);
+        program.compiled_after = Some(1);
+        assert_eq!(said(&program), interpreted, "{text}");
+        ran += 1;
+    }
+    assert!(ran * 10 >= count * 9, "{ran} of {count} compile");
+}
+
 #[test]
 fn a_variable_that_is_declared_before_the_first_case_is_there_in_every_case() {
     let text = r#"
