@@ -57,7 +57,17 @@ afterEach(async () => {
   opened.clear();
 });
 
+/** The page's own policy, which `warpground serve` also sends with every file: a worker heeds its script's alone. */
+function policy() {
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  const [meta] = page.match(/<meta[^>]*content-security-policy[^>]*>/i) ?? [""];
+  const [, text] = meta.match(/content="([^"]*)"/) ?? [];
+  if (!text) throw new Error("the page has no content security policy");
+  return text;
+}
+
 function serve() {
+  const headers = { "content-security-policy": policy() };
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://host").pathname));
     const file = join(dist, path === "/" ? "index.html" : path);
@@ -65,7 +75,7 @@ function serve() {
       response.writeHead(404).end("not found");
       return;
     }
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
   return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));

@@ -8,6 +8,15 @@ try {
     // Storage may be forbidden; then the system's setting stands.
 }
 
+// The page's policy lets no text become markup or the address of a script. What may is named here: the worker beside the
+// page. Lessons have a policy of their own, beside their reader.
+globalThis.trustedTypes?.createPolicy("default", {
+    createScriptURL: (address) => {
+        if (address === "./worker.js") return address;
+        throw new TypeError(`${address} is no script of this page`);
+    },
+});
+
 /** Says over the page that its code has stopped, and how to go on. */
 function stopped(reason) {
     if (document.querySelector(".stopped")) return;
@@ -15,13 +24,20 @@ function stopped(reason) {
     notice.className = "stopped";
     notice.setAttribute("role", "alertdialog");
     notice.setAttribute("aria-label", "The page has stopped");
-    notice.innerHTML = `<div class="stopped-card"><h1>The page has stopped.</h1>
-        <p>Something went wrong inside it that should not have. Nothing left your machine, and your GPU is fine.</p>
-        <p><button type="button" class="button button-primary">Load the page again</button></p>
-        <p class="stopped-detail"></p></div>`;
-    notice.querySelector(".stopped-detail").textContent = reason;
-    const button = notice.querySelector("button");
+    const element = (name, properties, ...children) => {
+        const made = Object.assign(document.createElement(name), properties);
+        made.append(...children);
+        return made;
+    };
+    const button = element("button", { type: "button", className: "button button-primary" }, "Load the page again");
     button.addEventListener("click", () => location.reload());
+    notice.append(
+        element("div", { className: "stopped-card" },
+            element("h1", {}, "The page has stopped."),
+            element("p", {}, "Something went wrong inside it that should not have. Nothing left your machine, and your GPU is fine."),
+            element("p", {}, button),
+            element("p", { className: "stopped-detail" }, reason)),
+    );
     document.body.append(notice);
     button.focus();
 }

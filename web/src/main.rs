@@ -35,6 +35,6 @@ async fn start() {
         }
         return;
     }
-    root.set_inner_html("");
+    root.set_text_content(None);
     yew::Renderer::<app::App>::with_root(root).render();
 }

@@ -2,6 +2,9 @@
 //!
 //! Bind first, then serve: a busy port is known before anything slow happens, and a browser that comes early waits.
 //!
+//! Other machines cannot connect. Requests under a name that is not this machine's (`localhost`, `127.0.0.1`, `[::1]`) are
+//! refused, so that no other site can read the page or its mailbox by giving its own name this machine's address.
+//!
 //! ```no_run
 //! # fn main() -> Result<(), warpground_serve::ServeError> {
 //! let server = warpground_serve::Server::bind(warpground_serve::DEFAULT_PORT)?;
@@ -13,6 +16,7 @@
 
 mod mailbox;
 mod nudge;
+mod origin;
 mod response;
 mod site;
 
@@ -31,7 +35,7 @@ pub use site::Site;
 /// The port that is used where nobody asks for another.
 pub const DEFAULT_PORT: u16 = 8080;
 
-/// The command that makes the folder that is served; named in the error of whoever has not run it.
+/// The command that makes the folder that is served; named in the error where it has not run.
 const BUILD_COMMAND: &str = "cargo xtask build";
 
 /// One slow reader must not hold up the others; a page of a handful of files needs no more than this.
@@ -80,7 +84,7 @@ pub enum ServeError {
     Stopped(io::Error),
 }
 
-/// A port on loopback that answers requests once it is told from which folder.
+/// A port on loopback that answers requests from a folder which comes later.
 #[derive(Clone)]
 pub struct Server {
     http: Arc<tiny_http::Server>,
@@ -146,6 +150,7 @@ impl Server {
                     let _ = came.send(());
                     // A visitor who closes the tab halfway is no error of ours.
                     drop(match mailbox.filter(|mailbox| mailbox.is_meant(&request)) {
+                        _ if !origin::is_asked_for_loopback(&request) => response::refuse(request),
                         Some(mailbox) => mailbox.answer(request),
                         None => response::answer(request, site),
                     });

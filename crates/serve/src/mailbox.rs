@@ -10,7 +10,10 @@ use std::{
 
 use tiny_http::{Header, Method, Request, Response, StatusCode};
 
-use crate::response::{sentence, with_common_headers};
+use crate::{
+    origin,
+    response::{sentence, with_common_headers},
+};
 
 /// The most that a letter may hold: a row of a bench with ten thousand readings takes a quarter of a megabyte.
 const MOST_BYTES: u64 = 16 << 20;
@@ -42,6 +45,9 @@ impl Mailbox {
     }
 
     pub(crate) fn answer(&self, mut request: Request) -> io::Result<()> {
+        if !origin::is_own_page(&request, *request.method() != Method::Get) {
+            return request.respond(sentence(403, "This place only answers the page that this server sent.")?);
+        }
         match request.method() {
             Method::Get => {
                 let json = Header::from_bytes("Content-Type", "application/json")

@@ -8,14 +8,30 @@ use tiny_http::{Header, Method, Request, Response, StatusCode};
 
 use crate::site::Site;
 
-/// Sent with every answer. The first two isolate the page from others, which is what makes shared memory and
+/// What the page may load and run: its own files, WebAssembly, and nothing that is written into its markup. `web/index.html`
+/// says the same of itself, for servers that say nothing; only here can it also say who may show it in a frame: a
+/// notebook on this machine.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+     require-trusted-types-for 'script'; trusted-types lessons default; \
+     frame-ancestors 'self' http://localhost:* http://127.0.0.1:*";
+
+/// Sent with every answer. The first three isolate the page from others, which is what makes shared memory and
 /// fine-grained clocks available to it; the last lets a browser keep a file but makes it ask before it uses it.
-const COMMON_HEADERS: [(&str, &str); 4] = [
+const COMMON_HEADERS: [(&str, &str); 7] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Embedder-Policy", "require-corp"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
     ("Cache-Control", "no-cache"),
 ];
+
+/// The answer to a request under a name that is not this machine's.
+pub(crate) fn refuse(request: Request) -> io::Result<()> {
+    request.respond(sentence(403, "This server only answers to localhost, 127.0.0.1 and [::1].")?)
+}
 
 pub(crate) fn answer(request: Request, site: &Site) -> io::Result<()> {
     if !matches!(request.method(), Method::Get | Method::Head) {

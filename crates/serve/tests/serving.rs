@@ -59,10 +59,14 @@ impl Served {
     }
 }
 
-/// What comes back for a request whose `headers` may end with an empty line and a body.
+/// What comes back for a request to `localhost`, whose `headers` may end with an empty line and a body.
 fn request_to(address: SocketAddr, method: &str, target: &str, headers: &str) -> Answer {
+    request_without_host(address, method, target, &format!("Host: localhost\r\n{headers}"))
+}
+
+fn request_without_host(address: SocketAddr, method: &str, target: &str, headers: &str) -> Answer {
     let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n").unwrap();
+    write!(stream, "{method} {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
@@ -113,9 +117,43 @@ fn every_answer_isolates_the_page_and_asks_to_be_revalidated() {
         let answer = served.get(target);
         assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"), "{target}");
         assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"), "{target}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{target}");
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{target}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{target}");
         assert_eq!(answer.header("cache-control"), Some("no-cache"), "{target}");
     }
+}
+
+#[test]
+fn every_answer_forbids_scripts_in_markup_and_code_from_text() {
+    let served = Served::new();
+    // What the page says of itself, and the one thing that only a header can say.
+    let page = include_str!("../../../web/index.html");
+    let (_, meta) = page.split_once("http-equiv=\"Content-Security-Policy\" content=\"").unwrap();
+    let (own, _) = meta.split_once('"').unwrap();
+    for target in ["/", "/app.js", "/missing"] {
+        let answer = served.get(target);
+        let policy = answer.header("content-security-policy").unwrap();
+        assert_eq!(policy, format!("{own}; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*"), "{target}");
+        assert!(!policy.contains("'unsafe-"), "{policy}");
+    }
+}
+
+#[test]
+fn only_the_names_of_this_machine_are_answered() {
+    let served = Served::new();
+    let get = |headers: &str| request_without_host(served.server.address(), "GET", "/", headers);
+    for host in ["localhost", "localhost:8080", "127.0.0.1:9", "[::1]:8080"] {
+        assert_eq!(get(&format!("Host: {host}\r\n")).status, 200, "{host}");
+    }
+    // A site that gives its own name the address 127.0.0.1 sends that name.
+    for host in ["example.org", "example.org:8080", "localhost.example.org", "192.168.0.7:8080", "0.0.0.0:8080", ""] {
+        let answer = get(&format!("Host: {host}\r\n"));
+        assert_eq!(answer.status, 403, "{host}");
+        assert_eq!(answer.body, b"This server only answers to localhost, 127.0.0.1 and [::1].\n", "{host}");
+    }
+    assert_eq!(get("").status, 403);
+    assert_eq!(get("Host: localhost\r\nHost: example.org\r\n").status, 403);
 }
 
 #[test]
@@ -243,14 +281,32 @@ fn a_mailbox_hands_out_one_letter_and_takes_others() {
             (answer.status, answer.header("content-type"), &answer.body[..]),
             (200, Some("application/json"), &b"{\"plan\":1}"[..])
         );
-        let answer = request_to(server.address(), "POST", &path, "Content-Length: 5\r\n\r\nhello");
-        assert_eq!((answer.status, received.recv().unwrap()), (204, "hello".to_owned()));
+        let own = "Origin: http://localhost\r\nSec-Fetch-Site: same-origin\r\n";
+        let hello = format!("{own}Content-Length: 5\r\n\r\nhello");
+        let answer = request_to(server.address(), "POST", &path, &hello);
+        assert_eq!(answer.status, 204);
+        assert_eq!(received.recv_timeout(Duration::from_secs(20)).unwrap(), "hello");
         // Nobody finds it who was not told, and nothing else there takes letters.
         assert_eq!(request_to(server.address(), "GET", "/mailbox/0", "").status, 404);
         assert_eq!(request_to(server.address(), "POST", "/", "").status, 405);
-        assert_eq!(request_to(server.address(), "DELETE", &path, "").status, 405);
+        assert_eq!(request_to(server.address(), "DELETE", &path, own).status, 405);
+        // Nor pages of other sites, nor of this machine's other servers, nor senders that do not say who they are.
+        for foreign in [
+            "Origin: http://example.org\r\n",
+            "Origin: http://localhost:3000\r\n",
+            "Origin: https://localhost\r\n",
+            "Origin: null\r\n",
+            "Origin: http://localhost\r\nSec-Fetch-Site: cross-site\r\n",
+            "Origin: http://localhost\r\nOrigin: http://example.org\r\n",
+        ] {
+            assert_eq!(request_to(server.address(), "GET", &path, foreign).status, 403, "{foreign}");
+            let letter = format!("{foreign}Content-Length: 5\r\n\r\nhello");
+            assert_eq!(request_to(server.address(), "POST", &path, &letter).status, 403, "{foreign}");
+        }
+        assert_eq!(request_to(server.address(), "POST", &path, "Content-Length: 5\r\n\r\nhello").status, 403);
+        assert!(received.try_recv().is_err());
         drop(received);
-        assert_eq!(request_to(server.address(), "POST", &path, "Content-Length: 5\r\n\r\nhello").status, 410);
+        assert_eq!(request_to(server.address(), "POST", &path, &hello).status, 410);
         server.stop();
         running.join().unwrap().unwrap();
     });

@@ -18,3 +18,31 @@ test("a picture is left out, a link leads where it says", () => {
   assert.equal(toHtml("![away](https://example.org/x.png)").trim(), "<p></p>");
   assert.match(toHtml("[try it](#/reduce/tree?n=1000)"), /<a href="#\/reduce\/tree\?n=1000">try it<\/a>/);
 });
+
+test("markup in a lesson is text, and a link never leads to a script", () => {
+  const hostile = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a <b onmouseover=alert(1)>bold</b> word",
+    "[press](javascript:alert(1))",
+    "[press](JaVaScRiPt:alert(1))",
+    "[press](data:text/html,<script>alert(1)</script>)",
+    "[press](&#106;avascript:alert(1))",
+    "<javascript:alert(1)>",
+    "[press](https://example.org/\"onclick=alert(1)//)",
+    '[press](#/reduce "\"onclick=\"alert(1)")',
+    "```\"><script>alert(1)</script>\nx\n```",
+    "| <img src=x onerror=alert(1)> |\n|---|\n| <svg onload=alert(1)> |",
+    "# <iframe srcdoc='<script>alert(1)</script>'>",
+    "[a]: javascript:alert(1)\n\n[press][a]",
+  ];
+  for (const text of hostile) {
+    const html = toHtml(text);
+    // Every tag that is left is one that Markdown makes, with the attributes that it makes, each in its quotes.
+    const tags = html.match(/<[^>]*>/g) ?? [];
+    for (const tag of tags) {
+      assert.match(tag, /^<\/?(p|h\d|a|pre|code|div|table|thead|tbody|tr|th|td|em|strong|br|ul|ol|li)( (href|title|tabindex|class|align)="[^"<>]*")*>$/, `${text}: ${html}`);
+    }
+    assert.doesNotMatch(html, /href="(?!#|https:)/i, text);
+  }
+});

@@ -74,7 +74,7 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
             if panes.single {
                 <div class="pane-switch"><TabList name={NAME} label="Pane" {tabs} selected={panes.shown.id()} {select} /></div>
             }
-            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} {style}>
+            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} ~style={style}>
                 if let Some(lesson) = lesson {
                     { pane(Pane::Lesson, lesson) }
                     { border(Border::Lesson) }

@@ -121,12 +121,12 @@ fn Track(props: &TrackProps) -> Html {
             <li key={id} class="racer">
                 <p class="racer-title"><a href={format!("#/{id}")}>{ title }</a><span>{ words }</span></p>
                 <div class="racer-lanes" aria-hidden="true">
-                    { for turns.iter().map(|turn| html! { <span style={format!("--turn: {turn}")} /> }) }
+                    { for turns.iter().map(|turn| html! { <span ~style={format!("--turn: {turn}")} /> }) }
                 </div>
                 <p class="racer-time" data-testid="race-time">
                     {
                         cost.map_or_else(Html::default, |cost| html! {
-                            <><span class="racer-bar" style={format!("width: {:.1}%", 62.0 * cost / longest)} /><strong>{ seconds(cost) }</strong></>
+                            <><span class="racer-bar" ~style={format!("width: {:.1}%", 62.0 * cost / longest)} /><strong>{ seconds(cost) }</strong></>
                         })
                     }
                 </p>

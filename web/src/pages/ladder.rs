@@ -286,7 +286,7 @@ fn rung(
     html! {
         <li class="rung" key={variant.id} data-state={state} data-testid="rung">
             if on_gpu.beside { <h4>{ title }</h4> } else { <h3>{ title }</h3> }
-            <p class="rung-bar" aria-hidden="true"><span style={format!("width: {:.1}%", 100.0 * share)} /></p>
+            <p class="rung-bar" aria-hidden="true"><span ~style={format!("width: {:.1}%", 100.0 * share)} /></p>
             <p class="rung-speed">
                 <span data-testid="rung-speed">{ sentence(&standing.words()) }</span>
                 if !size.is_empty() { <span class="rung-size">{ format!(" At {size}.") }</span> }

@@ -1,4 +1,7 @@
-/** Draws the lessons' Markdown, which is the repository's own text. */
+/**
+ * Draws the lessons' Markdown. It is the repository's own text, and yet nothing in it becomes more than text: markup shows
+ * as it is written, and a link leads to a place of this page or to a site, never to a script.
+ */
 
 import { Marked } from "marked";
 
@@ -19,14 +22,25 @@ const marked = new Marked({
     },
     // A picture of the lesson could only come from elsewhere, and this page asks nobody for anything.
     image: () => "",
+    html: ({ text }) => escaped(text),
+    link(token) {
+      const text = this.parser.parseInline(token.tokens);
+      return LEADS_SOMEWHERE.test(token.href) ? Object.getPrototypeOf(this).link.call(this, token) : text;
+    },
   },
 });
+
+/** A place of this page, or a site. */
+const LEADS_SOMEWHERE = /^(#|https:\/\/)/;
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text) => text.replace(/[&<>]/g, (character) => ESCAPES[character]);
 
 /** @param {string} text @returns {string} */
 export const toHtml = (text) => marked.parse(text, { async: false });
+
+/** The page's policy takes markup from here and from nowhere else. */
+const trusted = globalThis.trustedTypes?.createPolicy("lessons", { createHTML: toHtml }) ?? { createHTML: toHtml };
 
 /**
  * Draws a text inside an element, in place of what is there.
@@ -35,5 +49,5 @@ export const toHtml = (text) => marked.parse(text, { async: false });
  * @param {string} text
  */
 export function drawMarkdown(parent, text) {
-  parent.innerHTML = toHtml(text);
+  parent.innerHTML = trusted.createHTML(text);
 }

@@ -219,7 +219,7 @@ fn banks(rule: BankRule, used: &BankUse) -> Html {
             ]) }
             <div class="bank-groups">
                 { for used.groups.iter().enumerate().map(|(number, group)| html! {
-                    <div class="banks" key={number} style={format!("grid-template-columns: repeat({}, minmax(0, 1fr))", rule.banks)}>
+                    <div class="banks" key={number} ~style={format!("grid-template-columns: repeat({}, minmax(0, 1fr))", rule.banks)}>
                         { for (0..rule.banks).map(|bank| {
                             let load = group.iter().find(|load| load.bank == bank);
                             let turns = load.map_or(0, |load| load.turns);

@@ -116,7 +116,7 @@ fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>) -> Html {
     let columns = f64::from(threads.min(32));
     let rows = f64::from(threads.div_ceil(32));
     html! {
-        <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} style={format!("max-width: {}px", columns.max(6.0) * CELL)} aria-hidden="true">
+        <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} ~style={format!("max-width: {}px", columns.max(6.0) * CELL)} aria-hidden="true">
             <text class="picture-label" x="1" y="10">{"Threads"}</text>
             <path class="cell-off" d={idle.path()} />
             { paths(shades) }
@@ -155,7 +155,7 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
     let more = rows.len() - shown;
     html! {
         <div class="picture-part">
-            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} style={format!("max-width: {width}px")} role="img" aria-label={sentence.to_owned()}>
+            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} ~style={format!("max-width: {width}px")} role="img" aria-label={sentence.to_owned()}>
                 <text class="picture-label" x="1" y="10">{"Memory"}</text>
                 <path class="cell-off" d={ground.path()} />
                 { paths(shades) }
@@ -176,7 +176,7 @@ fn paths(shades: Vec<Shapes>) -> Html {
         .enumerate()
         .map(|(shade, shapes)| {
             let share = shade * 100 / (SHADES - 1);
-            html! { <path class="shade" style={format!("--share: {share}%")} d={shapes.path()} /> }
+            html! { <path class="shade" ~style={format!("--share: {share}%")} d={shapes.path()} /> }
         })
         .collect()
 }

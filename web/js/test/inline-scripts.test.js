@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { moveOut } from "../inline-scripts.mjs";
+
+test("a script in the markup becomes a file under a name of its contents", () => {
+  const { markup, files } = moveOut('<p>a</p><script type=module>import init from"./a.js";\nawait init();</script><p>b</p>');
+  const [[name, script], ...others] = files;
+  assert.equal(others.length, 0);
+  assert.match(name, /^start-[0-9a-f]{16}\.js$/);
+  assert.equal(script, 'import init from"./a.js";\nawait init();\n');
+  assert.equal(markup, `<p>a</p><script type=module src="./${name}"></script><p>b</p>`);
+});
+
+test("a script that is a file already stays", () => {
+  const page = '<script src=./boot.js></script><script type="module" src="./a.js"></script>';
+  assert.deepEqual(moveOut(page), { markup: page, files: new Map() });
+});
+
+test("the page's policy allows nothing that is written into markup, and no code from text", async () => {
+  const page = await readFile(new URL("../../index.html", import.meta.url), "utf8");
+  const [, policy] = page.match(/http-equiv="Content-Security-Policy"\s+content="([^"]*)"/) ?? [];
+  assert.match(policy ?? "", /^default-src 'none';/);
+  assert.doesNotMatch(policy, /'unsafe-|'nonce-|https?:|\*/);
+  // Nor does the page itself need any of it.
+  assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+});
