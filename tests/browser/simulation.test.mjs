@@ -352,14 +352,14 @@ describe("the simulator in the page", () => {
 
   test("a worker that cannot be loaded is told in a sentence, and the page goes on", async () => {
     const page = await site.page();
-    await page.route("**/warpground-worker_bg.wasm", (route) => route.fulfill({ status: 404, body: "gone" }));
+    await page.route("**/warpground-worker_bg.wasm*", (route) => route.fulfill({ status: 404, body: "gone" }));
     await open(page, site, "#/vector_add/guarded?n=1000");
     await needDevice(page);
     await simulate(page);
     const { state, text } = await run(page);
     assert.equal(state, "failed", text);
     assert.match(text, /worker could not be started/);
-    await page.unroute("**/warpground-worker_bg.wasm");
+    await page.unroute("**/warpground-worker_bg.wasm*");
     await page.getByTestId("run").click();
     await page.waitForSelector("[data-testid=verdict][data-state=correct]");
   });

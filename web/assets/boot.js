@@ -12,7 +12,7 @@ try {
 // page. Lessons have a policy of their own, beside their reader.
 globalThis.trustedTypes?.createPolicy("default", {
     createScriptURL: (address) => {
-        if (address === "./worker.js") return address;
+        if (/^\.\/worker\.js\?[0-9a-f]*$/.test(address)) return address;
         throw new TypeError(`${address} is no script of this page`);
     },
 });

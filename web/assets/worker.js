@@ -13,8 +13,24 @@ addEventListener("unhandledrejection", (event) => {
     stopped(event.reason);
 });
 
+// The build that this worker belongs to; what comes after the build writes it here. Another one may have been put in its
+// place after the page was opened.
+const BUILD = "";
+
+/** Begins to hold the lock of this worker's name. The page waits for it, and so learns of an end that nothing announces. */
+const alive = () =>
+    new Promise((held) => {
+        if (!globalThis.name || !navigator.locks) return held();
+        navigator.locks.request(globalThis.name, () => (held(), new Promise(() => {}))).catch(held);
+    });
+
+if (new URL(import.meta.url).search.slice(1) === BUILD) start();
+else stopped("this page was replaced by a newer one after it was opened; load it again");
+
 // What the page's own module finds in its document: subgroups and the texts.
-Promise.all([import("./subgroups.js"), import("./texts.js")])
-    .then(() => import("./warpground-worker.js"))
-    .then(({ default: start }) => start({ module_or_path: new URL("warpground-worker_bg.wasm", import.meta.url) }))
-    .catch(stopped);
+function start() {
+    Promise.all([import("./subgroups.js"), import("./texts.js"), alive()])
+        .then(() => import(`./warpground-worker.js?${BUILD}`))
+        .then(({ default: begin }) => begin({ module_or_path: new URL(`warpground-worker_bg.wasm?${BUILD}`, import.meta.url) }))
+        .catch(stopped);
+}

@@ -1,14 +1,10 @@
 /**
  * Shortens the names under which WebAssembly modules import from the scripts beside them. wasm-bindgen ends each with a
- * hash of sixteen digits, which nothing can compress, and each stands in the module and in its script. Trunk runs this
- * over what it has built, before that becomes the page.
- *
- *   node js/short-names.mjs DIR
+ * hash of sixteen digits, which nothing can compress, and each stands in the module and in its script.
  */
 
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 const HEADER = 8;
 const IMPORTS = 2;
@@ -110,7 +106,8 @@ export function shorten(module, script) {
 /** The script beside a module: of the same name but for Trunk's hash, which is of another file. */
 const stem = (file) => file.replace(/(-[0-9a-f]{16})?(_bg)?\.(wasm|js)$/, "");
 
-async function shortenFolder(folder) {
+/** @param {string} folder */
+export async function shortenFolder(folder) {
   const files = await readdir(folder);
   for (const file of files.filter((name) => name.endsWith(".wasm"))) {
     const [script, ...others] = files.filter((name) => name.endsWith(".js") && stem(name) === stem(file));
@@ -120,7 +117,3 @@ async function shortenFolder(folder) {
     await writeFile(join(folder, script), short.script);
   }
 }
-
-// Trunk names its folder and how it builds; a build for looking into keeps the names.
-const folder = process.argv[2] ?? (process.env.TRUNK_PROFILE === "release" ? process.env.TRUNK_STAGING_DIR : undefined);
-if (process.argv[1] === fileURLToPath(import.meta.url) && folder) await shortenFolder(folder);

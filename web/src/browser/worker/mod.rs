@@ -1,9 +1,11 @@
 //! The page's end of the conversation with its web worker. `warpground-protocol` says what can be asked.
 //!
 //! ```text
+//! alive.rs    how the end of a worker is noticed that nothing announces
 //! leaving.rs  workers that are let go while they have something left to do
 //! ```
 
+mod alive;
 pub(crate) mod leaving;
 
 use std::{
@@ -20,11 +22,18 @@ use web_sys::{MessageEvent, WorkerOptions, WorkerType};
 
 use crate::browser::listener::Listener;
 
-/// Beside the page, wherever that is. Trunk gives workers names that do not change.
-const SCRIPT: &str = "./worker.js";
+/// Beside the page, wherever that is. Trunk gives workers names that do not change, so the page asks for the worker of its
+/// own build: one that was put in its place since says so.
+fn script() -> String {
+    let build = crate::browser::document().and_then(|document| document.document_element());
+    format!("./worker.js?{}", build.and_then(|page| page.get_attribute("data-build")).unwrap_or_default())
+}
 
 /// What a trap says that our own code did not announce: nothing else ends WebAssembly so.
 const TRAPS: [&str; 3] = ["unreachable", "memory access out of bounds", "out of memory"];
+/// Of a worker that is gone without having said why.
+const KILLED: &str =
+    "the browser ended the page's worker, most likely for want of memory: run it again, or try a smaller size";
 /// What browsers say when a stack is used up.
 const NO_STACK: [&str; 2] = ["call stack", "too much recursion"];
 
@@ -45,7 +54,7 @@ pub(crate) enum WorkerError {
 /// A worker, started when it is first asked something, and again after it has ended. Clones are the same worker.
 ///
 /// To cancel a request, drop its future: the worker ends with everything that it was asked, and what was asked beside it
-/// is answered with [`WorkerError::Cancelled`]. Whoever wants to cancel one thing and keep another has two workers.
+/// is answered with [`WorkerError::Cancelled`]. To cancel one thing and keep another takes two workers.
 #[derive(Clone, Default)]
 pub(crate) struct Worker(Rc<Inner>);
 
@@ -64,6 +73,7 @@ struct Inner {
 
 struct Running {
     worker: web_sys::Worker,
+    name: String,
     /// Messages that wait until it is ready; absent once it is.
     waiting: Option<Vec<(Array, Array)>>,
     pending: HashMap<u32, Pending>,
@@ -118,7 +128,7 @@ impl Letter {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // A browser lets a worker that nobody knows any more work on.
+        // A browser lets a worker go on that nothing refers to any more.
         self.end(&WorkerError::Cancelled);
     }
 }
@@ -176,7 +186,9 @@ impl Inner {
     fn start(self: &Rc<Inner>) -> Result<Running, String> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = web_sys::Worker::new_with_options(SCRIPT, &options)
+        let name = alive::name();
+        options.set_name(&name);
+        let worker = web_sys::Worker::new_with_options(&script(), &options)
             .map_err(|error| js_sys::Error::from(error).message().into())
             .map_err(|message: String| message)?;
         // The listeners are the worker's, and go with it.
@@ -187,17 +199,17 @@ impl Inner {
                     inner.hear(&event.data());
                 }
             }),
-            // The script itself could not be had: everything after it reports for itself.
+            // The script itself could not be loaded: everything after it reports for itself.
             Listener::new(&worker, "error", move |_| {
                 if let Some(inner) = failing.upgrade() {
                     inner.end(&WorkerError::Stopped(unavailable("its script could not be loaded")));
                 }
             }),
         ];
-        Ok(Running { worker, waiting: Some(Vec::new()), pending: HashMap::new(), _listeners: listeners })
+        Ok(Running { worker, name, waiting: Some(Vec::new()), pending: HashMap::new(), _listeners: listeners })
     }
 
-    fn hear(&self, data: &JsValue) {
+    fn hear(self: &Rc<Inner>, data: &JsValue) {
         let Some(message) = data.dyn_ref::<Array>() else { return };
         let text = message.get(2).as_string().unwrap_or_default();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number that this side gave")]
@@ -229,25 +241,36 @@ impl Inner {
         }
     }
 
-    fn ready(&self) {
+    fn ready(self: &Rc<Inner>) {
         if let Some(running) = &mut *self.running.borrow_mut() {
+            let (name, inner) = (running.name.clone(), Rc::downgrade(self));
+            alive::when_gone(&running.name, move || {
+                // The page ends workers too, and starts others.
+                if let Some(inner) = inner.upgrade().filter(|inner| inner.is_running(&name)) {
+                    inner.end(&WorkerError::Stopped(KILLED.to_owned()));
+                }
+            });
             for (message, transfer) in running.waiting.take().unwrap_or_default() {
                 let _ = running.worker.post_message_with_transfer(&message, &transfer);
             }
         }
     }
 
+    fn is_running(&self, name: &str) -> bool {
+        self.running.borrow().as_ref().is_some_and(|running| running.name == name)
+    }
+
     fn settle(&self, number: u32, result: Result<Letter, WorkerError>) {
         let pending = self.running.borrow_mut().as_mut().and_then(|running| running.pending.remove(&number));
         if let Some(pending) = pending {
-            // Whoever asked may be gone.
+            // What asked may be gone.
             let _ = pending.reply.send(result);
         }
     }
 
     fn end(&self, why: &WorkerError) {
         let Some(running) = self.running.borrow_mut().take() else { return };
-        let Running { worker, waiting, pending, _listeners } = running;
+        let Running { worker, waiting, pending, .. } = running;
         // What has not begun, has nothing to do or has ended by itself has no device that works.
         if waiting.is_none() && !pending.is_empty() && matches!(why, WorkerError::Cancelled) {
             leaving::let_go(worker);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { moveOut } from "../inline-scripts.mjs";
+import { moveOut, nameBuild } from "../after-build.mjs";
 
 test("a script in the markup becomes a file under a name of its contents", () => {
   const { markup, files } = moveOut('<p>a</p><script type=module>import init from"./a.js";\nawait init();</script><p>b</p>');
@@ -24,4 +24,12 @@ test("the page's policy allows nothing that is written into markup, and no code 
   assert.doesNotMatch(policy, /'unsafe-|'nonce-|https?:|\*/);
   // Nor does the page itself need any of it.
   assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+});
+
+test("page and worker carry the name of their build", async () => {
+  const read = (path) => readFile(new URL(path, import.meta.url), "utf8");
+  const { markup, worker } = nameBuild(await read("../../index.html"), await read("../../assets/worker.js"), "abc");
+  assert.match(markup, /<html data-build="abc" lang="en">/);
+  assert.match(worker, /^const BUILD = "abc";$/m);
+  assert.throws(() => nameBuild("<html>", "", "abc"), /there is no/);
 });

@@ -1,0 +1,72 @@
+/**
+ * What is left to do with a page that Trunk has built, before it becomes the page. Trunk runs its hooks side by side, and
+ * here one step needs another.
+ *
+ *   node js/after-build.mjs DIR
+ */
+
+import { createHash } from "node:crypto";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { shortenFolder } from "./short-names.mjs";
+
+/** A script element without `src`; Trunk and its minifier write tags in small letters. */
+const INLINE = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+const hash = (...contents) => {
+  const sum = createHash("sha256");
+  for (const content of contents) sum.update(content);
+  return sum.digest("hex").slice(0, 16);
+};
+
+/**
+ * The markup with each script in a file of its own, and these files: the page's content security policy allows no script
+ * that stands in the markup. A name carries a hash of what it holds, so that no cache can hold on to an older one.
+ *
+ * @param {string} markup
+ * @returns {{markup: string, files: Map<string, string>}}
+ */
+export function moveOut(markup) {
+  const files = new Map();
+  const moved = markup.replace(INLINE, (_, attributes, script) => {
+    const name = `start-${hash(script)}.js`;
+    files.set(name, `${script.trim()}\n`);
+    return `<script${attributes} src="./${name}"></script>`;
+  });
+  return { markup: moved, files };
+}
+
+/**
+ * Page and worker with the name of the build that they belong to. The page asks for the worker of its own build; a worker
+ * of another one, which has been put in its place since, says so.
+ *
+ * @param {string} markup
+ * @param {string} worker
+ * @param {string} build
+ * @returns {{markup: string, worker: string}}
+ */
+export function nameBuild(markup, worker, build) {
+  const replace = (text, from, to) => {
+    if (!text.includes(from)) throw new Error(`there is no ${from} to put the build's name into`);
+    return text.replace(from, to);
+  };
+  return {
+    markup: replace(markup, "<html ", `<html data-build="${build}" `),
+    worker: replace(worker, 'const BUILD = ""', `const BUILD = "${build}"`),
+  };
+}
+
+const folder = process.argv[2] ?? process.env.TRUNK_STAGING_DIR;
+if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
+  // Names that nothing can compress; a build for looking into keeps them.
+  if (process.env.TRUNK_PROFILE === "release") await shortenFolder(folder);
+  const [page, script] = ["index.html", "worker.js"].map((name) => join(folder, name));
+  const { markup, files } = moveOut(await readFile(page, "utf8"));
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  const code = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name)).sort();
+  const build = hash(...(await Promise.all(code.map((name) => readFile(join(folder, name))))));
+  const named = nameBuild(markup, await readFile(script, "utf8"), build);
+  await writeFile(page, named.markup);
+  await writeFile(script, named.worker);
+}
