@@ -34,6 +34,11 @@ pub(crate) fn App() -> Html {
             storage::set(DONE, done);
         }
     });
+    let storage_refused = use_state_eq(|| false);
+    use_effect_with((), {
+        let refused = storage_refused.setter();
+        move |()| storage::on_refusal(Callback::from(move |()| refused.set(true)))
+    });
     let drawer_open = use_state_eq(|| false);
     // Also in styles/layout.css.
     let is_narrow = use_media("(max-width: 1179px)");
@@ -84,6 +89,10 @@ pub(crate) fn App() -> Html {
         }
     });
 
+    let hide_refusal = {
+        let refused = storage_refused.setter();
+        Callback::from(move |_: MouseEvent| refused.set(false))
+    };
     let skip = Callback::from(|event: MouseEvent| {
         // The hash belongs to the routes.
         event.prevent_default();
@@ -128,6 +137,12 @@ pub(crate) fn App() -> Html {
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
                 <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
+                if *storage_refused {
+                    <p class="refusal" role="status" data-testid="storage-refused">
+                        {"This browser lets the page keep nothing, or has no room left: what you edit lasts as long as this tab. Save it as a file, or copy a link."}
+                        <button type="button" class="button" onclick={hide_refusal}>{"Hide"}</button>
+                    </p>
+                }
                 <div class="frame">
                     <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} show={show_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
