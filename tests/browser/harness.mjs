@@ -84,13 +84,14 @@ function serve() {
 /**
  * Starts server and browser.
  *
- * @param {{webgpu?: boolean}} [options] without WebGPU, the page must say what to do about it.
+ * @param {{webgpu?: boolean, flags?: string[]}} [options] without WebGPU, the page must say what to do about it; more flags
+ *   for the browser.
  */
-export async function start({ webgpu = true } = {}) {
+export async function start({ webgpu = true, flags = [] } = {}) {
   const server = await serve();
   const browser = await chromium.launch({
     executablePath: process.env.WARPGROUND_CHROMIUM ?? "/usr/bin/chromium",
-    args: [...QUIET, ...(webgpu ? WEBGPU : ["--disable-features=WebGPU"])],
+    args: [...QUIET, ...(webgpu ? WEBGPU : ["--disable-features=WebGPU"]), ...flags],
   });
   const origin = `http://127.0.0.1:${server.address().port}`;
   return {
