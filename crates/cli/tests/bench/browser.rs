@@ -35,7 +35,7 @@ url="${@: -1}"
 port=${BASH_REMATCH[1]} path=${BASH_REMATCH[2]} here=$(dirname "$0")
 say() {
     exec 3<>"/dev/tcp/127.0.0.1/$port"
-    printf '%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s' "$1" "$path" "${#2}" "$2" >&3
+    printf '%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s' "$1" "$path" "$port" "$port" "${#2}" "$2" >&3
     cat <&3
     exec 3>&-
 }
