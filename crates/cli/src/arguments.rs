@@ -27,7 +27,7 @@ pub(crate) use self::{
 /// Every kernel is compared with a reference before it is called correct. Exit status: 0 done and correct, 1 a wrong
 /// result or a finding, 2 bad input.
 #[derive(Debug, Parser)]
-#[command(name = "warpground", version, max_term_width = 100)]
+#[command(name = "warpground", version = env!("WARPGROUND_VERSION"), max_term_width = 100)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -20,9 +20,8 @@ use warpground_serve::{Mailbox, ServeError, Server, Site};
 
 use crate::{
     arguments::Browser,
-    commands::serve,
     failure::Failure,
-    interrupt,
+    interrupt, page,
     terminal::{NOTE, Progress},
 };
 
@@ -82,7 +81,7 @@ pub(crate) fn check(chromium: &Path, arguments: &Browser) -> Result<(), Failure>
     if !is_there {
         return Err(Failure::Input(format!("{} could not be started: there is no such program", chromium.display())));
     }
-    let folder = arguments.page.clone().unwrap_or_else(serve::folder);
+    let folder = page::folder(arguments.page.as_deref())?;
     Site::open(folder).map(drop).map_err(|error| Failure::Input(error.to_string()))
 }
 
@@ -97,7 +96,7 @@ pub(crate) fn carry_out(
     listener: &mut impl Listener,
 ) -> Result<(), Failure> {
     let of_server = |error: ServeError| Failure::Input(error.to_string());
-    let folder = arguments.page.clone().unwrap_or_else(serve::folder);
+    let folder = page::folder(arguments.page.as_deref())?;
     let site = Site::open(folder).map_err(of_server)?;
     let server = Server::bind(0).map_err(of_server)?;
     let plan = serde_json::to_string(plan).map_err(|error| Failure::Input(error.to_string()))?;

@@ -29,6 +29,7 @@ mod machine;
 mod matrix;
 mod memory;
 mod own;
+mod page;
 mod picture;
 mod selection;
 mod subject;
