@@ -5,18 +5,21 @@ mod browser;
 mod page;
 mod program;
 mod project;
+mod release;
 mod serve;
 mod setup;
 mod test;
 mod versions;
 mod wasm_compiler;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::page::Profile;
 use crate::project::Project;
+use crate::release::Part;
 use crate::setup::Installing;
 use crate::test::Step;
 
@@ -69,6 +72,20 @@ enum Task {
         #[arg(long)]
         release: bool,
     },
+    /// Build, pack and try what is released: the page, and the terminal program that carries it.
+    Release {
+        /// Make these parts alone.
+        #[arg(long, value_name = "PART", num_args = 1.., value_delimiter = ',')]
+        only: Vec<Part>,
+        /// Let the program carry the page in this folder, and build none.
+        #[arg(long, value_name = "DIR")]
+        page: Option<PathBuf>,
+        /// Only print what is missing.
+        #[arg(long)]
+        no_install: bool,
+    },
+    /// Say what is there of all that the tasks need, what is missing, and how to get it.
+    Doctor,
     /// Install what the other tasks need, and do nothing else.
     Setup {
         /// The task to prepare for.
@@ -97,6 +114,8 @@ enum TaskError {
     Page(#[from] page::PageError),
     #[error(transparent)]
     Serve(#[from] warpground_serve::ServeError),
+    #[error(transparent)]
+    Release(#[from] release::ReleaseError),
 }
 
 fn main() -> ExitCode {
@@ -123,6 +142,14 @@ fn run(task: Task) -> Result<ExitCode, TaskError> {
         Task::Test { no_install, only, changed, release } => {
             let wanted = test::Wanted { only: &only, changed_since: changed.as_deref(), release };
             return Ok(test::test(&project, &wanted, Installing::unless(no_install)));
+        }
+        Task::Release { only, page, no_install } => {
+            release::release(&project, &only, page.as_deref(), Installing::unless(no_install))?;
+        }
+        Task::Doctor => {
+            let for_tests = test::needs(Step::value_variants());
+            let missing = setup::report(&project, &[("serve", page::needs()), ("test", for_tests)])?;
+            return Ok(if missing == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Task::Setup { purpose, no_install } => {
             let needs = match purpose {

@@ -154,7 +154,8 @@ fn publish(project: &Project) -> Result<(), PageError> {
     }
 }
 
-fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies all that is in a folder.
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

@@ -132,6 +132,51 @@ pub(crate) fn prepare(project: &Project, needs: &BTreeSet<Need>, installing: Ins
     Ok(())
 }
 
+/// Prints of everything that these tasks need whether it is there, and returns how many things are missing.
+pub(crate) fn report(project: &Project, tasks: &[(&str, BTreeSet<Need>)]) -> Result<usize, SetupError> {
+    let mut missing = BTreeSet::new();
+    let all: BTreeSet<Need> = tasks.iter().flat_map(|(_, needs)| needs).copied().collect();
+    for &need in &all {
+        let requirement = requirement(need, project)?;
+        if requirement.is_met() {
+            println!("there:   {}, needed to {}", requirement.name(), requirement.purpose());
+        } else {
+            missing.insert(need);
+            println!(
+                "missing: {}, needed to {}. To install it: {}",
+                requirement.name(),
+                requirement.purpose(),
+                requirement.remedy()
+            );
+        }
+    }
+    for (program, purpose, remedy) in WELCOME {
+        match which::which(program) {
+            Ok(path) => println!("there:   {program}, which {purpose}, at {}", path.display()),
+            Err(_) => println!("absent:  {program}, which {purpose}; nothing needs it. To install it: {remedy}"),
+        }
+    }
+    println!();
+    for (task, needs) in tasks {
+        match needs.intersection(&missing).count() {
+            0 => println!("`cargo xtask {task}` has all that it needs."),
+            lacking => println!("`cargo xtask {task}`: {}; it installs what it can.", count_missing(lacking)),
+        }
+    }
+    Ok(missing.len())
+}
+
+/// Programs that make something quicker or easier: what each does, and how a person installs it.
+const WELCOME: [(&str, &str, &str); 3] = [
+    (
+        "cargo-nextest",
+        "runs tests side by side and shares their build with the lints",
+        "cargo install --locked cargo-nextest",
+    ),
+    ("cargo-binstall", "fetches wasm-bindgen in place of compiling it", "cargo install --locked cargo-binstall"),
+    ("trunk", "serves the page anew whenever a source changes (`trunk serve`)", "cargo install --locked trunk"),
+];
+
 fn install(requirement: &dyn Requirement) -> Result<(), SetupError> {
     let (name, remedy) = (requirement.name(), requirement.remedy());
     println!("Installing {name}, needed to {}: {}", requirement.purpose(), requirement.plan());

@@ -15,16 +15,14 @@ pub(crate) enum VersionError {
     Damaged { path: String, source: toml::de::Error },
     #[error("{path} names no version of {package}: the page's crate has to depend on it")]
     Absent { path: String, package: &'static str },
+    #[error("{path} has no `version` in `[workspace.package]`")]
+    NoVersion { path: String },
 }
 
 /// The version of wasm-bindgen in the lock file.
 pub(crate) fn wasm_bindgen(root: &Path) -> Result<String, VersionError> {
     const PACKAGE: &str = "wasm-bindgen";
-    let lock = root.join("Cargo.lock");
-    let path = lock.display().to_string();
-    let text = fs::read_to_string(&lock).map_err(|source| VersionError::Unreadable { path: path.clone(), source })?;
-    let table: toml::Table =
-        toml::from_str(&text).map_err(|source| VersionError::Damaged { path: path.clone(), source })?;
+    let (path, table) = read(root, "Cargo.lock")?;
     table
         .get("package")
         .and_then(toml::Value::as_array)
@@ -33,4 +31,19 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<String, VersionError> {
         .find(|package| package.get("name").and_then(toml::Value::as_str) == Some(PACKAGE))
         .and_then(|package| package.get("version")?.as_str().map(str::to_owned))
         .ok_or(VersionError::Absent { path, package: PACKAGE })
+}
+
+/// The version of everything in this repository.
+pub(crate) fn workspace(root: &Path) -> Result<String, VersionError> {
+    let (path, table) = read(root, "Cargo.toml")?;
+    let version = table.get("workspace").and_then(|workspace| workspace.get("package")?.get("version")?.as_str());
+    version.map(str::to_owned).ok_or(VersionError::NoVersion { path })
+}
+
+fn read(root: &Path, file: &str) -> Result<(String, toml::Table), VersionError> {
+    let path = root.join(file);
+    let shown = path.display().to_string();
+    let text = fs::read_to_string(&path).map_err(|source| VersionError::Unreadable { path: shown.clone(), source })?;
+    let table = toml::from_str(&text).map_err(|source| VersionError::Damaged { path: shown.clone(), source })?;
+    Ok((shown, table))
 }

@@ -10,7 +10,9 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 const SHRINKS = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
-/** What the page's budget counts: all that has to arrive before it works. */
+/** The most that may arrive with a first visit, and with what is first used later, in bytes after Brotli. */
+const BUDGETS = { page: 960_000, modules: 250_000, worker: 1_500_000 };
+/** What the budgets count: all that has to arrive before it works. */
 const COUNTS = new Set([".css", ".js", ".wasm"]);
 /** What comes when it is first used, not with the page: the worker; the editor, the charts and the reader of lessons. */
 const WORKER = /^(warpground-)?worker(_bg)?\.(js|wasm)$/;
@@ -42,7 +44,12 @@ for (const { file, plain, packed } of sizes) {
 const arrival = (file) => (WORKER.test(file) ? "worker" : MODULES.test(file) ? "modules" : "page");
 const total = (wanted) => {
   const counted = sizes.filter(({ file }) => COUNTS.has(extname(file)) && arrival(relative(folder, file)) === wanted);
-  return kilobytes(counted.reduce((sum, { packed }) => sum + packed, 0)).trim();
+  const bytes = counted.reduce((sum, { packed }) => sum + packed, 0);
+  if (bytes > BUDGETS[wanted]) {
+    console.error(`${wanted}: ${bytes} bytes after Brotli, and the budget is ${BUDGETS[wanted]}: see crates/xtask/src/page/compress.mjs`);
+    process.exitCode = 1;
+  }
+  return kilobytes(bytes).trim();
 };
 console.log(
   `WebAssembly, script and style of a first visit are ${total("page")} after Brotli; loaded when first used: editor, charts and lessons ${total("modules")}, the worker ${total("worker")}.`,

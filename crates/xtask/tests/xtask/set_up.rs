@@ -50,6 +50,40 @@ fn no_install_changes_nothing() {
 }
 
 #[test]
+fn the_doctor_names_what_is_there_and_what_is_missing_and_changes_nothing() {
+    let machine = Machine::bare();
+    let installed = r#"{"packages": {"node_modules/some": {"version": "1.0.0"}}}"#;
+    machine.write("clone/web/node_modules/.package-lock.json", installed);
+    let before = machine.contents();
+    let told = machine.xtask(&["doctor"]);
+    assert!(!told.succeeded);
+    assert!(told.output.contains("there:   the npm packages of web, needed to "), "{}", told.output);
+    assert!(line(&told, "Node.js 20 or later with npm").contains(". To install it: "));
+    assert!(told.output.contains("absent:  trunk, which "), "{}", told.output);
+    assert!(
+        told.output.contains("`cargo xtask serve`: 3 things are missing; it installs what it can."),
+        "{}",
+        told.output
+    );
+    assert_eq!(machine.contents(), before);
+}
+
+#[test]
+fn a_release_that_is_to_carry_no_page_is_refused_before_anything_is_built() {
+    let machine = Machine::bare();
+    machine.write("clone/Cargo.toml", "[workspace.package]\nversion = \"1.2.3\"\n");
+    machine.write("empty/readme.txt", "no page");
+    let folder = machine.path("empty").display().to_string();
+    let told = machine.xtask(&["release", "--page", &folder]);
+    assert!(!told.succeeded);
+    assert!(
+        told.errors.contains("there is no page in ") && told.errors.contains("cargo xtask build"),
+        "{}",
+        told.errors
+    );
+}
+
+#[test]
 fn serving_asks_for_nothing_that_only_tests_need() {
     let told = Machine::bare().xtask(&["setup", "--for", "serve", "--no-install"]);
     line(&told, "wasm-bindgen ");
