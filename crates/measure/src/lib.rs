@@ -65,6 +65,7 @@ pub mod report;
 pub mod roofline;
 pub mod run;
 pub mod sanitize;
+pub mod scope;
 pub mod siblings;
 pub mod statistics;
 pub mod subject;

@@ -106,7 +106,7 @@ fn sentence_of(words: &str) -> String {
 }
 
 fn mark(source: &SourceText, kernel: &str, site: &Site) -> Mark {
-    let Site { action, place, block: [bx, by, bz], thread: [x, y, z] } = site;
+    let Site { action, place, block: [bx, by, bz], thread: [x, y, z], .. } = site;
     let line = source.line_of(kernel, place.line);
     let text = source.line(line).to_owned();
     let (column, length) = if source.is_translated() {

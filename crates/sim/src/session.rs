@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use warpground_engine::{ElementType, Error, Job, Launch, Outcome, Output, Role, Step};
 
 use crate::{
-    Finding, FindingKind, LaunchOptions, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
+    Finding, LaunchOptions, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
     device::{adapter, allocate_words, launch},
     exec::{Launched, Machine},
     lower,
@@ -148,9 +148,7 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
             }
             // Races and the like were found under the fair schedule; the others only show who waits.
             findings.extend(
-                found
-                    .into_iter()
-                    .filter(|finding| fair || matches!(finding.kind, FindingKind::Deadlock | FindingKind::RunawayLoop)),
+                found.into_iter().filter_map(|finding| if fair { Some(finding) } else { finding.of_another_order() }),
             );
             match launched {
                 Launched::Done | Launched::Failed => {}

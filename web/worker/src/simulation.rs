@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use warpground_engine::{Job, Launch, Step};
-use warpground_measure::{RunError, counted};
+use warpground_measure::{RunError, counted, scope::find_scopes};
 use warpground_protocol::{
     Failure, Progress,
     simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
@@ -73,6 +73,10 @@ pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> 
     }
     let mut recording = recorded.recordings.swap_remove(ask.launch);
     recording.timeline.blocks.truncate(MOST_BLOCKS);
+    let source = launches(&job).nth(ask.launch).and_then(|launch| job.kernels.get(launch.kernel));
+    if let Some(kernel) = source {
+        find_scopes(&mut recording.names, &kernel.source);
+    }
     Ok(RecordReply { launches: names, recording })
 }
 

@@ -57,6 +57,8 @@ struct Found {
     key: (FindingKind, String, u32, u32),
     finding: Finding,
     spans: [Span; 2],
+    /// The calls through which they came there.
+    calls: Vec<Span>,
 }
 
 impl Seen {
@@ -188,7 +190,7 @@ impl<'run> Watched<'run> {
     #[must_use]
     pub fn finish(mut self) -> Seen {
         self.take(None);
-        let findings = self.findings.iter().map(|found| diagnostic(&found.finding, found.spans, &self.source.text));
+        let findings = self.findings.iter().map(|found| diagnostic(found, &self.source.text));
         let findings = findings.chain(self.beside).collect();
         Seen { findings, ..self.seen }
     }
@@ -233,7 +235,11 @@ impl<'run> Watched<'run> {
             known.finding.count += finding.count;
         } else if self.findings.len() < MOST_FINDINGS {
             let spans = lines.map(|line| self.line_span(line));
-            self.findings.push(Found { key, finding, spans });
+            let mut calls: Vec<u32> = finding.calls.iter().map(|call| cuda_line(self.source, way, call.line)).collect();
+            calls.dedup();
+            calls.retain(|call| !lines.contains(call));
+            let calls = calls.into_iter().map(|line| self.line_span(line)).collect();
+            self.findings.push(Found { key, finding, spans, calls });
         }
     }
 
@@ -262,7 +268,9 @@ fn on_cuda_lines(source: &Source, profile: Profile, way: &Way) -> Profile {
 }
 
 /// A finding as a compiler would say it: the access on its line, the other one on its own, what to do in CUDA's terms.
-fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2], source: &str) -> Diagnostic {
+fn diagnostic(found: &Found, source: &str) -> Diagnostic {
+    let Found { finding, spans: [span, other_span], calls, .. } = found;
+    let (span, other_span) = (*span, *other_span);
     let mut words = finding.kind.describe().to_owned();
     if let Some(memory) = &finding.memory {
         words.push_str(&format!(" on `{memory}`"));
@@ -280,13 +288,17 @@ fn diagnostic(finding: &Finding, [span, other_span]: [Span; 2], source: &str) ->
     }
     let mut diagnostic = Diagnostic::error(span, Problem::Runtime(words)).because(doing(&finding.site));
     // Right as long as blocks run in the usual order; and what only WGSL does to vectors is no mistake of the program's.
-    if finding.kind == FindingKind::AssumedOrder {
+    let warns = [FindingKind::AssumedOrder, FindingKind::BarrierAfterExit, FindingKind::WaitsWithinWarp];
+    if warns.contains(&finding.kind) {
         diagnostic.severity = Severity::Warning;
     } else if finding.is_of_components() {
         diagnostic.severity = Severity::Note;
     }
     if let Some(other) = &finding.other {
         diagnostic = diagnostic.see(other_span, doing(other));
+    }
+    for call in calls {
+        diagnostic = diagnostic.see(*call, "called here");
     }
     let code = source.get(span.range()).filter(|_| span == other_span).unwrap_or("");
     diagnostic.help(cuda_advice(finding, code))

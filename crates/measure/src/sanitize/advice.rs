@@ -120,12 +120,20 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             Some(length) => format!("guard the access: if (index < {length})"),
             None => "guard the access with the number of elements".to_owned(),
         },
+        FindingKind::UninitialisedVariable => {
+            "give the variable a value where it is declared: what it holds now is anything".to_owned()
+        }
         FindingKind::UninitialisedRead => {
             "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
                 .to_owned()
         }
         FindingKind::BarrierDivergence => {
             "every thread of the block must reach the same __syncthreads(): take it out of the condition".to_owned()
+        }
+        FindingKind::BarrierAfterExit => {
+            "NVIDIA GPUs since Volta count threads that have returned as arrived, older ones need not: let all threads \
+             reach the barrier, and guard what they do instead of returning"
+                .to_owned()
         }
         FindingKind::DivisionByZero => "test the divisor first: in CUDA the result is undefined".to_owned(),
         FindingKind::DivisionOverflow => "test for it first: the result does not fit an int".to_owned(),
@@ -134,12 +142,24 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "a lane that has left, or took the other branch, has no value to give: let all lanes of the mask reach the call"
                 .to_owned()
         }
+        FindingKind::WrongMask if finding.other.is_some() => {
+            "all lanes that a mask names must call with the same mask: calculate it before they part".to_owned()
+        }
+        FindingKind::WrongMask if finding.site.action.contains("width") => {
+            "the width must be 1, 2, 4, 8, 16 or 32".to_owned()
+        }
+        FindingKind::WrongMask => "the mask must name every lane that comes to the call, and no other".to_owned(),
         FindingKind::Deadlock => {
             "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
         }
         FindingKind::AssumedOrder => {
             "CUDA does not promise in which order blocks run: take block numbers from an atomic counter, launch \
              cooperatively, or split the launch"
+                .to_owned()
+        }
+        FindingKind::WaitsWithinWarp => {
+            "NVIDIA GPUs before Volta hang here, and so may others: let one thread of a warp take the lock, or each thread \
+             do its work where it gets it"
                 .to_owned()
         }
         FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),

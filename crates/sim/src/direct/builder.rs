@@ -39,8 +39,10 @@ pub(super) struct Builder<'module> {
     pub(super) places: HashMap<ObjectId, (u64, Option<u16>)>,
     /// Variables of frames, by function, object and first byte.
     pub(super) frame_variables: HashMap<(FunctionId, u32, u32), u16>,
-    sites: HashMap<warpground_ir::Place, u32>,
-    pub(super) names: HashMap<(String, String, NamedKind), u32>,
+    sites: HashMap<(warpground_ir::Place, Option<u32>), u32>,
+    /// The site of the call that the inlined function comes from.
+    pub(super) caller: Option<u32>,
+    pub(super) names: HashMap<(String, String, NamedKind, u32), u32>,
     pub(super) site: u32,
     /// For each open structure the instructions that must learn where it closes.
     pub(super) closers: Vec<Vec<usize>>,
@@ -49,6 +51,8 @@ pub(super) struct Builder<'module> {
     structure_count: u32,
     /// How many loops are open.
     pub(super) loops: u32,
+    /// How many expressions are open that the source may not ask for.
+    pub(super) speculating: u32,
     /// The functions that are being lowered, one within the other.
     pub(super) activations: Vec<Activation<'module>>,
     /// Functions to be lowered as such, by their numbers in [`Direct::functions`].
@@ -96,12 +100,14 @@ impl<'module> Builder<'module> {
             places: HashMap::new(),
             frame_variables: HashMap::new(),
             sites: HashMap::new(),
+            caller: None,
             names: HashMap::new(),
             site: 0,
             closers: Vec::new(),
             structures: vec![0],
             structure_count: 0,
             loops: 0,
+            speculating: 0,
             activations: Vec::new(),
             real: Vec::new(),
             frame_top: 0,
@@ -205,11 +211,13 @@ impl<'module> Builder<'module> {
         if place.line == 0 {
             return;
         }
-        let (places, files) = (&mut self.program.places, &mut self.direct.files);
-        self.site = *self.sites.entry(place).or_insert_with(|| {
+        let (places, files, callers) = (&mut self.program.places, &mut self.direct.files, &mut self.direct.callers);
+        let caller = self.caller;
+        self.site = *self.sites.entry((place, caller)).or_insert_with(|| {
             let line = line_number(place.file, place.line);
             places.push(Place { line, column: place.column.max(1), length: place.length.max(1) });
             files.push(place.file);
+            callers.push(caller);
             u32::try_from(places.len() - 1).unwrap_or(0)
         });
     }
@@ -217,6 +225,9 @@ impl<'module> Builder<'module> {
     pub(super) fn emit(&mut self, instruction: Instruction) -> Result<usize, LowerError> {
         if self.program.instructions.len() >= MOST_INSTRUCTIONS {
             return self.unsupported(format!("kernels of more than {MOST_INSTRUCTIONS} instructions"));
+        }
+        if self.speculating > 0 && self.options.watch_beginnings {
+            self.direct.speculated.push(self.here());
         }
         self.program.instructions.push(instruction);
         self.program.sites.push(self.site);

@@ -255,7 +255,9 @@ impl<'module> Builder<'module> {
         let and = op == BinaryOperator::LogicalAnd;
         let first = self.scalar(left)?;
         if !can_tell(right) {
+            self.speculating += 1;
             let second = self.scalar(right)?;
+            self.speculating -= 1;
             let op = if and { BinaryOp::And } else { BinaryOp::Or };
             return self.binary((op, Scalar::Bool), first, second, to);
         }
@@ -281,7 +283,9 @@ impl<'module> Builder<'module> {
         let scalar = expression.ty.scalar();
         let condition = self.scalar(condition)?;
         if !can_tell(yes) && !can_tell(no) {
+            self.speculating += 1;
             let (yes, no) = (self.value(yes)?, self.value(no)?);
+            self.speculating -= 1;
             let to = to.filter(|_| yes.len() == 1);
             let mut out = Vec::with_capacity(yes.len());
             for (yes, no) in yes.into_iter().zip(no) {

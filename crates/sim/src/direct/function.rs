@@ -1,6 +1,9 @@
 //! Functions: the kernel, those that are inlined, and those that are called.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use warpground_ir::{
     Block, Callee, DataType, Expression, FrameId, Function, FunctionId, Home, LocalId, Scalar, StatementKind,
@@ -10,6 +13,7 @@ use warpground_ir::{
 use super::{
     builder::Builder,
     control::Breakable,
+    definite::maybe_unset,
     facts::{Facts, statements, value_of},
 };
 use crate::{
@@ -38,6 +42,8 @@ pub(super) struct Activation<'module> {
     pub(super) locals: Vec<Option<Vec<Register>>>,
     /// By local: the structure in which it began.
     pub(super) levels: Vec<u32>,
+    /// Locals that may be read before they have a value, where somebody looks for that.
+    pub(super) maybe_unset: BTreeSet<LocalId>,
     /// The structure in which the function begins.
     pub(super) level: u32,
     /// By object of the frame: its first byte.
@@ -111,6 +117,7 @@ impl<'module> Builder<'module> {
             facts: Rc::new(Facts::of(function)),
             locals: vec![None; count],
             levels: vec![level; count],
+            maybe_unset: if self.options.watch_beginnings { maybe_unset(function) } else { BTreeSet::new() },
             level,
             frame,
             result,
@@ -184,6 +191,7 @@ impl<'module> Builder<'module> {
         let (id, result) = self.real[number].clone();
         let function = self.function(id)?;
         self.pool.seal();
+        self.caller = None;
         let first = u16::try_from(self.pool.count()).unwrap_or(u16::MAX);
         (self.frame_top, self.frame_most) = (0, 0);
         self.at(function.place);
@@ -358,7 +366,9 @@ impl<'module> Builder<'module> {
         }
         self.enter(id, Kind::Inlined, moving, result.clone())?;
         self.take_parameters(parameters)?;
+        let caller = self.caller.replace(site);
         self.body(function)?;
+        self.caller = caller;
         self.leave();
         self.site = site;
         if parts {

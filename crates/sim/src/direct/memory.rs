@@ -26,6 +26,8 @@ pub(super) struct Pointer {
     pub(super) variable: Option<u16>,
     /// Whether it points to shared memory or the thread's own for certain.
     pub(super) own: bool,
+    /// Whether what it points to is volatile.
+    pub(super) volatile: bool,
 }
 
 /// The most bytes of one request.
@@ -35,7 +37,7 @@ impl<'module> Builder<'module> {
     /// What a pair of registers points to.
     pub(super) fn pointer_in(&self, base: Register) -> Pointer {
         let uniform = self.uniform.contains(&base);
-        Pointer { base, uniform, index: None, stride: 0, offset: 0, variable: None, own: false }
+        Pointer { base, uniform, index: None, stride: 0, offset: 0, variable: None, own: false, volatile: false }
     }
 
     /// Takes an expression's address apart.
@@ -120,6 +122,9 @@ impl<'module> Builder<'module> {
             alignment: u8::try_from(bytes).unwrap_or(1),
             kind,
             variable: pointer.variable,
+            volatile: pointer.volatile,
+            moves: false,
+            of_vector: false,
         })
     }
 
@@ -149,7 +154,7 @@ impl<'module> Builder<'module> {
     }
 
     pub(super) fn load(&mut self, local: LocalId, access: &'module Access) -> Result<(), LowerError> {
-        let pointer = self.pointer(&access.address)?;
+        let pointer = Pointer { volatile: access.volatile, ..self.pointer(&access.address)? };
         self.note(&pointer, access.volatile);
         let registers = self.ensure(local)?;
         let all = self.writes_all(local);
@@ -271,6 +276,9 @@ impl<'module> Builder<'module> {
             let count = u8::try_from(part.len()).unwrap_or(1);
             let list = self.list(&Self::words(scalar, &registers[part]));
             let access = self.access(pointer, further, in_memory, count, kind);
+            if let Some(access) = self.direct.accesses.get_mut(access as usize) {
+                access.of_vector = registers.len() > 1;
+            }
             self.emit(Instruction::PointerStore { list, access })?;
         }
         Ok(())
@@ -373,6 +381,11 @@ impl<'module> Builder<'module> {
             let load = self.access(from, done, scalar, count, kind);
             self.emit(Instruction::PointerLoad { list, access: load })?;
             let store = self.access(to, done, scalar, count, kind);
+            for number in [load, store] {
+                if let Some(access) = self.direct.accesses.get_mut(number as usize) {
+                    access.moves = true;
+                }
+            }
             self.emit(Instruction::PointerStore { list, access: store })?;
             done += size;
         }

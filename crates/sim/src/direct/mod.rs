@@ -9,6 +9,7 @@
 mod builder;
 mod control;
 mod convert;
+mod definite;
 mod expression;
 mod facts;
 mod function;

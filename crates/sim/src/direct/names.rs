@@ -35,7 +35,7 @@ impl Builder<'_> {
             activation.locals.get(local.index()).cloned().flatten().unwrap_or_default().into();
         let shape = shape_of_value(declared.ty);
         let (name, function) = (declared.name.clone(), activation.function.name.clone());
-        let key = (function.clone(), name.clone(), kind);
+        let key = (function.clone(), name.clone(), kind, line_number(declared.place.file, declared.place.line));
         let known = self.names.get(&key).copied();
         let same = |index: &u32| self.program.names.get(*index as usize).is_some_and(|known| known.shape == shape);
         let index = known.filter(same).unwrap_or_else(|| {

@@ -5,10 +5,10 @@ use warpground_ir::{
     Block, DataType, Expression, ExpressionKind, Launch, LocalId, Scalar, Statement, StatementKind, ValueType,
 };
 
-use super::{builder::Builder, function::Kind};
+use super::{builder::Builder, function::Kind, memory::Pointer};
 use crate::{
     LowerError,
-    program::{Instruction, LaunchParameter, LaunchSite, PrintSite, Register, Special, UnaryOp},
+    program::{Beginning, Instruction, LaunchParameter, LaunchSite, PrintSite, Register, Special, UnaryOp},
 };
 
 impl<'module> Builder<'module> {
@@ -66,7 +66,10 @@ impl<'module> Builder<'module> {
 
     fn statement(&mut self, statement: &'module Statement) -> Result<(), LowerError> {
         match &statement.kind {
-            StatementKind::Begin(local) => self.begin(*local)?,
+            StatementKind::Begin(local) => {
+                self.begin(*local)?;
+                self.watch_beginning(*local)?;
+            }
             StatementKind::BeginFrame(object) => {
                 let activation = self.activation()?;
                 if self.options.watch_beginnings && !activation.moving_frame {
@@ -81,6 +84,7 @@ impl<'module> Builder<'module> {
             StatementKind::Store(access, value) => {
                 let registers = self.value(value)?;
                 let pointer = self.pointer(&access.address)?;
+                let pointer = Pointer { volatile: access.volatile, ..pointer };
                 self.at(statement.place);
                 self.store_at(&pointer, access.ty, access.alignment, &registers)?;
             }
@@ -161,6 +165,26 @@ impl<'module> Builder<'module> {
         if let Some(scope) = self.activation_mut()?.scopes.last_mut() {
             scope.1.push(local);
         }
+        Ok(())
+    }
+
+    /// Says that a local holds nothing yet, where somebody looks for reads of it.
+    fn watch_beginning(&mut self, local: LocalId) -> Result<(), LowerError> {
+        let activation = self.activation()?;
+        let Some(declared) = activation.function.locals.get(local.index()) else { return Ok(()) };
+        let held = activation.locals.get(local.index()).cloned().flatten().unwrap_or_default();
+        if !activation.maybe_unset.contains(&local) || declared.name.is_empty() {
+            return Ok(());
+        }
+        let words = Self::words(declared.ty.scalar(), &held);
+        let Ok(number) = u16::try_from(self.direct.beginnings.len()) else { return Ok(()) };
+        self.direct.beginnings.push(Beginning {
+            name: declared.name.clone(),
+            words: u16::try_from(words.len()).unwrap_or(0),
+            per_component: u16::try_from(words.len() / held.len().max(1)).unwrap_or(1),
+        });
+        let list = self.list(&words);
+        self.emit(Instruction::Special { operation: Special::Undefine(number), list })?;
         Ok(())
     }
 

@@ -58,8 +58,11 @@ impl<'module> Builder<'module> {
                 self.direct.meets_grid = true;
                 self.special(Special::GridBarrier, &[])?;
             }
-            Intrinsic::FenceBlock | Intrinsic::Sleep => {}
-            Intrinsic::FenceDevice | Intrinsic::FenceSystem => self.special(Special::Fence, &[])?,
+            Intrinsic::Sleep => {}
+            // Only those who look for races hear of it.
+            Intrinsic::FenceBlock if !self.options.watch_beginnings => {}
+            Intrinsic::FenceBlock => self.special(Special::Fence { device: false }, &[])?,
+            Intrinsic::FenceDevice | Intrinsic::FenceSystem => self.special(Special::Fence { device: true }, &[])?,
             Intrinsic::ActiveMask => {
                 let result = self.word()?;
                 self.special(Special::ActiveMask, &[result])?;

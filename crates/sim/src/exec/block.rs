@@ -111,6 +111,10 @@ impl Block {
         };
         if let Some(event) = self.mismatch(machine, first, instruction) {
             observer.barrier_mismatch(&event);
+        } else if O::ARITHMETIC
+            && let Some(event) = self.left_before(machine, first, instruction)
+        {
+            observer.barrier_after_exit(&event);
         }
         self.count_votes();
         let (mut orders_shared, mut orders_global) = (false, false);
@@ -178,12 +182,26 @@ impl Block {
                     });
                 }
                 State::AtBarrier { .. } | State::Ready | State::AtGridBarrier | State::Failed => {}
-                // CUDA counts threads that have ended as arrived.
-                State::Done if machine.direct.is_some() => {}
+                // CUDA counts threads that have returned as arrived. Those that came to the kernel's end have passed by.
+                State::Done if machine.direct.is_some() && warp.exited == warp.threads => {}
                 State::Done => return event(thread(number, warp.threads), None),
             }
         }
         None
+    }
+
+    /// A thread that returned before a barrier at which others of its block wait.
+    fn left_before(&self, machine: &Machine<'_>, first: usize, instruction: u32) -> Option<BarrierMismatch> {
+        machine.direct.as_ref()?;
+        let (number, warp) = self.warps.iter().enumerate().find(|(_, warp)| warp.exited != 0)?;
+        let thread = |warp: usize, mask: u32| u32::try_from(warp).unwrap_or(0) * machine.width + mask.trailing_zeros();
+        Some(BarrierMismatch {
+            block: self.number,
+            instruction,
+            reached: thread(first, self.warps[first].active),
+            missing: thread(number, warp.exited),
+            elsewhere: Some(warp.exited_at),
+        })
     }
 
     /// A warp that has not ended, and the instruction that it executes next.

@@ -30,11 +30,11 @@ impl Warp {
         self.control.depth() + self.calls.depth()
     }
 
-    /// A loop begins another turn, back at `start`; its `Repeat` is at `at`.
-    pub(super) fn notice_turn(&mut self, at: u32, start: u32) {
+    /// A loop begins another turn, back at `start`; its `Repeat` is at `at`. Whether those that left it go on alone.
+    pub(super) fn notice_turn(&mut self, at: u32, start: u32) -> bool {
         let (turns, left) = self.control.count_turn();
         if turns < PATIENCE || !left && self.strands.is_empty() {
-            return;
+            return false;
         }
         let mut spinning = self.strand(start, false);
         spinning.control.reset_turns();
@@ -52,6 +52,7 @@ impl Warp {
             self.resume();
             self.strands.push(spinning);
         }
+        left
     }
 
     fn strand(&mut self, next: u32, parked: bool) -> Strand {

@@ -5,7 +5,7 @@ use warpground_ir::Intrinsic;
 use super::{
     Machine, arithmetic,
     control::Control,
-    direct::{Calls, Then},
+    direct::{Calls, Then, Undefined},
     hang::Watchdog,
     lanes::Lanes,
     strands::Strand,
@@ -61,10 +61,14 @@ pub(super) struct Warp {
     pub(super) calls: Calls,
     /// Threads that ended before the kernel's end.
     pub(super) exited: u32,
+    /// The instruction by which the last of them did.
+    pub(super) exited_at: u32,
     /// The memory that a pointer pointed to last.
     pub(super) last_mapping: u16,
     /// What it gives to the barrier at which it waits: where the result goes, which, and the lanes that hold.
     pub(super) vote: Option<(Register, Intrinsic, u32)>,
+    /// Registers that hold nothing, where somebody looks for uses of them.
+    pub(super) undefined: Undefined,
     /// The instructions executed since the block began.
     clock: u64,
     watchdog: Watchdog,
@@ -91,8 +95,10 @@ impl Warp {
             floor: 0,
             calls: Calls::default(),
             exited: 0,
+            exited_at: 0,
             last_mapping: 0,
             vote: None,
+            undefined: Undefined::default(),
             clock: 0,
             watchdog: Watchdog::default(),
         }
@@ -110,6 +116,7 @@ impl Warp {
         self.strands.clear();
         self.exited = 0;
         self.vote = None;
+        self.undefined.clear();
         self.clock = 0;
         if let Some(direct) = &machine.direct {
             self.hand_over(direct);
@@ -200,6 +207,9 @@ impl Warp {
                     active: self.active,
                     registers: &self.registers,
                 });
+            }
+            if O::ARITHMETIC && self.undefined.any() {
+                self.follow(place, observer, at);
             }
             match *instruction {
                 Instruction::Unary { op, to, from } => {
@@ -340,7 +350,12 @@ impl Warp {
                     }
                 }
                 Instruction::EndFunction => self.end_function(place),
-                Instruction::Exit => self.exited |= std::mem::take(&mut self.active),
+                Instruction::Exit => {
+                    if O::ARITHMETIC && self.active != 0 {
+                        self.exited_at = at;
+                    }
+                    self.exited |= std::mem::take(&mut self.active);
+                }
                 Instruction::Fail { failure } => {
                     if self.active != 0 {
                         let kind = program.direct.as_ref().and_then(|direct| direct.failures.get(failure as usize));
@@ -438,8 +453,8 @@ impl Warp {
                     if self.watchdog.is_awake() {
                         self.watchdog.turned(place.machine.program, start, self.active, &self.registers);
                     }
-                    if place.machine.may_spin {
-                        self.notice_turn(at, start);
+                    if place.machine.may_spin && self.notice_turn(at, start) {
+                        observer.lanes_part(place.actor, start);
                     }
                 }
                 return;

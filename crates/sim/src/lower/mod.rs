@@ -78,7 +78,7 @@ struct Builder<'module> {
     lengths: HashMap<(u32, u32, u32, u32), u16>,
     spans: HashMap<(usize, usize), u32>,
     /// By function, name and kind: the numbers of the names.
-    names: HashMap<(String, String, NamedKind), u32>,
+    names: HashMap<(String, String, NamedKind, u32), u32>,
     site: u32,
     /// How many helpers the code under construction is in: what they do counts for the line that calls them.
     helpers: u32,

@@ -93,12 +93,13 @@ impl<'module> Builder<'module> {
         }
         let place = self.program.places.get(self.site as usize).copied();
         let place = place.unwrap_or(Place { line: 1, column: 1, length: 1 });
-        let known = self.names.get(&(function.to_owned(), name.to_owned(), kind)).copied();
+        let key = (function.to_owned(), name.to_owned(), kind, place.line);
+        let known = self.names.get(&key).copied();
         let same = |index: &u32| self.program.names.get(*index as usize).is_some_and(|known| known.shape == *shape);
         let index = known.filter(same).unwrap_or_else(|| {
             let index = u32::try_from(self.program.names.len()).unwrap_or(u32::MAX);
             let (name, function) = (name.to_owned(), function.to_owned());
-            self.names.insert((function.clone(), name.clone(), kind), index);
+            self.names.insert(key, index);
             self.program.names.push(Named { name, function, kind, shape: shape.clone(), place });
             index
         });

@@ -187,6 +187,32 @@ pub struct Fault<'warp> {
     pub element: Option<(i64, u32)>,
 }
 
+/// A lane that uses a register which holds nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct UndefinedUse {
+    /// Who.
+    pub actor: Actor,
+    /// Which instruction.
+    pub instruction: u32,
+    /// The lane.
+    pub lane: u32,
+    /// The instruction that left the register so: the beginning of a local, or a shuffle.
+    pub cause: u32,
+    /// Of a shuffle: the lane that was asked.
+    pub asked: u32,
+}
+
+/// What is wrong with how a warp function is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongCall {
+    /// The lane's mask does not name the lane.
+    NotInMask,
+    /// Its mask names a lane that calls with another mask.
+    OtherMask(u32),
+    /// The width is no power of two up to 32.
+    Width(u32),
+}
+
 /// A lane that leaves a variable, though not the memory around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Outside {
@@ -281,6 +307,16 @@ pub trait Observer: Sized {
         let _ = (actor, instruction, lane, source);
     }
 
+    /// A lane uses a register that holds nothing.
+    fn undefined_use(&mut self, event: &UndefinedUse) {
+        let _ = event;
+    }
+
+    /// A lane calls a warp function as it must not be called.
+    fn wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
+        let _ = (actor, instruction, lane, event);
+    }
+
     /// A thread ends its launch.
     fn fault(&mut self, event: &Fault<'_>) {
         let _ = event;
@@ -291,9 +327,9 @@ pub trait Observer: Sized {
         let _ = event;
     }
 
-    /// A warp orders its accesses as all blocks see them.
-    fn fence(&mut self, actor: Actor) {
-        let _ = actor;
+    /// Lanes of a warp order their accesses, as the threads of their block see them, or with `device` as all do.
+    fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
+        let _ = (actor, lanes, device);
     }
 
     /// All blocks of the grid have passed a barrier.
@@ -312,6 +348,23 @@ pub trait Observer: Sized {
     /// Not all threads of a block reached a barrier.
     fn barrier_mismatch(&mut self, event: &BarrierMismatch) {
         let _ = event;
+    }
+
+    /// Threads of a block had returned when the others came to a barrier; `elsewhere` is where.
+    fn barrier_after_exit(&mut self, event: &BarrierMismatch) {
+        let _ = event;
+    }
+
+    /// Lanes that left a loop go on, while others of their warp may be waiting for them in it; `start` is the loop's first
+    /// instruction.
+    fn lanes_part(&mut self, actor: Actor, start: u32) {
+        let _ = (actor, start);
+    }
+
+    /// Which of an access's lanes read words that nobody has written, for one that only moves what it reads.
+    fn unwritten(&mut self, access: &Access<'_>) -> u32 {
+        let _ = access;
+        0
     }
 
     /// A warp is in a loop that never ends: the values in registers that decide over its end and do not change any more, as

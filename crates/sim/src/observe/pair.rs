@@ -2,6 +2,7 @@
 
 use super::{
     Access, Actor, Arithmetic, BarrierMismatch, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
+    UndefinedUse, WrongCall,
 };
 use crate::program::Program;
 
@@ -69,6 +70,16 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.absent_lane(actor, instruction, lane, source);
     }
 
+    fn undefined_use(&mut self, event: &UndefinedUse) {
+        self.0.undefined_use(event);
+        self.1.undefined_use(event);
+    }
+
+    fn wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
+        self.0.wrong_call(actor, instruction, lane, event);
+        self.1.wrong_call(actor, instruction, lane, event);
+    }
+
     fn fault(&mut self, event: &Fault<'_>) {
         self.0.fault(event);
         self.1.fault(event);
@@ -79,9 +90,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.outside(event);
     }
 
-    fn fence(&mut self, actor: Actor) {
-        self.0.fence(actor);
-        self.1.fence(actor);
+    fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
+        self.0.fence(actor, lanes, device);
+        self.1.fence(actor, lanes, device);
     }
 
     fn grid_barrier(&mut self) {
@@ -102,6 +113,20 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn barrier_mismatch(&mut self, event: &BarrierMismatch) {
         self.0.barrier_mismatch(event);
         self.1.barrier_mismatch(event);
+    }
+
+    fn barrier_after_exit(&mut self, event: &BarrierMismatch) {
+        self.0.barrier_after_exit(event);
+        self.1.barrier_after_exit(event);
+    }
+
+    fn lanes_part(&mut self, actor: Actor, start: u32) {
+        self.0.lanes_part(actor, start);
+        self.1.lanes_part(actor, start);
+    }
+
+    fn unwritten(&mut self, access: &Access<'_>) -> u32 {
+        self.0.unwritten(access) | self.1.unwritten(access)
     }
 
     fn unchanging(&mut self, values: &[(String, String)]) {

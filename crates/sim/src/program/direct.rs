@@ -39,8 +39,26 @@ pub struct Direct {
     pub meets_grid: bool,
     /// For each place in the source its file.
     pub files: Vec<u32>,
+    /// For each place in the source, of functions that are inlined, the place of the call: an index into
+    /// [`Program::places`](super::Program::places).
+    pub callers: Vec<Option<u32>>,
     /// The variables that are as large as the launch says.
     pub sized_at_launch: Vec<u16>,
+    /// Locals that begin without a value.
+    pub beginnings: Vec<Beginning>,
+    /// Instructions that calculate what the source may not ask for: sides of `&&`, `||` and `?:`. Ascending.
+    pub speculated: Vec<u32>,
+}
+
+/// A local that begins without a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    /// Its name.
+    pub name: String,
+    /// The registers that it takes.
+    pub words: u16,
+    /// The registers of one component.
+    pub per_component: u16,
 }
 
 /// What a launch gives a register.
@@ -136,6 +154,12 @@ pub struct PointerAccess {
     pub kind: ScalarKind,
     /// The shared or private variable that it must stay in, if it is known.
     pub variable: Option<u16>,
+    /// Whether it is volatile.
+    pub volatile: bool,
+    /// Whether it is a part of a copy from memory to memory, which may move what nobody has written.
+    pub moves: bool,
+    /// Whether it moves a part of a vector, of which not every component need hold something.
+    pub of_vector: bool,
 }
 
 impl PointerAccess {
@@ -224,6 +248,11 @@ pub enum Special {
     Free,
     /// `[pointer]`: ends the launch because of a call through a pointer to no function.
     NoFunction,
-    /// Orders the accesses of the active threads, as the device sees them.
-    Fence,
+    /// Orders the accesses of the active threads, as their block sees them.
+    Fence {
+        /// Also as other blocks see them.
+        device: bool,
+    },
+    /// The registers of a local, an index into [`Direct::beginnings`], which hold nothing any more.
+    Undefine(u16),
 }

@@ -66,6 +66,33 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
     Ends { carried: known.then(|| carried.into_iter().collect()), compared }
 }
 
+/// The loads and atomics through pointers that decide whether the loop ends whose first instruction this is.
+pub(crate) fn deciding_reads(program: &Program, start: u32) -> Vec<usize> {
+    let Some(found) = Body::of(program, start as usize) else { return Vec::new() };
+    let mut loads = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<(usize, Register)> = found.conditions(None);
+    while let Some((reader, register)) = open.pop() {
+        if !seen.insert((reader, register)) {
+            continue;
+        }
+        for writer in found.writers(reader, register).0 {
+            let instruction = found.program_at(writer);
+            if matches!(
+                instruction,
+                Instruction::PointerLoad { .. }
+                    | Instruction::PointerAtomic { .. }
+                    | Instruction::PointerCompareExchange { .. }
+            ) {
+                loads.push(writer);
+            } else if let Some(effect) = Effect::of(program, instruction) {
+                open.extend(effect.reads.iter().map(|read| (writer, *read)));
+            }
+        }
+    }
+    loads
+}
+
 /// The instructions of a loop, from its first to its [`Instruction::Repeat`].
 struct Body<'program> {
     program: &'program Program,
@@ -219,7 +246,7 @@ impl Effect {
 }
 
 /// The registers that an instruction writes, those of 64 bits with both words; absent where that is not known.
-fn writes(program: &Program, instruction: &Instruction) -> Option<Vec<Register>> {
+pub(super) fn writes(program: &Program, instruction: &Instruction) -> Option<Vec<Register>> {
     use Instruction as I;
     let pair = |to: Register| vec![to, to.saturating_add(1)];
     let list = |first: u32, count: usize| {

@@ -13,11 +13,12 @@ mod instruction;
 pub(crate) mod loops;
 mod names;
 mod shape;
+pub(crate) mod traffic;
 mod wide;
 
 pub use direct::{
-    Direct, FrameParameter, LaunchParameter, LaunchSite, MemoryScalar, PointerAccess, PrintSite, RealFunction, Special,
-    Uniform,
+    Beginning, Direct, FrameParameter, LaunchParameter, LaunchSite, MemoryScalar, PointerAccess, PrintSite,
+    RealFunction, Special, Uniform,
 };
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
@@ -205,6 +206,28 @@ impl Program {
             .and_then(|site| self.places.get(*site as usize))
             .copied()
             .unwrap_or(Place { line: 1, column: 1, length: 1 })
+    }
+
+    /// The calls through which an instruction of an inlined function was reached, the innermost first.
+    #[must_use]
+    pub fn calls(&self, instruction: u32) -> Vec<Place> {
+        let Some(direct) = &self.direct else { return Vec::new() };
+        let caller = |site: u32| direct.callers.get(site as usize).copied().flatten();
+        let first = self.sites.get(instruction as usize).and_then(|site| caller(*site));
+        std::iter::successors(first, |site| caller(*site))
+            .filter_map(|site| self.places.get(site as usize).copied())
+            .collect()
+    }
+
+    /// Whether an instruction is a part of a copy from memory to memory.
+    #[must_use]
+    pub fn moves_memory(&self, instruction: u32) -> bool {
+        let (Some(direct), Some(Instruction::PointerLoad { access, .. } | Instruction::PointerStore { access, .. })) =
+            (&self.direct, self.instructions.get(instruction as usize))
+        else {
+            return false;
+        };
+        direct.accesses.get(*access as usize).is_some_and(|access| access.moves)
     }
 
     /// The vector of which a store writes a component.

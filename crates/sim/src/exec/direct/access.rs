@@ -14,7 +14,7 @@ use crate::{
         warp::{Place, Warp},
     },
     observe::{Access, AccessKind, Observer, active_lanes},
-    program::{MemoryScalar, PointerAccess, Space},
+    program::{MemoryScalar, PointerAccess, Register, Space},
 };
 
 impl Warp {
@@ -54,6 +54,10 @@ impl Warp {
         self.locate(place, shared.len(), observer, instruction, (access, false), |warp, observer, group, first| {
             Self::report_group(place, observer, instruction, (AccessKind::Load, access.bytes()), group, first);
             warp.load_group(place, shared, (list, access), group, first);
+            if O::ARITHMETIC && access.moves && group.space == Space::Private {
+                let registers = registers_of(place, list, access);
+                warp.copy_loaded(observer, &access_of(place, instruction, access, group), registers);
+            }
         })
     }
 
@@ -145,6 +149,10 @@ impl Warp {
         self.locate(place, length, observer, instruction, (access, true), |warp, observer, group, first| {
             Self::report_group(place, observer, instruction, (AccessKind::Store, access.bytes()), group, first);
             warp.store_group(place, shared, (list, access), group);
+            if O::ARITHMETIC && access.moves && warp.undefined.any() {
+                let registers = registers_of(place, list, access);
+                warp.copy_stored(observer, &access_of(place, instruction, access, group), registers);
+            }
             if group.space == Space::Global {
                 warp.changes += 1;
             }
@@ -218,6 +226,32 @@ impl Warp {
                 }
             }
         }
+    }
+}
+
+/// The registers that an access of a copy moves.
+fn registers_of<'launch>(place: &Place<'launch>, list: u32, access: &PointerAccess) -> &'launch [Register] {
+    let list = place.machine.program.lists.get(list as usize..).unwrap_or_default();
+    list.get(..usize::from(access.count)).unwrap_or_default()
+}
+
+/// The request of a group, for those who ask about it.
+fn access_of<'group>(
+    place: &Place<'_>,
+    instruction: u32,
+    access: &PointerAccess,
+    group: &'group Group<'_>,
+) -> Access<'group> {
+    Access {
+        actor: place.actor,
+        instruction,
+        kind: AccessKind::Load,
+        variable: group.variable,
+        space: group.space,
+        bytes: access.bytes(),
+        active: group.lanes,
+        offsets: &group.offsets.0,
+        first: true,
     }
 }
 

@@ -10,13 +10,14 @@ mod launches;
 pub(crate) mod math;
 mod pointer;
 mod special;
+mod undefined;
 
-pub(super) use self::{calls::Calls, special::Then};
+pub(super) use self::{calls::Calls, special::Then, undefined::Undefined};
 pub(crate) use self::{heap::Heap, launches::Asked};
 pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{
-    Mutex, PoisonError,
+    Mutex, OnceLock, PoisonError,
     atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
 };
 
@@ -29,7 +30,7 @@ use super::{
 };
 use crate::{
     observe::{Fault, LANES, Observer, active_lanes},
-    program::{Program, Register, Space, Uniform},
+    program::{Program, Register, Space, Uniform, traffic::Traffic},
 };
 
 /// The most accesses beside objects that are told of a launch.
@@ -72,6 +73,8 @@ pub(crate) struct DirectLaunched<'launch> {
     pub(crate) multiprocessors: u32,
     /// The most bytes of a thread's frames.
     pub(crate) stack_bytes: u32,
+    /// What instructions do with registers, where somebody had to know.
+    pub(crate) traffic: OnceLock<Vec<Traffic>>,
 }
 
 impl<'launch> DirectLaunched<'launch> {
@@ -101,6 +104,7 @@ impl<'launch> DirectLaunched<'launch> {
             failed: AtomicU32::new(u32::MAX),
             multiprocessors: 1,
             stack_bytes: 1 << 20,
+            traffic: OnceLock::new(),
         }
     }
 

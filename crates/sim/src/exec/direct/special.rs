@@ -12,7 +12,7 @@ use crate::{
         lanes::Lanes,
         warp::{Place, State, Warp},
     },
-    observe::{LANES, Observer, active_lanes},
+    observe::{LANES, Observer, WrongCall, active_lanes},
     program::{CollectiveOp, Register, ScalarKind, Space, Special},
 };
 
@@ -61,7 +61,7 @@ impl Warp {
                         _ => holds,
                     };
                 }
-                self.absent(place, observer, instruction, register(1));
+                self.watch_masks(place, observer, instruction, register(1));
                 self.registers[to] = out;
                 observer.warp_barrier(place.actor);
             }
@@ -76,12 +76,16 @@ impl Warp {
                         .fold(0, |mask, other| mask | 1 << other);
                     out.0[at(lane)] = if !all || same == asked { same } else { 0 };
                 }
+                self.watch_masks(place, observer, instruction, register(1));
                 self.registers[usize::from(register(0))] = out;
             }
-            Special::Reduce(op, kind) => self.reduce([register(0), register(1), register(2)], op, kind),
+            Special::Reduce(op, kind) => {
+                self.watch_masks(place, observer, instruction, register(1));
+                self.reduce([register(0), register(1), register(2)], op, kind);
+            }
             Special::ActiveMask => self.registers[usize::from(register(0))] = Lanes::splat(self.active),
             Special::WarpBarrier => {
-                self.absent(place, observer, instruction, register(0));
+                self.watch_masks(place, observer, instruction, register(0));
                 observer.warp_barrier(place.actor);
             }
             Special::BarrierVote(kind) => {
@@ -127,7 +131,15 @@ impl Warp {
                     }
                 }
             }
-            Special::Fence => observer.fence(place.actor),
+            Special::Fence { device } => observer.fence(place.actor, self.active, device),
+            Special::Undefine(number) => {
+                if O::ARITHMETIC {
+                    let direct = place.machine.program.direct.as_ref();
+                    let beginning = direct.and_then(|direct| direct.beginnings.get(usize::from(number)));
+                    let words = beginning.map_or(0, |beginning| usize::from(beginning.words));
+                    self.undefine_registers(instruction, list.get(..words).unwrap_or_default());
+                }
+            }
             Special::NoFunction => {
                 let first = active_lanes(self.active).next().unwrap_or(0);
                 let address = self.pair(register(0))[at(first)];
@@ -140,17 +152,27 @@ impl Warp {
         Then::GoOn
     }
 
-    /// Tells the observer of a lane that a mask names and that does not take part.
-    fn absent<O: Observer>(&self, place: &Place<'_>, observer: &mut O, instruction: u32, mask: Register) {
+    /// Tells the observer of masks that do not fit those who call with them.
+    fn watch_masks<O: Observer>(&self, place: &Place<'_>, observer: &mut O, instruction: u32, mask: Register) {
         if !O::ARITHMETIC {
             return;
         }
-        let first = first_lane(self.active);
-        let mask = self.registers[usize::from(mask)].0[first];
-        let missing = mask & self.threads & !self.active & !self.exited;
-        if missing != 0 {
-            let lane = u32::try_from(first).unwrap_or(0);
-            observer.absent_lane(place.actor, instruction, lane, missing.trailing_zeros());
+        let masks = &self.registers[usize::from(mask)].0;
+        for lane in active_lanes(self.active) {
+            let mask = masks[at(lane)];
+            if mask >> lane & 1 == 0 {
+                observer.wrong_call(place.actor, instruction, lane, WrongCall::NotInMask);
+                return;
+            }
+            let missing = mask & self.threads & !self.active & !self.exited;
+            if missing != 0 {
+                observer.absent_lane(place.actor, instruction, lane, missing.trailing_zeros());
+                return;
+            }
+            if let Some(other) = active_lanes(mask & self.active).find(|other| masks[at(*other)] != mask) {
+                observer.wrong_call(place.actor, instruction, lane, WrongCall::OtherMask(other));
+                return;
+            }
         }
     }
 
@@ -165,7 +187,16 @@ impl Warp {
     ) {
         let [values, distances, widths] = [from, lane, width].map(|register| self.registers[usize::from(register)]);
         let mut out = Lanes::ZERO;
-        let mut absent = None;
+        let mut absent = 0;
+        let mut sources = [0; LANES];
+        let masks = self.registers[usize::from(mask)];
+        if O::ARITHMETIC {
+            self.watch_masks(place, observer, instruction, mask);
+            let odd = |lane: &u32| !(widths.0[at(*lane)].is_power_of_two() && widths.0[at(*lane)] <= 32);
+            if let Some(lane) = active_lanes(self.active).find(odd) {
+                observer.wrong_call(place.actor, instruction, lane, WrongCall::Width(widths.0[at(lane)]));
+            }
+        }
         for own in active_lanes(self.active) {
             let width = widths.0[at(own)].clamp(1, 32);
             let segment = 32_u32.wrapping_sub(width) & 31;
@@ -185,16 +216,15 @@ impl Warp {
             };
             let source = if inside { source } else { own };
             out.0[at(own)] = values.0[at(source)];
-            if self.active >> source & 1 == 0 {
-                absent = absent.or(Some((own, source)));
+            // What a lane holds that is not there, or that the mask does not name, is anything.
+            if (self.active & masks.0[at(own)]) >> source & 1 == 0 && source != own {
+                absent |= 1 << own;
             }
+            sources[at(own)] = source.to_le_bytes()[0];
         }
         self.registers[usize::from(to)] = out;
         if O::ARITHMETIC {
-            match absent {
-                Some((lane, source)) => observer.absent_lane(place.actor, instruction, lane, source),
-                None => self.absent(place, observer, instruction, mask),
-            }
+            self.shuffle_undefined(instruction, (to, from), &sources, absent);
         }
         observer.warp_barrier(place.actor);
     }

@@ -204,6 +204,7 @@ fn name(named: &crate::program::Named) -> RecordedName {
         type_name: named.shape.type_name(),
         scalars: kinds(&named.shape),
         line: named.place.line,
+        scope: None,
     }
 }
 

@@ -61,6 +61,17 @@ pub struct RecordedName {
     pub scalars: Vec<ScalarKind>,
     /// The line of its declaration, from 1.
     pub line: u32,
+    /// The first and the last line from which it can be seen; absent where nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<(u32, u32)>,
+}
+
+impl RecordedName {
+    /// Whether it can be seen from a line.
+    #[must_use]
+    pub fn is_seen_from(&self, line: u32) -> bool {
+        self.scope.is_none_or(|(first, last)| (first..=last).contains(&line))
+    }
 }
 
 /// A block.

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     exec::direct::name_beside,
-    observe::{Fault, Outside},
-    program::Program,
+    observe::{Actor, Fault, Outside, UndefinedUse, WrongCall},
+    program::{Instruction, Program, Special},
 };
 
 /// What WGSL calls a thing, or says of it, and how CUDA does.
@@ -100,6 +100,72 @@ impl Sanitizer<'_> {
                 None => "Guard the access.".to_owned(),
             };
             Finding { memory, index, length, ..own.finding(kind, site, &advice) }
+        });
+    }
+
+    #[cold]
+    pub(super) fn report_undefined(&mut self, event: &UndefinedUse) {
+        let beginning = match self.program.instructions.get(event.cause as usize) {
+            Some(Instruction::Special { operation: Special::Undefine(number), .. }) => {
+                let direct = self.program.direct.as_ref();
+                direct.and_then(|direct| direct.beginnings.get(usize::from(*number)))
+            }
+            _ => None,
+        };
+        let first = event.actor.warp * self.width;
+        let block = event.actor.block;
+        let lines = [event.instruction, event.cause].map(|instruction| self.program.place(instruction).line);
+        if let Some(beginning) = beginning {
+            let name = beginning.name.clone();
+            let kind = FindingKind::UninitialisedVariable;
+            self.found((kind, lines[0], lines[1], 0), |own| {
+                let site = own.site("uses it", block, first + event.lane, event.instruction);
+                let advice = "Give the variable a value where it is declared: what it holds now is anything.";
+                Finding { memory: Some(name), ..own.finding(kind, site, advice) }
+            });
+            return;
+        }
+        self.found((FindingKind::AbsentLane, lines[1], lines[0], 0), |own| {
+            let site = own.site("asks another lane for its value", block, first + event.lane, event.cause);
+            let exists = first + event.asked < own.program.threads();
+            let other = if lines[0] == lines[1] {
+                exists.then(|| own.site("does not take part", block, first + event.asked, event.cause))
+            } else {
+                Some(own.site("uses the value", block, first + event.lane, event.instruction))
+            };
+            let advice = "Let every lane that is asked take part, or do not use what it gives.";
+            Finding { other, ..own.finding(FindingKind::AbsentLane, site, advice) }
+        });
+    }
+
+    #[cold]
+    pub(super) fn report_wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
+        let line = self.program.place(instruction).line;
+        let first = actor.warp * self.width;
+        let (number, action, other, advice) = match event {
+            WrongCall::NotInMask => (
+                0,
+                "calls with a mask that does not name it",
+                None,
+                "Name every lane that comes to the call in the mask.",
+            ),
+            WrongCall::OtherMask(other) => (
+                1,
+                "calls with a mask",
+                Some((other, "calls with another mask")),
+                "Give all lanes of a mask the same mask: calculate it before they part.",
+            ),
+            WrongCall::Width(_) => (
+                2,
+                "calls with a width that is no power of two up to 32",
+                None,
+                "The width must be 1, 2, 4, 8, 16 or 32.",
+            ),
+        };
+        self.found((FindingKind::WrongMask, line, number, 0), |own| {
+            let site = own.site(action, actor.block, first + lane, instruction);
+            let other = other.map(|(lane, action)| own.site(action, actor.block, first + lane, instruction));
+            Finding { other, ..own.finding(FindingKind::WrongMask, site, advice) }
         });
     }
 }

@@ -19,6 +19,8 @@ pub enum FindingKind {
     UninitialisedRead,
     /// Not all threads of a block reach a barrier.
     BarrierDivergence,
+    /// Threads of a block returned before a barrier that the others reach: CUDA counts them as arrived since Volta.
+    BarrierAfterExit,
     /// An integer is divided by zero.
     DivisionByZero,
     /// The smallest `i32` or `i64` is divided by -1.
@@ -27,11 +29,17 @@ pub enum FindingKind {
     ShiftTooFar,
     /// A lane asks for the value of a lane of its warp that does not take part.
     AbsentLane,
+    /// A variable is used before it was given a value.
+    UninitialisedVariable,
+    /// A warp function is called with a mask or a width that does not fit who calls.
+    WrongMask,
     /// Blocks wait for each other for ever, at least if they run in an order that WebGPU allows.
     Deadlock,
     /// Blocks wait for each other, and would for ever if blocks ran in another order than the hardware's usual one, which
     /// nobody promises.
     AssumedOrder,
+    /// A lane waits in a loop for what another lane of its warp does only behind it: that works since Volta.
+    WaitsWithinWarp,
     /// A loop does not end within the step budget.
     RunawayLoop,
     /// An address is no multiple of what its access needs.
@@ -57,6 +65,9 @@ pub struct Site {
     pub block: [u32; 3],
     /// The thread in its block.
     pub thread: [u32; 3],
+    /// The instruction, of which the calls around it are known.
+    #[serde(skip)]
+    pub(crate) instruction: u32,
 }
 
 /// One thing that is wrong. The same thing at the same places is found once and counted.
@@ -76,6 +87,8 @@ pub struct Finding {
     pub site: Site,
     /// The earlier access, or the thread that did not come.
     pub other: Option<Site>,
+    /// The calls through which the two came there, if they are in functions: the innermost first.
+    pub calls: Vec<Place>,
     /// How to mend it, in one sentence.
     pub advice: String,
     /// Of a loop that never ends: what decides over its end and does not change any more, as names and values.
@@ -108,6 +121,10 @@ impl Finding {
             kind: FindingKind::AssumedOrder,
             site: Site { action: "waits for another block", ..self.site },
             unchanging: Vec::new(),
+            advice:
+                "Nobody promises in which order blocks run: take block numbers from an atomic counter, bound the wait, \
+                     or split the launch."
+                    .to_owned(),
             ..self
         })
     }
@@ -115,7 +132,7 @@ impl Finding {
 
 impl fmt::Display for Site {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Site { action, place, block: [bx, by, bz], thread: [x, y, z] } = self;
+        let Site { action, place, block: [bx, by, bz], thread: [x, y, z], .. } = self;
         write!(
             formatter,
             "thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action} at line {}, column {}",
@@ -134,12 +151,16 @@ impl FindingKind {
             FindingKind::OutOfBounds => "index out of bounds",
             FindingKind::UninitialisedRead => "read of memory that was never written",
             FindingKind::BarrierDivergence => "barrier that not all threads reach",
+            FindingKind::BarrierAfterExit => "barrier behind a return of other threads",
             FindingKind::DivisionByZero => "division by zero",
             FindingKind::DivisionOverflow => "division that overflows",
             FindingKind::ShiftTooFar => "shift past the width",
             FindingKind::AbsentLane => "value of a lane that does not take part",
+            FindingKind::UninitialisedVariable => "use of a variable that was given no value",
+            FindingKind::WrongMask => "a warp function's mask or width that is not allowed",
             FindingKind::Deadlock => "blocks that wait for each other",
             FindingKind::AssumedOrder => "blocks that wait for each other in an order that is not promised",
+            FindingKind::WaitsWithinWarp => "lanes of a warp that wait for each other",
             FindingKind::RunawayLoop => "loop that does not end",
             FindingKind::Misaligned => "address that is not aligned",
             FindingKind::StackOverflow => "calls that need too much memory",

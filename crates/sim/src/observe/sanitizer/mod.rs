@@ -26,13 +26,16 @@ pub(crate) use parallel::{Judged, run_checked};
 
 use self::{
     component::{Meeting, write_beside},
-    order::{Clock, Messages},
+    order::{Clock, Known, Messages, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
     unwritten::{MOST_UNWRITTEN, Unwritten, clears_bits},
 };
-use super::{Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck};
-use crate::program::{Instruction, Program, Space};
+use super::{
+    Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck, UndefinedUse,
+    WrongCall,
+};
+use crate::program::{Instruction, Program, Space, Special, loops};
 
 /// Which words of a buffer hold something, one bit each.
 pub(crate) type Defined = Vec<u64>;
@@ -64,6 +67,8 @@ pub(crate) struct Sanitizer<'program> {
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
     /// Blocks on different cores met on a word.
     suspect: bool,
+    /// Whether atomics can make anything known: there are fences.
+    follows_messages: bool,
     /// By instruction, where accesses that are written as atomics count as plain ones.
     manners: Vec<Manner>,
 }
@@ -78,6 +83,8 @@ struct BlockState {
     shared_epoch: u32,
     global_epoch: u32,
     warp_epochs: Vec<u16>,
+    /// By warp: how many fences it has executed.
+    moments: Vec<u32>,
     /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
     unwritten: Vec<Unwritten>,
     /// By warp and word: the lanes that have written it.
@@ -86,6 +93,25 @@ struct BlockState {
     clock: Clock,
     /// What it may make known.
     releasable: Clock,
+    /// What its warps know and may make known beyond that, since the last barrier.
+    since: Since,
+    /// What atomics on shared memory make known.
+    messages: Messages,
+}
+
+impl BlockState {
+    /// Where an access comes from.
+    fn origin(&self, access: &Access<'_>, epoch: u32) -> Origin {
+        let warp = access.actor.warp as usize;
+        Origin {
+            epoch,
+            block: access.actor.block,
+            instruction: access.instruction,
+            warp: u16::try_from(access.actor.warp).unwrap_or(u16::MAX),
+            warp_epoch: self.warp_epochs.get(warp).copied().unwrap_or(0),
+            moment: self.moments.get(warp).copied().unwrap_or(0),
+        }
+    }
 }
 
 impl<'program> Sanitizer<'program> {
@@ -124,6 +150,13 @@ impl<'program> Sanitizer<'program> {
             unchanging: Vec::new(),
             known: HashMap::new(),
             suspect: false,
+            follows_messages: if program.direct.is_some() {
+                let fence =
+                    |of: &Instruction| matches!(of, Instruction::Special { operation: Special::Fence { .. }, .. });
+                program.instructions.iter().any(fence)
+            } else {
+                program.traits.storage_barrier
+            },
             manners: manners(program, plain),
         }
     }
@@ -147,34 +180,32 @@ impl<'program> Sanitizer<'program> {
     }
 
     fn shared_access(&mut self, access: &Access<'_>) {
+        let manner = manner_of(&self.manners, access.instruction);
+        if self.tells(access, manner) {
+            self.message(access, manner);
+        }
         let index = self.block(access.actor.block);
         let cells = (access.bytes >> self.granule).max(1);
         let vector = self.vector_written(access);
         let state = &mut self.blocks[index];
-        let origin = Origin {
-            epoch: state.shared_epoch,
-            block: access.actor.block,
-            instruction: access.instruction,
-            warp: u16::try_from(access.actor.warp).unwrap_or(u16::MAX),
-            warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
-        };
+        let origin = state.origin(access, state.shared_epoch);
         let Some(stamp) = state.shared_origins.stamp(origin) else { return };
-        let manner = manner_of(&self.manners, access.instruction);
-        let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic() && manner != Manner::Plain);
+        let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic() && !manner.is_plain());
         let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
         let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
         let (floor, origins, manners) = (state.shared_floor, &state.shared_origins, &self.manners);
+        let cuda = self.program.direct.is_some();
+        let learnt = state.since.learnt.get(&origin.warp).filter(|_| cuda);
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             earlier < floor || {
                 let before = origins.origin(earlier);
                 before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
                     || go_together(manners, origin.instruction, writes, before.instruction, wrote)
+                    || learnt.is_some_and(|clock| clock.knows(origin.block, &before, lane_of(earlier)))
             }
         };
         let stays = |earlier: Stamp| {
-            manner.is_atomic()
-                && earlier >= floor
-                && manner_of(manners, origins.origin(earlier).instruction) == Manner::Plain
+            manner.is_atomic() && earlier >= floor && manner_of(manners, origins.origin(earlier).instruction).is_plain()
         };
         let mut race = None;
         let mut unwritten: Option<(u32, u32)> = None;
@@ -226,11 +257,11 @@ impl<'program> Sanitizer<'program> {
         let variable = usize::from(access.variable);
         self.definedness(access);
         let manner = manner_of(&self.manners, access.instruction);
-        if access.kind.is_atomic() && manner != Manner::Plain {
-            self.message(access);
-            if manner == Manner::AsWritten {
-                return;
-            }
+        if self.tells(access, manner) {
+            self.message(access, manner);
+        }
+        if access.kind.is_atomic() && manner == Manner::AsWritten {
+            return;
         }
         if self.cells[variable] == 0 {
             return;
@@ -241,15 +272,10 @@ impl<'program> Sanitizer<'program> {
         let index = self.block(access.actor.block);
         let vector = self.vector_written(access);
         let state = &self.blocks[index];
-        let origin = Origin {
-            epoch: state.global_epoch,
-            block: access.actor.block,
-            instruction: access.instruction,
-            warp: u16::try_from(access.actor.warp).unwrap_or(u16::MAX),
-            warp_epoch: state.warp_epochs.get(access.actor.warp as usize).copied().unwrap_or(0),
-        };
+        let origin = state.origin(access, state.global_epoch);
         let Some(stamp) = self.global_origins.stamp(origin) else { return };
         let (origins, clock, manners) = (&self.global_origins, &state.clock, &self.manners);
+        let learnt = state.since.learnt.get(&origin.warp);
         let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
@@ -257,17 +283,18 @@ impl<'program> Sanitizer<'program> {
             if go_together(manners, origin.instruction, writes, before.instruction, wrote) {
                 return true;
             }
+            let by = lane_of(earlier);
+            let knows = |clock: &Clock| clock.knows(origin.block, &before, by);
             if before.block != origin.block {
-                return clock.knows(before.block, before.epoch);
+                return knows(clock) || learnt.is_some_and(knows);
             }
             before.epoch != origin.epoch
-                || before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+                || before.warp == origin.warp && (by == lane || before.warp_epoch != origin.warp_epoch)
+                || learnt.is_some_and(knows)
         };
         let stays = |earlier: Stamp| {
             let before = origins.origin(earlier);
-            manner.is_atomic()
-                && before.epoch == origin.epoch
-                && manner_of(manners, before.instruction) == Manner::Plain
+            manner.is_atomic() && before.epoch == origin.epoch && manner_of(manners, before.instruction).is_plain()
         };
         let cells = &mut self.global[variable];
         let mut race = None;
@@ -315,22 +342,37 @@ impl<'program> Sanitizer<'program> {
         }
     }
 
-    /// What atomics on global memory make known between blocks. Without a `storageBarrier` that is nothing.
-    fn message(&mut self, access: &Access<'_>) {
-        if !self.program.traits.storage_barrier {
-            return;
-        }
-        let index = self.block(access.actor.block);
-        for (_, offset) in access.lanes() {
-            let state = &mut self.blocks[index];
-            if access.kind != AccessKind::AtomicStore
-                && let Some(message) = self.messages.find(access.variable, offset)
-            {
-                state.clock.join(message);
+    /// Whether an access makes something known, or can learn something.
+    fn tells(&self, access: &Access<'_>, manner: Manner) -> bool {
+        self.follows_messages
+            && match manner {
+                Manner::Plain => false,
+                Manner::Waiting | Manner::Signalling => true,
+                _ => access.kind.is_atomic(),
             }
-            if access.kind.writes() {
-                let replaces = access.kind == AccessKind::AtomicStore;
-                self.messages.leave(access.variable, offset, &state.releasable, replaces);
+    }
+
+    /// What atomics, and flags that somebody waits for, make known between threads.
+    fn message(&mut self, access: &Access<'_>, manner: Manner) {
+        let index = self.block(access.actor.block);
+        let warp = u16::try_from(access.actor.warp).unwrap_or(u16::MAX);
+        let (block, shared) = (access.actor.block, access.space == Space::Shared);
+        let (reads, writes) = match manner {
+            Manner::Waiting => (true, false),
+            Manner::Signalling => (false, true),
+            _ => (access.kind != AccessKind::AtomicStore, access.kind.writes()),
+        };
+        let replaces = access.kind == AccessKind::AtomicStore || manner == Manner::Signalling;
+        for (lane, offset) in access.lanes() {
+            let state = &mut self.blocks[index];
+            let messages = if shared { &mut state.messages } else { &mut self.messages };
+            if reads && let Some(message) = messages.find(access.variable, offset) {
+                state.since.learnt.entry(warp).or_default().join(message);
+            }
+            if writes {
+                let mut known = state.since.releasable(block, warp, lane);
+                known.join(&state.releasable);
+                messages.leave(access.variable, offset, &known, replaces);
             }
         }
     }
@@ -355,7 +397,9 @@ impl<'program> Sanitizer<'program> {
                 }
             }
         }
-        if let Some((lane, offset)) = unwritten {
+        if let Some((lane, offset)) = unwritten
+            && !self.program.moves_memory(access.instruction)
+        {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
@@ -388,10 +432,13 @@ impl Observer for Sanitizer<'_> {
             shared_epoch,
             global_epoch,
             warp_epochs: vec![0; warps],
+            moments: vec![0; warps],
             unwritten: Vec::new(),
             private: vec![0; warps * words],
             clock: Clock::default(),
             releasable: Clock::default(),
+            since: Since::default(),
+            messages: Messages::default(),
         });
     }
 
@@ -436,6 +483,14 @@ impl Observer for Sanitizer<'_> {
         self.report_absent_lane(actor, instruction, lane, source);
     }
 
+    fn undefined_use(&mut self, event: &UndefinedUse) {
+        self.report_undefined(event);
+    }
+
+    fn wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
+        self.report_wrong_call(actor, instruction, lane, event);
+    }
+
     fn fault(&mut self, event: &Fault<'_>) {
         self.report_fault(event);
     }
@@ -444,11 +499,15 @@ impl Observer for Sanitizer<'_> {
         self.report_outside(event);
     }
 
-    fn fence(&mut self, actor: Actor) {
+    fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
         let index = self.block(actor.block);
         let state = &mut self.blocks[index];
-        state.releasable = state.clock.clone();
-        state.releasable.learn(actor.block, state.global_epoch);
+        let warp = u16::try_from(actor.warp).unwrap_or(u16::MAX);
+        let Some(moment) = state.moments.get_mut(actor.warp as usize) else { return };
+        let fenced = Known { lanes, moment: *moment, device };
+        *moment += 1;
+        let through = state.global_epoch.min(state.shared_epoch).saturating_sub(1);
+        state.since.fence(warp, fenced, (actor.block, &state.clock, through));
     }
 
     fn grid_barrier(&mut self) {
@@ -476,6 +535,10 @@ impl Observer for Sanitizer<'_> {
 
     fn barrier(&mut self, block: u32, shared: bool, global: bool) {
         let index = self.block(block);
+        if self.follows_messages {
+            let state = &mut self.blocks[index];
+            state.since.settle(block, &mut state.clock, &mut state.releasable);
+        }
         if shared {
             self.settle_unwritten(index);
             let epoch = self.next_epoch();
@@ -488,7 +551,7 @@ impl Observer for Sanitizer<'_> {
         if global || shared && !self.manners.is_empty() {
             let epoch = self.next_epoch();
             let state = &mut self.blocks[index];
-            if self.program.traits.storage_barrier {
+            if self.program.traits.storage_barrier && self.program.direct.is_none() {
                 state.releasable = state.clock.clone();
                 state.releasable.learn(block, state.global_epoch);
             }
@@ -509,6 +572,43 @@ impl Observer for Sanitizer<'_> {
             let advice = "Move the barrier out of the branch or loop, so that all threads of the block reach it.";
             Finding { other: Some(other), ..own.finding(kind, site, advice) }
         });
+    }
+
+    fn barrier_after_exit(&mut self, event: &BarrierMismatch) {
+        let line = self.program.place(event.instruction).line;
+        let kind = FindingKind::BarrierAfterExit;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site("waits", event.block, event.reached, event.instruction);
+            let returned = event.elsewhere.unwrap_or(event.instruction);
+            let other = own.site("has returned", event.block, event.missing, returned);
+            let advice = "Let all threads of the block reach the barrier, and guard what they do instead of returning.";
+            Finding { other: Some(other), ..own.finding(kind, site, advice) }
+        });
+    }
+
+    fn lanes_part(&mut self, actor: Actor, start: u32) {
+        let Some(waits) = loops::deciding_reads(self.program, start).into_iter().min() else { return };
+        let waits = u32::try_from(waits).unwrap_or(start);
+        let line = self.program.place(waits).line;
+        let kind = FindingKind::WaitsWithinWarp;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site("waits in a loop", actor.block, actor.warp * own.width, waits);
+            own.finding(kind, site, "Let one thread of a warp wait, or do without waiting.")
+        });
+    }
+
+    fn unwritten(&mut self, access: &Access<'_>) -> u32 {
+        let words = self.program.private_bytes.div_ceil(4) as usize;
+        let index = self.block(access.actor.block);
+        let base = access.actor.warp as usize * words;
+        let private = &self.blocks[index].private;
+        let mut lanes = 0;
+        for (lane, offset) in access.lanes() {
+            let word = (offset / 4) as usize;
+            let written = private.get(base + word).is_none_or(|mask| mask >> lane & 1 == 1);
+            lanes |= u32::from(word < words && !written) << lane;
+        }
+        lanes
     }
 
     fn unchanging(&mut self, values: &[(String, String)]) {

@@ -1,40 +1,94 @@
-//! What orders blocks: atomics and `storageBarrier`.
+//! What orders threads beside barriers: atomics, fences and `storageBarrier`.
 //!
-//! A block that passes a `storageBarrier` may make known, by a later atomic write, everything that its threads did before
-//! the barrier. Whoever reads that atomic knows it from then on. Formally the reader needs a barrier as well; without one
-//! no hardware at hand errs, and so it is not held against a kernel.
+//! A thread that executes a fence may make known, by a later atomic write, what it did before the fence, what all of its
+//! block's threads did before the last barrier, and what it knew of others. Whoever reads that atomic knows it from then
+//! on, and after the next barrier so does the reader's block. What a thread did behind its fence stays unknown, and so does
+//! what others of its block did since the barrier. Formally the reader needs a fence as well; without one no hardware at
+//! hand errs, and so it is not held against a kernel.
+//!
+//! In WGSL a `storageBarrier` is a fence of all threads of the block.
 
 use std::collections::HashMap;
 
-/// For each block the last barrier interval (inclusive) that is known.
+use super::shadow::Origin;
+
+/// How far the accesses of some lanes are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The lanes, one bit each.
+    pub(super) lanes: u32,
+    /// Up to this stretch of their warp between fences (inclusive).
+    pub(super) moment: u32,
+    /// Whether other blocks know it, too.
+    pub(super) device: bool,
+}
+
+/// What is known of other threads.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Clock(HashMap<u32, u32>);
+pub(super) struct Clock {
+    /// By block the last barrier interval (inclusive) of which all is known.
+    blocks: HashMap<u32, u32>,
+    /// By block and warp what is known beyond that.
+    warps: HashMap<(u32, u16), Vec<Known>>,
+}
 
 impl Clock {
-    pub(super) fn knows(&self, block: u32, epoch: u32) -> bool {
-        self.0.get(&block).is_some_and(|known| epoch <= *known)
+    pub(super) fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.warps.is_empty()
+    }
+
+    /// Whether somebody in `block` who knows this knows of an access that a lane made.
+    pub(super) fn knows(&self, block: u32, origin: &Origin, lane: u32) -> bool {
+        self.blocks.get(&origin.block).is_some_and(|through| origin.epoch <= *through)
+            || self.warps.get(&(origin.block, origin.warp)).is_some_and(|known| {
+                known.iter().any(|known| {
+                    known.lanes >> lane & 1 == 1
+                        && origin.moment <= known.moment
+                        && (known.device || origin.block == block)
+                })
+            })
     }
 
     pub(super) fn learn(&mut self, block: u32, epoch: u32) {
-        let known = self.0.entry(block).or_insert(epoch);
-        *known = (*known).max(epoch);
+        let through = self.blocks.entry(block).or_insert(epoch);
+        *through = (*through).max(epoch);
+    }
+
+    pub(super) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) {
+        let all = self.warps.entry((block, warp)).or_default();
+        let covers = |one: &Known, other: &Known| {
+            other.lanes & !one.lanes == 0 && one.moment >= other.moment && (one.device || !other.device)
+        };
+        if all.iter().any(|known| covers(known, &new)) {
+            return;
+        }
+        all.retain(|known| !covers(&new, known));
+        all.push(new);
     }
 
     pub(super) fn join(&mut self, other: &Clock) {
-        for (block, epoch) in &other.0 {
+        for (block, epoch) in &other.blocks {
             self.learn(*block, *epoch);
+        }
+        for ((block, warp), known) in &other.warps {
+            for known in known {
+                self.learn_of_lanes(*block, *warp, *known);
+            }
         }
     }
 }
 
-/// What the atomics of a launch make known.
+/// What atomics make known, by variable and byte.
 #[derive(Debug, Default)]
 pub(super) struct Messages(HashMap<(u16, u32), Clock>);
 
 impl Messages {
     /// An atomic store replaces what was there; an update adds to it.
-    pub(super) fn leave(&mut self, variable: u16, word: u32, known: &Clock, replaces: bool) {
-        let message = self.0.entry((variable, word)).or_default();
+    pub(super) fn leave(&mut self, variable: u16, byte: u32, known: &Clock, replaces: bool) {
+        if known.is_empty() && !replaces {
+            return;
+        }
+        let message = self.0.entry((variable, byte)).or_default();
         if replaces {
             *message = known.clone();
         } else {
@@ -42,7 +96,62 @@ impl Messages {
         }
     }
 
-    pub(super) fn find(&self, variable: u16, word: u32) -> Option<&Clock> {
-        self.0.get(&(variable, word))
+    pub(super) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
+        self.0.get(&(variable, byte)).filter(|message| !message.is_empty())
+    }
+}
+
+/// What the warps of a running block know beyond their block, and may make known, since the last barrier.
+#[derive(Debug, Default)]
+pub(super) struct Since {
+    /// By warp: what it has learnt.
+    pub(super) learnt: HashMap<u16, Clock>,
+    /// By warp: what its fences let it make known of others, or of its block before the barrier.
+    released: HashMap<u16, Clock>,
+    /// By warp: the lanes that have executed a fence, and what that covers.
+    fenced: HashMap<u16, Vec<Known>>,
+}
+
+impl Since {
+    /// Lanes of a warp have executed a fence. `block` is what their whole block knows, and the barrier interval before the
+    /// current one.
+    pub(super) fn fence(&mut self, warp: u16, fenced: Known, (own, clock, through): (u32, &Clock, u32)) {
+        let released = self.released.entry(warp).or_default();
+        released.join(clock);
+        if let Some(learnt) = self.learnt.get(&warp) {
+            released.join(learnt);
+        }
+        released.learn(own, through);
+        let all = self.fenced.entry(warp).or_default();
+        all.retain(|known| known.lanes & !fenced.lanes != 0 || known.device && !fenced.device);
+        all.push(fenced);
+    }
+
+    /// What a lane may make known, beyond what its block may.
+    pub(super) fn releasable(&self, own: u32, warp: u16, lane: u32) -> Clock {
+        let mut clock = Clock::default();
+        let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes >> lane & 1 == 1);
+        for known in fenced {
+            if let Some(released) = self.released.get(&warp) {
+                clock.join(released);
+            }
+            clock.learn_of_lanes(own, warp, Known { lanes: 1 << lane, ..*known });
+        }
+        clock
+    }
+
+    /// A barrier: from now on the block knows what its warps have learnt, and may make known what they might have.
+    pub(super) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
+        for (_, learnt) in self.learnt.drain() {
+            clock.join(&learnt);
+        }
+        for (_, released) in self.released.drain() {
+            releasable.join(&released);
+        }
+        for (warp, fenced) in self.fenced.drain() {
+            for known in fenced {
+                releasable.learn_of_lanes(own, warp, known);
+            }
+        }
     }
 }

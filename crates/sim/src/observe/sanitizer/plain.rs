@@ -8,7 +8,9 @@
 //! A plain read beside a compare-and-swap in a loop counts as none: to look at the value first and leave the decision to
 //! the atomic, which tries again, is how CUDA's guide uses it.
 
-use crate::program::{AtomicOp, Instruction, Program};
+use std::collections::BTreeSet;
+
+use crate::program::{AtomicOp, Instruction, Program, loops};
 
 /// What an instruction does to memory of such variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,6 +24,10 @@ pub(super) enum Manner {
     Deciding,
     /// It is another atomic.
     Atomic,
+    /// It is a volatile load that decides whether a loop ends: it waits for a flag.
+    Waiting,
+    /// It is a volatile store: it may set such a flag.
+    Signalling,
 }
 
 impl Manner {
@@ -30,12 +36,21 @@ impl Manner {
         matches!(self, Manner::Deciding | Manner::Atomic)
     }
 
+    /// Whether it is a plain access, volatile or not.
+    pub(super) fn is_plain(self) -> bool {
+        matches!(self, Manner::Plain | Manner::Waiting | Manner::Signalling)
+    }
+
     /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes.
     pub(super) fn goes_with(self, other: Manner, writes: bool) -> bool {
         match (self, other) {
-            (Manner::AsWritten, _) | (_, Manner::AsWritten) | (Manner::Plain, Manner::Plain) => false,
-            (Manner::Plain, Manner::Deciding) | (Manner::Deciding, Manner::Plain) => !writes,
-            (Manner::Plain, Manner::Atomic) | (Manner::Atomic, Manner::Plain) => false,
+            (Manner::AsWritten, _) | (_, Manner::AsWritten) => false,
+            (Manner::Waiting, other) | (other, Manner::Waiting) => {
+                matches!(other, Manner::Signalling | Manner::Atomic | Manner::Deciding)
+            }
+            (one, other) if one.is_plain() && other.is_plain() => false,
+            (one, Manner::Deciding) | (Manner::Deciding, one) if one.is_plain() => !writes,
+            (one, Manner::Atomic) | (Manner::Atomic, one) if one.is_plain() => false,
             _ => true,
         }
     }
@@ -85,29 +100,57 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
     (0..).zip(&program.instructions).map(manner).collect()
 }
 
-/// The same for a program of the device IR: there every access is what its author wrote. Nothing without atomics.
+/// The same for a program of the device IR: there every access is what its author wrote. Nothing without atomics and
+/// without flags that somebody waits for.
 fn direct_manners(program: &Program) -> Vec<Manner> {
     let mut loops = 0_u32;
-    let mut atomics = false;
-    let mut manner = |instruction: &Instruction| {
+    let mut special = false;
+    let volatile = |access: u32| {
+        let direct = program.direct.as_ref();
+        direct.and_then(|direct| direct.accesses.get(access as usize)).is_some_and(|access| access.volatile)
+    };
+    let waiting = waiting_loads(program, volatile);
+    let mut manner = |(number, instruction): (usize, &Instruction)| {
         match instruction {
             Instruction::Loop => loops += 1,
             Instruction::EndLoop { .. } => loops = loops.saturating_sub(1),
+            Instruction::PointerLoad { .. } if waiting.contains(&number) => {
+                special = true;
+                return Manner::Waiting;
+            }
+            Instruction::PointerStore { access, .. } if volatile(*access) => return Manner::Signalling,
             Instruction::PointerLoad { .. } | Instruction::PointerStore { .. } => return Manner::Plain,
             Instruction::PointerAtomic { .. } => {
-                atomics = true;
+                special = true;
                 return Manner::Atomic;
             }
             Instruction::PointerCompareExchange { .. } => {
-                atomics = true;
+                special = true;
                 return if loops > 0 { Manner::Deciding } else { Manner::Atomic };
             }
             _ => {}
         }
         Manner::AsWritten
     };
-    let manners: Vec<Manner> = program.instructions.iter().map(&mut manner).collect();
-    if atomics { manners } else { Vec::new() }
+    let manners: Vec<Manner> = program.instructions.iter().enumerate().map(&mut manner).collect();
+    if special { manners } else { Vec::new() }
+}
+
+/// The volatile loads that decide whether a loop ends.
+fn waiting_loads(program: &Program, volatile: impl Fn(u32) -> bool) -> BTreeSet<usize> {
+    let is_volatile =
+        |instruction: &Instruction| matches!(instruction, Instruction::PointerLoad { access, .. } if volatile(*access));
+    let mut found = BTreeSet::new();
+    if !program.instructions.iter().any(is_volatile) {
+        return found;
+    }
+    for instruction in &program.instructions {
+        if let Instruction::Repeat { start } = instruction {
+            found.extend(loops::deciding_reads(program, *start));
+        }
+    }
+    found.retain(|at| program.instructions.get(*at).is_some_and(is_volatile));
+    found
 }
 
 /// How an access counts that this instruction makes.
@@ -123,5 +166,5 @@ pub(super) fn go_together(manners: &[Manner], instruction: u32, writes: bool, ea
         return false;
     }
     let (own, other) = (manner_of(manners, instruction), manner_of(manners, earlier));
-    own.goes_with(other, if own == Manner::Plain { writes } else { wrote })
+    own.goes_with(other, if own.is_plain() { writes } else { wrote })
 }

@@ -22,6 +22,7 @@ impl Sanitizer<'_> {
             place: self.program.place(instruction),
             block: [block % columns, block / columns % rows, block / columns / rows],
             thread: [thread % width, thread / width % height, thread / width / height],
+            instruction,
         }
     }
 
@@ -31,7 +32,14 @@ impl Sanitizer<'_> {
             self.findings[*index].count += 1;
             return;
         }
-        let finding = make(self);
+        let mut finding = make(self);
+        for site in std::iter::once(&finding.site).chain(&finding.other) {
+            for call in self.program.calls(site.instruction) {
+                if !finding.calls.contains(&call) {
+                    finding.calls.push(call);
+                }
+            }
+        }
         self.known.insert(key, self.findings.len());
         self.findings.push(finding);
     }
@@ -45,6 +53,7 @@ impl Sanitizer<'_> {
             length: None,
             site,
             other: None,
+            calls: Vec::new(),
             advice: super::direct::worded(self.program, advice).into_owned(),
             unchanging: Vec::new(),
             count: 1,

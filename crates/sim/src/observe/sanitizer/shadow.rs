@@ -30,6 +30,8 @@ pub(super) struct Origin {
     pub(super) warp: u16,
     /// Barriers of the warp alone.
     pub(super) warp_epoch: u16,
+    /// Fences of the warp.
+    pub(super) moment: u32,
 }
 
 /// The origins of a launch or a block.

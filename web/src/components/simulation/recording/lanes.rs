@@ -23,7 +23,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
     let mut rows = Vec::new();
     let mut watched = None;
     for name in warp.names_at(*step) {
-        let Some(its) = recording.names.get(name as usize) else { continue };
+        let Some(its) = recording.names.get(name as usize).filter(|its| its.is_seen_from(now.line)) else { continue };
         for (number, kind) in its.scalars.iter().enumerate() {
             let held = warp.watch(name, number, *step);
             let title = scalar_name(&its.name, number, its.scalars.len());
