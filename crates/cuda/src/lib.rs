@@ -7,6 +7,7 @@
 //! preprocess    directives and macros
 //! units         the files that are compiled by themselves, as one program
 //! sides         what the host reads otherwise
+//! ptx           inline PTX → CUDA C
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
@@ -27,6 +28,7 @@ mod numbers;
 mod parse;
 mod prelude;
 mod preprocess;
+mod ptx;
 mod sides;
 mod text;
 mod units;

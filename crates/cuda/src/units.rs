@@ -20,6 +20,7 @@ use crate::{
     },
     prelude,
     preprocess::{self, Pass},
+    ptx,
     text::Span,
 };
 
@@ -40,7 +41,7 @@ pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mu
         // What is written with a library that is not here would be one error after another.
         let without = sink.found.iter().any(|found| matches!(found.problem, crate::Problem::Unsupported(_)));
         let tokens = if without { tokens.into_iter().rev().take(1).collect() } else { tokens };
-        units.push(prelude::precede(tokens));
+        units.push(prelude::precede(ptx::translate(tokens, sink)));
     }
     if let [only] = &units[..] {
         return parse::parse(only, &mut Before::default(), sink);

@@ -164,6 +164,30 @@ fn compare(device: &dyn Device, double: Double) {
     assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures.join("\n"));
 }
 
+/// Programs of CUDA's libraries and of what WGSL has nothing for: their kernels run on the simulator, on any device.
+fn compare_libraries(device: &dyn Device) {
+    let mut failures = Vec::new();
+    for path in programs("libraries") {
+        let ran = run(device, &path, Double::Native);
+        let expected = fs::read_to_string(path.with_extension("out")).unwrap_or_default();
+        if ran.output != expected {
+            let (name, found, notes) = (path.display(), ran.output, ran.notes);
+            failures.push(format!("{name}:\n--- expected\n{expected}\n--- found\n{found}\n--- said\n{notes}"));
+        }
+    }
+    assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn programs_of_libraries_print_on_the_simulator_what_is_certain() {
+    compare_libraries(&SimDevice::new(SimOptions::default()));
+}
+
+#[test]
+fn programs_of_libraries_print_the_same_beside_a_gpu() {
+    compare_libraries(&software_gpu());
+}
+
 fn software_gpu() -> GpuDevice {
     pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter")
 }

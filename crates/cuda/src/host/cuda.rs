@@ -217,6 +217,7 @@ impl Run<'_> {
                 }
                 self.copy(argument(0), argument(1) + argument(3), argument(2), 4, queued).await?
             }
+            "__cuda_error" => argument(0) & 0xffff_ffff,
             "cudaGetSymbolAddress" => {
                 self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
                 0

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue,
+    Binding, Checker, TemplateValue, library,
     tree::{Constant, Expression, FunctionId, Kind, Side},
     types::{Scalar, Type},
 };
@@ -12,6 +12,9 @@ use crate::{
     parse::ast::{self, ExpressionKind},
     text::Span,
 };
+
+/// How much worse an argument fits of which a constructor has to make an object.
+const BY_A_CONSTRUCTOR: u32 = 16;
 
 impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
@@ -43,6 +46,21 @@ impl Checker<'_> {
                         arguments = std::slice::from_ref(group);
                     }
                     let values = self.argument_values(index, arguments, span);
+                    if self.in_prelude(index) && crate::prelude::before_volta(&name.symbol) {
+                        let symbol = &name.symbol;
+                        let words =
+                            format!("`{symbol}` does not exist from compute capability 7.0 on: nvcc 13 refuses it");
+                        let help = format!("write `{symbol}_sync` with the mask of the lanes that take part");
+                        self.sink.push(Diagnostic::warning(name.span, Problem::Call(words)).help(help));
+                    }
+                    // The program's functions stand beside the library's of that name: `atomicAdd` of a type of its own.
+                    if name.path.is_empty()
+                        && library::overloaded(&name.symbol)
+                        && !self.in_prelude(index)
+                        && !self.any_fits(index, &given, &values)
+                    {
+                        return self.call_library(name, arguments, span);
+                    }
                     return self.call_overload(index, &given, None, values, &name.symbol, span);
                 }
                 if let Some(Binding::Function(id)) = self.find(&name.symbol).cloned()
@@ -425,6 +443,25 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether one of the functions of a name takes these arguments.
+    fn any_fits(&mut self, index: usize, given: &[TemplateValue], values: &[Expression]) -> bool {
+        (0..self.overloads[index].len()).any(|position| {
+            let candidate = &self.overloads[index][position];
+            let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
+            let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            if values.len() < least || values.len() > syntax.parameters.len() {
+                return false;
+            }
+            let arguments = match syntax.template {
+                Some(_) => self.deduce(&syntax, given, values, owner),
+                None => Some(Vec::new()),
+            };
+            let Some(arguments) = arguments else { return false };
+            let types = self.parameter_types(&syntax, &arguments, owner);
+            types.iter().zip(values).all(|(ty, value)| self.rank(value, ty).is_some())
+        })
+    }
+
     pub(super) fn choose(
         &mut self,
         index: usize,
@@ -436,7 +473,11 @@ impl Checker<'_> {
         let mut best: Option<((u32, u32), usize, Vec<TemplateValue>)> = None;
         let mut conflict = None;
         let count = self.overloads[index].len();
-        for position in 0..count {
+        // Constructors that make an argument's object of it come in where nothing fits without them.
+        for (made, position) in [false, true].into_iter().flat_map(|made| (0..count).map(move |at| (made, at))) {
+            if made && best.is_some() {
+                break;
+            }
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
             let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
             if values.len() < least || values.len() > syntax.parameters.len() {
@@ -474,13 +515,15 @@ impl Checker<'_> {
             let mut total = u32::from(template || syntax.qualifiers.constant_method);
             // `const T *` comes before `T *` for a pointer to what is `const`.
             total += u32::from(arguments.iter().any(|value| matches!(value, TemplateValue::ConstantType(_))));
-            let fits = types.iter().zip(values).all(|(ty, value)| match self.rank(value, ty) {
-                Some(rank) => {
-                    total += rank * 2;
-                    true
+            let mut fits = true;
+            for ((ty, value), parameter) in types.iter().zip(values).zip(&syntax.parameters) {
+                let changed = matches!(&parameter.declared.kind, ast::TypeKind::Reference(of) if !of.constant);
+                match self.rank(value, ty) {
+                    Some(rank) => total += rank * 2,
+                    None if made && !changed && self.is_made_of(value, ty) => total += BY_A_CONSTRUCTOR,
+                    None => fits = false,
                 }
-                None => false,
-            });
+            }
             // What is about to end goes to `T &&`, and what lives on does not.
             for (parameter, value) in syntax.parameters.iter().zip(values) {
                 let reference = matches!(parameter.declared.kind, ast::TypeKind::Reference(_));

@@ -210,6 +210,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaStreamSynchronize", "ex"),
     host("cudaStreamQuery", "ex"),
     host("cudaStreamWaitEvent", "exxU"),
+    // What the prelude's functions of the runtime answer: an error that is remembered.
+    host("__cuda_error", "ex"),
     host("__stream_function_begins", "ex"),
     host("__stream_function_ends", "ex"),
     // Barriers, fences and votes.
@@ -407,6 +409,11 @@ pub(crate) fn atomic_names() -> &'static [&'static str] {
 pub(crate) fn atomic(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
     ATOMICS.iter().find(|known| **known == plain).copied()
+}
+
+/// Whether the library has this function for several types, so that a program adds its own types to it.
+pub(crate) fn overloaded(name: &str) -> bool {
+    atomic(name).is_some() || SHUFFLES.contains(&name) || math(name).is_some()
 }
 
 /// The functions by which the lanes of a warp exchange values.

@@ -316,10 +316,20 @@ impl Checker<'_> {
                 self.value(&arguments[0]);
                 made(Kind::Library("__builtin_nanf", Vec::new()), Type::FLOAT)
             }
-            ("__ldg" | "__ldcg" | "__ldcs", 1) => {
+            // Which cache holds it makes no difference to what is read and written.
+            ("__ldg" | "__ldcg" | "__ldca" | "__ldcs" | "__ldlu" | "__ldcv", 1) => {
                 let pointer = self.value(&arguments[0]);
                 let Some(target) = pointer.ty.target().cloned() else { return Some(Expression::bad(span)) };
                 made(Kind::Dereference(Box::new(pointer)), target)
+            }
+            ("__stwb" | "__stcg" | "__stcs" | "__stwt", 2) => {
+                let pointer = self.value(&arguments[0]);
+                let Some(target) = pointer.ty.target().cloned() else { return Some(Expression::bad(span)) };
+                let value = self.value(&arguments[1]);
+                let value = self.convert(value, &target);
+                let place = Expression { kind: Kind::Dereference(Box::new(pointer)), ty: target.clone(), span };
+                self.check_writable(&place);
+                made(Kind::Assign(Box::new(place), Box::new(value)), target)
             }
             ("cudaLaunchKernel" | "cudaLaunchCooperativeKernel", 4..) => {
                 Some(self.launch_by_call(symbol, arguments, span))

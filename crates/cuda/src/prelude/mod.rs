@@ -1,6 +1,8 @@
 //! Parts of C's and CUDA's libraries that are best said in CUDA C: algorithms that call a function of the program's, and
 //! cooperative groups. They are put before a program that names them; their tokens have no place in its text.
 
+mod references;
+
 use crate::{
     diagnose::Sink,
     lex::{self, Token, TokenKind},
@@ -136,6 +138,123 @@ const TEXTS_NAMES: &[&str] = &["string"];
 
 const STREAMS: &str = include_str!("streams.cu");
 const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback"];
+
+const WARPS: &str = include_str!("warps_before_volta.cu");
+const WARPS_NAMES: &[&str] = &["__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"];
+
+/// What exchanges values in a warp without naming its lanes, as it was before compute capability 7.0.
+pub(crate) fn before_volta(name: &str) -> bool {
+    WARPS_NAMES.contains(&name)
+}
+
+const ADDRESSES: &str = include_str!("addresses.cu");
+const ADDRESSES_NAMES: &[&str] = &[
+    "__cvta_generic_to_shared",
+    "__cvta_generic_to_global",
+    "__cvta_generic_to_local",
+    "__cvta_generic_to_constant",
+    "__cvta_shared_to_generic",
+    "__cvta_global_to_generic",
+    "__isShared",
+    "__nanosleep",
+    "__pipeline_memcpy_async",
+    "__pipeline_commit",
+    "__pipeline_wait_prior",
+];
+
+const PTX: &str = include_str!("ptx.cu");
+const PTX_NAMES: &[&str] = &[
+    "__ptx_store",
+    "__ptx_lane",
+    "__ptx_thread",
+    "__ptx_block",
+    "__ptx_globaltimer",
+    "__ptx_bfe",
+    "__ptx_bfi",
+    "__ptx_lop3",
+    "__ptx_source",
+    "__ptx_copy",
+];
+const PTX_MATRICES: &str = include_str!("ptx_matrices.cu");
+const PTX_MATRICES_NAMES: &[&str] = &["__ptx_matrix", "__ptx_multiply"];
+
+const ARRAYS: &str = include_str!("runtime/arrays.cu");
+const ARRAYS_NAMES: &[&str] = &[
+    "cudaArrayGetInfo",
+    "cudaCreateChannelDesc",
+    "cudaFreeArray",
+    "cudaGetChannelDesc",
+    "cudaMalloc3D",
+    "cudaMalloc3DArray",
+    "cudaMallocArray",
+    "cudaMemcpy2DArrayToArray",
+    "cudaMemcpy2DFromArray",
+    "cudaMemcpy2DFromArrayAsync",
+    "cudaMemcpy2DToArray",
+    "cudaMemcpy2DToArrayAsync",
+    "cudaMemcpy3D",
+    "cudaMemcpy3DAsync",
+    "cudaMemcpyArrayToArray",
+    "cudaMemcpyFromArray",
+    "cudaMemcpyToArray",
+    "cudaMemcpyToArrayAsync",
+    "cudaMemset3D",
+    "cudaMemset3DAsync",
+    "make_cudaExtent",
+    "make_cudaPitchedPtr",
+    "make_cudaPos",
+    "cudaArray",
+    "cudaArray_t",
+    "cudaArray_const_t",
+    "cudaExtent",
+    "cudaPos",
+    "cudaPitchedPtr",
+    "cudaMemcpy3DParms",
+    "cudaChannelFormatDesc",
+    "cudaArrayLayered",
+];
+
+/// It needs the arrays before it.
+const TEXTURES: &str = include_str!("runtime/textures.cu");
+const TEXTURES_NAMES: &[&str] = &[
+    "cudaTextureObject_t",
+    "cudaSurfaceObject_t",
+    "cudaTextureDesc",
+    "cudaResourceDesc",
+    "textureReference",
+    "surfaceReference",
+];
+
+const PEERS: &str = include_str!("runtime/peers.cu");
+const PEERS_NAMES: &[&str] = &[
+    "cudaDeviceDisablePeerAccess",
+    "cudaDeviceEnablePeerAccess",
+    "cudaDeviceGetP2PAttribute",
+    "cudaMemcpyPeer",
+    "cudaMemcpyPeerAsync",
+    "cudaDevP2PAttrAccessSupported",
+];
+
+const POOLS: &str = include_str!("runtime/pools.cu");
+const POOLS_NAMES: &[&str] = &[
+    "cudaDeviceGetDefaultMemPool",
+    "cudaDeviceGetMemPool",
+    "cudaDeviceSetMemPool",
+    "cudaMallocFromPoolAsync",
+    "cudaMemPoolCreate",
+    "cudaMemPoolDestroy",
+    "cudaMemPoolGetAttribute",
+    "cudaMemPoolSetAccess",
+    "cudaMemPoolSetAttribute",
+    "cudaMemPoolTrimTo",
+    "cudaMemPool_t",
+    "cudaMemPoolProps",
+    "cudaMemAccessDesc",
+];
+
+const ATTRIBUTES: &str = include_str!("runtime/attributes.cu");
+const ATTRIBUTES_NAMES: &[&str] =
+    &["cudaAccessPolicyWindow", "cudaStreamAttrValue", "cudaStreamSetAttribute", "cudaCtxResetPersistingL2Cache"];
 
 const RANDOM: &str = include_str!("random.cu");
 const RANDOM_NAMES: &[(&str, &str)] = &[
@@ -280,6 +399,7 @@ pub(crate) fn algorithm(name: &str) -> Option<String> {
 
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
+    let (tokens, has_references) = references::named(tokens);
     let firsts = |list: &[(&'static str, &str)]| list.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     let (random, chrono) = (firsts(RANDOM_NAMES), firsts(CHRONO_NAMES));
     let mut containers = firsts(CONTAINER_NAMES);
@@ -288,12 +408,24 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let mut traits = firsts(TRAIT_NAMES);
     traits.extend(TRAIT_VALUES);
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
+    let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
+    let mut arrays = ARRAYS_NAMES.to_vec();
+    arrays.extend(TEXTURES_NAMES.iter().chain(textures));
     let mut all = Vec::new();
     let parts = [
         (ALGORITHMS, ALGORITHM_NAMES),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
         (INTEGERS, INTEGERS_NAMES),
+        (WARPS, WARPS_NAMES),
+        (ARRAYS, &arrays),
+        (TEXTURES, textures),
+        (PEERS, PEERS_NAMES),
+        (POOLS, POOLS_NAMES),
+        (ATTRIBUTES, ATTRIBUTES_NAMES),
+        (ADDRESSES, ADDRESSES_NAMES),
+        (PTX, PTX_NAMES),
+        (PTX_MATRICES, PTX_MATRICES_NAMES),
         (STDLIB, STDLIB_NAMES),
         (OPENMP, OPENMP_NAMES),
         (THREADS, THREADS_NAMES),

@@ -16,6 +16,12 @@ const HEADERS: &[(&str, &str)] = &[
     ("nvToolsExt.h", include_str!("built_in/nvToolsExt.h")),
     ("wb.h", include_str!("built_in/wb.h")),
     ("cublas_v2.h", include_str!("built_in/cublas_v2.h")),
+    ("cuda_fp16.h", include_str!("built_in/half/cuda_fp16.h")),
+    ("cuda_bf16.h", include_str!("built_in/half/cuda_bf16.h")),
+    ("cuda_narrow_float.h", include_str!("built_in/half/cuda_narrow_float.h")),
+    ("cuComplex.h", include_str!("built_in/cufft/cuComplex.h")),
+    ("cufft.h", include_str!("built_in/cufft/cufft.h")),
+    ("mma.h", include_str!("built_in/mma.h")),
     ("curand.h", include_str!("built_in/curand/curand.h")),
     ("curand_kernel.h", include_str!("built_in/curand/curand_kernel.h")),
     ("curand_xorwow.h", include_str!("built_in/curand/curand_xorwow.h")),
@@ -35,6 +41,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("gpu_timer.h", "gputimer.h"),
     ("libwb.h", "wb.h"),
     ("cublas.h", "cublas_v2.h"),
+    ("cuda_fp16.hpp", "cuda_fp16.h"),
+    ("cuda_bf16.hpp", "cuda_bf16.h"),
 ];
 
 /// The name and the text of the built-in header that an `#include` means: the last part of its path decides.

@@ -20,6 +20,6 @@ int main()
     std::weak_ptr<int> shared;
     std::ostringstream text;
     cudaGraph_t graph;
-    cudaExtent extent;
+    cudaIpcMemHandle_t handle;
     throw 1;
 }

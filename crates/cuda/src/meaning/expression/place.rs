@@ -3,8 +3,8 @@
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
     meaning::{
-        Checker,
-        tree::{Expression, Kind},
+        Binding, Checker,
+        tree::{Constant, Expression, Kind},
         types::{Scalar, Type},
     },
     parse::ast,
@@ -145,6 +145,14 @@ impl Checker<'_> {
             let temporary = temporary && value.is_place();
             let member = self.member_named(&value, name, span).unwrap_or_else(|| Expression::bad(span));
             return if temporary { self.given_up(member, span) } else { member };
+        }
+        // What belongs to the structure and to no object: `fragment.num_elements`.
+        match self.find_in_structure(id, name).cloned() {
+            Some(Binding::Global(id)) => return self.global_expression(id, span),
+            Some(Binding::Enumerator(value, ty, _) | Binding::Constant(Constant::Integer(value), ty)) => {
+                return Expression { kind: Kind::Integer(value, false), ty, span };
+            }
+            _ => {}
         }
         let structure = &self.tree.types.structs[id];
         let mut error = Diagnostic::error(span, Problem::Rule(format!("`{}` has no member `{name}`", structure.name)));

@@ -1,0 +1,14 @@
+__device__ inline size_t __cvta_generic_to_shared(const void *pointer) { return (size_t)pointer & 0xffffffffull; }
+__device__ inline size_t __cvta_generic_to_global(const void *pointer) { return (size_t)pointer; }
+__device__ inline size_t __cvta_generic_to_local(const void *pointer) { return (size_t)pointer; }
+__device__ inline size_t __cvta_generic_to_constant(const void *pointer) { return (size_t)pointer; }
+__device__ inline void *__cvta_shared_to_generic(size_t address) { return (void *)(0xfffffff000000000ull | address); }
+__device__ inline void *__cvta_global_to_generic(size_t address) { return (void *)address; }
+__device__ inline unsigned int __isShared(const void *pointer) { return (unsigned long long)pointer >> 32 == 0xfffffff0ull ? 1u : 0u; }
+__device__ inline void __nanosleep(unsigned int) {}
+__device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_t size, size_t zeros = 0)
+{
+    for (size_t i = 0; i < size / 4; i++) ((unsigned int *)to)[i] = i < (size - zeros) / 4 ? ((const unsigned int *)from)[i] : 0u;
+}
+__device__ inline void __pipeline_commit() {}
+__device__ inline void __pipeline_wait_prior(size_t) {}
