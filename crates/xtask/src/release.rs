@@ -1,6 +1,7 @@
 //! `cargo xtask release`: what visitors and users get, built, packed, and used once from an empty folder.
 
 mod archive;
+mod packages;
 mod trial;
 
 use std::fs;
@@ -30,6 +31,8 @@ pub(crate) enum Part {
     Page,
     /// The terminal program for this machine's system, which carries the page.
     Program,
+    /// Each crate, as it could be published.
+    Packages,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -40,12 +43,14 @@ pub(crate) enum ReleaseError {
     Page(#[from] PageError),
     #[error(transparent)]
     Version(#[from] VersionError),
-    #[error("the terminal program was not built: {0}")]
+    #[error(transparent)]
     Program(#[from] ProgramError),
     #[error("there is no page in {}: build one with `cargo xtask build`", .0.display())]
     NoPage(PathBuf),
     #[error("rustc does not say which system it builds for: `rustc -vV` has no line `host:`")]
     NoHost,
+    #[error("{}: the line with `{expected}` is not there exactly once: see release/packages.rs", .path.display())]
+    Macro { path: PathBuf, expected: &'static str },
     #[error("{}: {source}", .path.display())]
     File { path: PathBuf, source: io::Error },
     #[error("{0} was packed and does not work from an empty folder: {1}")]
@@ -61,7 +66,34 @@ pub(crate) fn release(
 ) -> Result<(), ReleaseError> {
     let version = versions::workspace(&project.root)?;
     let is_wanted = |part| only.is_empty() || only.contains(&part);
-    let page = match page {
+    if is_wanted(Part::Page) || is_wanted(Part::Program) {
+        let page = page_of(project, page, installing)?;
+        let archives = project.target.join("archives");
+        fs::create_dir_all(&archives).map_err(|source| ReleaseError::File { path: archives.clone(), source })?;
+        if is_wanted(Part::Page) {
+            let archive = Archive::new(&archives, format!("{PROGRAM}-page-{version}"))?;
+            archive.add_folder(&page)?;
+            finish(project, &archive, |_| Ok(()))?;
+        }
+        if is_wanted(Part::Program) {
+            let (program, host) = (build_program(project, &page)?, host()?);
+            let archive = Archive::new(&archives, format!("{PROGRAM}-{version}-{host}"))?;
+            archive.add(&program)?;
+            for file in BESIDE {
+                archive.add(&project.root.join(file))?;
+            }
+            finish(project, &archive, |folder| trial::uses_program(&folder.join(program_name()), &version))?;
+        }
+    }
+    if is_wanted(Part::Packages) {
+        packages::package(project)?;
+    }
+    Ok(())
+}
+
+/// The folder of the page: the one that is given, or one that is built.
+fn page_of(project: &Project, given: Option<&Path>, installing: Installing) -> Result<PathBuf, ReleaseError> {
+    let page = match given {
         Some(page) => page.to_owned(),
         None => {
             setup::prepare(project, &page::needs(), installing)?;
@@ -70,26 +102,7 @@ pub(crate) fn release(
         }
     };
     let page = page.canonicalize().map_err(|source| ReleaseError::File { path: page.clone(), source })?;
-    if !page.join("index.html").is_file() {
-        return Err(ReleaseError::NoPage(page));
-    }
-    let archives = project.target.join("archives");
-    fs::create_dir_all(&archives).map_err(|source| ReleaseError::File { path: archives.clone(), source })?;
-    if is_wanted(Part::Page) {
-        let archive = Archive::new(&archives, format!("{PROGRAM}-page-{version}"))?;
-        archive.add_folder(&page)?;
-        finish(project, &archive, |_| Ok(()))?;
-    }
-    if is_wanted(Part::Program) {
-        let (program, host) = (build_program(project, &page)?, host()?);
-        let archive = Archive::new(&archives, format!("{PROGRAM}-{version}-{host}"))?;
-        archive.add(&program)?;
-        for file in BESIDE {
-            archive.add(&project.root.join(file))?;
-        }
-        finish(project, &archive, |folder| trial::uses_program(&folder.join(program_name()), &version))?;
-    }
-    Ok(())
+    if page.join("index.html").is_file() { Ok(page) } else { Err(ReleaseError::NoPage(page)) }
 }
 
 /// Packs what was gathered, unpacks it in an empty folder, and tries it there.
