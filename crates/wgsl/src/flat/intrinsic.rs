@@ -1,0 +1,293 @@
+//! Functions without effects.
+
+use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
+
+use super::{
+    Refused, bits,
+    body::{Body, held},
+};
+use crate::tree::{Expression, Type};
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn intrinsic(
+        &mut self,
+        function: Intrinsic,
+        value: &'m Value,
+        arguments: &'m [Value],
+    ) -> Result<Vec<Expression>, Refused> {
+        let Some(first) = arguments.first() else {
+            return self.refuse(value.place, format!("`{}` of nothing", function.name()));
+        };
+        let scalar = first.ty.scalar();
+        let mut all = Vec::new();
+        for argument in arguments {
+            let components = self.value(argument)?;
+            let held: Vec<Expression> = components.into_iter().map(|component| self.hold(component)).collect();
+            all.push(held);
+        }
+        let mode = |index: usize| match arguments.get(index).map(|argument| &argument.kind) {
+            Some(ExpressionKind::Constant(bits)) => *bits,
+            _ => 0,
+        };
+        let rounding = match function {
+            Intrinsic::ConvertRounded => mode(1),
+            Intrinsic::AddRounded
+            | Intrinsic::SubtractRounded
+            | Intrinsic::MultiplyRounded
+            | Intrinsic::DivideRounded => mode(2),
+            Intrinsic::SqrtRounded => mode(1),
+            Intrinsic::MultiplyAddRounded => mode(3),
+            _ => 0,
+        };
+        let mut out = Vec::new();
+        for component in 0..usize::from(value.ty.count()) {
+            let own: Vec<Expression> = all
+                .iter()
+                .filter_map(|components| components.get(component.min(components.len().saturating_sub(1))).cloned())
+                .collect();
+            out.push(self.one(function, (scalar, value.ty.scalar()), rounding, own, value.place)?);
+        }
+        Ok(out)
+    }
+
+    fn one(
+        &mut self,
+        function: Intrinsic,
+        (scalar, result): (Scalar, Scalar),
+        rounding: u64,
+        own: Vec<Expression>,
+        place: Place,
+    ) -> Result<Expression, Refused> {
+        if function == Intrinsic::ConvertRounded {
+            return self.convert_rounded(scalar, result, rounding, own, place);
+        }
+        if rounding != 0 {
+            return self.refuse(place, format!("`{}` that does not round to nearest", function.name()));
+        }
+        let ty = held(scalar);
+        let made = match ty {
+            Type::Pair if scalar == Scalar::F64 => of_doubles(function, own),
+            Type::F32 => self.of_floats(function, own),
+            Type::Pair => of_wide(function, scalar.is_signed(), own),
+            _ => self.of_words(function, scalar, own),
+        };
+        match made {
+            // What has 32 bits where the type is another integer.
+            Some(made) if held(result) != made.ty && made.ty != Type::F32 && held(result) != Type::Bool => {
+                let from = match made.ty {
+                    Type::I32 => Scalar::I32,
+                    Type::Pair => Scalar::U64,
+                    Type::Bool => Scalar::Bool,
+                    _ => Scalar::U32,
+                };
+                self.convert(from, result, made, place)
+            }
+            Some(made) if made.ty == Type::F32 => Ok(bits::narrowed(result, made)),
+            Some(made) => Ok(made),
+            None => self.refuse(place, format!("`{}` of type `{}`", function.name(), scalar.name())),
+        }
+    }
+
+    fn convert_rounded(
+        &mut self,
+        from: Scalar,
+        into: Scalar,
+        rounding: u64,
+        own: Vec<Expression>,
+        place: Place,
+    ) -> Result<Expression, Refused> {
+        let Some(value) = own.into_iter().next() else { return self.refuse(place, "a conversion of nothing") };
+        let to_integer = from.is_float() && !into.is_float();
+        let single = held(from) == Type::F32;
+        let double = from == Scalar::F64;
+        let nearest = rounding == 0;
+        let truncates = rounding == 1;
+        if to_integer && (single || double) {
+            let name = match (rounding, double) {
+                (0, false) => "round",
+                (1, false) => "trunc",
+                (2, false) => "floor",
+                (_, false) => "ceil",
+                (0, true) => "double_rint",
+                (1, true) => "double_trunc",
+                (2, true) => "double_floor",
+                (_, true) => "double_ceil",
+            };
+            let whole = if double {
+                Expression::call(name, vec![value], Type::Pair)
+            } else {
+                Expression::known(name, vec![value], Type::F32)
+            };
+            return self.convert(from, into, whole, place);
+        }
+        let exact = from.is_float() && into == Scalar::F64
+            || matches!(from, Scalar::F16 | Scalar::Bf16) && into == Scalar::F32
+            || !from.is_float() && from.bytes() <= 4 && into == Scalar::F64
+            || !from.is_float() && !into.is_float();
+        if nearest || exact || to_integer && truncates {
+            return self.convert(from, into, value, place);
+        }
+        self.refuse(place, "a conversion that does not round to nearest")
+    }
+
+    fn of_floats(&mut self, function: Intrinsic, own: Vec<Expression>) -> Option<Expression> {
+        let mut own = own.into_iter();
+        let a = own.next()?;
+        let known = |name: &'static str, list: Vec<Expression>| Expression::known(name, list, Type::F32);
+        let call = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::F32);
+        let float = |value: f32| Expression::f32(value.to_bits());
+        let one = |name: &'static str, a: Expression| known(name, vec![a]);
+        Some(match function {
+            Intrinsic::Sqrt | Intrinsic::SqrtRounded => one("sqrt", a),
+            Intrinsic::ReciprocalSqrt => one("inverseSqrt", a),
+            Intrinsic::CubeRoot => call("cube_root", vec![a]),
+            Intrinsic::ReciprocalCubeRoot => Expression::binary("/", float(1.0), call("cube_root", vec![a])),
+            Intrinsic::Hypotenuse => call("hypotenuse", vec![a, own.next()?]),
+            Intrinsic::Exp => one("exp", a),
+            Intrinsic::Exp2 => one("exp2", a),
+            Intrinsic::Exp10 => known("pow", vec![float(10.0), a]),
+            Intrinsic::Log => one("log", a),
+            Intrinsic::Log2 => one("log2", a),
+            Intrinsic::Log10 => Expression::binary("*", one("log2", a), float(std::f32::consts::LOG10_2)),
+            Intrinsic::Power => known("pow", vec![a, own.next()?]),
+            Intrinsic::Sin => one("sin", a),
+            Intrinsic::Cos => one("cos", a),
+            Intrinsic::Tan => one("tan", a),
+            Intrinsic::Asin => one("asin", a),
+            Intrinsic::Acos => one("acos", a),
+            Intrinsic::Atan => one("atan", a),
+            Intrinsic::Atan2 => known("atan2", vec![a, own.next()?]),
+            Intrinsic::Sinh => one("sinh", a),
+            Intrinsic::Cosh => one("cosh", a),
+            Intrinsic::Tanh => one("tanh", a),
+            Intrinsic::Asinh => one("asinh", a),
+            Intrinsic::Acosh => one("acosh", a),
+            Intrinsic::Atanh => one("atanh", a),
+            Intrinsic::Floor => one("floor", a),
+            Intrinsic::Ceil => one("ceil", a),
+            Intrinsic::Trunc => one("trunc", a),
+            Intrinsic::RoundEven => one("round", a),
+            Intrinsic::Round => call("round_away", vec![a]),
+            Intrinsic::Absolute => one("abs", a),
+            Intrinsic::Minimum => call("float_minimum", vec![a, own.next()?]),
+            Intrinsic::Maximum => call("float_maximum", vec![a, own.next()?]),
+            Intrinsic::PositiveDifference => {
+                let b = own.next()?;
+                let above = Expression::compare(">", a.clone(), b.clone());
+                Expression::select(float(0.0), Expression::binary("-", a, b), above)
+            }
+            Intrinsic::FloatRemainder => call("float_remainder", vec![a, own.next()?]),
+            Intrinsic::CopySign => call("copy_sign", vec![a, own.next()?]),
+            Intrinsic::MultiplyAdd | Intrinsic::MultiplyAddRounded => known("fma", vec![a, own.next()?, own.next()?]),
+            Intrinsic::Scale => known("ldexp", vec![a, own.next()?]),
+            Intrinsic::Saturate => call("saturate_float", vec![a]),
+            Intrinsic::IsNan => Expression::call("is_nan", vec![a], Type::Bool),
+            Intrinsic::IsInfinite => Expression::call("is_infinite", vec![a], Type::Bool),
+            Intrinsic::IsFinite => Expression::call("is_finite", vec![a], Type::Bool),
+            Intrinsic::SignBit => {
+                Expression::compare(">=", a.bitcast(Type::U32), Expression::u32(0x8000_0000))
+            }
+            Intrinsic::AddRounded => Expression::binary("+", a, own.next()?),
+            Intrinsic::SubtractRounded => Expression::binary("-", a, own.next()?),
+            Intrinsic::MultiplyRounded => Expression::binary("*", a, own.next()?),
+            Intrinsic::DivideRounded => Expression::binary("/", a, own.next()?),
+            _ => return None,
+        })
+    }
+
+    fn of_words(&mut self, function: Intrinsic, scalar: Scalar, own: Vec<Expression>) -> Option<Expression> {
+        let mut own = own.into_iter();
+        let a = own.next()?;
+        let ty = held(scalar);
+        let signed = ty == Type::I32;
+        let bits = |value: Expression| value.bitcast(Type::U32);
+        let word = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::U32);
+        let as_int = |name: &'static str, a: Expression| {
+            Expression::known(name, vec![a], Type::U32).bitcast(Type::I32)
+        };
+        if !matches!(scalar, Scalar::I32 | Scalar::U32)
+            && !matches!(function, Intrinsic::Minimum | Intrinsic::Maximum)
+        {
+            return None;
+        }
+        Some(match function {
+            Intrinsic::Absolute => Expression::known("abs", vec![a], ty),
+            Intrinsic::Minimum => Expression::known("min", vec![a, own.next()?], ty),
+            Intrinsic::Maximum => Expression::known("max", vec![a, own.next()?], ty),
+            Intrinsic::CountBits => as_int("countOneBits", bits(a)),
+            Intrinsic::CountLeadingZeros => as_int("countLeadingZeros", bits(a)),
+            Intrinsic::FindFirstSet => Expression::call("first_set", vec![bits(a)], Type::I32),
+            Intrinsic::ReverseBits => Expression::known("reverseBits", vec![a], ty),
+            Intrinsic::MultiplyHigh if signed => {
+                Expression::call("multiply_high_signed", vec![a, own.next()?], Type::I32)
+            }
+            Intrinsic::MultiplyHigh => word("multiply_high", vec![a, own.next()?]),
+            Intrinsic::BytePermute => word("byte_permute", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
+            Intrinsic::FunnelShiftLeft => word("funnel_left", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
+            Intrinsic::FunnelShiftRight => {
+                word("funnel_right", vec![bits(a), bits(own.next()?), bits(own.next()?)])
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn of_wide(function: Intrinsic, signed: bool, own: Vec<Expression>) -> Option<Expression> {
+    let mut own = own.into_iter();
+    let a = own.next()?;
+    let pair = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::Pair);
+    let int = |name: &str, a: Expression| Expression::call(name, vec![a], Type::I32);
+    Some(match function {
+        Intrinsic::Absolute => pair("wide_absolute", vec![a]),
+        Intrinsic::Minimum | Intrinsic::Maximum => {
+            let b = own.next()?;
+            let less = if signed { "wide_less_signed" } else { "wide_less_unsigned" };
+            let below = Expression::call(less, vec![a.clone(), b.clone()], Type::Bool);
+            if function == Intrinsic::Minimum {
+                Expression::select(b, a, below)
+            } else {
+                Expression::select(a, b, below)
+            }
+        }
+        Intrinsic::CountBits => int("wide_count_bits", a),
+        Intrinsic::CountLeadingZeros => int("wide_leading_zeros", a),
+        Intrinsic::FindFirstSet => int("wide_first_set", a),
+        Intrinsic::ReverseBits => pair("wide_reverse", vec![a]),
+        Intrinsic::MultiplyHigh if signed => pair("wide_multiply_high_signed", vec![a, own.next()?]),
+        Intrinsic::MultiplyHigh => pair("wide_multiply_high", vec![a, own.next()?]),
+        _ => return None,
+    })
+}
+
+fn of_doubles(function: Intrinsic, own: Vec<Expression>) -> Option<Expression> {
+    let mut own = own.into_iter();
+    let a = own.next()?;
+    let pair = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::Pair);
+    let truth = |name: &str, a: Expression| Expression::call(name, vec![a], Type::Bool);
+    Some(match function {
+        Intrinsic::Sqrt | Intrinsic::SqrtRounded => pair("double_sqrt", vec![a]),
+        Intrinsic::ReciprocalSqrt => {
+            pair("double_divide", vec![Expression::pair(1.0_f64.to_bits()), pair("double_sqrt", vec![a])])
+        }
+        Intrinsic::Floor => pair("double_floor", vec![a]),
+        Intrinsic::Ceil => pair("double_ceil", vec![a]),
+        Intrinsic::Trunc => pair("double_trunc", vec![a]),
+        Intrinsic::RoundEven => pair("double_rint", vec![a]),
+        Intrinsic::Absolute => pair("double_absolute", vec![a]),
+        Intrinsic::CopySign => pair("double_copy_sign", vec![a, own.next()?]),
+        Intrinsic::Minimum => pair("double_min", vec![a, own.next()?]),
+        Intrinsic::Maximum => pair("double_max", vec![a, own.next()?]),
+        Intrinsic::MultiplyAdd | Intrinsic::MultiplyAddRounded => {
+            pair("double_fma", vec![a, own.next()?, own.next()?])
+        }
+        Intrinsic::AddRounded => pair("double_add", vec![a, own.next()?]),
+        Intrinsic::SubtractRounded => pair("double_subtract", vec![a, own.next()?]),
+        Intrinsic::MultiplyRounded => pair("double_multiply", vec![a, own.next()?]),
+        Intrinsic::DivideRounded => pair("double_divide", vec![a, own.next()?]),
+        Intrinsic::IsNan => truth("double_is_nan", a),
+        Intrinsic::IsInfinite => truth("double_is_infinite", a),
+        Intrinsic::IsFinite => truth("double_is_finite", a),
+        Intrinsic::SignBit => Expression::compare(">=", a.high(), Expression::u32(0x8000_0000)),
+        _ => return None,
+    })
+}

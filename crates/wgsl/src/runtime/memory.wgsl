@@ -1,0 +1,209 @@
+// Memory. A place is the number of a word; the words before FIRST are nobody's: what goes wrong is read from and written to
+// there, and the launch is repeated where it is told exactly.
+
+fn fail(code: u32) {
+    stopped = true;
+    atomicMax(&records[0], code);
+}
+
+fn global_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
+    let byte = address.x - 0x40000000u;
+    var entry = 0u;
+    let own = address.y - launch[4];
+    let host = address.y - launch[7];
+    if (own < launch[5]) {
+        entry = launch[6] + own * 2u;
+    } else if (host < launch[8]) {
+        entry = launch[9] + host * 2u;
+    } else if (address.y == 0xfffffff2u) {
+        entry = launch[10];
+    } else {
+        fail(1u);
+        return 0u;
+    }
+    let size = launch[entry + 1u];
+    if (byte > size || size - byte < bytes) {
+        fail(1u);
+        return 0u;
+    }
+    if ((byte & (alignment - 1u)) != 0u) {
+        fail(2u);
+        return 0u;
+    }
+    return launch[entry] + (byte >> 2u);
+}
+
+fn shared_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
+    let byte = address.x - 0x40000000u;
+    if (address.y != 0xfffffff0u || byte > SHARED_BYTES || SHARED_BYTES - byte < bytes) {
+        fail(1u);
+        return 0u;
+    }
+    if ((byte & (alignment - 1u)) != 0u) {
+        fail(2u);
+        return 0u;
+    }
+    return 4u + (byte >> 2u);
+}
+
+fn thread_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
+    let byte = address.x - 0x40000000u;
+    if (address.y != 0xfffffff1u || byte > STACK_BYTES || STACK_BYTES - byte < bytes) {
+        fail(1u);
+        return 0u;
+    }
+    if ((byte & (alignment - 1u)) != 0u) {
+        fail(2u);
+        return 0u;
+    }
+    return 4u + (byte >> 2u);
+}
+
+fn any_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
+    if (address.y == 0xfffffff1u) {
+        return thread_place(address, bytes, alignment) | 0x80000000u;
+    }
+    if (address.y == 0xfffffff0u) {
+        return shared_place(address, bytes, alignment) | 0x40000000u;
+    }
+    return global_place(address, bytes, alignment);
+}
+
+fn thread_read(at: u32) -> u32 {
+    return stack[at];
+}
+
+fn thread_write(at: u32, value: u32) {
+    stack[at] = value;
+}
+
+fn thread_write_part(at: u32, mask: u32, bits: u32) {
+    stack[at] = (stack[at] & ~mask) | bits;
+}
+
+fn any_read(at: u32) -> u32 {
+    let word = at & 0x3fffffffu;
+    if (at >= 0x80000000u) {
+        return thread_read(word);
+    }
+    if (at >= 0x40000000u) {
+        return shared_read(word);
+    }
+    return global_read(word);
+}
+
+fn any_write(at: u32, value: u32) {
+    let word = at & 0x3fffffffu;
+    if (at >= 0x80000000u) {
+        thread_write(word, value);
+    } else if (at >= 0x40000000u) {
+        shared_write(word, value);
+    } else {
+        global_write(word, value);
+    }
+}
+
+fn any_write_part(at: u32, mask: u32, bits: u32) {
+    let word = at & 0x3fffffffu;
+    if (at >= 0x80000000u) {
+        thread_write_part(word, mask, bits);
+    } else if (at >= 0x40000000u) {
+        shared_write_part(word, mask, bits);
+    } else {
+        global_write_part(word, mask, bits);
+    }
+}
+
+// A byte of memory; places are calculated for each.
+fn any_load_byte(address: vec2<u32>) -> u32 {
+    return (any_read(any_place(address, 1u, 1u)) >> ((address.x & 3u) * 8u)) & 0xffu;
+}
+
+fn any_store_byte(address: vec2<u32>, byte: u32) {
+    let shift = (address.x & 3u) * 8u;
+    any_write_part(any_place(address, 1u, 1u), 0xffu << shift, (byte & 0xffu) << shift);
+}
+
+fn copy_bytes(to: vec2<u32>, source: vec2<u32>, bytes: vec2<u32>) {
+    let backwards = to.y == source.y && to.x - source.x < bytes.x;
+    if (bytes.y != 0u || bytes.x > 0x1000000u) {
+        fail(7u);
+        return;
+    }
+    var rest = bytes.x;
+    // Whole words where both places begin with one; what overlaps goes byte by byte.
+    if (!backwards && ((to.x | source.x) & 3u) == 0u && rest >= 4u) {
+        let words = rest >> 2u;
+        let target_at = any_place(to, words * 4u, 4u);
+        let source_at = any_place(source, words * 4u, 4u);
+        if (stopped) {
+            return;
+        }
+        for (var chunk = 0u; chunk < words; chunk += 32768u) {
+            let end = min(words, chunk + 32768u);
+            for (var word = chunk; word < end; word += 1u) {
+                any_write(target_at + word, any_read(source_at + word));
+            }
+        }
+        rest = rest & 3u;
+    }
+    let done = bytes.x - rest;
+    for (var chunk = 0u; chunk < rest; chunk += 32768u) {
+        let end = min(rest, chunk + 32768u);
+        for (var step = chunk; step < end; step += 1u) {
+            let byte = done + select(step, rest - 1u - step, backwards);
+            any_store_byte(vec2<u32>(to.x + byte, to.y), any_load_byte(vec2<u32>(source.x + byte, source.y)));
+            if (stopped) {
+                return;
+            }
+        }
+    }
+}
+
+fn fill_bytes(to: vec2<u32>, byte: u32, bytes: vec2<u32>) {
+    if (bytes.y != 0u || bytes.x > 0x1000000u) {
+        fail(7u);
+        return;
+    }
+    var rest = bytes.x;
+    if ((to.x & 3u) == 0u && rest >= 4u) {
+        let words = rest >> 2u;
+        let at = any_place(to, words * 4u, 4u);
+        if (stopped) {
+            return;
+        }
+        for (var chunk = 0u; chunk < words; chunk += 32768u) {
+            let end = min(words, chunk + 32768u);
+            for (var word = chunk; word < end; word += 1u) {
+                any_write(at + word, (byte & 0xffu) * 0x01010101u);
+            }
+        }
+        rest = rest & 3u;
+    }
+    let done = bytes.x - rest;
+    for (var chunk = 0u; chunk < rest; chunk += 32768u) {
+        let end = min(rest, chunk + 32768u);
+        for (var step = chunk; step < end; step += 1u) {
+            any_store_byte(vec2<u32>(to.x + done + step, to.y), byte);
+            if (stopped) {
+                return;
+            }
+        }
+    }
+}
+
+// Room for a record of so many words, or 0 where there is none left.
+fn record_place(words: u32) -> u32 {
+    let at = atomicAdd(&records[1], words);
+    if (at + words > RECORD_WORDS) {
+        fail(8u);
+        return 0u;
+    }
+    return 288u + at;
+}
+
+fn record_word(at: u32, value: u32) {
+    if (at >= 288u) {
+        atomicStore(&records[at], value);
+    }
+}
