@@ -18,7 +18,7 @@ pub(crate) use self::{
     build::{BuildArguments, without_idle_options},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     compare::Compare,
-    cuda::{Cuda, Double, Translate},
+    cuda::{Cuda, Double, Translate, Way},
     grade::{Format, Grade},
 };
 

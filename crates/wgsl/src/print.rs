@@ -104,7 +104,6 @@ pub(crate) fn text(expression: &Expression) -> String {
         Kind::Binary(symbol, left, right) => format!("{} {symbol} {}", operand(left), operand(right)),
         Kind::Word(pair, high) => format!("{}.{}", operand(pair), if *high { "y" } else { "x" }),
         Kind::Index(array, index) => format!("{array}[{}]", text(index)),
-        Kind::Place(array, index) => format!("&{array}[{}]", text(index)),
     }
 }
 
@@ -112,7 +111,7 @@ pub(crate) fn text(expression: &Expression) -> String {
 fn operand(expression: &Expression) -> String {
     let plain = match &expression.kind {
         Kind::Literal(bits) => expression.ty != Type::I32 || lower(*bits).cast_signed() >= 0,
-        Kind::Unary(..) | Kind::Binary(..) | Kind::Place(..) => false,
+        Kind::Unary(..) | Kind::Binary(..) => false,
         _ => true,
     };
     if plain { text(expression) } else { format!("({})", text(expression)) }

@@ -40,8 +40,6 @@ pub(crate) enum Kind {
     Word(Box<Expression>, bool),
     /// An element of an array.
     Index(Rc<str>, Box<Expression>),
-    /// The address of an element of an array.
-    Place(Rc<str>, Box<Expression>),
 }
 
 /// A statement.
@@ -151,7 +149,7 @@ impl Expression {
             Kind::Known(_, arguments) => arguments.iter().all(Expression::is_constant),
             Kind::Unary(_, a) | Kind::Word(a, _) => a.is_constant(),
             Kind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
-            Kind::Name(_) | Kind::Call(..) | Kind::Index(..) | Kind::Place(..) => false,
+            Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => false,
         }
     }
 
@@ -244,10 +242,6 @@ impl Expression {
 
     pub(crate) fn index(array: &str, index: Expression, ty: Type) -> Expression {
         Expression { kind: Kind::Index(array.into(), Box::new(index)), ty }
-    }
-
-    pub(crate) fn place(array: &str, index: Expression) -> Expression {
-        Expression { kind: Kind::Place(array.into(), Box::new(index)), ty: Type::U32 }
     }
 
     /// The third where the first holds, otherwise the second, as the language's `select`.

@@ -57,6 +57,20 @@ pub(crate) struct Cuda {
     /// How kernels calculate `double`: as the device does where it has it, or as a browser would, which never has it
     #[arg(long, value_enum, default_value_t = Double::Native)]
     pub(crate) double: Double,
+    /// In which way launches are tried first on a device that runs WGSL; what a way does not do goes on to the next
+    #[arg(long, value_enum, default_value_t = Way::Readable)]
+    pub(crate) way: Way,
+}
+
+/// In which way a launch runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Way {
+    /// WGSL that reads like the program
+    Readable,
+    /// WGSL over a flat memory: all that pointers may reach in one buffer
+    Flat,
+    /// The simulator, which runs the program's own text
+    Simulator,
 }
 
 impl Cuda {

@@ -9,8 +9,8 @@ use std::{
 use anstyle::Style;
 use async_trait::async_trait;
 use warpground_cuda::{
-    Build, Console, Diagnostic, Disk, Event, FileSystem, FolderFiles, Options, Outcome, Problem, Program, Severity,
-    Source, Stream, Unit, render,
+    Build, Console, Diagnostic, Disk, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Problem, Program,
+    Severity, Source, Stream, Unit, render,
 };
 use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
 use warpground_sim::{SimDevice, SimOptions, Watch};
@@ -18,7 +18,7 @@ use warpground_sim::{SimDevice, SimOptions, Watch};
 use super::profile;
 use crate::{
     Done,
-    arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double},
+    arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double, Way},
     device::{self, Opened},
     failure::Failure,
     terminal::{FAINT, NOTE, WRONG, table},
@@ -51,6 +51,11 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
         steps: arguments.steps,
         timed: arguments.time || arguments.report.is_some(),
         portable: arguments.double == Double::Float,
+        first_way: match arguments.way {
+            Way::Readable => FirstWay::Readable,
+            Way::Flat => FirstWay::Flat,
+            Way::Simulator => FirstWay::Simulator,
+        },
         ..Options::default()
     };
     let mut terminal = Terminal::new(program.source());

@@ -46,7 +46,7 @@ pub(super) type Lowering = OnceCell<Rc<Lowered>>;
 
 impl Run<'_> {
     /// The program's device code in the IR.
-    fn lowered(&self) -> Rc<Lowered> {
+    pub(super) fn lowered(&self) -> Rc<Lowered> {
         Rc::clone(self.lowering.get_or_init(|| Rc::new(lower::lower(&self.program.resolved))))
     }
 
@@ -108,7 +108,12 @@ impl Run<'_> {
     }
 
     /// The kernel's parameters, each at its offset.
-    fn parameter_bytes(&self, kernel: &Kernel, site: Launching, arguments: &[u64]) -> Result<Vec<u8>, Stopped> {
+    pub(super) fn parameter_bytes(
+        &self,
+        kernel: &Kernel,
+        site: Launching,
+        arguments: &[u64],
+    ) -> Result<Vec<u8>, Stopped> {
         let function = &self.program.resolved.tree.functions[site.kernel];
         let mut out = vec![0; usize::try_from(kernel.bytes).unwrap_or(0)];
         for (((offset, bytes), local), value) in kernel.parameters.iter().zip(&function.parameters).zip(arguments) {
@@ -127,6 +132,17 @@ impl Run<'_> {
         Ok(out)
     }
 
+    /// Gives the variables of device code their memory.
+    pub(super) fn make_variables(&mut self, lowered: &Lowered) {
+        let tree = &self.program.resolved.tree;
+        let variables: Vec<GlobalId> = lowered.globals.keys().copied().collect();
+        for id in variables {
+            if !tree.globals[id].qualifiers.managed && !self.device_globals.contains_key(&id) {
+                self.device_global(id);
+            }
+        }
+    }
+
     /// All memory that the launch's pointers may reach, on the simulator.
     async fn mappings(
         &mut self,
@@ -137,12 +153,7 @@ impl Run<'_> {
     ) -> Result<Vec<Mapping>, Stopped> {
         let tree = &self.program.resolved.tree;
         let function = &tree.functions[site.kernel];
-        let variables: Vec<GlobalId> = lowered.globals.keys().copied().collect();
-        for id in variables {
-            if !tree.globals[id].qualifiers.managed && !self.device_globals.contains_key(&id) {
-                self.device_global(id);
-            }
-        }
+        self.make_variables(lowered);
         let mut memory = Vec::new();
         for slot in 0..self.device_objects.len() {
             let object = &self.device_objects[slot];
@@ -200,7 +211,7 @@ impl Run<'_> {
     }
 
     /// Copies all memory that host and device share to the device: the addresses and the copies.
-    async fn share_managed(&mut self, span: Span) -> Result<Vec<(Address, usize)>, Stopped> {
+    pub(super) async fn share_managed(&mut self, span: Span) -> Result<Vec<(Address, usize)>, Stopped> {
         let shared: Vec<(Address, Vec<u8>)> = self
             .machine
             .memory
@@ -226,7 +237,7 @@ impl Run<'_> {
     }
 
     /// Copies memory that host and device share back to the host.
-    async fn take_managed_back(&mut self, managed: &[(Address, usize)]) -> Result<(), Stopped> {
+    pub(super) async fn take_managed_back(&mut self, managed: &[(Address, usize)]) -> Result<(), Stopped> {
         for (address, slot) in managed {
             let bytes = self.device_objects[*slot].bytes;
             let data = self.device_read(*slot, 0, bytes).await?;
@@ -309,7 +320,7 @@ impl Run<'_> {
     }
 
     /// A place of the IR in the program's text.
-    fn span_of(&self, place: Place) -> Option<Span> {
+    pub(super) fn span_of(&self, place: Place) -> Option<Span> {
         let source = &self.program.source;
         let line = source.line_of_file(place.file, place.line);
         (place.line > 0).then(|| source.span_at(line, place.column, place.length))
@@ -319,12 +330,12 @@ impl Run<'_> {
 /// Which of the limits that `cudaDeviceSetLimit` sets is the heap's.
 const HEAP_LIMIT: usize = 2;
 
-fn upper(address: Address) -> u32 {
+pub(super) fn upper(address: Address) -> u32 {
     u32::try_from(address >> 32).unwrap_or(u32::MAX)
 }
 
 /// A value as `printf` takes it.
-fn number(bits: u64, scalar: Scalar) -> Printed {
+pub(super) fn number(bits: u64, scalar: Scalar) -> Printed {
     #[expect(clippy::cast_possible_truncation, reason = "as wide as the type")]
     match scalar {
         Scalar::F64 => Printed::Float(f64::from_bits(bits)),

@@ -14,8 +14,9 @@ use super::{
     compile::storage,
     direct::Configuration,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    flat::Flat as OverFlat,
     order::{Manner, Piece, Ranges, Touch},
-    run::{Event, Run, Way},
+    run::{Event, FirstWay, Run, Way},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -183,24 +184,40 @@ impl Run<'_> {
         if self.device.runs_directly() {
             return self.run_directly(site, configuration, None).await;
         }
-        let refused = match self.run_as_wgsl(site, configuration).await {
-            Err(Stopped::Untranslatable(refused)) => refused,
-            Err(Stopped::Device(Error::Compilation(found))) => {
-                let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-                vec![Diagnostic::error(site.span, Problem::Runtime(words))]
+        let mut refused = Vec::new();
+        if self.options.first_way == FirstWay::Readable {
+            refused = match self.run_as_wgsl(site, configuration).await {
+                Err(Stopped::Untranslatable(refused)) => refused,
+                Err(Stopped::Device(Error::Compilation(found))) => {
+                    let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                    vec![Diagnostic::error(site.span, Problem::Runtime(words))]
+                }
+                ran => return ran,
+            };
+        }
+        let mut because = self.first_reason(&refused);
+        if self.options.first_way != FirstWay::Simulator && self.simulator.is_some() {
+            match self.run_over_flat_memory(site, configuration, because.clone()).await? {
+                OverFlat::Ran => {
+                    let name = &self.program.resolved.tree.functions[site.kernel].name;
+                    if let Some(because) = because {
+                        let words = format!("`{name}` runs over a flat memory on {}", self.device.adapter().name);
+                        self.tell(Diagnostic::note(site.span, Problem::Runtime(words)).because(because));
+                    }
+                    return Ok(());
+                }
+                OverFlat::Refused(found) => {
+                    because = Some(because.map_or_else(|| found.clone(), |because| format!("{because}; {found}")));
+                }
             }
-            ran => return ran,
-        };
+        }
         if self.simulator.is_none() {
             return Err(self.refuse(refused));
         }
-        let because = refused.iter().find(|found| found.severity == Severity::Error).or(refused.first());
-        let instead = because.map_or_else(String::new, |found| {
-            format!("line {}: {}", self.program.source.line(found.span.start), found.problem)
-        });
+        let instead = because.unwrap_or_else(|| "the simulator was asked for".to_owned());
         match self.run_directly(site, configuration, Some(instead.clone())).await {
             // Neither way: the words of the first one are those that help.
-            Err(Stopped::Untranslatable(_)) => Err(self.refuse(refused)),
+            Err(Stopped::Untranslatable(_)) if !refused.is_empty() => Err(self.refuse(refused)),
             ran => {
                 let name = &self.program.resolved.tree.functions[site.kernel].name;
                 let words = format!("`{name}` runs on the simulator, not on {}", self.device.adapter().name);
@@ -208,6 +225,12 @@ impl Run<'_> {
                 ran
             }
         }
+    }
+
+    /// Why a kernel does not become readable WGSL.
+    fn first_reason(&self, refused: &[Diagnostic]) -> Option<String> {
+        let because = refused.iter().find(|found| found.severity == Severity::Error).or(refused.first())?;
+        Some(format!("line {}: {}", self.program.source.line(because.span.start), because.problem))
     }
 
     /// Tells why a kernel runs in no way.

@@ -26,6 +26,7 @@ mod direct;
 mod error_function;
 mod errors;
 mod file;
+mod flat;
 mod format;
 mod launch;
 mod library;
@@ -42,4 +43,4 @@ mod shorten;
 mod stream;
 mod transfer;
 
-pub use run::{Console, Event, Options, Outcome, Program, Refusal, Stream, Way};
+pub use run::{Console, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};

@@ -16,6 +16,8 @@ const MOST_ROWS: usize = 1000;
 pub enum WayTaken {
     /// As WGSL that it was translated to.
     Wgsl,
+    /// As WGSL over a flat memory: all that its pointers may reach in one buffer.
+    FlatMemory,
     /// On the simulator, from the program's own text.
     Simulator,
 }
@@ -112,8 +114,14 @@ impl Launches {
         });
         let number = known.map(|known| known.unwrap_or(self.translations.len()));
         let Elapsed { seconds, source } = elapsed;
+        let (taken, because) = match way {
+            Way::Flat { instead, .. } => (WayTaken::FlatMemory, instead.clone()),
+            Way::Simulator { instead } => (WayTaken::Simulator, instead.clone()),
+            Way::Wgsl(_) => (WayTaken::Wgsl, None),
+        };
         let alike = self.rows.iter_mut().position(|row| {
             row.kernel == kernel
+                && row.way == taken
                 && (row.translation, row.line, row.source) == (number, line, source)
                 && (row.grid, row.block) == (grid, block)
         });
@@ -132,17 +140,13 @@ impl Launches {
         if let (Some(None), Some(translation)) = (known, translation) {
             self.translations.push(TranslatedKernel::of(translation));
         }
-        let (way, because) = match way {
-            Way::Simulator { instead } => (WayTaken::Simulator, instead.clone()),
-            Way::Wgsl(_) => (WayTaken::Wgsl, None),
-        };
         self.rows.push(Launched {
             kernel: kernel.to_owned(),
             line,
             grid,
             block,
             translation: number,
-            way,
+            way: taken,
             because,
             count: 1,
             total_seconds: seconds,

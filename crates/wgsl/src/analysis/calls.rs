@@ -65,7 +65,9 @@ impl Calls {
             .reached
             .iter()
             .copied()
-            .filter(|id| module.function(*id).and_then(|function| function.body.as_ref()).is_some_and(|body| meets(body)))
+            .filter(|id| {
+                module.function(*id).and_then(|function| function.body.as_ref()).is_some_and(|body| meets(body))
+            })
             .collect();
         calls.meets = !meeting.is_empty();
         // A thread that ends in a function that was called leaves all of them.
@@ -73,8 +75,12 @@ impl Calls {
             module.function(*id).and_then(|function| function.body.as_ref()).is_some_and(|body| ends_threads(body))
         });
         let own: BTreeSet<FunctionId> = meeting.union(&calls.recursive).copied().chain(ending).collect();
-        calls.stepped =
-            calls.reached.iter().copied().filter(|id| own.contains(id) || !calls.all_below(*id).is_disjoint(&own)).collect();
+        calls.stepped = calls
+            .reached
+            .iter()
+            .copied()
+            .filter(|id| own.contains(id) || !calls.all_below(*id).is_disjoint(&own))
+            .collect();
         calls
     }
 

@@ -116,8 +116,7 @@ impl Pointers {
                 self.add_local(id, *to, found);
             }
             StatementKind::Call { to, arguments, callee } => {
-                let given: Vec<Spaces> =
-                    arguments.iter().map(|argument| self.of_value(module, id, argument)).collect();
+                let given: Vec<Spaces> = arguments.iter().map(|argument| self.of_value(module, id, argument)).collect();
                 let callees: BTreeSet<FunctionId> = match callee {
                     Callee::Direct(id) => BTreeSet::from([*id]),
                     Callee::Indirect(_) => called(module, function, statement).into_iter().collect(),

@@ -55,11 +55,7 @@ impl<'m> Body<'_, 'm> {
         let low = address.clone().low();
         match low.literal() {
             Some(bits) => Expression::u32((bits as u32 & 3) * 8),
-            None => Expression::binary(
-                "*",
-                Expression::binary("&", low, Expression::u32(3)),
-                Expression::u32(8),
-            ),
+            None => Expression::binary("*", Expression::binary("&", low, Expression::u32(3)), Expression::u32(8)),
         }
     }
 

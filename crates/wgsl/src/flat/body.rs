@@ -94,13 +94,8 @@ pub(super) fn plain_function(generator: &mut Generator<'_>, id: FunctionId) -> R
     body.leave_frame();
     body.emit(Statement::Return(result.map(Type::zero)));
     let statements = body.statements;
-    let made = tree::Function {
-        attributes: String::new(),
-        name: name.as_str().into(),
-        parameters,
-        result,
-        body: statements,
-    };
+    let made =
+        tree::Function { attributes: String::new(), name: name.as_str().into(), parameters, result, body: statements };
     generator.functions.push(print::function(&made));
     Ok(())
 }
@@ -262,9 +257,8 @@ impl<'g, 'm> Body<'g, 'm> {
             self.emit(Statement::Assign(triple("thread_index", axis), triple("own_thread", axis)));
             self.emit(Statement::Assign(triple("block_index", axis), triple("own_block", axis)));
         }
-        let word = |number: usize| {
-            Expression::index("launch", Expression::u32(u32::try_from(number).unwrap_or(0)), Type::U32)
-        };
+        let word =
+            |number: usize| Expression::index("launch", Expression::u32(u32::try_from(number).unwrap_or(0)), Type::U32);
         let folded = word(super::header::FOLDED);
         let grid = [0, 1, 2].map(|axis| word(super::header::GRID + axis));
         let [x, y, z] = grid;
@@ -298,9 +292,8 @@ impl<'g, 'm> Body<'g, 'm> {
             let Ok(offset) = u32::try_from(parameter.offset) else {
                 return self.refuse(place, "so many parameters");
             };
-            let word = |number: u32| {
-                Expression::index("launch", Expression::u32(super::HEADER_WORDS + number), Type::U32)
-            };
+            let word =
+                |number: u32| Expression::index("launch", Expression::u32(super::HEADER_WORDS + number), Type::U32);
             match parameter.home {
                 Home::Local(local) => {
                     let Some(ty) = self.function.locals.get(local.index()).map(|local| local.ty) else { continue };

@@ -184,9 +184,7 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::IsNan => Expression::call("is_nan", vec![a], Type::Bool),
             Intrinsic::IsInfinite => Expression::call("is_infinite", vec![a], Type::Bool),
             Intrinsic::IsFinite => Expression::call("is_finite", vec![a], Type::Bool),
-            Intrinsic::SignBit => {
-                Expression::compare(">=", a.bitcast(Type::U32), Expression::u32(0x8000_0000))
-            }
+            Intrinsic::SignBit => Expression::compare(">=", a.bitcast(Type::U32), Expression::u32(0x8000_0000)),
             Intrinsic::AddRounded => Expression::binary("+", a, own.next()?),
             Intrinsic::SubtractRounded => Expression::binary("-", a, own.next()?),
             Intrinsic::MultiplyRounded => Expression::binary("*", a, own.next()?),
@@ -202,11 +200,8 @@ impl<'m> Body<'_, 'm> {
         let signed = ty == Type::I32;
         let bits = |value: Expression| value.bitcast(Type::U32);
         let word = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::U32);
-        let as_int = |name: &'static str, a: Expression| {
-            Expression::known(name, vec![a], Type::U32).bitcast(Type::I32)
-        };
-        if !matches!(scalar, Scalar::I32 | Scalar::U32)
-            && !matches!(function, Intrinsic::Minimum | Intrinsic::Maximum)
+        let as_int = |name: &'static str, a: Expression| Expression::known(name, vec![a], Type::U32).bitcast(Type::I32);
+        if !matches!(scalar, Scalar::I32 | Scalar::U32) && !matches!(function, Intrinsic::Minimum | Intrinsic::Maximum)
         {
             return None;
         }
@@ -224,9 +219,7 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::MultiplyHigh => word("multiply_high", vec![a, own.next()?]),
             Intrinsic::BytePermute => word("byte_permute", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
             Intrinsic::FunnelShiftLeft => word("funnel_left", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
-            Intrinsic::FunnelShiftRight => {
-                word("funnel_right", vec![bits(a), bits(own.next()?), bits(own.next()?)])
-            }
+            Intrinsic::FunnelShiftRight => word("funnel_right", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
             _ => return None,
         })
     }
@@ -277,9 +270,7 @@ fn of_doubles(function: Intrinsic, own: Vec<Expression>) -> Option<Expression> {
         Intrinsic::CopySign => pair("double_copy_sign", vec![a, own.next()?]),
         Intrinsic::Minimum => pair("double_min", vec![a, own.next()?]),
         Intrinsic::Maximum => pair("double_max", vec![a, own.next()?]),
-        Intrinsic::MultiplyAdd | Intrinsic::MultiplyAddRounded => {
-            pair("double_fma", vec![a, own.next()?, own.next()?])
-        }
+        Intrinsic::MultiplyAdd | Intrinsic::MultiplyAddRounded => pair("double_fma", vec![a, own.next()?, own.next()?]),
         Intrinsic::AddRounded => pair("double_add", vec![a, own.next()?]),
         Intrinsic::SubtractRounded => pair("double_subtract", vec![a, own.next()?]),
         Intrinsic::MultiplyRounded => pair("double_multiply", vec![a, own.next()?]),

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use warpground_ir::{Arm, Block, Callee, Expression as Value, FunctionId, LocalId, Statement as Made, StatementKind, Test};
+use warpground_ir::{
+    Arm, Block, Callee, Expression as Value, FunctionId, LocalId, Statement as Made, StatementKind, Test,
+};
 
 use super::{
     Generator, Refused,
@@ -136,9 +138,7 @@ fn parameters(function: &warpground_ir::Function, prefix: &str) -> Vec<Vec<Expre
         .map(|(number, parameter)| {
             let ty = parameter_type(function, parameter);
             let own = held(ty.scalar());
-            (0..ty.count())
-                .map(|component| Expression::named(&format!("{prefix}p{number}c{component}"), own))
-                .collect()
+            (0..ty.count()).map(|component| Expression::named(&format!("{prefix}p{number}c{component}"), own)).collect()
         })
         .collect()
 }
@@ -149,9 +149,9 @@ fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
     let paused = Expression::named("paused", Type::Bool);
     let waits = Expression::compare("!=", word("wait"), Expression::u32(0));
     let many = Expression::compare(">=", word("steps"), Expression::u32(STEPS));
-    let any = [stopped.clone(), paused.clone(), many].into_iter().fold(waits, |any, other| {
-        Expression::compare("||", any, other)
-    });
+    let any = [stopped.clone(), paused.clone(), many]
+        .into_iter()
+        .fold(waits, |any, other| Expression::compare("||", any, other));
     let turn = vec![
         Statement::If(any, vec![Statement::Break], Vec::new()),
         assign("steps", Expression::binary("+", word("steps"), Expression::u32(1))),
@@ -196,10 +196,7 @@ fn meeting(run: Vec<Statement>, by_lanes: bool) -> Vec<Statement> {
         assign("rounds", Expression::u32(0)),
         Statement::Loop(round, Vec::new()),
     ];
-    vec![
-        Statement::Variable("finished".into(), Expression::u32(0)),
-        Statement::Loop(outer, Vec::new()),
-    ]
+    vec![Statement::Variable("finished".into(), Expression::u32(0)), Statement::Loop(outer, Vec::new())]
 }
 
 /// Threads that do not meet.
@@ -349,7 +346,8 @@ impl<'m> Body<'_, 'm> {
         let chosen = self.chosen_arm(value, arms)?;
         let states: Vec<u32> = arms.iter().map(|_| self.new_state()).collect();
         let out = self.new_state();
-        let cases = (1..).zip(&states).map(|(number, state)| (vec![number], vec![assign("state", Expression::u32(*state))]));
+        let cases =
+            (1..).zip(&states).map(|(number, state)| (vec![number], vec![assign("state", Expression::u32(*state))]));
         let cases = cases.collect();
         self.emit(Statement::Switch(chosen, cases, vec![assign("state", Expression::u32(out))]));
         self.emit(Statement::Continue);
@@ -498,11 +496,8 @@ impl<'m> Body<'_, 'm> {
         let top = word("stack_top");
         let before = Expression::binary("-", top.clone(), Expression::u32(count * 4));
         self.emit(Statement::Assign(top.clone(), before));
-        let at = self.keep(Expression::binary(
-            "+",
-            Expression::binary(">>", top, Expression::u32(2)),
-            Expression::u32(4),
-        ));
+        let at =
+            self.keep(Expression::binary("+", Expression::binary(">>", top, Expression::u32(2)), Expression::u32(4)));
         let mut number = 0;
         let mut next = || {
             let place = super::bits::sum(at.clone(), Expression::u32(number));

@@ -23,7 +23,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use warpground_ir::{FunctionId, Module, ObjectId, Place, Scalar, Space, memory};
 
 use crate::{
-    analysis::{calls::{Calls, named}, pointers::Pointers},
+    analysis::{
+        calls::{Calls, named},
+        pointers::Pointers,
+    },
     runtime::Library,
 };
 
@@ -311,13 +314,8 @@ impl<'m> Generator<'m> {
 
     fn finish(self) -> Result<Flat, Refused> {
         let code = self.functions.join("\n");
-        let known: BTreeSet<String> = self
-            .calls
-            .reached
-            .iter()
-            .map(|id| self.function_name(*id))
-            .chain([self.entry_point()])
-            .collect();
+        let known: BTreeSet<String> =
+            self.calls.reached.iter().map(|id| self.function_name(*id)).chain([self.entry_point()]).collect();
         let taken = match Library::take(&code, &known, self.coherent) {
             Ok(taken) => taken,
             Err(name) => return self.refuse_kernel(format!("the function `{name}`")),

@@ -103,9 +103,7 @@ impl Body<'_, '_> {
                 Expression::call(name, vec![a, amount], Type::Pair)
             }
             _ if near => Expression::binary(if leftwards { "<<" } else { ">>" }, a, amount),
-            _ if leftwards => {
-                Expression::call("shift_left", vec![a.bitcast(Type::U32), amount], Type::U32).bitcast(ty)
-            }
+            _ if leftwards => Expression::call("shift_left", vec![a.bitcast(Type::U32), amount], Type::U32).bitcast(ty),
             Type::I32 => Expression::call("shift_right_signed", vec![a, amount], Type::I32),
             _ => Expression::call("shift_right_unsigned", vec![a, amount], Type::U32),
         };

@@ -86,9 +86,7 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Statement::If(condition.made_late(), accept, reject));
                 Ok(())
             }
-            StatementKind::Loop { form, test, body, continuing } => {
-                self.looped(*form, test.as_ref(), body, continuing)
-            }
+            StatementKind::Loop { form, test, body, continuing } => self.looped(*form, test.as_ref(), body, continuing),
             StatementKind::Switch { value, arms } => self.switch(value, arms),
             StatementKind::Break => self.jump(false, place),
             StatementKind::Continue => self.jump(true, place),
@@ -97,15 +95,10 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Notes a failure; the thread ends, or goes on with what does not matter any more.
+    /// Notes a failure. The thread goes on with what does not matter any more; loops end by themselves.
     pub(super) fn fail(&mut self, code: u32) {
         let call = Expression::call("fail", vec![Expression::u32(code)], Type::U32);
         self.emit(Statement::Call(call));
-        // Within loops of WGSL a machine cannot change its state; it sees by itself that the thread has failed.
-        if self.leaves == Leaves::Returns {
-            let result = self.function.result.filter(|ty| ty.count() == 1).map(|ty| held(ty.scalar()).zero());
-            self.emit(Statement::Return(result));
-        }
     }
 
     fn jump(&mut self, continues: bool, place: Place) -> Result<(), Refused> {
@@ -194,10 +187,7 @@ impl<'m> Body<'_, 'm> {
             Statement::If(Expression::not(again.clone()), vec![Statement::Break], Vec::new()),
             Statement::If(
                 Expression::compare("==", beginnings.clone(), Expression::u32(BEGINNINGS)),
-                vec![
-                    Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32)),
-                    Statement::Break,
-                ],
+                vec![Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32)), Statement::Break],
                 Vec::new(),
             ),
             Statement::Assign(beginnings.clone(), Expression::binary("+", beginnings, Expression::u32(1))),
@@ -314,11 +304,7 @@ impl<'m> Body<'_, 'm> {
 
     /// The number of the function to which a pointer points; of another pointer one that no function has.
     pub(super) fn function_number(pointer: &Expression) -> Expression {
-        let own = Expression::compare(
-            "==",
-            pointer.clone().high(),
-            Expression::u32(warpground_ir::memory::FUNCTIONS),
-        );
+        let own = Expression::compare("==", pointer.clone().high(), Expression::u32(warpground_ir::memory::FUNCTIONS));
         Expression::select(Expression::u32(u32::MAX), pointer.clone().low(), own)
     }
 
@@ -360,11 +346,8 @@ impl<'m> Body<'_, 'm> {
         self.generator.prints.push(Print { format: format.to_vec(), values: scalars });
         let grid = |axis: u32| Expression::index("launch", Expression::u32(axis), Type::U32);
         let own = |name: &str| Expression::named(name, Type::U32);
-        let plane = Expression::binary(
-            "+",
-            Expression::binary("*", own("block_index.z"), grid(1)),
-            own("block_index.y"),
-        );
+        let plane =
+            Expression::binary("+", Expression::binary("*", own("block_index.z"), grid(1)), own("block_index.y"));
         let block = Expression::binary("+", Expression::binary("*", plane, grid(0)), own("block_index.x"));
         let mut record = vec![Expression::u32(number), block, own("thread_number"), own("printed")];
         record.extend(words);
@@ -373,7 +356,8 @@ impl<'m> Body<'_, 'm> {
         for (number, word) in (0..).zip(record) {
             // Without room nothing is written: the launch has failed.
             let room = bits::sum(at.clone(), Expression::u32(number));
-            let place = Expression::select(Expression::u32(0), room, Expression::compare("!=", at.clone(), Expression::u32(0)));
+            let place =
+                Expression::select(Expression::u32(0), room, Expression::compare("!=", at.clone(), Expression::u32(0)));
             self.emit(Statement::Call(Expression::call("record_word", vec![place, word], Type::U32)));
         }
         let next = Expression::binary("+", own("printed"), Expression::u32(1));

@@ -42,9 +42,7 @@ impl<'m> Body<'_, 'm> {
                 self.wait_for(BLOCK, zero(), bits::bits_of(Scalar::Bool, value));
                 let votes = Expression::named("votes", Type::U32);
                 let voters = Expression::named("voters", Type::U32);
-                let truth = |value: Expression| {
-                    signed(bits::bits_of(Scalar::Bool, value))
-                };
+                let truth = |value: Expression| signed(bits::bits_of(Scalar::Bool, value));
                 let result = match function {
                     Intrinsic::BlockBarrierCount => signed(votes),
                     Intrinsic::BlockBarrierAll => truth(Expression::compare("==", votes, voters)),
@@ -132,13 +130,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A value of another lane, word by word, as hardware has it.
-    fn shuffle(
-        &mut self,
-        to: Option<LocalId>,
-        kind: u32,
-        arguments: &'m [Value],
-        place: Place,
-    ) -> Result<(), Refused> {
+    fn shuffle(&mut self, to: Option<LocalId>, kind: u32, arguments: &'m [Value], place: Place) -> Result<(), Refused> {
         let (Some(mask), Some(value), Some(amount)) = (arguments.first(), arguments.get(1), arguments.get(2)) else {
             return self.refuse(place, "an exchange without its arguments");
         };

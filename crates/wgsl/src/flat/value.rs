@@ -102,9 +102,8 @@ impl<'m> Body<'_, 'm> {
 
     fn builtin(&mut self, builtin: Builtin) -> Expression {
         let axis_name = |axis: u8| ["x", "y", "z"][usize::from(axis.min(2))];
-        let word = |number: usize| {
-            Expression::index("launch", Expression::u32(u32::try_from(number).unwrap_or(0)), Type::U32)
-        };
+        let word =
+            |number: usize| Expression::index("launch", Expression::u32(u32::try_from(number).unwrap_or(0)), Type::U32);
         let number = Expression::named("thread_number", Type::U32);
         match builtin {
             Builtin::Thread(axis) => Expression::named(&format!("thread_index.{}", axis_name(axis)), Type::U32),
@@ -180,11 +179,8 @@ impl<'m> Body<'_, 'm> {
         };
         if let Some(index) = own {
             let index = self.scalar(index)?;
-            let index = if index.ty == Type::Bool {
-                bits::bits_of(Scalar::Bool, index)
-            } else {
-                index.bitcast(Type::U32)
-            };
+            let index =
+                if index.ty == Type::Bool { bits::bits_of(Scalar::Bool, index) } else { index.bitcast(Type::U32) };
             return Ok(self.further(pointer, bits::product(index, step)));
         }
         let index = self.scalar(index)?;
@@ -240,12 +236,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// `a * b + c`, rounded once, where the function allows it.
-    fn joined(
-        &mut self,
-        op: BinaryOperator,
-        left: &'m Value,
-        right: &'m Value,
-    ) -> Result<Option<Expression>, Refused> {
+    fn joined(&mut self, op: BinaryOperator, left: &'m Value, right: &'m Value) -> Result<Option<Expression>, Refused> {
         let ty = left.ty;
         let known = matches!(ty, ValueType::Scalar(Scalar::F32 | Scalar::F64));
         if !self.function.contract || !known || !matches!(op, BinaryOperator::Add | BinaryOperator::Subtract) {

@@ -7,7 +7,7 @@ const TEXTS: [&str; 6] = [
     include_str!("thread.wgsl"),
     include_str!("wide.wgsl"),
     include_str!("number.wgsl"),
-    include_str!("double.wgsl"),
+    warpground_ir::runtime::DOUBLE,
     include_str!("warp.wgsl"),
 ];
 
@@ -32,12 +32,14 @@ impl Library {
         for text in TEXTS {
             collect(text, &mut functions);
         }
-        for (space, array, atomic) in [("global", "memory", atomic_global), ("shared", "shared_memory", atomic_shared)] {
+        for (space, array, atomic) in [("global", "memory", atomic_global), ("shared", "shared_memory", atomic_shared)]
+        {
             let text = if atomic { ATOMIC } else { PLAIN };
             collect(&text.replace("SPACE", space).replace("ARRAY", array), &mut functions);
         }
         let mut generic = String::new();
-        for operation in ["load", "store", "exchange", "add", "subtract", "and", "or", "exclusive_or", "minimum", "maximum"]
+        for operation in
+            ["load", "store", "exchange", "add", "subtract", "and", "or", "exclusive_or", "minimum", "maximum"]
         {
             generic.push_str(&dispatched(&format!("atomic_{operation}"), &[("value", "u32")], "u32"));
         }
@@ -60,7 +62,9 @@ impl Library {
         let atomic = |space: &str| {
             names.iter().any(|name| {
                 name.strip_prefix(space).is_some_and(|rest| {
-                    rest.starts_with("_atomic") || rest.starts_with("_wide") || matches!(rest, "_write_part" | "_double_add")
+                    rest.starts_with("_atomic")
+                        || rest.starts_with("_wide")
+                        || matches!(rest, "_write_part" | "_double_add")
                 })
             })
         };
@@ -159,13 +163,74 @@ fn called(text: &str) -> Vec<String> {
 fn is_of_the_language(name: &str) -> bool {
     const PREFIXES: [&str; 1] = ["atomic"];
     const NAMES: [&str; 68] = [
-        "if", "for", "while", "switch", "return", "select", "min", "max", "abs", "clamp", "sqrt", "inverseSqrt", "exp",
-        "exp2", "log", "log2", "pow", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh",
-        "asinh", "acosh", "atanh", "floor", "ceil", "trunc", "round", "fma", "ldexp", "countOneBits",
-        "countLeadingZeros", "countTrailingZeros", "reverseBits", "extractBits", "insertBits", "all", "any", "f32",
-        "i32", "u32", "bool", "vec2", "vec4", "workgroupBarrier", "storageBarrier", "workgroupUniformLoad",
-        "firstLeadingBit", "firstTrailingBit", "sign", "fract", "dot", "frexp", "modf", "cross", "length", "normalize",
-        "degrees", "radians", "saturate", "workgroup_size", "builtin",
+        "if",
+        "for",
+        "while",
+        "switch",
+        "return",
+        "select",
+        "min",
+        "max",
+        "abs",
+        "clamp",
+        "sqrt",
+        "inverseSqrt",
+        "exp",
+        "exp2",
+        "log",
+        "log2",
+        "pow",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "floor",
+        "ceil",
+        "trunc",
+        "round",
+        "fma",
+        "ldexp",
+        "countOneBits",
+        "countLeadingZeros",
+        "countTrailingZeros",
+        "reverseBits",
+        "extractBits",
+        "insertBits",
+        "all",
+        "any",
+        "f32",
+        "i32",
+        "u32",
+        "bool",
+        "vec2",
+        "vec4",
+        "workgroupBarrier",
+        "storageBarrier",
+        "workgroupUniformLoad",
+        "firstLeadingBit",
+        "firstTrailingBit",
+        "sign",
+        "fract",
+        "dot",
+        "frexp",
+        "modf",
+        "cross",
+        "length",
+        "normalize",
+        "degrees",
+        "radians",
+        "saturate",
+        "workgroup_size",
+        "builtin",
     ];
     const ATTRIBUTES: [&str; 4] = ["compute", "group", "binding", "case"];
     NAMES.contains(&name) || ATTRIBUTES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))

@@ -21,6 +21,13 @@ pub enum Stream {
 pub enum Way {
     /// As WGSL that reads like the source.
     Wgsl(Rc<Kernel>),
+    /// As WGSL over a flat memory, made from the device IR.
+    Flat {
+        /// The module.
+        wgsl: Rc<str>,
+        /// Why it is not WGSL that reads like the source; absent where this way was asked for.
+        instead: Option<String>,
+    },
     /// On the simulator, from the device IR: exactly as CUDA means it.
     Simulator {
         /// Why it is not WGSL on the program's device; absent if that device is the simulator.
@@ -29,12 +36,12 @@ pub enum Way {
 }
 
 impl Way {
-    /// The WGSL that runs.
+    /// The WGSL that runs, where it reads like the source.
     #[must_use]
     pub fn translation(&self) -> Option<&Rc<Kernel>> {
         match self {
             Way::Wgsl(kernel) => Some(kernel),
-            Way::Simulator { .. } => None,
+            Way::Flat { .. } | Way::Simulator { .. } => None,
         }
     }
 }
@@ -135,11 +142,32 @@ pub struct Options {
     /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
     /// device can do.
     pub portable: bool,
+    /// In which way launches are tried first, where the device runs WGSL.
+    pub first_way: FirstWay,
+}
+
+/// In which way a launch is tried first. What it does not do goes on to the next.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum FirstWay {
+    /// WGSL that reads like the source.
+    #[default]
+    Readable,
+    /// WGSL over a flat memory.
+    Flat,
+    /// The simulator.
+    Simulator,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { arguments: Vec::new(), input: Vec::new(), steps: 20_000_000_000, timed: false, portable: false }
+        Options {
+            arguments: Vec::new(),
+            input: Vec::new(),
+            steps: 20_000_000_000,
+            timed: false,
+            portable: false,
+            first_way: FirstWay::Readable,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ mod console;
 mod input;
 mod report;
 
-pub use console::{Console, Event, Options, Outcome, Stream, Way};
+pub use console::{Console, Event, FirstWay, Options, Outcome, Stream, Way};
 
 use std::collections::HashMap;
 
@@ -18,6 +18,7 @@ use super::{
     device_memory::DeviceObject,
     direct::Lowering,
     file::{OpenFile, STANDARD_INPUT},
+    flat::PreparedFlat,
     launch::Prepared,
     order::Order,
     properties::LIMITS,
@@ -178,6 +179,7 @@ pub(super) struct Run<'a> {
     /// Errors that nobody has asked for yet: where, and which.
     pub(super) unasked: Vec<(Span, u64)>,
     pub(super) prepared: Vec<Prepared>,
+    pub(super) prepared_flat: Vec<PreparedFlat>,
     pub(super) lowering: Lowering,
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
@@ -220,6 +222,7 @@ impl<'a> Run<'a> {
             order: Order::default(),
             unasked: Vec::new(),
             prepared: Vec::new(),
+            prepared_flat: Vec::new(),
             lowering: Lowering::default(),
             noted: Vec::new(),
             told_unwritten: 0,
