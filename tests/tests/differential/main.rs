@@ -2,6 +2,7 @@
 //! of the catalogue, the same on both.
 
 mod double;
+mod float_functions;
 mod floats;
 mod generator;
 mod wide;

@@ -7,8 +7,8 @@ __host__ __device__ void sincosf(float angle, float *sine, float *cosine) {
     *cosine = cosf(angle);
 }
 __host__ __device__ void __sincosf(float angle, float *sine, float *cosine) {
-    *sine = sinf(angle);
-    *cosine = cosf(angle);
+    *sine = __sinf(angle);
+    *cosine = __cosf(angle);
 }
 __host__ __device__ void sincospif(float angle, float *sine, float *cosine) {
     *sine = sinpif(angle);

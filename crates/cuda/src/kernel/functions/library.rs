@@ -1,5 +1,7 @@
 //! The functions that device code finds ready.
 
+use warpground_ir::runtime::FLOAT;
+
 use crate::{
     kernel::{
         memory::place::Base,
@@ -14,7 +16,47 @@ use crate::{
     text::Span,
 };
 
-const FLOAT_HELPERS: &str = include_str!("../helpers/float.wgsl");
+/// The functions of `float` that are as good as CUDA documents; WGSL's own of these names may be off by much more.
+const EXACT: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "cos",
+    "cosh",
+    "cospi",
+    "erf",
+    "erfc",
+    "erfcinv",
+    "erfinv",
+    "exp",
+    "exp10",
+    "exp2",
+    "expm1",
+    "hypot",
+    "lgamma",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "nextafter",
+    "normcdf",
+    "normcdfinv",
+    "pow",
+    "rcbrt",
+    "round",
+    "sin",
+    "sinh",
+    "sinpi",
+    "tan",
+    "tanh",
+    "tgamma",
+];
 
 impl Translator<'_> {
     /// A library call as a statement.
@@ -124,9 +166,10 @@ impl Translator<'_> {
             return value;
         }
         let direct = match name {
-            "sqrt" | "exp" | "exp2" | "log" | "log2" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh"
-            | "cosh" | "tanh" | "asinh" | "acosh" | "atanh" | "floor" | "ceil" | "trunc" | "pow" | "atan2" | "fma"
-            | "max" | "min" | "abs" => Some(name),
+            "fast.exp" | "fast.log" | "fast.log2" | "fast.sin" | "fast.cos" | "fast.tan" | "fast.pow" => {
+                name.strip_prefix("fast.")
+            }
+            "sqrt" | "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
             "rsqrt" => Some("inverseSqrt"),
             "rint" | "nearbyint" => Some("round"),
             "fabs" => Some("abs"),
@@ -166,7 +209,11 @@ impl Translator<'_> {
                 };
                 Wgsl::binary(operator, left, right)
             }
-            "log10" => Wgsl::binary("*", Wgsl::call("log2", values), Wgsl::Float(std::f64::consts::LOG10_2)),
+            "fast.log10" => Wgsl::binary("*", Wgsl::call("log2", values), Wgsl::Float(std::f64::consts::LOG10_2)),
+            "fast.exp10" => {
+                let power = Wgsl::binary("*", one(&mut values), Wgsl::Float(std::f64::consts::LOG2_10));
+                Wgsl::call("exp2", vec![power])
+            }
             "__mul24" | "__umul24" => {
                 let cut = |value: Wgsl, argument: &Expression| {
                     if fits_24_bits(argument) {
@@ -227,24 +274,11 @@ impl Translator<'_> {
                 let joined = Wgsl::binary("|", bits(left, 0x7fff_ffff), bits(right, 0x8000_0000));
                 Wgsl::call("bitcast<f32>", vec![joined])
             }
-            "erf" => {
-                self.helper("erf", include_str!("../helpers/erf.wgsl").trim_end());
-                Wgsl::call("erf", values)
-            }
             "signbit" => {
                 let bits = Wgsl::call("bitcast<u32>", values.into_iter().map(typed_float).collect());
                 Wgsl::binary(">=", bits, hexadecimal(0x8000_0000))
             }
-            "rcbrt" => Wgsl::binary("/", Wgsl::Float(1.0), self.float_call("float_cbrt", values)),
-            "normcdfinv" => {
-                let twice = Wgsl::binary("*", Wgsl::Float(2.0), one(&mut values));
-                let inverse = self.float_call("float_erfcinv", vec![twice]);
-                Wgsl::binary("*", Wgsl::Float(-std::f64::consts::SQRT_2), inverse)
-            }
-            "round" | "expm1" | "log1p" | "cbrt" | "hypot" | "sinpi" | "cospi" | "exp10" | "erfc" | "normcdf"
-            | "erfinv" | "erfcinv" | "lgamma" | "tgamma" | "nextafter" | "logb" => {
-                self.float_call(&format!("float_{name}"), values)
-            }
+            _ if EXACT.contains(&name) => self.float_call(&format!("float_{name}"), values),
             "ldexpf" | "scalbnf" => self.float_call("float_ldexp", values),
             "ilogbf" => self.float_call("float_ilogb", values),
             "__frcp_rn" => Wgsl::binary("/", Wgsl::Float(1.0), one(&mut values)),
@@ -285,7 +319,7 @@ impl Translator<'_> {
 
     /// A call of one of the helpers that calculate with floats, with those that it calls.
     fn float_call(&mut self, name: &str, arguments: Vec<Wgsl>) -> Wgsl {
-        self.helper_of(FLOAT_HELPERS, name);
+        self.helper_of(FLOAT, name);
         Wgsl::call(name, arguments)
     }
 
