@@ -26,8 +26,10 @@ use crate::{
 
 /// How long after the last keystroke the text is translated, in milliseconds.
 const PAUSE: u32 = 200;
-/// A text that takes longer to translate than this, in milliseconds, is given up.
+/// A text that takes longer to translate than this, in milliseconds, is given up; a long one is given more time
+/// ([`patience`]).
 const PATIENCE: u32 = 10_000;
+const BYTES_PER_MILLISECOND: usize = 20;
 /// A run is asked so often, in milliseconds, whether the GPU that it may wait for still works for another.
 const WHILE: u32 = 2_000;
 /// Under this key the tab remembers the program.
@@ -385,7 +387,6 @@ fn is_empty(reply: &TranslateReply) -> bool {
 /// Why the text as it stands cannot run.
 fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
     match translated {
-        Translated::Failed(why) => Some(why.clone()),
         Translated::Done(of, reply) if of == text => {
             let errors = reply.marks.iter().filter(|mark| mark.level.is_error()).count();
             match errors {
@@ -398,9 +399,15 @@ fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
                 _ => Some(format!("The text has {errors} errors.").into()),
             }
         }
-        // A moment ago it could run, or will be said to be wrong in a moment; if not before, by the run itself.
-        Translated::Waiting | Translated::Done(..) => None,
+        // A moment ago it could run, or will be said to be wrong in a moment; if not before, by the run itself. So it will
+        // where nobody could look at the text: the run has more time, and a worker of its own.
+        Translated::Waiting | Translated::Done(..) | Translated::Failed(_) => None,
     }
+}
+
+/// How long to wait for a text's translation, in milliseconds.
+fn patience(text: &str) -> u32 {
+    PATIENCE.saturating_add(u32::try_from(text.len() / BYTES_PER_MILLISECOND).unwrap_or(u32::MAX))
 }
 
 /// Translates the text after a pause, in a worker of its own, so that a running program does not hold it up. Until the
@@ -424,7 +431,7 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                 wasm_bindgen_futures::spawn_local(async move {
                     let impatience = {
                         let worker = Rc::clone(&worker);
-                        Timeout::new(PATIENCE, move || worker.stop())
+                        Timeout::new(patience(&text), move || worker.stop())
                     };
                     let result = worker.ask(Translate { name, text: text.to_string() }, |()| {}).await;
                     drop(impatience);
@@ -442,7 +449,7 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                         }
                         Err(WorkerError::Cancelled) => {
                             translated.set(Translated::Failed(
-                                "Translating this text takes too long; it was given up.".into(),
+                                "Translating this text takes too long and was given up; it can run all the same.".into(),
                             ));
                         }
                         Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
