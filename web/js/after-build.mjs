@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { notices } from "./licences.mjs";
 import { shortenFolder } from "./short-names.mjs";
 
 /** A script element without `src`; Trunk and its minifier write tags in small letters. */
@@ -68,5 +69,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
   const build = hash(...(await Promise.all(code.map((name) => readFile(join(folder, name))))));
   const named = nameBuild(markup, await readFile(script, "utf8"), build);
   await writeFile(page, named.markup);
+  await writeFile(join(folder, "licences.txt"), await notices());
   await writeFile(script, named.worker);
 }
