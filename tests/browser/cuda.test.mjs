@@ -284,7 +284,7 @@ describe("the CUDA workbench", () => {
     });
   }
 
-  test("double that runs as float is told once and visibly", async () => {
+  test("double that runs as float is reported once and visibly", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");
     await typeProgram(page, "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() {}\n");

@@ -86,7 +86,7 @@ describe("faults", () => {
     assert.equal(again.console, "seven\n", again.text);
   });
 
-  test("a worker that the browser kills is told of, and the next run has another", async () => {
+  test("a worker that the browser kills is reported, and the next run has another", async () => {
     const page = await site.page();
     await page.addInitScript(() => {
       globalThis.workers = [];
@@ -124,7 +124,7 @@ describe("faults", () => {
       }
     }],
   ]) {
-    test(`storage that is ${what} is told of once, and everything else works`, async () => {
+    test(`storage that is ${what} is reported once, and everything else works`, async () => {
       const page = await site.page();
       await page.addInitScript(script);
       await open(page, site, "#/vector_add/guarded?n=1000");
@@ -176,7 +176,7 @@ describe("faults", () => {
     assert.deepEqual(one.complaints, []);
   });
 
-  test("a deploy while the page is open is told of, and loading again keeps the text", async () => {
+  test("a deploy while the page is open is reported, and loading again keeps the text", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda?device=sim");
     await typeProgram(page, `${HELLO}// mine\n`);

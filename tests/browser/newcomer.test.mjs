@@ -56,7 +56,7 @@ describe("a newcomer", () => {
     });
   }
 
-  test("is told the keys by ?, and gets back by Escape", async () => {
+  test("learns the keys by ?, and gets back by Escape", async () => {
     const page = await site.page();
     await open(page, site);
     await page.keyboard.press("?");

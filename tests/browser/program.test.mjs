@@ -26,7 +26,7 @@ describe("the program on the CUDA workbench", () => {
   });
   after(() => site.stop());
 
-  test("a program too long for a link gets none, is told with both numbers, and survives a reload", async () => {
+  test("a program too long for a link gets none and a sentence with both numbers, and survives a reload", async () => {
     const page = await site.page({ permissions: ["clipboard-read", "clipboard-write"] });
     await open(page, site, "#/cuda");
     await openFile(page, "huge.cu", `${MINE}${"// a line of a long program\n".repeat(12_000)}`);
@@ -44,7 +44,7 @@ describe("the program on the CUDA workbench", () => {
     await page.context().close();
   });
 
-  test("a link that brings nothing says what stands there instead, and leaves it", async () => {
+  test("a link that brings nothing says what is there instead, and leaves it", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda?name=a.cu&code=AAAA");
     await page.getByTestId("notice").waitFor();

@@ -350,7 +350,7 @@ describe("the simulator in the page", () => {
     });
   }
 
-  test("a worker that cannot be loaded is told in a sentence, and the page goes on", async () => {
+  test("a worker that cannot be loaded is reported in a sentence, and the page goes on", async () => {
     const page = await site.page();
     await page.route("**/warpground-worker_bg.wasm*", (route) => route.fulfill({ status: 404, body: "gone" }));
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -1,5 +1,5 @@
 // wgpu does not know yet that browsers have subgroups, and so neither asks for them nor finds them among an adapter's
-// features. Until it does, whoever asks for a device gets them where the adapter has them; `crates/gpu` reads the flag.
+// features. Until it does, every device that is asked for has them where the adapter has them; `crates/gpu` reads the flag.
 
 if (globalThis.GPUAdapter) {
     const { requestDevice } = GPUAdapter.prototype;

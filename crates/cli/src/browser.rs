@@ -59,7 +59,7 @@ const LOOK: Duration = Duration::from_millis(500);
 /// How much of the browser's last words is shown, in characters.
 const LAST_WORDS: usize = 600;
 
-/// Whoever wants to know what the page finds out.
+/// What wants to know what the page finds out.
 pub(crate) trait Listener {
     /// What the page says next, for the sentence that gives it up.
     fn awaited(&self) -> String;
@@ -86,7 +86,7 @@ pub(crate) fn check(chromium: &Path, arguments: &Browser) -> Result<(), Failure>
 }
 
 /// Has the page carry the plan out in the Chromium at `chromium`. `adapter` is this machine's device as this program
-/// sees it, which decides what the browser is told to use.
+/// sees it, which decides what the browser has to use.
 pub(crate) fn carry_out(
     chromium: &Path,
     arguments: &Browser,

@@ -146,7 +146,7 @@ impl Server {
         loop {
             match self.http.recv() {
                 Ok(request) => {
-                    // Whoever listens to this ends after the workers.
+                    // The thread that listens to this ends after the workers.
                     let _ = came.send(());
                     // A visitor who closes the tab halfway is no error of ours.
                     drop(match mailbox.filter(|mailbox| mailbox.is_meant(&request)) {

@@ -57,7 +57,7 @@ impl Mailbox {
             Method::Post => {
                 let mut letter = String::new();
                 let read = request.as_reader().take(MOST_BYTES).read_to_string(&mut letter);
-                // Whoever waited may have stopped waiting.
+                // The program that waited may have stopped waiting.
                 let taken = read.is_ok() && self.incoming.send(letter).is_ok();
                 let status = StatusCode(if taken { 204 } else { 410 });
                 request.respond(with_common_headers(Response::empty(status))?)

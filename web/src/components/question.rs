@@ -71,7 +71,7 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
                 }
                 standing.set(match reply {
                     Ok(reply) => Standing::Replied(reply),
-                    // Whoever stopped the worker wanted something else of it.
+                    // The reader stopped the worker, and wants something else of it.
                     Err(WorkerError::Cancelled) => Standing::Unanswered,
                     Err(error) => Standing::Failed(error.to_string()),
                 });

@@ -92,7 +92,7 @@ pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
             *abort.borrow_mut() = Some((handle, target));
             let (abort, progress) = (Rc::clone(&abort), progress.clone());
             wasm_bindgen_futures::spawn_local(async move {
-                // A task that was stopped has left its place to whoever stopped it.
+                // A task that was stopped has left its place to what stopped it.
                 if task.await.is_ok() {
                     abort.borrow_mut().take();
                     progress.set(None);

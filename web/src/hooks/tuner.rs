@@ -67,7 +67,7 @@ pub(crate) fn use_tuner(
     apply: Callback<Remembered>,
 ) -> Tuner {
     let searching = use_state_eq(|| None::<Option<Trying>>);
-    // What the browser had stored and nobody can read is told once, and gone.
+    // What the browser had stored and nobody can read is reported once, and gone.
     let restored = use_memo((), |()| restore());
     let said = use_state_eq(|| {
         restored.1.then(|| Said {
@@ -127,7 +127,7 @@ pub(crate) fn use_tuner(
                 searching.set(None);
                 let Found { sentence: found, evidence, remembered } = match result {
                     Ok(found) => found,
-                    // Whoever stopped it knows.
+                    // The reader stopped it, and knows.
                     Err(WorkerError::Cancelled) => return,
                     Err(error) => {
                         let (sentence, evidence) = (sentence(&error.to_string()), AttrValue::default());

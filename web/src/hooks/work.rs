@@ -78,7 +78,7 @@ where
                 let result = worker.ask(ask, move |progress| tell.set(Some(Some(progress)))).await;
                 running.set(None);
                 match result {
-                    // Whoever stopped it knows.
+                    // The reader stopped it, and knows.
                     Err(WorkerError::Cancelled) => {}
                     result => {
                         let result = result.map_err(|error| sentence(&error.to_string()));

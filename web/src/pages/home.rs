@@ -22,7 +22,7 @@ pub(crate) fn HomePage() -> Html {
                 <div class="hero-text">
                     <h1>{"CUDA patterns,"}<br />{"on the GPU you have."}</h1>
                     <p class="lead">
-                        {"Every kernel of five CUDA courses runs in this page on your own graphics card, whoever made it: \
+                        {"Every kernel of five CUDA courses runs in this page on your own graphics card, of any maker: \
                           checked against a reference, timed, and counted line by line."}
                     </p>
                     <Ways />

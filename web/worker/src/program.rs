@@ -77,7 +77,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         arguments: ask.arguments.clone(),
         input: ask.input.clone().into_bytes(),
         timed: true,
-        // Whoever looks on can press Stop.
+        // The reader can press Stop.
         steps: u64::MAX,
         ..Options::default()
     };

@@ -1,5 +1,5 @@
 //! Whether a worker is still there. A browser may end one without a word, for want of memory; no event tells of it. But a
-//! worker holds a lock of its own name (`assets/worker.js`), and whoever waits for that lock gets it when the worker is gone.
+//! worker holds a lock of its own name (`assets/worker.js`), and the page, which waits for that lock, gets it when the worker is gone.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};

@@ -57,7 +57,7 @@ pub(crate) fn Console(props: &ConsoleProps) -> Html {
 
 fn empty(latest: &Latest) -> Html {
     let words = match &latest.phase {
-        Phase::Idle => "What the program prints stands here.",
+        Phase::Idle => "What the program prints appears here.",
         Phase::Running => "Nothing printed yet.",
         Phase::Ended(_) | Phase::Stopped | Phase::Broken(_) => "The program printed nothing.",
     };

@@ -20,7 +20,7 @@ pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
         return html! {
             <div class="empty">
                 <p class="empty-head">{"No launches yet"}</p>
-                <p>{"Each launch of a run stands here, with its grid, its block and its time."}</p>
+                <p>{"Each launch of a run appears here, with its grid, its block and its time."}</p>
             </div>
         };
     }

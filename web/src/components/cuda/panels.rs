@@ -81,7 +81,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
             <TabList name={NAME} label="Results" {tabs} selected={shown} {select} />
             if let Some(why) = facts.and_then(|facts| facts.instead_of_gpu.as_ref()) {
                 <p class="notice instead" role="status" data-testid="instead">
-                    { format!("No GPU can be had for this ({why}), so the simulated one ran it.") }
+                    { format!("No GPU was available ({why}), so the simulated one ran the program.") }
                 </p>
             }
             if let Some(older) = older {

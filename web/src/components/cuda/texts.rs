@@ -52,7 +52,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     };
     {
         let selected = selected.setter();
-        // Whoever is sent to a line wants to see it.
+        // A reader who is sent to a line wants to see it.
         use_effect_with(props.reveal, move |reveal| {
             if reveal.is_some() {
                 selected.set(CUDA);

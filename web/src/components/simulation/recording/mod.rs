@@ -46,7 +46,7 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     use_effect_with(first, {
         let record = watched.record.clone();
         move |first| {
-            // Once: whoever stops it does not want it to begin again.
+            // Once: a reader who stops it does not want it to begin again.
             if *first && !asked.replace(true) {
                 record.emit((0, 0));
             }
