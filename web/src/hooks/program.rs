@@ -449,7 +449,8 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                         }
                         Err(WorkerError::Cancelled) => {
                             translated.set(Translated::Failed(
-                                "Translating this text takes too long and was given up; it can run all the same.".into(),
+                                "Translating this text takes too long and was given up; it can run all the same."
+                                    .into(),
                             ));
                         }
                         Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
