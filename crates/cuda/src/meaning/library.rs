@@ -285,8 +285,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     both("ldexpf", "ffi"),
     both("scalbnf", "ffi"),
     both("ilogbf", "if"),
-    host("ldexp", "ddi"),
-    host("scalbn", "ddi"),
+    both("ldexp", "ddi"),
+    both("scalbn", "ddi"),
     both("__builtin_inff", "f"),
     both("__builtin_nanf", "f"),
 ];

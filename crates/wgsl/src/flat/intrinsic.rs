@@ -140,34 +140,52 @@ impl<'m> Body<'_, 'm> {
         Some(match function {
             Intrinsic::Sqrt | Intrinsic::SqrtRounded => one("sqrt", a),
             Intrinsic::ReciprocalSqrt => one("inverseSqrt", a),
-            Intrinsic::CubeRoot => call("cube_root", vec![a]),
-            Intrinsic::ReciprocalCubeRoot => Expression::binary("/", float(1.0), call("cube_root", vec![a])),
-            Intrinsic::Hypotenuse => call("hypotenuse", vec![a, own.next()?]),
-            Intrinsic::Exp => one("exp", a),
-            Intrinsic::Exp2 => one("exp2", a),
-            Intrinsic::Exp10 => known("pow", vec![float(10.0), a]),
-            Intrinsic::Log => one("log", a),
-            Intrinsic::Log2 => one("log2", a),
-            Intrinsic::Log10 => Expression::binary("*", one("log2", a), float(std::f32::consts::LOG10_2)),
-            Intrinsic::Power => known("pow", vec![a, own.next()?]),
-            Intrinsic::Sin => one("sin", a),
-            Intrinsic::Cos => one("cos", a),
-            Intrinsic::Tan => one("tan", a),
-            Intrinsic::Asin => one("asin", a),
-            Intrinsic::Acos => one("acos", a),
-            Intrinsic::Atan => one("atan", a),
-            Intrinsic::Atan2 => known("atan2", vec![a, own.next()?]),
-            Intrinsic::Sinh => one("sinh", a),
-            Intrinsic::Cosh => one("cosh", a),
-            Intrinsic::Tanh => one("tanh", a),
-            Intrinsic::Asinh => one("asinh", a),
-            Intrinsic::Acosh => one("acosh", a),
-            Intrinsic::Atanh => one("atanh", a),
+            Intrinsic::CubeRoot => call("float_cbrt", vec![a]),
+            Intrinsic::ReciprocalCubeRoot => call("float_rcbrt", vec![a]),
+            Intrinsic::Hypotenuse => call("float_hypot", vec![a, own.next()?]),
+            Intrinsic::Power => call("float_pow", vec![a, own.next()?]),
+            Intrinsic::Atan2 => call("float_atan2", vec![a, own.next()?]),
+            Intrinsic::NextAfter => call("float_nextafter", vec![a, own.next()?]),
+            Intrinsic::Exp
+            | Intrinsic::Exp2
+            | Intrinsic::Exp10
+            | Intrinsic::ExpMinus1
+            | Intrinsic::Log
+            | Intrinsic::Log2
+            | Intrinsic::Log10
+            | Intrinsic::LogPlus1
+            | Intrinsic::LogB
+            | Intrinsic::Sin
+            | Intrinsic::Cos
+            | Intrinsic::Tan
+            | Intrinsic::SinPi
+            | Intrinsic::CosPi
+            | Intrinsic::Asin
+            | Intrinsic::Acos
+            | Intrinsic::Atan
+            | Intrinsic::Sinh
+            | Intrinsic::Cosh
+            | Intrinsic::Tanh
+            | Intrinsic::Asinh
+            | Intrinsic::Acosh
+            | Intrinsic::Atanh
+            | Intrinsic::ErrorFunction
+            | Intrinsic::ComplementaryErrorFunction
+            | Intrinsic::ScaledComplementaryErrorFunction
+            | Intrinsic::InverseErrorFunction
+            | Intrinsic::InverseComplementaryErrorFunction
+            | Intrinsic::NormalDistribution
+            | Intrinsic::InverseNormalDistribution
+            | Intrinsic::Gamma
+            | Intrinsic::LogGamma
+            | Intrinsic::Round => call(&format!("float_{}", function.name()), vec![a]),
+            Intrinsic::ILogB => Expression::call("float_ilogb", vec![a], Type::I32),
+            Intrinsic::Fraction => call("float_frexp_fraction", vec![a]),
+            Intrinsic::Exponent => Expression::call("float_frexp_exponent", vec![a], Type::I32),
             Intrinsic::Floor => one("floor", a),
             Intrinsic::Ceil => one("ceil", a),
             Intrinsic::Trunc => one("trunc", a),
             Intrinsic::RoundEven => one("round", a),
-            Intrinsic::Round => call("round_away", vec![a]),
             Intrinsic::Absolute => one("abs", a),
             Intrinsic::Minimum => call("float_minimum", vec![a, own.next()?]),
             Intrinsic::Maximum => call("float_maximum", vec![a, own.next()?]),
@@ -179,7 +197,7 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::FloatRemainder => call("float_remainder", vec![a, own.next()?]),
             Intrinsic::CopySign => call("copy_sign", vec![a, own.next()?]),
             Intrinsic::MultiplyAdd | Intrinsic::MultiplyAddRounded => known("fma", vec![a, own.next()?, own.next()?]),
-            Intrinsic::Scale => known("ldexp", vec![a, own.next()?]),
+            Intrinsic::Scale => call("float_ldexp", vec![a, own.next()?]),
             Intrinsic::Saturate => call("saturate_float", vec![a]),
             Intrinsic::IsNan => Expression::call("is_nan", vec![a], Type::Bool),
             Intrinsic::IsInfinite => Expression::call("is_infinite", vec![a], Type::Bool),
@@ -266,6 +284,11 @@ fn of_doubles(function: Intrinsic, own: Vec<Expression>) -> Option<Expression> {
         Intrinsic::Ceil => pair("double_ceil", vec![a]),
         Intrinsic::Trunc => pair("double_trunc", vec![a]),
         Intrinsic::RoundEven => pair("double_rint", vec![a]),
+        Intrinsic::Round => pair("double_round_away", vec![a]),
+        Intrinsic::Scale => pair("double_scale", vec![a, own.next()?]),
+        Intrinsic::FloatRemainder => pair("double_remainder", vec![a, own.next()?]),
+        Intrinsic::Fraction => pair("double_frexp_fraction", vec![a]),
+        Intrinsic::Exponent => Expression::call("double_frexp_exponent", vec![a], Type::I32),
         Intrinsic::Absolute => pair("double_absolute", vec![a]),
         Intrinsic::CopySign => pair("double_copy_sign", vec![a, own.next()?]),
         Intrinsic::Minimum => pair("double_min", vec![a, own.next()?]),

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-const TEXTS: [&str; 6] = [
+const TEXTS: [&str; 7] = [
     include_str!("memory.wgsl"),
     include_str!("thread.wgsl"),
     include_str!("wide.wgsl"),
     include_str!("number.wgsl"),
     warpground_ir::runtime::DOUBLE,
+    warpground_ir::runtime::FLOAT,
     include_str!("warp.wgsl"),
 ];
 

@@ -165,11 +165,6 @@ fn rounded_to_bfloat(a: f32) -> f32 {
     return bitcast<f32>(bfloat_bits(a) << 16u);
 }
 
-fn round_away(a: f32) -> f32 {
-    let whole = trunc(a);
-    return whole + select(0.0, select(1.0, -1.0, a < 0.0), abs(a - whole) >= 0.5);
-}
-
 fn copy_sign(a: f32, b: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(a) & 0x7fffffffu) | (bitcast<u32>(b) & 0x80000000u));
 }
@@ -179,30 +174,6 @@ fn saturate_float(a: f32) -> f32 {
         return 0.0;
     }
     return clamp(a, 0.0, 1.0);
-}
-
-fn cube_root(a: f32) -> f32 {
-    if (a == 0.0 || !is_finite(a)) {
-        return a;
-    }
-    let magnitude = abs(a);
-    var root = pow(magnitude, 0.3333333432674407958984375);
-    // Two steps of Newton's method.
-    root = root - (root - magnitude / (root * root)) * 0.3333333432674407958984375;
-    root = root - (root - magnitude / (root * root)) * 0.3333333432674407958984375;
-    return copy_sign(root, a);
-}
-
-fn hypotenuse(a: f32, b: f32) -> f32 {
-    let x = abs(a);
-    let y = abs(b);
-    let large = max(x, y);
-    let small = min(x, y);
-    if (large == 0.0) {
-        return 0.0;
-    }
-    let ratio = small / large;
-    return large * sqrt(1.0 + ratio * ratio);
 }
 
 fn float_remainder(a: f32, b: f32) -> f32 {

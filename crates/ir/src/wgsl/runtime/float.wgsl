@@ -32,8 +32,9 @@ fn float_upper_half(x: f32) -> f32 {
 
 // The nearest whole number, halves away from zero; WGSL's own takes them to the even neighbour.
 fn float_round(x: f32) -> f32 {
-    let whole = trunc(x);
-    return whole + select(0.0, sign(x), abs(x - whole) >= 0.5);
+    let whole = trunc(abs(x));
+    let size = whole + select(0.0, 1.0, abs(x) - whole >= 0.5);
+    return bitcast<f32>(bitcast<u32>(size) | (bitcast<u32>(x) & 0x80000000u));
 }
 
 // x times a power of two.
@@ -70,6 +71,25 @@ fn float_logb(x: f32) -> f32 {
         return float_infinity(true);
     }
     return f32(float_ilogb(x));
+}
+
+// The exponent of frexp: x is a fraction from 0.5 to 1 times 2 to its power.
+fn float_frexp_exponent(x: f32) -> i32 {
+    let bits = bitcast<u32>(x) & 0x7fffffffu;
+    return select(float_ilogb(x) + 1, 0, bits == 0u || bits >= 0x7f800000u);
+}
+
+// The fraction of frexp.
+fn float_frexp_fraction(x: f32) -> f32 {
+    let bits = bitcast<u32>(x) & 0x7fffffffu;
+    if bits == 0u || bits >= 0x7f800000u {
+        return x;
+    }
+    if bits < 0x800000u {
+        let fraction = (bits << (countLeadingZeros(bits) - 8u)) & 0x7fffffu;
+        return bitcast<f32>((bitcast<u32>(x) & 0x80000000u) | 0x3f000000u | fraction);
+    }
+    return bitcast<f32>((bitcast<u32>(x) & 0x807fffffu) | 0x3f000000u);
 }
 
 // The next float on the way from one to another.
