@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, start, unfoldSettings } from "./harness.mjs";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+import { loadAxe, needDevice, open, run, start, unfoldSettings } from "./harness.mjs";
 
 /** What axe-core finds, a line a finding. */
 async function findings(page) {
-  await page.addScriptTag({ path: axe });
+  await loadAxe(page);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
 }

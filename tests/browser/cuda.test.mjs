@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { open, showPane, start } from "./harness.mjs";
+import { loadAxe, open, showPane, start } from "./harness.mjs";
 import { ENDLESS_HOST, ended, printed, run, translated, typeProgram } from "./workbench.mjs";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** What a program of the corpus prints, as every build checks it. */
 function golden(id) {
@@ -262,7 +259,7 @@ describe("the CUDA workbench", () => {
         assert.equal((await run(page)).state, wanted);
         looks[wanted] = await look();
       }
-      await page.addScriptTag({ path: axe });
+      await loadAxe(page);
       const unreadable = await page.evaluate(async () => {
         const { violations } = await globalThis.axe.run("#outcome", { runOnly: ["color-contrast"] });
         return violations.map(({ help }) => help);
@@ -298,7 +295,7 @@ describe("the CUDA workbench", () => {
       const page = await site.page({ colorScheme });
       await open(page, site, "#/cuda?example=pi_in_double&device=sim");
       await run(page);
-      await page.addScriptTag({ path: axe });
+      await loadAxe(page);
       for (const panel of ["console", "problems", "launches", "given"]) {
         await page.getByTestId(`tab-${panel}`).click();
         const findings = await page.evaluate(async () => {

@@ -2,6 +2,7 @@
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { extname, join, normalize, resolve } from "node:path";
 import { afterEach } from "node:test";
 import { chromium } from "playwright-core";
@@ -167,4 +168,10 @@ export async function typeKernel(page, text) {
   await page.keyboard.press("Delete");
   // Inserted at once: typed key by key, the editor would close brackets and indent.
   await page.keyboard.insertText(text);
+}
+
+/** Puts axe-core into the page as a debugger would: the page's policy takes no script from its markup. */
+export async function loadAxe(page) {
+  const path = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+  await page.evaluate(`${readFileSync(path, "utf8")};0`);
 }
