@@ -6,8 +6,34 @@
 
 use half::f16;
 
-use super::lanes::Lanes;
-use crate::program::{BinaryOp, TernaryOp, UnaryOp};
+use super::{lanes::Lanes, vectors::vectors};
+use crate::program::{BinaryOp, Register, TernaryOp, UnaryOp};
+
+vectors! {
+    /// An operation on a register, into a register.
+    pub(super) fn unary(registers: &mut [Lanes], op: UnaryOp, to: Register, from: Register) {
+        let result = unary_of(op, &registers[usize::from(from)]);
+        registers[usize::from(to)] = result;
+    }
+
+    pub(super) fn binary(registers: &mut [Lanes], op: BinaryOp, to: Register, left: Register, right: Register) {
+        let result = binary_of(op, &registers[usize::from(left)], &registers[usize::from(right)]);
+        registers[usize::from(to)] = result;
+    }
+
+    pub(super) fn ternary(registers: &mut [Lanes], op: TernaryOp, to: Register, from: [Register; 3]) {
+        let [first, second, third] = from.map(|from| &registers[usize::from(from)]);
+        let result = ternary_of(op, first, second, third);
+        registers[usize::from(to)] = result;
+    }
+}
+
+/// An operation on two words.
+pub(super) fn combine(op: BinaryOp, left: u32, right: u32) -> u32 {
+    let mut registers = [Lanes::splat(left), Lanes::splat(right)];
+    binary(&mut registers, op, 0, 0, 1);
+    registers[0].0[0]
+}
 
 #[inline(always)]
 fn float(f: impl Fn(f32) -> f32) -> impl Fn(u32) -> u32 {
@@ -58,7 +84,8 @@ pub(crate) fn round_to_bfloat(bits: u32) -> u32 {
     clippy::cast_sign_loss,
     reason = "the conversions are WGSL's own"
 )]
-pub(super) fn unary(op: UnaryOp, a: &Lanes) -> Lanes {
+#[inline(always)]
+fn unary_of(op: UnaryOp, a: &Lanes) -> Lanes {
     match op {
         UnaryOp::NegateI => a.map(u32::wrapping_neg),
         UnaryOp::NegateF => a.map(|a| a ^ 0x8000_0000),
@@ -171,15 +198,18 @@ fn ldexp(value: f32, exponent: i32) -> f32 {
 }
 
 /// The smaller one; of a NaN and a number the number.
+#[inline(always)]
 fn min(a: f32, b: f32) -> f32 {
     if b < a || a.is_nan() { b } else { a }
 }
 
+#[inline(always)]
 fn max(a: f32, b: f32) -> f32 {
     if a < b || a.is_nan() { b } else { a }
 }
 
-pub(super) fn binary(op: BinaryOp, a: &Lanes, b: &Lanes) -> Lanes {
+#[inline(always)]
+fn binary_of(op: BinaryOp, a: &Lanes, b: &Lanes) -> Lanes {
     match op {
         BinaryOp::AddI => a.zip(b, u32::wrapping_add),
         BinaryOp::SubtractI => a.zip(b, u32::wrapping_sub),
@@ -239,7 +269,8 @@ pub(super) fn binary(op: BinaryOp, a: &Lanes, b: &Lanes) -> Lanes {
     }
 }
 
-pub(super) fn ternary(op: TernaryOp, a: &Lanes, b: &Lanes, c: &Lanes) -> Lanes {
+#[inline(always)]
+fn ternary_of(op: TernaryOp, a: &Lanes, b: &Lanes, c: &Lanes) -> Lanes {
     let mut out = Lanes::ZERO;
     let lanes = out.0.iter_mut().zip(&a.0).zip(&b.0).zip(&c.0);
     match op {
@@ -277,6 +308,7 @@ pub(super) fn insert_bits(base: &Lanes, bits: &Lanes, offset: &Lanes, count: &La
 }
 
 /// Offset and count within a word, as WGSL bounds them. The offset is below 32 where the count is not zero.
+#[inline(always)]
 fn bit_range(offset: u32, count: u32) -> (u32, u32) {
     let offset = offset.min(32);
     (offset, count.min(32 - offset))

@@ -2,7 +2,7 @@
 //!
 //! A [`warp`] executes an instruction for all of its lanes before it goes on to the next, so that the cost of decoding
 //! is shared by 32 lanes and the compiler can use vector instructions ([`lanes`], [`arithmetic`]; for values of 64 bits,
-//! which lie in two registers, [`wide`]). A [`block`] lets its
+//! which lie in two registers, [`wide`]; twice, for wider [`vectors`] too). A [`block`] lets its
 //! warps run in turn from barrier to barrier. The [`grid`] decides in which order blocks run, and on how many cores.
 
 mod arithmetic;
@@ -16,6 +16,7 @@ mod lanes;
 mod memory;
 mod strands;
 mod subgroup;
+pub(crate) mod vectors;
 mod warp;
 mod wide;
 

@@ -21,7 +21,7 @@ impl Warp {
         let values = self.registers[usize::from(from)];
         let (op, neutral) = operation(op, kind);
         let combine = |a: u32, b: u32| {
-            let result = arithmetic::binary(op, &Lanes::splat(a), &Lanes::splat(b)).0[0];
+            let result = arithmetic::combine(op, a, b);
             if kind == ScalarKind::F16 { arithmetic::round_to_half(f32::from_bits(result)).to_bits() } else { result }
         };
         let mut out = Lanes::ZERO;

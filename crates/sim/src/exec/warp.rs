@@ -69,6 +69,9 @@ pub(super) struct Warp {
     pub(super) vote: Option<(Register, Intrinsic, u32)>,
     /// Registers that hold nothing, where somebody looks for uses of them.
     pub(super) undefined: Undefined,
+    /// The first thread that it had, and where its threads are in their block.
+    first_thread: Option<u32>,
+    coordinates: [Lanes; 3],
     /// The instructions executed since the block began.
     clock: u64,
     watchdog: Watchdog,
@@ -99,6 +102,8 @@ impl Warp {
             last_mapping: 0,
             vote: None,
             undefined: Undefined::default(),
+            first_thread: None,
+            coordinates: [Lanes::ZERO; 3],
             clock: 0,
             watchdog: Watchdog::default(),
         }
@@ -122,36 +127,42 @@ impl Warp {
             self.hand_over(direct);
         }
         self.watchdog.clear();
-        let thread = |axis: u8, index: u32| match axis {
-            0 => index % size[0],
-            1 => index / size[0] % size[1],
-            _ => index / (size[0] * size[1]),
-        };
+        if self.first_thread != Some(first) {
+            self.first_thread = Some(first);
+            self.coordinates = std::array::from_fn(|axis| {
+                Lanes(std::array::from_fn(|lane| {
+                    let index = first + lane as u32;
+                    match axis {
+                        0 => index % size[0],
+                        1 => index / size[0] % size[1],
+                        _ => index / (size[0] * size[1]),
+                    }
+                }))
+            });
+        }
         for (register, builtin) in &machine.program.builtins {
-            let register = &mut self.registers[usize::from(*register)];
-            for (lane, word) in (0_u32..).zip(register.0.iter_mut()) {
-                let index = first + lane;
-                *word = match *builtin {
-                    Builtin::Thread(axis) => thread(axis, index),
-                    Builtin::ThreadIndex => index,
-                    Builtin::GlobalThread(axis) => {
-                        let axis_index = usize::from(axis);
-                        block[axis_index].wrapping_mul(size[axis_index]).wrapping_add(thread(axis, index))
-                    }
-                    Builtin::Block(axis) => block[usize::from(axis)],
-                    Builtin::Grid(axis) => machine.grid[usize::from(axis)],
-                    Builtin::Lane => lane,
-                    Builtin::Warp => first / machine.width,
-                    Builtin::WarpWidth => machine.width,
-                    Builtin::Warps => machine.program.threads().div_ceil(machine.width),
-                    Builtin::Multiprocessor => {
-                        let [columns, rows, _] = machine.grid;
-                        let number = block[0]
-                            .wrapping_add(columns.wrapping_mul(block[1].wrapping_add(rows.wrapping_mul(block[2]))));
-                        number % machine.direct.as_ref().map_or(1, |direct| direct.multiprocessors.max(1))
-                    }
-                };
-            }
+            let in_order = |first: u32| Lanes(std::array::from_fn(|lane| first + lane as u32));
+            let thread = |axis: u8| &self.coordinates[usize::from(axis) % 3];
+            self.registers[usize::from(*register)] = match *builtin {
+                Builtin::Thread(axis) => *thread(axis),
+                Builtin::ThreadIndex => in_order(first),
+                Builtin::GlobalThread(axis) => {
+                    let start = block[usize::from(axis)].wrapping_mul(size[usize::from(axis)]);
+                    thread(axis).map(|thread| start.wrapping_add(thread))
+                }
+                Builtin::Block(axis) => Lanes::splat(block[usize::from(axis)]),
+                Builtin::Grid(axis) => Lanes::splat(machine.grid[usize::from(axis)]),
+                Builtin::Lane => in_order(0),
+                Builtin::Warp => Lanes::splat(first / machine.width),
+                Builtin::WarpWidth => Lanes::splat(machine.width),
+                Builtin::Warps => Lanes::splat(machine.program.threads().div_ceil(machine.width)),
+                Builtin::Multiprocessor => {
+                    let [columns, rows, _] = machine.grid;
+                    let number =
+                        block[0].wrapping_add(columns.wrapping_mul(block[1].wrapping_add(rows.wrapping_mul(block[2]))));
+                    Lanes::splat(number % machine.direct.as_ref().map_or(1, |direct| direct.multiprocessors.max(1)))
+                }
+            };
         }
     }
 
@@ -213,18 +224,16 @@ impl Warp {
             }
             match *instruction {
                 Instruction::Unary { op, to, from } => {
-                    self.registers[usize::from(to)] = arithmetic::unary(op, &self.registers[usize::from(from)]);
+                    arithmetic::unary(&mut self.registers, op, to, from);
                 }
                 Instruction::Binary { op, to, left, right } => {
                     if O::ARITHMETIC {
                         self.watch(place.actor, observer, at, op, left, right);
                     }
-                    let (left, right) = (&self.registers[usize::from(left)], &self.registers[usize::from(right)]);
-                    self.registers[usize::from(to)] = arithmetic::binary(op, left, right);
+                    arithmetic::binary(&mut self.registers, op, to, left, right);
                 }
                 Instruction::Ternary { op, to, first, second, third } => {
-                    let [first, second, third] = [first, second, third].map(|from| &self.registers[usize::from(from)]);
-                    self.registers[usize::from(to)] = arithmetic::ternary(op, first, second, third);
+                    arithmetic::ternary(&mut self.registers, op, to, [first, second, third]);
                 }
                 Instruction::InsertBits { to, base, bits, offset, count } => {
                     let [base, bits, offset, count] =

@@ -8,7 +8,7 @@
 
 use half::f16;
 
-use super::{lanes::Lanes, warp::Warp};
+use super::{lanes::Lanes, vectors::vectors, warp::Warp};
 use crate::{
     observe::LANES,
     program::{BinaryOp, Register, ScalarKind, TernaryOp, UnaryOp},
@@ -17,31 +17,38 @@ use crate::{
 /// A value of 64 bits a lane.
 pub(super) type WideLanes = [u64; LANES];
 
+#[inline(always)]
 fn signed(f: impl Fn(i64, i64) -> i64) -> impl Fn(u64, u64) -> u64 {
     move |a, b| f(a.cast_signed(), b.cast_signed()).cast_unsigned()
 }
 
+#[inline(always)]
 fn float(f: impl Fn(f64) -> f64) -> impl Fn(u64) -> u64 {
     move |a| f(f64::from_bits(a)).to_bits()
 }
 
+#[inline(always)]
 fn floats(f: impl Fn(f64, f64) -> f64) -> impl Fn(u64, u64) -> u64 {
     move |a, b| f(f64::from_bits(a), f64::from_bits(b)).to_bits()
 }
 
+#[inline(always)]
 fn compare(f: impl Fn(f64, f64) -> bool) -> impl Fn(u64, u64) -> u64 {
     move |a, b| u64::from(f(f64::from_bits(a), f64::from_bits(b)))
 }
 
 /// The smaller one; of a NaN and a number the number.
+#[inline(always)]
 fn min(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
+#[inline(always)]
 fn max(a: f64, b: f64) -> f64 {
     if a < b || a.is_nan() { b } else { a }
 }
 
+#[inline(always)]
 fn map(a: &WideLanes, f: impl Fn(u64) -> u64) -> WideLanes {
     let mut out = [0; LANES];
     for (out, a) in out.iter_mut().zip(a) {
@@ -50,6 +57,7 @@ fn map(a: &WideLanes, f: impl Fn(u64) -> u64) -> WideLanes {
     out
 }
 
+#[inline(always)]
 fn zip(a: &WideLanes, b: &WideLanes, f: impl Fn(u64, u64) -> u64) -> WideLanes {
     let mut out = [0; LANES];
     for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
@@ -58,6 +66,7 @@ fn zip(a: &WideLanes, b: &WideLanes, f: impl Fn(u64, u64) -> u64) -> WideLanes {
     out
 }
 
+vectors! {
 /// The result is a word where [`UnaryOp::narrows`].
 fn unary(op: UnaryOp, a: &WideLanes) -> WideLanes {
     match op {
@@ -149,7 +158,9 @@ fn unary(op: UnaryOp, a: &WideLanes) -> WideLanes {
         | UnaryOp::SaturateToI => *a,
     }
 }
+}
 
+vectors! {
 /// The result is a word where [`BinaryOp::narrows`].
 fn binary(op: BinaryOp, a: &WideLanes, b: &WideLanes) -> WideLanes {
     match op {
@@ -203,7 +214,9 @@ fn binary(op: BinaryOp, a: &WideLanes, b: &WideLanes) -> WideLanes {
         BinaryOp::Dot4U | BinaryOp::Dot4I => *a,
     }
 }
+}
 
+vectors! {
 fn ternary(op: TernaryOp, a: &WideLanes, b: &WideLanes, c: &WideLanes) -> WideLanes {
     let one = |a: u64, b: u64, c: u64| match op {
         TernaryOp::Select => {
@@ -229,8 +242,10 @@ fn ternary(op: TernaryOp, a: &WideLanes, b: &WideLanes, c: &WideLanes) -> WideLa
     };
     std::array::from_fn(|lane| one(a[lane], b[lane], c[lane]))
 }
+}
 
 /// Offset and count within 64 bits, as WGSL bounds them. The offset is below 64 where the count is not zero.
+#[inline(always)]
 fn bit_range(offset: u32, count: u32) -> (u32, u32) {
     let offset = offset.min(64);
     (offset, count.min(64 - offset))
@@ -238,6 +253,7 @@ fn bit_range(offset: u32, count: u32) -> (u32, u32) {
 
 /// The low word.
 #[expect(clippy::cast_possible_truncation, reason = "that is what it is")]
+#[inline(always)]
 fn low(bits: u64) -> u32 {
     bits as u32
 }

@@ -231,9 +231,18 @@ fn turns(access: &Access<'_>) -> u32 {
     runs.map(|run| u32::try_from(run.len()).unwrap_or(0)).max().unwrap_or(0)
 }
 
-/// Notes the sectors of a load. Neighbouring lanes mostly lie in the same one.
+/// Notes the sectors of a load, from the first of so many that lie side by side, if that is known. Neighbouring lanes mostly
+/// lie in the same one.
 #[inline(always)]
-fn note_sectors(loaded: &mut [u64], access: &Access<'_>) {
+fn note_sectors(loaded: &mut [u64], access: &Access<'_>, dense_from: Option<u32>, count: u32) {
+    if let Some(first) = dense_from {
+        for sector in first..first + count {
+            if let Some(bits) = loaded.get_mut(sector as usize / 64) {
+                *bits |= 1 << (sector % 64);
+            }
+        }
+        return;
+    }
     let mut last = u32::MAX;
     for (lane, offset) in access.offsets.iter().enumerate() {
         let sector = offset / SECTOR_BYTES;
@@ -293,7 +302,7 @@ impl Observer for Counters {
                     AccessKind::Store | AccessKind::AtomicStore => &mut counts.global_store,
                     AccessKind::AtomicUpdate => &mut counts.global_atomic,
                 };
-                let (sectors, lines) = transactions::sectors_and_lines(access);
+                let (sectors, lines, dense_from) = transactions::sectors_and_lines(access);
                 if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
                     && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
                 {
@@ -302,7 +311,7 @@ impl Observer for Counters {
                         let sectors = bytes.div_ceil(SECTOR_BYTES.into());
                         loaded.resize(usize::try_from(sectors.div_ceil(64)).unwrap_or(0), 0);
                     }
-                    note_sectors(loaded, access);
+                    note_sectors(loaded, access, dense_from, sectors);
                 }
                 if let Some(own) = self.traffic.get_mut(usize::from(access.variable)) {
                     own.0 = true;

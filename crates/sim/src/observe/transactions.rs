@@ -15,6 +15,7 @@
 use std::ops::Range;
 
 use super::{Access, AccessKind, LANES};
+use crate::exec::vectors::vectors;
 
 /// Bytes of a sector.
 pub const SECTOR_BYTES: u32 = 32;
@@ -38,27 +39,59 @@ fn filled(access: &Access<'_>) -> [u32; LANES] {
     offsets
 }
 
-/// How many aligned pieces of 2^`shift` bytes these offsets lie in.
-fn distinct(offsets: &[u32; LANES], shift: u32) -> u32 {
-    let (mut steps, mut ascending) = (0, true);
-    for lane in 1..LANES {
-        let (before, here) = (offsets[lane - 1] >> shift, offsets[lane] >> shift);
+/// The aligned pieces of some size in which the lanes of a request lie.
+#[derive(Debug, Clone, Copy)]
+struct Pieces {
+    count: u32,
+    /// The first one, if they lie side by side.
+    dense_from: Option<u32>,
+}
+
+/// The aligned pieces of 2^`shift` bytes in which these offsets lie.
+#[inline(always)]
+fn distinct(offsets: &[u32; LANES], shift: u32) -> Pieces {
+    let (mut steps, mut descents) = (0, 0);
+    for (before, here) in offsets[..LANES - 1].iter().zip(&offsets[1..]) {
+        let (before, here) = (before >> shift, here >> shift);
         steps += u32::from(before != here);
-        ascending &= before <= here;
+        descents += u32::from(before > here);
     }
-    if ascending {
-        return steps + 1;
+    if descents == 0 {
+        let (first, last) = (offsets[0] >> shift, offsets[LANES - 1] >> shift);
+        return Pieces { count: steps + 1, dense_from: (last - first == steps).then_some(first) };
     }
     let mut pieces = offsets.map(|offset| offset >> shift);
     pieces.sort_unstable();
-    pieces.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32 + 1
+    let count = pieces.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32 + 1;
+    Pieces { count, dense_from: None }
 }
 
-/// The sectors and the lines that a request touches. No lane's piece crosses a sector: accesses are aligned.
+vectors! {
+    fn sectors_and_lines_of(offsets: &[u32; LANES]) -> (Pieces, u32) {
+        (distinct(offsets, SECTOR_BYTES.trailing_zeros()), distinct(offsets, LINE_BYTES.trailing_zeros()).count)
+    }
+
+    /// Whether the words of all lanes lie so close to each other that no two of them share a bank.
+    fn lie_close(offsets: &[u32; LANES]) -> bool {
+        let (mut least, mut most) = (u32::MAX, 0);
+        for offset in offsets {
+            least = least.min(offset >> 2);
+            most = most.max(offset >> 2);
+        }
+        most - least < BANKS as u32
+    }
+}
+
+/// The sectors and the lines that a request touches, and the first of the sectors if they lie side by side. No lane's piece
+/// crosses a sector: accesses are aligned.
 #[must_use]
-pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32) {
-    let offsets = filled(access);
-    (distinct(&offsets, SECTOR_BYTES.trailing_zeros()), distinct(&offsets, LINE_BYTES.trailing_zeros()))
+pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32, Option<u32>) {
+    let (sectors, lines) = if access.active == u32::MAX {
+        sectors_and_lines_of(access.offsets)
+    } else {
+        sectors_and_lines_of(&filled(access))
+    };
+    (sectors.count, lines, sectors.dense_from)
 }
 
 /// What a request to shared memory takes.
@@ -77,7 +110,8 @@ pub struct SharedPasses {
 pub fn shared_passes(access: &Access<'_>) -> SharedPasses {
     let words = (access.bytes / 4).max(1) as usize;
     if words == 1 {
-        let wavefronts = busiest_bank(&filled(access).map(|offset| offset >> 2));
+        let offsets = filled(access);
+        let wavefronts = if lie_close(&offsets) { 1 } else { busiest_bank(&offsets.map(|offset| offset >> 2)) };
         return SharedPasses { wavefronts, least: 1, cycles: wavefronts };
     }
     let loads = matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad);
@@ -186,7 +220,8 @@ mod tests {
         let down = offsets(|lane| (31 - lane) * 4);
         let shuffled = offsets(|lane| lane * 13 % 32 * 4);
         for offsets in [&up, &down, &shuffled] {
-            assert_eq!(sectors_and_lines(&access(4, u32::MAX, offsets)), (4, 1));
+            let (sectors, lines, _) = sectors_and_lines(&access(4, u32::MAX, offsets));
+            assert_eq!((sectors, lines), (4, 1));
             assert_eq!(wavefronts(&access(4, u32::MAX, offsets)), 1);
         }
     }
@@ -194,7 +229,7 @@ mod tests {
     #[test]
     fn inactive_lanes_touch_nothing_wherever_they_point() {
         let offsets = offsets(|lane| if lane == 5 { 64 } else { lane * 4096 });
-        assert_eq!(sectors_and_lines(&access(4, 1 << 5, &offsets)), (1, 1));
+        assert_eq!(sectors_and_lines(&access(4, 1 << 5, &offsets)), (1, 1, Some(2)));
         assert_eq!(wavefronts(&access(4, 1 << 5, &offsets)), 1);
     }
 

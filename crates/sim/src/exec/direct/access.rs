@@ -6,14 +6,14 @@ use half::f16;
 
 use super::{
     at,
-    pointer::{Group, Where},
+    pointer::{Group, Pattern, Where},
 };
 use crate::{
     exec::{
         lanes::Lanes,
         warp::{Place, Warp},
     },
-    observe::{Access, AccessKind, Observer, active_lanes},
+    observe::{Access, AccessKind, LANES, Observer, active_lanes},
     program::{MemoryScalar, PointerAccess, Register, Space},
 };
 
@@ -99,30 +99,55 @@ impl Warp {
             }
             out
         };
+        let first = (offsets.0[0] >> 2) as usize;
+        let pattern = if group.lanes == u32::MAX { Some(group.pattern) } else { None };
         match group.memory {
             Where::Words(buffer) => {
+                let word = |word: usize| buffer.get(word).map_or(0, |word| word.load(Relaxed));
+                match pattern {
+                    Some(Pattern::Same) => return Lanes::splat(word(first)),
+                    Some(Pattern::Words) => {
+                        if let Some(words) = buffer.get(first..).and_then(<[_]>::first_chunk::<LANES>) {
+                            let mut out = Lanes::ZERO;
+                            for (out, word) in out.0.iter_mut().zip(words) {
+                                *out = word.load(Relaxed);
+                            }
+                            return out;
+                        }
+                    }
+                    _ => {}
+                }
                 let mut out = Lanes::ZERO;
-                if group.lanes == u32::MAX {
+                if pattern.is_some() {
                     for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
-                        *out = buffer.get((*offset >> 2) as usize).map_or(0, |word| word.load(Relaxed));
+                        *out = word((*offset >> 2) as usize);
                     }
                 } else {
                     for lane in active_lanes(group.lanes) {
-                        let word = buffer.get((offsets.0[at(lane)] >> 2) as usize);
-                        out.0[at(lane)] = word.map_or(0, |word| word.load(Relaxed));
+                        out.0[at(lane)] = word((offsets.0[at(lane)] >> 2) as usize);
                     }
                 }
                 out
             }
             Where::Shared => {
-                let mut out = Lanes::ZERO;
-                if group.lanes == u32::MAX {
+                let word = |word: usize| shared.get(word).copied().unwrap_or(0);
+                match pattern {
+                    Some(Pattern::Same) => return Lanes::splat(word(first)),
+                    Some(Pattern::Words) => {
+                        if let Some(words) = shared.get(first..).and_then(<[_]>::first_chunk::<LANES>) {
+                            return Lanes(*words);
+                        }
+                    }
+                    _ => {}
+                }
+                if pattern.is_some() {
+                    let mut out = Lanes::ZERO;
                     for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
-                        *out = shared.get((*offset >> 2) as usize).copied().unwrap_or(0);
+                        *out = word((*offset >> 2) as usize);
                     }
                     return out;
                 }
-                gather(&|word, _| shared.get(word).copied().unwrap_or(0))
+                gather(&|at, _| word(at))
             }
             Where::Private => {
                 // Mostly all lanes access the same variable.
@@ -172,8 +197,27 @@ impl Warp {
             scalar => (access.count, scalar.bytes()),
         };
         let list = list as usize;
+        let side_by_side = size == 4 && group.lanes == u32::MAX && group.pattern == Pattern::Words;
         for (step, from) in (0..).zip(&place.machine.program.lists[list..list + usize::from(words)]) {
             let values = self.registers[usize::from(*from)];
+            if side_by_side {
+                let first = (group.offsets.0[0].wrapping_add(step * 4) >> 2) as usize;
+                match group.memory {
+                    Where::Words(buffer) => {
+                        if let Some(words) = buffer.get(first..).and_then(<[_]>::first_chunk::<LANES>) {
+                            words.iter().zip(&values.0).for_each(|(word, value)| word.store(*value, Relaxed));
+                            continue;
+                        }
+                    }
+                    Where::Shared => {
+                        if let Some(words) = shared.get_mut(first..).and_then(<[_]>::first_chunk_mut::<LANES>) {
+                            *words = values.0;
+                            continue;
+                        }
+                    }
+                    Where::Private => {}
+                }
+            }
             if size == 4 {
                 for lane in active_lanes(group.lanes) {
                     let word = (group.offsets.0[at(lane)].wrapping_add(step * 4) >> 2) as usize;

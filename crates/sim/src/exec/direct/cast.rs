@@ -3,7 +3,11 @@
 use half::{bf16, f16};
 use warpground_ir::Scalar;
 
-use crate::{exec::warp::Warp, observe::LANES, program::Register};
+use crate::{
+    exec::{lanes::Lanes, vectors::vectors, warp::Warp},
+    observe::LANES,
+    program::Register,
+};
 
 /// What a register holds of a scalar of at most 32 bits, from its bits.
 #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the scalar's")]
@@ -209,6 +213,67 @@ fn bfloat_of(value: f64, rounding: Rounding) -> u32 {
     u32::from(moved) << 16
 }
 
+vectors! {
+    /// The conversions that programs make all the time, which are [`cast`] for all lanes at once; whether this is one.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "the conversions are CUDA's own")]
+    fn common(
+        registers: &mut [Lanes],
+        scalars: (Scalar, Scalar),
+        rounding: Rounding,
+        to: Register,
+        from: Register,
+    ) -> bool {
+        let nearest = rounding == Rounding::NearestEven;
+        let (from, to) = (usize::from(from), usize::from(to));
+        let words = registers[from].0;
+        let wide = |high: &Lanes| -> [f64; LANES] {
+            std::array::from_fn(|lane| f64::from_bits(u64::from(high.0[lane]) << 32 | u64::from(words[lane])))
+        };
+        let doubles = match scalars {
+            (Scalar::I32 | Scalar::I16 | Scalar::I8, Scalar::I64 | Scalar::U64 | Scalar::Pointer) => {
+                registers[to + 1] = Lanes(words.map(|word| (word.cast_signed() >> 31).cast_unsigned()));
+                registers[to] = Lanes(words);
+                return true;
+            }
+            (Scalar::U32 | Scalar::U16 | Scalar::U8 | Scalar::Bool, Scalar::I64 | Scalar::U64 | Scalar::Pointer) => {
+                registers[to + 1] = Lanes::ZERO;
+                registers[to] = Lanes(words);
+                return true;
+            }
+            (
+                Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64 | Scalar::Pointer,
+                Scalar::I32 | Scalar::U32,
+            ) => {
+                registers[to] = Lanes(words);
+                return true;
+            }
+            (Scalar::I32, Scalar::F32) if nearest => {
+                registers[to] = Lanes(words.map(|word| (word.cast_signed() as f32).to_bits()));
+                return true;
+            }
+            (Scalar::U32, Scalar::F32) if nearest => {
+                registers[to] = Lanes(words.map(|word| (word as f32).to_bits()));
+                return true;
+            }
+            (Scalar::F32, Scalar::I32) if rounding == Rounding::TowardsZero => {
+                registers[to] = Lanes(words.map(|word| (f32::from_bits(word) as i32).cast_unsigned()));
+                return true;
+            }
+            (Scalar::F64, Scalar::F32) if nearest => {
+                registers[to] = Lanes(wide(&registers[from + 1]).map(|value| (value as f32).to_bits()));
+                return true;
+            }
+            (Scalar::I32, Scalar::F64) if nearest => words.map(|word| f64::from(word.cast_signed())),
+            (Scalar::U32, Scalar::F64) if nearest => words.map(f64::from),
+            (Scalar::F32, Scalar::F64) => words.map(|word| f64::from(f32::from_bits(word))),
+            _ => return false,
+        };
+        registers[to] = Lanes(doubles.map(|value| value.to_bits() as u32));
+        registers[to + 1] = Lanes(doubles.map(|value| (value.to_bits() >> 32) as u32));
+        true
+    }
+}
+
 impl Warp {
     #[inline(never)]
     pub(in crate::exec) fn cast(
@@ -219,6 +284,9 @@ impl Warp {
         from: Register,
     ) {
         let rounding = Rounding::of(rounding.into());
+        if common(&mut self.registers, (from_scalar, to_scalar), rounding, to, from) {
+            return;
+        }
         let values = if from_scalar.bytes() == 8 { self.pair(from) } else { self.single(from) };
         let mut out = [0; LANES];
         for (out, value) in out.iter_mut().zip(values) {

@@ -9,6 +9,7 @@ use crate::{
     exec::{
         Words,
         lanes::Lanes,
+        vectors::vectors,
         warp::{Place, Warp},
     },
     observe::{LANES, Observer, active_lanes},
@@ -26,6 +27,17 @@ pub(super) enum Where<'launch> {
     Words(&'launch Words),
 }
 
+/// Where the lanes of a warp lie beside each other, active or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pattern {
+    /// All at the same byte.
+    Same,
+    /// Each a word behind the one before.
+    Words,
+    /// Anyhow.
+    Scattered,
+}
+
 /// Lanes that access one object.
 pub(super) struct Group<'launch> {
     pub(super) memory: Where<'launch>,
@@ -33,6 +45,7 @@ pub(super) struct Group<'launch> {
     pub(super) variable: u16,
     /// By lane: the first byte in the object.
     pub(super) offsets: Lanes,
+    pub(super) pattern: Pattern,
     pub(super) lanes: u32,
     /// Whether a lane is beside the object, where a GPU would not notice it: it loads 0 and stores nothing.
     pub(super) stray: bool,
@@ -65,62 +78,11 @@ impl Addresses {
 
 impl Warp {
     /// The addresses of the active lanes.
-    #[inline(always)]
     pub(super) fn addresses(&self, access: &PointerAccess) -> Addresses {
-        let base = usize::from(access.base);
-        let (low, high) = (&self.registers[base], &self.registers[base + 1]);
-        let first = at(self.active.trailing_zeros());
-        let upper = high.0[first];
-        let lowest = low.0[first];
-        if access.uniform {
-            let start = i64::from(lowest) + access.offset;
-            let Some(index) = access.index else {
-                if (0..=i64::from(u32::MAX)).contains(&start) {
-                    return Addresses { low: Lanes::splat(start as u32), high: High::Same(upper) };
-                }
-                return self.any_addresses(access);
-            };
-            let indices = &self.registers[usize::from(index)];
-            if let Some((least, most)) = extent(indices, access.index_scalar) {
-                let ends = [least, most].map(|index| start.wrapping_add(index.wrapping_mul(access.stride)));
-                if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) {
-                    let (start, stride) = (start as u32, access.stride as u32);
-                    let low = indices.map(|index| index.wrapping_mul(stride).wrapping_add(start));
-                    return Addresses { low, high: High::Same(upper) };
-                }
-            }
-            return self.any_addresses(access);
+        match quick_addresses(&self.registers, self.active, access) {
+            Some(addresses) => addresses,
+            None => any_addresses(&self.registers, self.active, access),
         }
-        if high.0.iter().all(|high| *high == upper) {
-            let (mut least, mut most) = (u32::MAX, 0);
-            for word in &low.0 {
-                least = least.min(*word);
-                most = most.max(*word);
-            }
-            let ends = [i64::from(least) + access.offset, i64::from(most) + access.offset];
-            match access.index {
-                None if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) => {
-                    let offset = access.offset as u32;
-                    return Addresses { low: low.map(|low| low.wrapping_add(offset)), high: High::Same(upper) };
-                }
-                Some(index) => {
-                    let indices = &self.registers[usize::from(index)];
-                    if let Some((first, last)) = extent(indices, access.index_scalar) {
-                        let steps = [first, last].map(|index| index.wrapping_mul(access.stride));
-                        let step = (steps[0].min(steps[1]), steps[0].max(steps[1]));
-                        if ends[0] + step.0 >= 0 && ends[1] + step.1 <= i64::from(u32::MAX) {
-                            let (offset, stride) = (access.offset as u32, access.stride as u32);
-                            let low = indices.zip(low, |index, low| {
-                                index.wrapping_mul(stride).wrapping_add(low).wrapping_add(offset)
-                            });
-                            return Addresses { low, high: High::Same(upper) };
-                        }
-                    }
-                }
-                None => {}
-            }
-        }
-        self.any_addresses(access)
     }
 
     /// The address of an access, in a pair of registers.
@@ -131,37 +93,6 @@ impl Warp {
             High::Same(high) => Lanes::splat(high),
             High::Each(high) => high,
         };
-    }
-
-    /// [`Warp::addresses`], lane by lane.
-    #[inline(never)]
-    fn any_addresses(&self, access: &PointerAccess) -> Addresses {
-        let base = self.pair(access.base);
-        let index = |lane: usize| match (access.index, access.index_scalar) {
-            (None, _) => 0,
-            (Some(index), Scalar::I32) => i64::from(self.registers[usize::from(index)].0[lane].cast_signed()),
-            (Some(index), Scalar::U32) => i64::from(self.registers[usize::from(index)].0[lane]),
-            (Some(index), _) => {
-                let (low, high) =
-                    (self.registers[usize::from(index)].0[lane], self.registers[usize::from(index) + 1].0[lane]);
-                (u64::from(high) << 32 | u64::from(low)).cast_signed()
-            }
-        };
-        let (mut low, mut high) = (Lanes::ZERO, Lanes::ZERO);
-        let first = at(self.active.trailing_zeros());
-        let mut same = true;
-        let of = |lane: usize| {
-            let step = index(lane).wrapping_mul(access.stride).wrapping_add(access.offset);
-            crate::exec::atomic::halves(base[lane].wrapping_add(step.cast_unsigned()))
-        };
-        let [first_low, upper] = of(first);
-        for lane in 0..LANES {
-            let [a, b] = if self.active >> lane & 1 == 1 { of(lane) } else { [first_low, upper] };
-            low.0[lane] = a;
-            high.0[lane] = b;
-            same &= b == upper;
-        }
-        Addresses { low, high: if same { High::Same(upper) } else { High::Each(high) } }
     }
 
     /// The objects that the active lanes access, one after another. Nothing where a lane accesses no memory: then the
@@ -243,15 +174,10 @@ impl Warp {
         (writes, exact): (bool, bool),
     ) -> Option<Group<'launch>> {
         let (memory, space, variable, bytes) = self.object(place, shared, high, writes)?;
-        let offsets = low.map(|low| low.wrapping_sub(FIRST_BYTE));
+        let Reach { offsets, most, bits, pattern } = reach(low);
         let limit = bytes.checked_sub(access.bytes())?;
         let wrong = u32::from(access.alignment) - 1;
         let mut stray = false;
-        let (mut most, mut bits) = (0, 0);
-        for offset in &offsets.0 {
-            most = most.max(*offset);
-            bits |= *offset;
-        }
         if most > limit || bits & wrong != 0 {
             let outside = |lane: u32| {
                 let offset = offsets.0[at(lane)];
@@ -277,7 +203,7 @@ impl Warp {
             }
             _ => variable,
         };
-        Some(Group { memory, space, variable, offsets, lanes, stray })
+        Some(Group { memory, space, variable, offsets, pattern, lanes, stray })
     }
 
     /// The object of an upper half: where it is, its variable and its bytes.
@@ -447,6 +373,127 @@ impl Warp {
             observer.outside(&event);
         }
     }
+}
+
+vectors! {
+    /// The addresses of the active lanes, where they all lie in one object and are found without looking at each of them.
+    fn quick_addresses(registers: &[Lanes], active: u32, access: &PointerAccess) -> Option<Addresses> {
+        let base = usize::from(access.base);
+        let (low, high) = (&registers[base], &registers[base + 1]);
+        let first = at(active.trailing_zeros());
+        let upper = high.0[first];
+        let lowest = low.0[first];
+        if access.uniform {
+            let start = i64::from(lowest) + access.offset;
+            let Some(index) = access.index else {
+                if (0..=i64::from(u32::MAX)).contains(&start) {
+                    return Some(Addresses { low: Lanes::splat(start as u32), high: High::Same(upper) });
+                }
+                return None;
+            };
+            let indices = &registers[usize::from(index)];
+            if let Some((least, most)) = extent(indices, access.index_scalar) {
+                let ends = [least, most].map(|index| start.wrapping_add(index.wrapping_mul(access.stride)));
+                if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) {
+                    let (start, stride) = (start as u32, access.stride as u32);
+                    let low = indices.map(|index| index.wrapping_mul(stride).wrapping_add(start));
+                    return Some(Addresses { low, high: High::Same(upper) });
+                }
+            }
+            return None;
+        }
+        if high.0.iter().all(|high| *high == upper) {
+            let (mut least, mut most) = (u32::MAX, 0);
+            for word in &low.0 {
+                least = least.min(*word);
+                most = most.max(*word);
+            }
+            let ends = [i64::from(least) + access.offset, i64::from(most) + access.offset];
+            match access.index {
+                None if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) => {
+                    let offset = access.offset as u32;
+                    return Some(Addresses { low: low.map(|low| low.wrapping_add(offset)), high: High::Same(upper) });
+                }
+                Some(index) => {
+                    let indices = &registers[usize::from(index)];
+                    if let Some((first, last)) = extent(indices, access.index_scalar) {
+                        let steps = [first, last].map(|index| index.wrapping_mul(access.stride));
+                        let step = (steps[0].min(steps[1]), steps[0].max(steps[1]));
+                        if ends[0] + step.0 >= 0 && ends[1] + step.1 <= i64::from(u32::MAX) {
+                            let (offset, stride) = (access.offset as u32, access.stride as u32);
+                            let low = indices.zip(low, |index, low| {
+                                index.wrapping_mul(stride).wrapping_add(low).wrapping_add(offset)
+                            });
+                            return Some(Addresses { low, high: High::Same(upper) });
+                        }
+                    }
+                }
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// The addresses of the active lanes, wherever they are.
+    fn any_addresses(registers: &[Lanes], active: u32, access: &PointerAccess) -> Addresses {
+        let pair = |register: Register| -> [u64; LANES] {
+            let (low, high) = (&registers[usize::from(register)].0, &registers[usize::from(register) + 1].0);
+            std::array::from_fn(|lane| u64::from(high[lane]) << 32 | u64::from(low[lane]))
+        };
+        let mut addresses = pair(access.base).map(|base| base.wrapping_add(access.offset.cast_unsigned()));
+        if let Some(index) = access.index {
+            let words = &registers[usize::from(index)].0;
+            let indices: [u64; LANES] = match access.index_scalar {
+                Scalar::I32 => words.map(|word| i64::from(word.cast_signed()).cast_unsigned()),
+                Scalar::U32 => words.map(u64::from),
+                _ => pair(index),
+            };
+            for (address, index) in addresses.iter_mut().zip(&indices) {
+                *address = address.wrapping_add(index.wrapping_mul(access.stride.cast_unsigned()));
+            }
+        }
+        let first = addresses[at(active.trailing_zeros())];
+        let upper = crate::exec::atomic::halves(first)[1];
+        let mut others = 0;
+        for (lane, address) in addresses.iter_mut().enumerate() {
+            let keep = 0_u64.wrapping_sub(u64::from(active >> lane & 1));
+            *address = *address & keep | first & !keep;
+            others |= (*address ^ first) >> 32;
+        }
+        let low = Lanes(addresses.map(|address| crate::exec::atomic::halves(address)[0]));
+        if others == 0 {
+            return Addresses { low, high: High::Same(upper) };
+        }
+        Addresses { low, high: High::Each(Lanes(addresses.map(|address| crate::exec::atomic::halves(address)[1]))) }
+    }
+
+    /// How far lanes reach into an object.
+    fn reach(low: &Lanes) -> Reach {
+        let offsets = low.map(|low| low.wrapping_sub(FIRST_BYTE));
+        let first = offsets.0[0];
+        let (mut most, mut bits, mut differing, mut apart) = (0, 0, 0, 0);
+        for (lane, offset) in (0_u32..).zip(&offsets.0) {
+            most = most.max(*offset);
+            bits |= *offset;
+            differing |= offset ^ first;
+            apart |= offset.wrapping_sub(lane * 4) ^ first;
+        }
+        let pattern = match (differing, apart) {
+            (0, _) => Pattern::Same,
+            (_, 0) => Pattern::Words,
+            _ => Pattern::Scattered,
+        };
+        Reach { offsets, most, bits, pattern }
+    }
+}
+
+/// How far lanes reach into an object, active or not.
+struct Reach {
+    offsets: Lanes,
+    most: u32,
+    /// All bits of all offsets.
+    bits: u32,
+    pattern: Pattern,
 }
 
 /// What a byte of a variable is called, or one beside it.
