@@ -124,8 +124,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Says how often a loop turns before it becomes machine code, if not as often as compiling it takes. In a page this does
-    /// nothing.
+    /// Says how often a loop turns before it becomes machine code, if not as often as compiling it takes; with
+    /// `u32::MAX` none does. In a page this does nothing.
     pub fn compile_after(&mut self, turns: u32) {
         self.hot.compile_after(turns);
     }

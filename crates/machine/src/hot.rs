@@ -30,9 +30,9 @@ pub(crate) struct Hot {
 
 #[cfg(not(target_family = "wasm"))]
 impl Hot {
-    /// Says how often a loop turns before it is compiled; at most [`HOT`].
+    /// Says how often a loop turns before it is compiled; with more than [`HOT`] none is.
     pub(crate) fn compile_after(&mut self, turns: u32) {
-        self.before = HOT.saturating_sub(turns);
+        self.before = HOT.checked_sub(turns).unwrap_or(COLD);
     }
 
     /// By instruction of a function: how often a loop that begins there has turned.

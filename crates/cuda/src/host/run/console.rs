@@ -142,6 +142,9 @@ pub struct Options {
     /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
     /// device can do.
     pub portable: bool,
+    /// How often a loop of the host program turns before it becomes machine code: by default as often as takes about the time
+    /// of compiling it; with `u32::MAX` none does. A page has no machine code.
+    pub machine_code_after: Option<u32>,
     /// In which way launches are tried first, where the device runs WGSL.
     pub first_way: FirstWay,
 }
@@ -167,6 +170,7 @@ impl Default for Options {
             timed: false,
             portable: false,
             first_way: FirstWay::Readable,
+            machine_code_after: None,
         }
     }
 }

@@ -64,8 +64,6 @@ pub struct Program {
     pub(super) source: Source,
     pub(super) resolved: Resolved,
     pub(super) image: Image,
-    /// How often its loops turn before they become machine code, if not as often as the machine thinks right.
-    pub(super) compiled_after: Option<u32>,
     notes: Vec<Diagnostic>,
 }
 
@@ -99,7 +97,7 @@ impl Program {
             return Err(Refusal { source: resolved.source, diagnostics });
         }
         let image = compile::compile(&resolved.tree);
-        Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image, compiled_after: None })
+        Ok(Program { source: resolved.source.clone(), notes: diagnostics, resolved, image })
     }
 
     /// Warnings and notes of the compilation.
@@ -130,7 +128,7 @@ impl Program {
         let mut run = Run::new(self, device, console, options);
         run.simulator = simulator.filter(|_| !device.runs_directly());
         run.machine.memory.set_limit(room::host_memory());
-        if let Some(turns) = self.compiled_after {
+        if let Some(turns) = options.machine_code_after {
             run.machine.compile_after(turns);
         }
         let outcome = run.whole().await;
