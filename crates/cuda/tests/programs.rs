@@ -15,7 +15,7 @@ use std::{
 
 use async_trait::async_trait;
 use modest::Modest;
-use warpground_cuda::{Console, Event, Options, Outcome, Program, Severity, Stream, render};
+use warpground_cuda::{Console, Event, FirstWay, Options, Outcome, Program, Severity, Stream, Way, render};
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
 use warpground_sim::{SimDevice, SimOptions};
@@ -24,6 +24,9 @@ use warpground_sim::{SimDevice, SimOptions};
 struct Recorder {
     output: Vec<u8>,
     diagnoses: Vec<warpground_cuda::Diagnostic>,
+    launches: usize,
+    /// Those that ran over a flat memory.
+    flat: usize,
 }
 
 #[async_trait(?Send)]
@@ -32,11 +35,11 @@ impl Console for Recorder {
         match event {
             Event::Text { stream: Stream::Output, bytes } => self.output.extend(bytes),
             Event::Diagnosis(found) => self.diagnoses.push(found),
-            Event::Text { .. }
-            | Event::Begin { .. }
-            | Event::Launch { .. }
-            | Event::CopiedToHost { .. }
-            | Event::Unasked { .. } => {}
+            Event::Launch { way, .. } => {
+                self.launches += 1;
+                self.flat += usize::from(matches!(way, Way::Flat { .. }));
+            }
+            Event::Text { .. } | Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
         }
     }
 }
@@ -73,11 +76,7 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
         Err(refusal) => return Ran { output: String::new(), notes: refusal.render(), reasons: Vec::new() },
     };
     let mut recorder = Recorder::default();
-    let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
-    let arguments = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
-    let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-    let portable = double == Double::Float;
-    let options = Options { input, arguments, steps: 200_000_000, portable, ..Options::default() };
+    let options = Options { portable: double == Double::Float, ..options(path) };
     let outcome = pollster::block_on(program.run(device, &mut recorder, &options));
     let reasons = recorder.diagnoses.iter().flat_map(|found| found.reason.iter().chain(&found.help)).cloned().collect();
     let mut notes = String::new();
@@ -92,6 +91,14 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
         notes.push_str(&format!("[{outcome:?}]\n"));
     }
     Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes, reasons }
+}
+
+/// What a program is given.
+fn options(path: &Path) -> Options {
+    let input = fs::read(path.with_extension("in")).unwrap_or_else(|_| b"banana and papaya\n".to_vec());
+    let arguments = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
+    let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+    Options { input, arguments, steps: 200_000_000, ..Options::default() }
 }
 
 fn programs(folder: &str) -> Vec<PathBuf> {
@@ -208,6 +215,31 @@ fn every_program_prints_on_a_gpu_without_doubles_what_a_real_one_printed() {
 #[test]
 fn every_program_prints_on_the_simulator_what_a_real_gpu_printed() {
     compare(&SimDevice::new(SimOptions::default()), Double::Native);
+}
+
+/// Whoever asks for it runs everything over a flat memory; what that does not do runs on the simulator.
+#[test]
+fn every_program_prints_over_a_flat_memory_what_a_real_gpu_printed() {
+    let (gpu, simulator) = (software_gpu(), SimDevice::new(SimOptions::default()));
+    let mut failures = Vec::new();
+    let (mut flat, mut all) = (0, 0);
+    for path in programs("programs") {
+        let text = fs::read_to_string(&path).expect("the source");
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Ok(program) = Program::compile(&name, &text) else { continue };
+        let mut recorder = Recorder::default();
+        let options = Options { first_way: FirstWay::Flat, ..options(&path) };
+        pollster::block_on(program.run_with(&gpu, Some(&simulator), &mut recorder, &options));
+        flat += recorder.flat;
+        all += recorder.launches;
+        let expected = fs::read_to_string(path.with_extension("out")).unwrap_or_default();
+        let found = String::from_utf8_lossy(&recorder.output);
+        if found != expected {
+            failures.push(format!("{}:\n--- expected\n{expected}\n--- found\n{found}", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures.join("\n"));
+    assert!(std::env::var_os("PROGRAM").is_some() || flat * 10 >= all * 9, "{flat} of {all} launches");
 }
 
 /// The ways around what browsers lack, at the speed and in the order of a GPU.

@@ -89,8 +89,13 @@ fn literal(bits: u64, ty: Type) -> String {
     }
 }
 
+/// Arguments. A comparison among them stands in parentheses: `a < b, c > (d)` would be a template.
 fn list(arguments: &[Expression]) -> String {
-    arguments.iter().map(text).collect::<Vec<_>>().join(", ")
+    let one = |argument: &Expression| match argument.kind {
+        Kind::Binary(..) => operand(argument),
+        _ => text(argument),
+    };
+    arguments.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// An expression as text.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use warpground_engine::{Binding, BufferId, Command, Elapsed, Error, TimeSource, Trust, fold_grid};
 use warpground_ir::{FunctionId, Scalar, memory};
-use warpground_machine::{Address, device_address};
+use warpground_machine::{Address, Origin, device_address};
 use warpground_wgsl::{self as wgsl, FAILURES, HEADER_WORDS, RECORDS_START, header};
 use web_time::Instant;
 
@@ -18,7 +18,7 @@ use super::{
     launch::{Launching, Stopped},
     run::{Event, Run, Way},
 };
-use crate::{lower::Lowered, numbers::grouped};
+use crate::{kernel, lower::Lowered, numbers::grouped};
 
 /// Room for what threads print, in words.
 const RECORD_WORDS: u32 = 1 << 18;
@@ -84,7 +84,13 @@ impl Run<'_> {
         let Ok(kernel) = lowered.kernel(site.kernel) else {
             return Ok(Flat::Refused("it cannot be lowered".to_owned()));
         };
-        let made = match self.made_flat(&lowered, kernel.id, block, word(shared)) {
+        if kernel::goes_in_lockstep(&self.program.resolved.tree, &self.program.source, site.kernel) {
+            return Ok(Flat::Refused("lanes of its warps rely on going in lockstep".to_owned()));
+        }
+        let shares =
+            self.machine.memory.live().any(|(_, object)| matches!(object.origin, Origin::Managed | Origin::Pinned));
+        let options = wgsl::Options { block, shared_bytes: word(shared), host_memory: shares };
+        let made = match self.made_flat(&lowered, kernel.id, options) {
             Ok(made) => made,
             Err(words) => return Ok(Flat::Refused(words)),
         };
@@ -140,7 +146,13 @@ impl Run<'_> {
         let commands = [Command::Launch { kernel: id, grid: dispatched, bindings }];
         let ended = self.flat_executed(&commands, buffers, bytes, !made.flat.prints.is_empty()).await;
         buffers.into_iter().for_each(|buffer| self.device.free(buffer));
-        let (elapsed, after, records) = ended?;
+        let (elapsed, after, records) = match ended {
+            // A software adapter may take that long to compile it.
+            Err(Stopped::Device(Error::Timeout { .. })) => {
+                return Ok(Flat::Refused("the device did not answer in time".to_owned()));
+            }
+            ended => ended?,
+        };
         let failure = records.first().copied().unwrap_or(0) as usize;
         if failure != 0 {
             let what = FAILURES.get(failure).copied().unwrap_or("something that went wrong");
@@ -158,14 +170,7 @@ impl Run<'_> {
     }
 
     /// The kernel's WGSL for such blocks, from before or new.
-    fn made_flat(
-        &mut self,
-        lowered: &Lowered,
-        kernel: FunctionId,
-        block: [u32; 3],
-        shared_bytes: u32,
-    ) -> Result<Rc<Made>, String> {
-        let options = wgsl::Options { block, shared_bytes };
+    fn made_flat(&mut self, lowered: &Lowered, kernel: FunctionId, options: wgsl::Options) -> Result<Rc<Made>, String> {
         let known = self.prepared_flat.iter().find(|known| known.kernel == kernel && known.options == options);
         if let Some(known) = known {
             return known.made.clone();

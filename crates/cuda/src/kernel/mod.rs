@@ -44,6 +44,11 @@ pub(crate) enum Leaving {
     Guarded,
 }
 
+/// Whether steps of a kernel rely on the lanes of a warp going in lockstep.
+pub(crate) fn goes_in_lockstep(tree: &Tree, source: &Source, kernel: FunctionId) -> bool {
+    threads::lockstep::steps(tree, source, kernel).is_some()
+}
+
 /// Translates a kernel for launches of this shape.
 pub(crate) fn translate(
     tree: &Tree,

@@ -17,6 +17,9 @@ pub(super) fn space_name(spaces: Spaces) -> &'static str {
         GLOBAL => "global",
         SHARED => "shared",
         THREAD => "thread",
+        both if both == GLOBAL | THREAD => "own_or_global",
+        both if both == GLOBAL | SHARED => "shared_or_global",
+        both if both == SHARED | THREAD => "own_or_shared",
         _ => "any",
     }
 }
@@ -45,6 +48,17 @@ impl<'m> Body<'_, 'm> {
         self.emit(Statement::Call(call));
     }
 
+    fn read_pair(&self, spaces: Spaces, at: &Expression, further: u32) -> Expression {
+        let at = bits::sum(at.clone(), Expression::u32(further));
+        Expression::call(&format!("{}_read2", space_name(spaces)), vec![at], Type::Pair)
+    }
+
+    fn write_pair(&mut self, spaces: Spaces, at: &Expression, further: u32, pair: Expression) {
+        let at = bits::sum(at.clone(), Expression::u32(further));
+        let call = Expression::call(&format!("{}_write2", space_name(spaces)), vec![at, pair], Type::U32);
+        self.emit(Statement::Call(call));
+    }
+
     fn write_part(&mut self, spaces: Spaces, at: Expression, mask: Expression, word: Expression) {
         let name = format!("{}_write_part", space_name(spaces));
         self.emit(Statement::Call(Expression::call(&name, vec![at, mask, word], Type::U32)));
@@ -61,9 +75,21 @@ impl<'m> Body<'_, 'm> {
 
     pub(super) fn load_access(&mut self, access: &'m Access) -> Result<Vec<Expression>, Refused> {
         let spaces = self.spaces(&access.address);
-        self.generator.coherent |= access.volatile;
+        self.note_volatile(access, spaces, true)?;
         let address = self.scalar(&access.address)?;
         Ok(self.load(spaces, address, access.ty, access.alignment))
+    }
+
+    /// Steps of a warp that rely on one another through `volatile` memory need lanes in lockstep.
+    pub(super) fn note_volatile(&mut self, access: &Access, spaces: Spaces, loads: bool) -> Result<(), Refused> {
+        self.generator.coherent |= access.volatile;
+        // A loop that only reads waits for others, which it does in any order.
+        let relies = spaces & SHARED != 0 || loads && !self.waiting.last().copied().unwrap_or(false);
+        if access.volatile && relies {
+            return self
+                .refuse(access.address.place, "`volatile` memory, over which lanes may rely on going in lockstep,");
+        }
+        Ok(())
     }
 
     pub(super) fn load(
@@ -78,9 +104,19 @@ impl<'m> Body<'_, 'm> {
         let mut words = Vec::new();
         if alignment >= 4 {
             let at = self.place_of(spaces, address, bytes, alignment.min(16));
-            for number in 0..bytes.div_ceil(4) {
-                let word = self.read(spaces, &at, number);
-                words.push(self.keep(word));
+            let count = bytes.div_ceil(4);
+            let mut number = 0;
+            while number < count {
+                if count - number >= 2 {
+                    let pair = self.read_pair(spaces, &at, number);
+                    let pair = self.keep(pair);
+                    words.extend([pair.clone().low(), pair.high()]);
+                    number += 2;
+                } else {
+                    let word = self.read(spaces, &at, number);
+                    words.push(self.keep(word));
+                    number += 1;
+                }
             }
         } else if bytes <= 2 && alignment >= bytes {
             words.push(self.load_narrow(spaces, &address, bytes));
@@ -138,9 +174,16 @@ impl<'m> Body<'_, 'm> {
         let words = bits::words_of(ty, values);
         if alignment >= 4 {
             let at = self.place_of(spaces, address, bytes, alignment.min(16));
-            for (number, word) in (0..).zip(words) {
+            let mut words = words.into_iter();
+            let mut number = 0;
+            while let Some(word) = words.next() {
                 let rest = bytes - number * 4;
-                if rest >= 4 {
+                if rest >= 8
+                    && let Some(high) = words.next()
+                {
+                    self.write_pair(spaces, &at, number, Expression::pair_of(word, high));
+                    number += 1;
+                } else if rest >= 4 {
                     self.write(spaces, &at, number, word);
                 } else {
                     let mask = Expression::u32((1 << (rest * 8)) - 1);
@@ -148,6 +191,7 @@ impl<'m> Body<'_, 'm> {
                     let at = bits::sum(at.clone(), Expression::u32(number));
                     self.write_part(spaces, at, mask, value);
                 }
+                number += 1;
             }
         } else if bytes <= 2 && alignment >= bytes {
             let word = words.into_iter().next().unwrap_or_else(|| Expression::u32(0));
@@ -185,9 +229,14 @@ impl<'m> Body<'_, 'm> {
         let alignment = alignment.min(16);
         let source_at = self.place_of(source_spaces, source, bytes, alignment);
         let target_at = self.place_of(target_spaces, target, bytes, alignment);
-        for number in 0..bytes / 4 {
-            let word = self.read(source_spaces, &source_at, number);
-            self.write(target_spaces, &target_at, number, word);
+        for number in (0..bytes / 4).step_by(2) {
+            if number + 1 == bytes / 4 {
+                let word = self.read(source_spaces, &source_at, number);
+                self.write(target_spaces, &target_at, number, word);
+            } else {
+                let pair = self.read_pair(source_spaces, &source_at, number);
+                self.write_pair(target_spaces, &target_at, number, pair);
+            }
         }
         Ok(())
     }

@@ -45,6 +45,8 @@ pub(super) struct Body<'g, 'm> {
     /// Set in names of a machine's variables.
     pub(super) prefix: String,
     pub(super) machine: super::machine::States,
+    /// For each open loop of the machine whether it may wait for others, and no more.
+    pub(super) waiting: Vec<bool>,
 }
 
 /// The type of a scalar's value.
@@ -106,13 +108,37 @@ pub(super) fn plain_kernel(generator: &mut Generator<'_>) -> Result<(), Refused>
     let id = generator.kernel;
     let Some(function) = module.function(id) else { return Ok(()) };
     let mut body = Body::new(generator, id, function, Leaves::Returns);
-    body.kernel_begins(false);
     body.declare_locals();
     body.kernel_parameters()?;
     body.function_body()?;
-    let statements = body.statements;
-    push_kernel(generator, statements);
+    let statements = std::mem::take(&mut body.statements);
+    body.kernel_begins();
+    let mut entry = std::mem::take(&mut body.statements);
+    let name = generator.function_name(id);
+    entry.push(Statement::Call(Expression::call(&name, Vec::new(), Type::U32)));
+    entry.push(failure_told());
+    let made = tree::Function {
+        attributes: String::new(),
+        name: name.as_str().into(),
+        parameters: Vec::new(),
+        result: None,
+        body: statements,
+    };
+    generator.functions.push(print::function(&made));
+    push_kernel(generator, entry);
     Ok(())
+}
+
+/// Whether the thread has failed.
+pub(super) fn failed() -> Expression {
+    Expression::compare("!=", Expression::named("failed", Type::U32), Expression::u32(0))
+}
+
+/// Tells the launch that the thread has failed, if it has.
+pub(super) fn failure_told() -> Statement {
+    let code = Expression::named("failed", Type::U32);
+    let tell = Expression::call("tell_failure", vec![code], Type::U32);
+    Statement::If(failed(), vec![Statement::Call(tell)], Vec::new())
 }
 
 pub(super) fn push_kernel(generator: &mut Generator<'_>, statements: Vec<Statement>) {
@@ -148,6 +174,7 @@ impl<'g, 'm> Body<'g, 'm> {
             leaves,
             prefix,
             machine: super::machine::States::default(),
+            waiting: Vec::new(),
         }
     }
 
@@ -248,8 +275,8 @@ impl<'g, 'm> Body<'g, 'm> {
         }
     }
 
-    /// What a kernel knows of itself. `meets`: whether threads stay until all have ended.
-    pub(super) fn kernel_begins(&mut self, meets: bool) {
+    /// What a kernel knows of itself.
+    pub(super) fn kernel_begins(&mut self) {
         let number = Expression::named("own_number", Type::U32);
         let triple = |name: &str, axis: &str| Expression::named(&format!("{name}.{axis}"), Type::U32);
         self.emit(Statement::Assign(Expression::named("thread_number", Type::U32), number));
@@ -270,7 +297,6 @@ impl<'g, 'm> Body<'g, 'm> {
             Expression::binary("*", triple("own_block", "y"), folded.clone()),
         );
         let beyond = Expression::compare(">=", linear.clone(), Expression::binary("*", plane.clone(), z));
-        let _ = meets;
         let inner = vec![
             Statement::Let("folded_block".into(), number),
             Statement::If(beyond, vec![Statement::Return(None)], Vec::new()),

@@ -108,6 +108,7 @@ impl Body<'_, '_> {
                 let any = Expression::binary("|", value.clone().low(), value.high());
                 Expression::compare("!=", any, Expression::u32(0))
             }
+            Type::F32 => Expression::not(Expression::compare("==", value, Type::F32.zero())),
             ty => Expression::compare("!=", value, ty.zero()),
         }
     }

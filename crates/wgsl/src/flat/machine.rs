@@ -18,7 +18,7 @@ use super::{
 use crate::{
     analysis::{
         calls::{called, parameter_type, waits},
-        walk::statements,
+        walk::{blocks, statements},
     },
     tree::{Expression, Kind, Statement, Type},
 };
@@ -110,7 +110,7 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
     (body.id, body.function, body.prefix) = (id, function, format!("s{}_", id.0));
     let start = states.entries.get(&id).copied().unwrap_or(0);
     body.statements.clear();
-    body.kernel_begins(meets);
+    body.kernel_begins();
     let mut made = std::mem::take(&mut body.statements);
     made.extend(declarations);
     for (name, value) in
@@ -125,8 +125,19 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
     let cases = (0..).zip(states.bodies).map(|(number, body)| (vec![number], body)).collect();
     let run = run(cases);
     made.extend(if meets { meeting(run, by_lanes) } else { alone(run) });
+    made.push(super::body::failure_told());
     push_kernel(body.generator, made);
     Ok(())
+}
+
+/// Whether a statement stores to `volatile` memory.
+fn stores_volatile(statement: &Made) -> bool {
+    let mut found = false;
+    let mut look = |inner: &Made| {
+        found |= matches!(&inner.kind, StatementKind::Store(access, _) if access.volatile);
+    };
+    blocks(statement, &mut |block| statements(block, &mut look));
+    found
 }
 
 /// Where a stepped function finds its arguments.
@@ -145,7 +156,7 @@ fn parameters(function: &warpground_ir::Function, prefix: &str) -> Vec<Vec<Expre
 
 /// One state after the other, until the thread waits, has ended, or went through many.
 fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
-    let stopped = Expression::named("stopped", Type::Bool);
+    let stopped = super::body::failed();
     let paused = Expression::named("paused", Type::Bool);
     let waits = Expression::compare("!=", word("wait"), Expression::u32(0));
     let many = Expression::compare(">=", word("steps"), Expression::u32(STEPS));
@@ -298,7 +309,10 @@ impl<'m> Body<'_, 'm> {
             }
             StatementKind::Loop { form, test, body, continuing } => {
                 let before = *form != warpground_ir::Form::DoWhile;
-                self.state_loop(before, test.as_ref(), (body, continuing), waits(statement))
+                self.waiting.push(!stores_volatile(statement));
+                let done = self.state_loop(before, test.as_ref(), (body, continuing), waits(statement));
+                self.waiting.pop();
+                done
             }
             StatementKind::Switch { value, arms } => self.state_switch(value, arms),
             _ => self.refuse(statement.place, "this statement"),

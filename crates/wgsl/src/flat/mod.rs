@@ -37,6 +37,8 @@ pub struct Options {
     pub block: [u32; 3],
     /// Bytes of shared memory that is sized at launch.
     pub shared_bytes: u32,
+    /// Whether pointers may lead to memory that host and device share.
+    pub host_memory: bool,
 }
 
 /// A kernel as WGSL over a flat memory.
@@ -104,13 +106,15 @@ pub mod header {
     pub const FOLDED: usize = 11;
     /// Words for records, those before them left out.
     pub const RECORD_WORDS: usize = 12;
+    /// The pair of no object: two zeros.
+    pub const NOTHING: usize = 14;
 }
 
 /// What the words of a failure mean.
 pub const FAILURES: [&str; 9] = [
     "",
-    "an access to memory that is not there",
-    "an access to an address that its type does not allow",
+    "an access to memory that is not there, or that is not aligned",
+    "an address that its type does not allow",
     "calls that need more than the stack of this way",
     "an assertion that does not hold",
     "a trap",
@@ -316,10 +320,11 @@ impl<'m> Generator<'m> {
         let code = self.functions.join("\n");
         let known: BTreeSet<String> =
             self.calls.reached.iter().map(|id| self.function_name(*id)).chain([self.entry_point()]).collect();
-        let taken = match Library::take(&code, &known, self.coherent) {
-            Ok(taken) => taken,
-            Err(name) => return self.refuse_kernel(format!("the function `{name}`")),
-        };
+        let taken =
+            match Library::take(&code, &known, self.coherent, self.options.host_memory || !self.literals.is_empty()) {
+                Ok(taken) => taken,
+                Err(name) => return self.refuse_kernel(format!("the function `{name}`")),
+            };
         let all = format!("{code}\n{}", taken.text);
         let threads: u32 = self.options.block.iter().product();
         let atomic = |is: bool| if is { "atomic<u32>" } else { "u32" };
@@ -334,7 +339,7 @@ const THREADS: u32 = {threads}u;
 const SHARED_BYTES: u32 = {}u;
 const STACK_BYTES: u32 = {}u;
 
-var<private> stopped: bool = false;
+var<private> failed: u32 = 0u;
 var<private> thread_index: vec3<u32>;
 var<private> block_index: vec3<u32>;
 var<private> thread_number: u32;

@@ -163,6 +163,13 @@ fn comparison(op: BinaryOperator, scalar: Scalar, a: Expression, b: Expression) 
                 _ => Expression::not(call(less, b, a)),
             }
         }
+        // Compilers take what is compared with itself for equal.
+        Type::F32 if a == b && matches!(op, Op::Equal | Op::NotEqual) => {
+            let none = Expression::call("is_nan", vec![a], Type::Bool);
+            if op == Op::Equal { Expression::not(none) } else { none }
+        }
+        // Of what is no number `!=` is true in C, and false in what naga makes of it.
+        Type::F32 if op == Op::NotEqual => Expression::not(Expression::compare("==", a, b)),
         _ => Expression::compare(symbol, a, b),
     }
 }

@@ -21,8 +21,6 @@ use crate::{
 
 /// A loop of WGSL turns so often at most, since Mesa's software driver leaves it after 65,535 turns; it begins again then.
 const TURNS: u32 = 32_768;
-/// So often it begins again.
-const BEGINNINGS: u32 = 8192;
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn block(&mut self, block: &'m Block) -> Result<(), Refused> {
@@ -56,7 +54,7 @@ impl<'m> Body<'_, 'm> {
                 let values = self.value(value)?;
                 let spaces = self.spaces(&access.address);
                 let address = self.scalar(&access.address)?;
-                self.generator.coherent |= access.volatile;
+                self.note_volatile(access, spaces, false)?;
                 self.store(spaces, address, access.ty, access.alignment, values);
                 Ok(())
             }
@@ -148,11 +146,10 @@ impl<'m> Body<'_, 'm> {
         continuing: &'m Block,
     ) -> Result<(), Refused> {
         let again = self.variable("again", Expression::bool(true));
-        let beginnings = self.variable("beginnings", Expression::u32(0));
         let turns = self.variable("turns", Expression::u32(0));
         self.jumps.push(Jump::Loop);
         let inner = self.captured(|inner| {
-            let stopped = Expression::named("stopped", Type::Bool);
+            let stopped = super::body::failed();
             let full = Expression::compare("==", turns.clone(), Expression::u32(TURNS));
             inner.emit(Statement::If(
                 full,
@@ -185,12 +182,6 @@ impl<'m> Body<'_, 'm> {
         self.jumps.pop();
         let outer = vec![
             Statement::If(Expression::not(again.clone()), vec![Statement::Break], Vec::new()),
-            Statement::If(
-                Expression::compare("==", beginnings.clone(), Expression::u32(BEGINNINGS)),
-                vec![Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32)), Statement::Break],
-                Vec::new(),
-            ),
-            Statement::Assign(beginnings.clone(), Expression::binary("+", beginnings, Expression::u32(1))),
             Statement::Assign(again, Expression::bool(false)),
             Statement::Assign(turns, Expression::u32(0)),
             Statement::Loop(inner, end),

@@ -127,3 +127,12 @@ fn SPACE_double_add(at: u32, value: vec2<u32>) -> vec2<u32> {
     }
     return old;
 }
+
+fn SPACE_read2(at: u32) -> vec2<u32> {
+    return vec2<u32>(atomicLoad(&ARRAY[at]), atomicLoad(&ARRAY[at + 1u]));
+}
+
+fn SPACE_write2(at: u32, value: vec2<u32>) {
+    atomicStore(&ARRAY[at], value.x);
+    atomicStore(&ARRAY[at + 1u], value.y);
+}

@@ -2,32 +2,19 @@
 // there, and the launch is repeated where it is told exactly.
 
 fn fail(code: u32) {
-    stopped = true;
+    failed = max(failed, code);
+}
+
+fn tell_failure(code: u32) {
     atomicMax(&records[0], code);
 }
 
 fn global_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
+    let entry = global_entry(address.y);
     let byte = address.x - 0x40000000u;
-    var entry = 0u;
-    let own = address.y - launch[4];
-    let host = address.y - launch[7];
-    if (own < launch[5]) {
-        entry = launch[6] + own * 2u;
-    } else if (host < launch[8]) {
-        entry = launch[9] + host * 2u;
-    } else if (address.y == 0xfffffff2u) {
-        entry = launch[10];
-    } else {
-        fail(1u);
-        return 0u;
-    }
     let size = launch[entry + 1u];
-    if (byte > size || size - byte < bytes) {
+    if (byte > size || size - byte < bytes || (byte & (alignment - 1u)) != 0u) {
         fail(1u);
-        return 0u;
-    }
-    if ((byte & (alignment - 1u)) != 0u) {
-        fail(2u);
         return 0u;
     }
     return launch[entry] + (byte >> 2u);
@@ -35,12 +22,9 @@ fn global_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
 
 fn shared_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
     let byte = address.x - 0x40000000u;
-    if (address.y != 0xfffffff0u || byte > SHARED_BYTES || SHARED_BYTES - byte < bytes) {
+    if (address.y != 0xfffffff0u || byte > SHARED_BYTES || SHARED_BYTES - byte < bytes
+        || (byte & (alignment - 1u)) != 0u) {
         fail(1u);
-        return 0u;
-    }
-    if ((byte & (alignment - 1u)) != 0u) {
-        fail(2u);
         return 0u;
     }
     return 4u + (byte >> 2u);
@@ -48,25 +32,12 @@ fn shared_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
 
 fn thread_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
     let byte = address.x - 0x40000000u;
-    if (address.y != 0xfffffff1u || byte > STACK_BYTES || STACK_BYTES - byte < bytes) {
+    if (address.y != 0xfffffff1u || byte > STACK_BYTES || STACK_BYTES - byte < bytes
+        || (byte & (alignment - 1u)) != 0u) {
         fail(1u);
         return 0u;
     }
-    if ((byte & (alignment - 1u)) != 0u) {
-        fail(2u);
-        return 0u;
-    }
     return 4u + (byte >> 2u);
-}
-
-fn any_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
-    if (address.y == 0xfffffff1u) {
-        return thread_place(address, bytes, alignment) | 0x80000000u;
-    }
-    if (address.y == 0xfffffff0u) {
-        return shared_place(address, bytes, alignment) | 0x40000000u;
-    }
-    return global_place(address, bytes, alignment);
 }
 
 fn thread_read(at: u32) -> u32 {
@@ -81,37 +52,13 @@ fn thread_write_part(at: u32, mask: u32, bits: u32) {
     stack[at] = (stack[at] & ~mask) | bits;
 }
 
-fn any_read(at: u32) -> u32 {
-    let word = at & 0x3fffffffu;
-    if (at >= 0x80000000u) {
-        return thread_read(word);
-    }
-    if (at >= 0x40000000u) {
-        return shared_read(word);
-    }
-    return global_read(word);
+fn thread_read2(at: u32) -> vec2<u32> {
+    return vec2<u32>(stack[at], stack[at + 1u]);
 }
 
-fn any_write(at: u32, value: u32) {
-    let word = at & 0x3fffffffu;
-    if (at >= 0x80000000u) {
-        thread_write(word, value);
-    } else if (at >= 0x40000000u) {
-        shared_write(word, value);
-    } else {
-        global_write(word, value);
-    }
-}
-
-fn any_write_part(at: u32, mask: u32, bits: u32) {
-    let word = at & 0x3fffffffu;
-    if (at >= 0x80000000u) {
-        thread_write_part(word, mask, bits);
-    } else if (at >= 0x40000000u) {
-        shared_write_part(word, mask, bits);
-    } else {
-        global_write_part(word, mask, bits);
-    }
+fn thread_write2(at: u32, value: vec2<u32>) {
+    stack[at] = value.x;
+    stack[at + 1u] = value.y;
 }
 
 // A byte of memory; places are calculated for each.
@@ -136,7 +83,7 @@ fn copy_bytes(to: vec2<u32>, source: vec2<u32>, bytes: vec2<u32>) {
         let words = rest >> 2u;
         let target_at = any_place(to, words * 4u, 4u);
         let source_at = any_place(source, words * 4u, 4u);
-        if (stopped) {
+        if (failed != 0u) {
             return;
         }
         for (var chunk = 0u; chunk < words; chunk += 32768u) {
@@ -153,7 +100,7 @@ fn copy_bytes(to: vec2<u32>, source: vec2<u32>, bytes: vec2<u32>) {
         for (var step = chunk; step < end; step += 1u) {
             let byte = done + select(step, rest - 1u - step, backwards);
             any_store_byte(vec2<u32>(to.x + byte, to.y), any_load_byte(vec2<u32>(source.x + byte, source.y)));
-            if (stopped) {
+            if (failed != 0u) {
                 return;
             }
         }
@@ -169,7 +116,7 @@ fn fill_bytes(to: vec2<u32>, byte: u32, bytes: vec2<u32>) {
     if ((to.x & 3u) == 0u && rest >= 4u) {
         let words = rest >> 2u;
         let at = any_place(to, words * 4u, 4u);
-        if (stopped) {
+        if (failed != 0u) {
             return;
         }
         for (var chunk = 0u; chunk < words; chunk += 32768u) {
@@ -185,7 +132,7 @@ fn fill_bytes(to: vec2<u32>, byte: u32, bytes: vec2<u32>) {
         let end = min(rest, chunk + 32768u);
         for (var step = chunk; step < end; step += 1u) {
             any_store_byte(vec2<u32>(to.x + done + step, to.y), byte);
-            if (stopped) {
+            if (failed != 0u) {
                 return;
             }
         }

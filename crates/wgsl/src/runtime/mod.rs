@@ -1,5 +1,8 @@
 //! What translations find ready, as WGSL: memory, wide integers, doubles. A module takes what it uses.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 const TEXTS: [&str; 7] = [
@@ -27,8 +30,9 @@ pub(crate) struct Taken {
 }
 
 impl Library {
-    /// `atomic_global`, `atomic_shared`: whether the memory is made of atomics.
-    fn new(atomic_global: bool, atomic_shared: bool) -> Library {
+    /// `atomic_global`, `atomic_shared`: whether the memory is made of atomics. `elsewhere`: whether pointers may lead to
+    /// memory of the host or to literals.
+    fn new(atomic_global: bool, atomic_shared: bool, elsewhere: bool) -> Library {
         let mut functions = BTreeMap::new();
         for text in TEXTS {
             collect(text, &mut functions);
@@ -38,27 +42,18 @@ impl Library {
             let text = if atomic { ATOMIC } else { PLAIN };
             collect(&text.replace("SPACE", space).replace("ARRAY", array), &mut functions);
         }
-        let mut generic = String::new();
-        for operation in
-            ["load", "store", "exchange", "add", "subtract", "and", "or", "exclusive_or", "minimum", "maximum"]
-        {
-            generic.push_str(&dispatched(&format!("atomic_{operation}"), &[("value", "u32")], "u32"));
+        for (prefix, spaces) in SEVERAL {
+            collect(&dispatching(prefix, spaces), &mut functions);
         }
-        generic.push_str(&dispatched("atomic_compare_exchange", &[("compare", "u32"), ("value", "u32")], "u32"));
-        generic.push_str(&dispatched("atomic_change", &[("value", "u32"), ("operation", "u32")], "u32"));
-        let pair = "vec2<u32>";
-        let wide = [("value", pair), ("compare", pair), ("operation", "u32")];
-        generic.push_str(&dispatched("wide_change", &wide, pair));
-        generic.push_str(&dispatched("double_add", &[("value", pair)], pair));
-        collect(&generic, &mut functions);
+        collect(if elsewhere { ENTRY } else { DEVICE_ENTRY }, &mut functions);
         Library { functions }
     }
 
     /// The functions that a text uses, with all that they use; or the name of one that does not exist. `coherent`: global
     /// memory is made of atomics whatever is used.
-    pub(crate) fn take(code: &str, known: &BTreeSet<String>, coherent: bool) -> Result<Taken, String> {
+    pub(crate) fn take(code: &str, known: &BTreeSet<String>, coherent: bool, elsewhere: bool) -> Result<Taken, String> {
         // Whether memory has to be atomic shows in what is used, which is the same either way.
-        let library = Library::new(true, true);
+        let library = Library::new(true, true, elsewhere);
         let names = library.reached(code, known)?;
         let atomic = |space: &str| {
             names.iter().any(|name| {
@@ -70,7 +65,7 @@ impl Library {
             })
         };
         let (global, shared) = (coherent || atomic("global"), atomic("shared"));
-        let library = Library::new(global, shared);
+        let library = Library::new(global, shared, elsewhere);
         let text: Vec<&str> = names.iter().filter_map(|name| library.functions.get(name)).map(String::as_str).collect();
         let mut names = names.clone();
         for (space, is_atomic) in [("global", global), ("shared", shared)] {
@@ -101,24 +96,84 @@ impl Library {
     }
 }
 
-/// A function that asks in which memory a place lies.
-fn dispatched(name: &str, parameters: &[(&str, &str)], result: &str) -> String {
-    let declared: Vec<String> = parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
-    let given: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
-    let (declared, given) = (declared.join(", "), given.join(", "));
-    format!(
-        "fn any_{name}(at: u32, {declared}) -> {result} {{
-    let word = at & 0x3fffffffu;
-    if (at >= 0x80000000u) {{
-        return thread_{name}(word, {given});
-    }}
-    if (at >= 0x40000000u) {{
-        return shared_{name}(word, {given});
-    }}
-    return global_{name}(word, {given});
-}}
-"
-    )
+/// Memories in which a place may lie together, and what functions for them begin with.
+const SEVERAL: [(&str, &[&str]); 4] = [
+    ("any", &["thread", "shared", "global"]),
+    ("own_or_global", &["thread", "global"]),
+    ("shared_or_global", &["shared", "global"]),
+    ("own_or_shared", &["thread", "shared"]),
+];
+
+/// The pair of words of an object among those of the device alone.
+const DEVICE_ENTRY: &str = "fn global_entry(upper: u32) -> u32 {
+    let own = upper - launch[4];
+    return select(14u, launch[6] + own * 2u, own < launch[5]);
+}
+";
+
+/// The same where host memory and literals are there, too.
+const ENTRY: &str = "fn global_entry(upper: u32) -> u32 {
+    let own = upper - launch[4];
+    let host = upper - launch[7];
+    let other = select(14u, launch[10], upper == 0xfffffff2u);
+    let shared_entry = select(other, launch[9] + host * 2u, host < launch[8]);
+    return select(shared_entry, launch[6] + own * 2u, own < launch[5]);
+}
+";
+
+/// Functions that ask in which of several memories a place lies: its two highest bits say it.
+fn dispatching(prefix: &str, spaces: &[&str]) -> String {
+    let tag = |space: &str| match space {
+        "thread" => 0x8000_0000_u32,
+        "shared" => 0x4000_0000,
+        _ => 0,
+    };
+    let upper = |space: &str| if space == "thread" { "0xfffffff1u" } else { "0xfffffff0u" };
+    let mut text = format!("fn {prefix}_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {{\n");
+    let (last, others) = spaces.split_last().unwrap_or((&"global", &[]));
+    for space in others {
+        text.push_str(&format!(
+            "    if (address.y == {}) {{\n        return {space}_place(address, bytes, alignment) | {}u;\n    }}\n",
+            upper(space),
+            tag(space)
+        ));
+    }
+    text.push_str(&format!("    return {last}_place(address, bytes, alignment) | {}u;\n}}\n", tag(last)));
+    let pair = "vec2<u32>";
+    let value = ("value", "u32");
+    let mut add = |name: &str, parameters: &[(&str, &str)], result: &str| {
+        let declared: String = parameters.iter().map(|(name, ty)| format!(", {name}: {ty}")).collect();
+        let given: String = parameters.iter().map(|(name, _)| format!(", {name}")).collect();
+        let (arrow, back) = if result.is_empty() { (String::new(), "") } else { (format!(" -> {result}"), "return ") };
+        text.push_str(&format!("fn {prefix}_{name}(at: u32{declared}){arrow} {{\n    let word = at & 0x3fffffffu;\n"));
+        let mut keyword = "if";
+        for space in others {
+            text.push_str(&format!(
+                "    {keyword} ((at & {}u) != 0u) {{\n        {back}{space}_{name}(word{given});\n    }}",
+                tag(space)
+            ));
+            keyword = " else if";
+        }
+        text.push_str(&format!(" else {{\n        {back}{last}_{name}(word{given});\n    }}\n"));
+        if !result.is_empty() {
+            text.push_str(&format!("    return {result}();\n"));
+        }
+        text.push_str("}\n");
+    };
+    add("read", &[], "u32");
+    add("read2", &[], pair);
+    add("write", &[value], "");
+    add("write2", &[("value", pair)], "");
+    add("write_part", &[("mask", "u32"), ("bits", "u32")], "");
+    for operation in ["load", "store", "exchange", "add", "subtract", "and", "or", "exclusive_or", "minimum", "maximum"]
+    {
+        add(&format!("atomic_{operation}"), &[value], "u32");
+    }
+    add("atomic_compare_exchange", &[("compare", "u32"), value], "u32");
+    add("atomic_change", &[value, ("operation", "u32")], "u32");
+    add("wide_change", &[("value", pair), ("compare", pair), ("operation", "u32")], pair);
+    add("double_add", &[("value", pair)], pair);
+    text
 }
 
 /// Takes a text apart into its functions. Each begins at the start of a line and ends with a brace there.
