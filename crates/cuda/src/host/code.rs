@@ -114,7 +114,7 @@ impl Family {
             "rand" | "random" => Family::Random,
             "swap" => Family::Algorithm,
             _ if begins(&["std."]) => Family::Algorithm,
-            _ if begins(&["cuda", "__cuda_error", "__stream_function"]) => Family::Cuda,
+            _ if begins(&["cuda", "__cuda_", "__stream_function"]) => Family::Cuda,
             _ if begins(&["stream."]) => Family::Stream,
             _ if begins(&["vector.", "container.", "object.", "string."]) => Family::Container,
             _ => Family::Rest,

@@ -94,6 +94,20 @@ impl Run<'_> {
             return Ok(());
         }
         let configuration = Configuration { grid, block, shared, arguments: &arguments };
+        if self.capture_launch(site, &configuration).map_err(failed)? {
+            return Ok(());
+        }
+        self.launch_now(site, configuration).await
+    }
+
+    /// A launch whose size a device takes.
+    pub(super) async fn launch_now(
+        &mut self,
+        site: Launching,
+        configuration: Configuration<'_>,
+    ) -> Result<(), Failure> {
+        let span = site.span;
+        let failed = |kind: FailureKind| Failure { span, kind };
         match self.run_kernel(site, configuration).await {
             Ok(()) => Ok(()),
             Err(Stopped::Code(code)) => {
@@ -137,7 +151,7 @@ impl Run<'_> {
         touches
     }
 
-    fn dimensions(&self, address: Address) -> Result<[u32; 3], FailureKind> {
+    pub(super) fn dimensions(&self, address: Address) -> Result<[u32; 3], FailureKind> {
         let bytes = self.machine.memory.read(address, 12).map_err(|fault| FailureKind::Memory(fault, address))?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         Ok([word(0), word(4), word(8)])

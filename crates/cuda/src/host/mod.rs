@@ -28,6 +28,7 @@ mod errors;
 mod file;
 mod flat;
 mod format;
+mod graph;
 mod launch;
 mod library;
 mod math;

@@ -172,7 +172,7 @@ impl Run<'_> {
     }
 
     /// The kernel that a pointer to a function names.
-    fn kernel_named(&self, pointer: u64) -> Option<FunctionId> {
+    pub(super) fn kernel_named(&self, pointer: u64) -> Option<FunctionId> {
         let id = function_of(pointer)?;
         let function = self.program.resolved.tree.functions.get(id)?;
         (function.side == Side::Kernel).then_some(id)

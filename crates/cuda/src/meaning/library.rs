@@ -212,6 +212,20 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaStreamWaitEvent", "exxU"),
     // What the prelude's functions of the runtime answer: an error that is remembered.
     host("__cuda_error", "ex"),
+    // What the prelude asks of graphs, which it names by numbers.
+    host("__cuda_graph_new", "z"),
+    host("__cuda_graph_count", "zz"),
+    host("__cuda_graph_kind", "izz"),
+    host("__cuda_graph_append", "izz"),
+    host("__cuda_graph_clear", "iz"),
+    host("__cuda_graph_empty", "iz"),
+    host("__cuda_graph_host", "izxp"),
+    host("__cuda_graph_function", "izzpp"),
+    host("__cuda_graph_kernel", "izzpppzp"),
+    host("__cuda_graph_run", "izzx"),
+    host("__cuda_capture_begins", "ixz"),
+    host("__cuda_capture_ends", "zx"),
+    host("__cuda_capturing", "zx"),
     host("__stream_function_begins", "ex"),
     host("__stream_function_ends", "ex"),
     // Barriers, fences and votes.

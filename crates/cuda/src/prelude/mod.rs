@@ -137,7 +137,7 @@ const TEXTS: &str = include_str!("texts.cu");
 const TEXTS_NAMES: &[&str] = &["string"];
 
 const STREAMS: &str = include_str!("streams.cu");
-const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback"];
+const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback", "cudaHostFn_t", "cudaStreamCallback_t"];
 
 const WARPS: &str = include_str!("warps_before_volta.cu");
 const WARPS_NAMES: &[&str] = &["__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"];
@@ -233,6 +233,40 @@ const PEERS_NAMES: &[&str] = &[
     "cudaMemcpyPeer",
     "cudaMemcpyPeerAsync",
     "cudaDevP2PAttrAccessSupported",
+];
+
+const GRAPHS: &str = include_str!("runtime/graphs.cu");
+const GRAPHS_NAMES: &[&str] = &[
+    "cudaGraphAddChildGraphNode",
+    "cudaGraphAddEmptyNode",
+    "cudaGraphAddHostNode",
+    "cudaGraphAddKernelNode",
+    "cudaGraphAddMemcpyNode",
+    "cudaGraphAddMemcpyNode1D",
+    "cudaGraphAddMemsetNode",
+    "cudaGraphClone",
+    "cudaGraphCreate",
+    "cudaGraphDestroy",
+    "cudaGraphExecDestroy",
+    "cudaGraphExecKernelNodeSetParams",
+    "cudaGraphExecUpdate",
+    "cudaGraphExec_t",
+    "cudaGraphGetNodes",
+    "cudaGraphInstantiate",
+    "cudaGraphInstantiateWithFlags",
+    "cudaGraphKernelNodeSetParams",
+    "cudaGraphLaunch",
+    "cudaGraphNodeGetType",
+    "cudaGraphNode_t",
+    "cudaGraphUpload",
+    "cudaGraph_t",
+    "cudaHostNodeParams",
+    "cudaKernelNodeParams",
+    "cudaMemsetParams",
+    "cudaStreamBeginCapture",
+    "cudaStreamCaptureStatus",
+    "cudaStreamEndCapture",
+    "cudaStreamIsCapturing",
 ];
 
 const POOLS: &str = include_str!("runtime/pools.cu");
@@ -410,7 +444,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
     let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
     let mut arrays = ARRAYS_NAMES.to_vec();
-    arrays.extend(TEXTURES_NAMES.iter().chain(textures));
+    arrays.extend(TEXTURES_NAMES.iter().chain(GRAPHS_NAMES).chain(textures));
     let mut all = Vec::new();
     let parts = [
         (ALGORITHMS, ALGORITHM_NAMES),
@@ -421,6 +455,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (ARRAYS, &arrays),
         (TEXTURES, textures),
         (PEERS, PEERS_NAMES),
+        (GRAPHS, GRAPHS_NAMES),
         (POOLS, POOLS_NAMES),
         (ATTRIBUTES, ATTRIBUTES_NAMES),
         (ADDRESSES, ADDRESSES_NAMES),

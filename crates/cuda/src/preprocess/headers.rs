@@ -170,7 +170,6 @@ const KNOWN: &[&str] = &[
     "host_defines.h",
     "builtin_types.h",
     "cudaProfiler.h",
-    "library_types.h",
     "vector_functions.hpp",
     "channel_descriptor.h",
     "map",

@@ -19,6 +19,7 @@ use super::{
     direct::Lowering,
     file::{OpenFile, STANDARD_INPUT},
     flat::PreparedFlat,
+    graph::Graphs,
     launch::Prepared,
     order::Order,
     properties::LIMITS,
@@ -170,6 +171,8 @@ pub(super) struct Run<'a> {
     pub(super) managed: HashMap<Address, usize>,
     pub(super) last_error: u64,
     /// Errors after which CUDA's context is lost.
+    /// Graphs, and the streams that record into one.
+    pub(super) graphs: Graphs,
     pub(super) sticky_error: u64,
     /// What `cudaDeviceSetLimit` sets.
     pub(super) device_limits: [u64; 3],
@@ -215,6 +218,7 @@ impl<'a> Run<'a> {
             device_globals: HashMap::new(),
             managed: HashMap::new(),
             last_error: 0,
+            graphs: Graphs::default(),
             sticky_error: 0,
             device_limits: LIMITS,
             order: Order::default(),

@@ -278,6 +278,19 @@ template <typename T, int D, cudaTextureReadMode M> cudaError_t cudaBindTexture2
 }
 template <typename T, int D, cudaTextureReadMode M> cudaError_t cudaBindTexture2D(size_t *offset, __texture_reference<T, D, M> &reference, const void *pointer, size_t width, size_t height, size_t pitch) { return cudaBindTexture2D(offset, reference, pointer, cudaCreateChannelDesc<T>(), width, height, pitch); }
 template <typename T, int D, cudaTextureReadMode M> cudaError_t cudaUnbindTexture(__texture_reference<T, D, M> &reference) { reference.__bound.data = nullptr; return cudaSuccess; }
+inline cudaError_t cudaBindTexture(size_t *offset, textureReference *reference, const void *pointer, const cudaChannelFormatDesc *desc, size_t size = 0xffffffff)
+{
+    if (offset != nullptr) *offset = 0;
+    size_t element = (size_t)(desc->x + desc->y + desc->z + desc->w) / 8;
+    return __texture_bind(*reference, __texels_of((void *)pointer, *desc, size / element, 1, size), *desc);
+}
+inline cudaError_t cudaBindTexture2D(size_t *offset, textureReference *reference, const void *pointer, const cudaChannelFormatDesc *desc, size_t width, size_t height, size_t pitch)
+{
+    if (offset != nullptr) *offset = 0;
+    return __texture_bind(*reference, __texels_of((void *)pointer, *desc, width, height, pitch), *desc);
+}
+inline cudaError_t cudaBindTextureToArray(textureReference *reference, cudaArray_t array, const cudaChannelFormatDesc *desc) { return array == nullptr ? __cuda_error(cudaErrorInvalidValue) : __texture_bind(*reference, __texels_of(array), *desc); }
+inline cudaError_t cudaUnbindTexture(textureReference *reference) { reference->__bound.data = nullptr; return cudaSuccess; }
 template <typename T> struct __texture_floats { typedef float type; };
 template <> struct __texture_floats<uchar2> { typedef float2 type; };
 template <> struct __texture_floats<uchar4> { typedef float4 type; };

@@ -22,6 +22,14 @@ inline void __check_call(cudaError_t result, const char *call, const char *file,
     exit(EXIT_FAILURE);
 }
 
+// Statuses of libraries, whose 0 is success too.
+template <typename T> void __check_call(T result, const char *call, const char *file, int line)
+{
+    if ((int)result == 0) return;
+    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, (int)result, "<unknown>", call);
+    exit(EXIT_FAILURE);
+}
+
 inline void __getLastCudaError(const char *message, const char *file, int line)
 {
     cudaError_t error = cudaGetLastError();

@@ -791,3 +791,4 @@ inline cublasStatus_t cublasDtrsm(cublasHandle_t handle, cublasSideMode_t side, 
 #define cublasStrmm_v2 cublasStrmm
 #define cublasStrsm_v2 cublasStrsm
 #define cublasStrsv_v2 cublasStrsv
+#include <cublas_mixed.h>

@@ -1,0 +1,88 @@
+// cuBLAS: products of halfs, and of one type of numbers calculated in another.
+#pragma once
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <library_types.h>
+
+typedef enum {
+    CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_16F_PEDANTIC = 65, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+    CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+    CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_64F_PEDANTIC = 71, CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73
+} cublasComputeType_t;
+typedef enum {
+    CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_ALGO1 = 1, CUBLAS_GEMM_ALGO2 = 2,
+    CUBLAS_GEMM_ALGO3 = 3, CUBLAS_GEMM_ALGO4 = 4, CUBLAS_GEMM_ALGO5 = 5, CUBLAS_GEMM_ALGO6 = 6, CUBLAS_GEMM_ALGO7 = 7,
+    CUBLAS_GEMM_DFALT_TENSOR_OP = 99, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99
+} cublasGemmAlgo_t;
+typedef cudaDataType cublasDataType_t;
+
+inline bool __cublas_fits(cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, int lda, int ldb, int ldc)
+{
+    int rows_a = transa == CUBLAS_OP_N ? m : k;
+    int rows_b = transb == CUBLAS_OP_N ? k : n;
+    return m >= 0 && n >= 0 && k >= 0 && lda >= (rows_a > 1 ? rows_a : 1) && ldb >= (rows_b > 1 ? rows_b : 1) && ldc >= (m > 1 ? m : 1);
+}
+inline cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const __half *alpha, const __half *a, int lda, long long stride_a, const __half *b, int ldb, long long stride_b, const __half *beta, __half *c, int ldc, long long stride_c, int batch)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (!__cublas_fits(transa, transb, m, n, k, lda, ldb, ldc) || batch < 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (m == 0 || n == 0 || batch == 0) return CUBLAS_STATUS_SUCCESS;
+    float scale = __half2float(__cublas_scalar(handle, alpha)), keep = __half2float(__cublas_scalar(handle, beta));
+    __cublas_gemm<__half, __half, float><<<__cublas_grid(m, n, batch), dim3(16, 16), 0, handle->stream>>>(transa != CUBLAS_OP_N, transb != CUBLAS_OP_N, m, n, k, scale, a, lda, stride_a, b, ldb, stride_b, keep, c, ldc, stride_c);
+    return __cublas_launched();
+}
+inline cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const __half *alpha, const __half *a, int lda, const __half *b, int ldb, const __half *beta, __half *c, int ldc)
+{
+    return cublasHgemmStridedBatched(handle, transa, transb, m, n, k, alpha, a, lda, 0, b, ldb, 0, beta, c, ldc, 0, 1);
+}
+template <typename A, typename C, typename S>
+cublasStatus_t __cublas_mixed(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, S alpha, const void *a, int lda, long long stride_a, const void *b, int ldb, long long stride_b, S beta, void *c, int ldc, long long stride_c, int batch)
+{
+    __cublas_gemm<A, C, S><<<__cublas_grid(m, n, batch), dim3(16, 16), 0, handle->stream>>>(transa != CUBLAS_OP_N, transb != CUBLAS_OP_N, m, n, k, alpha, (const A *)a, lda, stride_a, (const A *)b, ldb, stride_b, beta, (C *)c, ldc, stride_c);
+    return __cublas_launched();
+}
+inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const void *alpha, const void *a, cudaDataType type_a, int lda, long long stride_a, const void *b, cudaDataType type_b, int ldb, long long stride_b, const void *beta, void *c, cudaDataType type_c, int ldc, long long stride_c, int batch, int compute, cublasGemmAlgo_t)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (!__cublas_fits(transa, transb, m, n, k, lda, ldb, ldc) || batch < 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (m == 0 || n == 0 || batch == 0) return CUBLAS_STATUS_SUCCESS;
+    if (type_a != type_b) return CUBLAS_STATUS_NOT_SUPPORTED;
+    // Older programs name the type of the calculation as a type of numbers.
+    bool half = compute == CUBLAS_COMPUTE_16F || compute == CUBLAS_COMPUTE_16F_PEDANTIC || compute == CUDA_R_16F;
+    bool wide = compute == CUBLAS_COMPUTE_64F || compute == CUBLAS_COMPUTE_64F_PEDANTIC || compute == CUDA_R_64F;
+    bool whole = compute == CUBLAS_COMPUTE_32I || compute == CUBLAS_COMPUTE_32I_PEDANTIC || compute == CUDA_R_32I;
+    if (wide) {
+        if (type_a != CUDA_R_64F || type_c != CUDA_R_64F) return CUBLAS_STATUS_NOT_SUPPORTED;
+        return __cublas_mixed<double, double, double>(handle, transa, transb, m, n, k, __cublas_scalar(handle, (const double *)alpha), a, lda, stride_a, b, ldb, stride_b, __cublas_scalar(handle, (const double *)beta), c, ldc, stride_c, batch);
+    }
+    if (whole) {
+        if (type_a != CUDA_R_8I || type_c != CUDA_R_32I) return CUBLAS_STATUS_NOT_SUPPORTED;
+        return __cublas_mixed<signed char, int, int>(handle, transa, transb, m, n, k, __cublas_scalar(handle, (const int *)alpha), a, lda, stride_a, b, ldb, stride_b, __cublas_scalar(handle, (const int *)beta), c, ldc, stride_c, batch);
+    }
+    float scale, keep;
+    if (half) {
+        if (type_a != CUDA_R_16F || type_c != CUDA_R_16F) return CUBLAS_STATUS_NOT_SUPPORTED;
+        scale = __half2float(__cublas_scalar(handle, (const __half *)alpha));
+        keep = __half2float(__cublas_scalar(handle, (const __half *)beta));
+    } else {
+        scale = __cublas_scalar(handle, (const float *)alpha);
+        keep = __cublas_scalar(handle, (const float *)beta);
+    }
+#define __CUBLAS_MIXED(A, C) return __cublas_mixed<A, C, float>(handle, transa, transb, m, n, k, scale, a, lda, stride_a, b, ldb, stride_b, keep, c, ldc, stride_c, batch)
+    if (type_a == CUDA_R_32F && type_c == CUDA_R_32F) __CUBLAS_MIXED(float, float);
+    if (type_a == CUDA_R_16F && type_c == CUDA_R_16F) __CUBLAS_MIXED(__half, __half);
+    if (type_a == CUDA_R_16F && type_c == CUDA_R_32F) __CUBLAS_MIXED(__half, float);
+    if (type_a == CUDA_R_16BF && type_c == CUDA_R_16BF) __CUBLAS_MIXED(__nv_bfloat16, __nv_bfloat16);
+    if (type_a == CUDA_R_16BF && type_c == CUDA_R_32F) __CUBLAS_MIXED(__nv_bfloat16, float);
+    if (type_a == CUDA_R_8I && type_c == CUDA_R_32F) __CUBLAS_MIXED(signed char, float);
+#undef __CUBLAS_MIXED
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const void *alpha, const void *a, cudaDataType type_a, int lda, const void *b, cudaDataType type_b, int ldb, const void *beta, void *c, cudaDataType type_c, int ldc, int compute, cublasGemmAlgo_t algorithm)
+{
+    return cublasGemmStridedBatchedEx(handle, transa, transb, m, n, k, alpha, a, type_a, lda, 0, b, type_b, ldb, 0, beta, c, type_c, ldc, 0, 1, compute, algorithm);
+}
+inline cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const float *alpha, const void *a, cudaDataType type_a, int lda, const void *b, cudaDataType type_b, int ldb, const float *beta, void *c, cudaDataType type_c, int ldc)
+{
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, a, type_a, lda, b, type_b, ldb, beta, c, type_c, ldc, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+}
