@@ -134,6 +134,12 @@ __device__ coalesced_group coalesced_threads()
     return group;
 }
 template <typename G> __device__ void __cg_sync(G group) { group.sync(); }
+template <typename T, typename F> __device__ T __cg_reduce(coalesced_group group, T value, F f)
+{
+    T all = group.shfl(value, 0);
+    for (int i = 1; i < (int)group.size(); i++) all = f(all, group.shfl(value, i));
+    return all;
+}
 template <typename G, typename T, typename F> __device__ T __cg_reduce(G group, T value, F f)
 {
     for (int i = group.size() / 2; i > 0; i /= 2) value = f(value, group.shfl_xor(value, i));
@@ -145,3 +151,52 @@ template <typename T> struct __cg_greater { __device__ T operator()(T a, T b) co
 template <typename T> struct __cg_bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
 template <typename T> struct __cg_bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
 template <typename T> struct __cg_bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
+__device__ inline unsigned int __cg_lanes(coalesced_group group) { return group.__lanes; }
+template <int N> __device__ unsigned int __cg_lanes(thread_block_tile<N> tile) { return tile.__mask(); }
+template <typename G, typename L> __device__ coalesced_group labeled_partition(G group, L label)
+{
+    coalesced_group part;
+    part.__lanes = __match_any_sync(__cg_lanes(group), label);
+    return part;
+}
+template <typename G> __device__ coalesced_group binary_partition(G group, bool predicate)
+{
+    unsigned int lanes = __cg_lanes(group), votes = __ballot_sync(lanes, predicate);
+    coalesced_group part;
+    part.__lanes = predicate ? votes : lanes & ~votes;
+    return part;
+}
+template <typename G, typename T, typename F> __device__ T __cg_inclusive_scan(G group, T value, F f)
+{
+    T sum = group.shfl(value, 0);
+    for (int i = 1; i < (int)group.size(); i++) {
+        T next = group.shfl(value, i);
+        if (i <= (int)group.thread_rank()) sum = f(sum, next);
+    }
+    return sum;
+}
+template <typename G, typename T> __device__ T __cg_inclusive_scan(G group, T value)
+{
+    __cg_plus<T> plus;
+    return __cg_inclusive_scan(group, value, plus);
+}
+template <typename G, typename T, typename F> __device__ T __cg_exclusive_scan(G group, T value, F f)
+{
+    T sum = 0;
+    for (int i = 0; i + 1 < (int)group.size(); i++) {
+        T next = group.shfl(value, i);
+        if (i < (int)group.thread_rank()) sum = i == 0 ? next : f(sum, next);
+    }
+    return sum;
+}
+template <typename G, typename T> __device__ T __cg_exclusive_scan(G group, T value)
+{
+    __cg_plus<T> plus;
+    return __cg_exclusive_scan(group, value, plus);
+}
+template <typename G, typename T> __device__ void __cg_memcpy_async(G group, T *to, const T *from, size_t bytes)
+{
+    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+}
+template <typename G> __device__ void __cg_wait(G group) { group.sync(); }
+template <int N, typename G> __device__ void __cg_wait_prior(G group) { group.sync(); }

@@ -51,6 +51,8 @@ const GROUP_NAMES: &[&str] = &[
     "thread_block_tile",
     "coalesced_threads",
     "coalesced_group",
+    "labeled_partition",
+    "binary_partition",
 ];
 
 const MATH: &str = include_str!("math.cu");

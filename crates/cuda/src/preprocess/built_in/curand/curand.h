@@ -1,5 +1,5 @@
 // cuRAND for the host, in CUDA C++: arrays of numbers, filled by kernels. What stands at a place of an array follows
-// NVIDIA's documentation of orderings: 4,096 sequences take turns.
+// NVIDIA's default order: 4,096 sequences of XORWOW, or 81,920 of MRG32k3a, take turns.
 #pragma once
 #define CURAND_H_
 #include <curand_kernel.h>
@@ -54,18 +54,19 @@ struct curandGenerator_st {
     // How many numbers, or pairs of them, were handed out; the states on the device know it too.
     unsigned long long position;
     bool started;
+    // How many sequences take turns, and how many of them have begun.
+    unsigned int sequences, begun;
     void *states;
     cudaStream_t stream;
 };
 typedef struct curandGenerator_st *curandGenerator_t;
 
-enum { __CURAND_SEQUENCES = 4096 };
-
-template <typename State> __global__ void __curand_start(State *states, unsigned long long seed, unsigned long long offset)
+template <typename State> __global__ void __curand_start(State *states, unsigned long long seed, unsigned long long offset, unsigned int sequences, unsigned int from, unsigned int to)
 {
-    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int i = from + blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= to) return;
     // So many numbers of this sequence lie before the offset.
-    unsigned long long before = offset / __CURAND_SEQUENCES + (i < offset % __CURAND_SEQUENCES ? 1 : 0);
+    unsigned long long before = offset / sequences + (i < offset % sequences ? 1 : 0);
     State state;
     curand_init(seed, i, before, &state);
     states[i] = state;
@@ -123,13 +124,14 @@ struct __curand_poissons {
 };
 
 template <typename State, typename Number, typename Kind>
-__global__ void __curand_fill(State *states, Number *out, unsigned long long turns, unsigned long long position, unsigned int width, Kind kind)
+__global__ void __curand_fill(State *states, Number *out, unsigned long long turns, unsigned long long position, unsigned int sequences, unsigned int width, Kind kind)
 {
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
-    unsigned int first = (i - (unsigned int)position) & (__CURAND_SEQUENCES - 1);
+    if (i >= sequences) return;
+    unsigned int first = (i + sequences - (unsigned int)(position % sequences)) % sequences;
     if (first >= turns) return;
     State state = states[i];
-    for (unsigned long long turn = first; turn < turns; turn += __CURAND_SEQUENCES) kind(&state, out + turn * width);
+    for (unsigned long long turn = first; turn < turns; turn += sequences) kind(&state, out + turn * width);
     states[i] = state;
 }
 
@@ -138,13 +140,21 @@ curandStatus_t __curand_generate_by(curandGenerator_t generator, State *states, 
 {
     if (n % width != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     if (!generator->started) {
-        __curand_start<<<__CURAND_SEQUENCES / 256, 256, 0, generator->stream>>>(states, generator->seed, generator->offset);
         generator->position = generator->offset;
+        generator->begun = 0;
         generator->started = true;
+    }
+    unsigned int sequences = generator->sequences;
+    // Sequences begin when their first turn comes.
+    unsigned long long end = generator->position + n / width;
+    unsigned int needed = generator->offset == 0 && end < sequences ? (unsigned int)end : sequences;
+    if (needed > generator->begun) {
+        __curand_start<<<(needed - generator->begun + 255) / 256, 256, 0, generator->stream>>>(states, generator->seed, generator->offset, sequences, generator->begun, needed);
+        generator->begun = needed;
     }
     Number *to = out;
     if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
-    if (n > 0) __curand_fill<<<__CURAND_SEQUENCES / 256, 256, 0, generator->stream>>>(states, to, n / width, generator->position, width, kind);
+    if (n > 0) __curand_fill<<<(needed + 255) / 256, 256, 0, generator->stream>>>(states, to, n / width, generator->position, sequences, width, kind);
     generator->position += n / width;
     if (generator->host) {
         cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
@@ -152,13 +162,97 @@ curandStatus_t __curand_generate_by(curandGenerator_t generator, State *states, 
     }
     return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
+// Philox: number p of the array is number p % 4 of block p / 4; 65,536 sequences take turns with blocks. Nothing but the
+// position is kept.
+__device__ inline void __curand_of_block(__curand_bits, uint4 x, unsigned int *out) { out[0] = x.x; out[1] = x.y; out[2] = x.z; out[3] = x.w; }
+__device__ inline void __curand_of_block(__curand_uniforms, uint4 x, float *out)
+{
+    out[0] = __curand_to_float(x.x);
+    out[1] = __curand_to_float(x.y);
+    out[2] = __curand_to_float(x.z);
+    out[3] = __curand_to_float(x.w);
+}
+__device__ inline void __curand_of_block(__curand_uniform_doubles, uint4 x, double *out)
+{
+    out[0] = __curand_to_double(x.x, x.y);
+    out[1] = __curand_to_double(x.z, x.w);
+}
+__device__ inline void __curand_of_block(__curand_normals kind, uint4 x, float *out)
+{
+    float2 a = __curand_box_muller(x.x, x.y), b = __curand_box_muller(x.z, x.w);
+    out[0] = fmaf(a.x, kind.stddev, kind.mean);
+    out[1] = fmaf(a.y, kind.stddev, kind.mean);
+    out[2] = fmaf(b.x, kind.stddev, kind.mean);
+    out[3] = fmaf(b.y, kind.stddev, kind.mean);
+}
+__device__ inline void __curand_of_block(__curand_normal_doubles kind, uint4 x, double *out)
+{
+    double2 a = __curand_box_muller_double(x.x, x.y, x.z, x.w);
+    out[0] = fma(a.x, kind.stddev, kind.mean);
+    out[1] = fma(a.y, kind.stddev, kind.mean);
+}
+__device__ inline void __curand_of_block(__curand_log_normals kind, uint4 x, float *out)
+{
+    float2 a = __curand_box_muller(x.x, x.y), b = __curand_box_muller(x.z, x.w);
+    out[0] = expf(fmaf(a.x, kind.stddev, kind.mean));
+    out[1] = expf(fmaf(a.y, kind.stddev, kind.mean));
+    out[2] = expf(fmaf(b.x, kind.stddev, kind.mean));
+    out[3] = expf(fmaf(b.y, kind.stddev, kind.mean));
+}
+__device__ inline void __curand_of_block(__curand_log_normal_doubles kind, uint4 x, double *out)
+{
+    double2 a = __curand_box_muller_double(x.x, x.y, x.z, x.w);
+    out[0] = exp(fma(a.x, kind.stddev, kind.mean));
+    out[1] = exp(fma(a.y, kind.stddev, kind.mean));
+}
+template <typename Number, typename Kind> __global__ void __curand_fill_blocks(unsigned long long seed, Number *out, unsigned long long n, unsigned long long position, Kind kind)
+{
+    unsigned long long block = position / 4 + (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (block * 4 >= position + n) return;
+    uint2 key = make_uint2((unsigned int)seed, (unsigned int)(seed >> 32));
+    // Four floats come out of one value of the counter, four doubles out of two.
+    const unsigned int parts = sizeof(Number) > 4 ? 2 : 1, width = 4 / parts;
+    for (unsigned int part = 0; part < parts; part++) {
+        unsigned long long count = (block >> 16) * parts + part;
+        Number made[4];
+        __curand_of_block(kind, curand_Philox4x32_10(make_uint4((unsigned int)count, (unsigned int)(count >> 32), (unsigned int)block & 0xffffu, 0), key), made);
+        for (unsigned int i = 0; i < width; i++) {
+            unsigned long long at = block * 4 + part * width + i;
+            if (at >= position && at < position + n) out[at - position] = made[i];
+        }
+    }
+}
+template <typename Number, typename Kind> curandStatus_t __curand_generate_blocks(curandGenerator_t generator, Number *out, size_t n, Kind kind)
+{
+    if (!generator->started) {
+        generator->position = generator->offset;
+        generator->started = true;
+    }
+    unsigned long long first = generator->position;
+    generator->position = first + n;
+    if (n == 0) return CURAND_STATUS_SUCCESS;
+    Number *to = out;
+    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    unsigned long long blocks = n / 4 + 2;
+    __curand_fill_blocks<<<(unsigned int)((blocks + 255) / 256), 256, 0, generator->stream>>>(generator->seed, to, n, first, kind);
+    if (generator->host) {
+        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
+        cudaFree(to);
+    }
+    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
+// Poisson numbers take as many as they need: there the sequences keep their states.
+inline curandStatus_t __curand_generate_blocks(curandGenerator_t generator, unsigned int *out, size_t n, __curand_poissons kind)
+{
+    return __curand_generate_by(generator, (curandStatePhilox4_32_10_t *)generator->states, out, n, 1, kind);
+}
 template <typename Number, typename Kind> curandStatus_t __curand_generate(curandGenerator_t generator, Number *out, size_t n, unsigned int width, Kind kind)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
     switch (generator->type) {
     case CURAND_RNG_PSEUDO_XORWOW: return __curand_generate_by(generator, (curandStateXORWOW_t *)generator->states, out, n, width, kind);
     case CURAND_RNG_PSEUDO_MRG32K3A: return __curand_generate_by(generator, (curandStateMRG32k3a_t *)generator->states, out, n, width, kind);
-    case CURAND_RNG_PSEUDO_PHILOX4_32_10: return __curand_generate_by(generator, (curandStatePhilox4_32_10_t *)generator->states, out, n, width, kind);
+    case CURAND_RNG_PSEUDO_PHILOX4_32_10: return __curand_generate_blocks(generator, out, n, kind);
     default: return CURAND_STATUS_TYPE_ERROR;
     }
 }
@@ -176,9 +270,11 @@ inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngTyp
     made->offset = 0;
     made->position = 0;
     made->started = false;
+    made->sequences = known == CURAND_RNG_PSEUDO_MRG32K3A ? 81920 : 4096;
+    made->begun = 0;
     made->stream = 0;
     size_t bytes = known == CURAND_RNG_PSEUDO_XORWOW ? sizeof(curandStateXORWOW_t) : known == CURAND_RNG_PSEUDO_MRG32K3A ? sizeof(curandStateMRG32k3a_t) : sizeof(curandStatePhilox4_32_10_t);
-    if (cudaMalloc(&made->states, __CURAND_SEQUENCES * bytes) != cudaSuccess) {
+    if (cudaMalloc(&made->states, made->sequences * bytes) != cudaSuccess) {
         delete made;
         return CURAND_STATUS_ALLOCATION_FAILED;
     }

@@ -11,7 +11,7 @@
 #define CURAND_2POW53_INV_DOUBLE 1.1102230246251565e-16
 #define CURAND_2POW32_INV_2PI (2.3283064e-10f * 6.2831855f)
 #define CURAND_2PI 6.2831855f
-#define CURAND_MRG_NORM 2.328306549295728e-10
+#define CURAND_MRG_NORM 2.3283065498378290e-10
 
 __host__ __device__ inline float __curand_to_float(unsigned int x) { return fmaf((float)x, CURAND_2POW32_INV, CURAND_2POW32_INV / 2.0f); }
 __host__ __device__ inline double __curand_to_double(unsigned int x) { return fma((double)x, CURAND_2POW32_INV_DOUBLE, CURAND_2POW32_INV_DOUBLE); }
@@ -34,12 +34,8 @@ __device__ inline float4 curand_uniform4(curandStatePhilox4_32_10_t *state)
     uint4 x = curand4(state);
     return make_float4(__curand_to_float(x.x), __curand_to_float(x.y), __curand_to_float(x.z), __curand_to_float(x.w));
 }
-__device__ inline double curand_uniform_double(curandStatePhilox4_32_10_t *state)
-{
-    unsigned int x = curand(state);
-    unsigned int y = curand(state);
-    return __curand_to_double(x, y);
-}
+// One number of 32 bits, as NVIDIA's has it; `curand_uniform2_double` makes each double of two.
+__device__ inline double curand_uniform_double(curandStatePhilox4_32_10_t *state) { return __curand_to_double(curand(state)); }
 __device__ inline double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state);
