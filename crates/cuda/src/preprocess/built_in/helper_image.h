@@ -2,13 +2,13 @@
 #pragma once
 #include <helper_string.h>
 
-inline bool compareData(const float *reference, const float *data, const unsigned int length, const float epsilon,
-                        const float threshold)
+template <typename T, typename S>
+bool compareData(const T *reference, const T *data, const unsigned int length, const S epsilon, const float threshold)
 {
     unsigned int wrong = 0;
     for (unsigned int i = 0; i < length; i++) {
-        float difference = reference[i] - data[i];
-        if (!(difference <= epsilon && difference >= -epsilon)) wrong++;
+        float difference = (float)reference[i] - (float)data[i];
+        if (!(difference <= (float)epsilon && difference >= -(float)epsilon)) wrong++;
     }
     return threshold == 0.0f ? wrong == 0 : (float)wrong < threshold * (float)length;
 }
