@@ -9,6 +9,9 @@ pub(super) const SURFACE: &str = "__surface_reference";
 /// The tokens with the prelude's names, and whether there are any. A reference outside of functions is a variable that host
 /// and device share.
 pub(super) fn named(tokens: Vec<Token>) -> (Vec<Token>, bool) {
+    if !tokens.iter().any(|token| token.is_name("texture") || token.is_name("surface")) {
+        return (tokens, false);
+    }
     let mut found = false;
     let mut depth = 0_u32;
     let mut made: Vec<Token> = Vec::with_capacity(tokens.len());
