@@ -8,6 +8,7 @@
 //! becomes a machine of states ([`machine`]).
 
 mod access;
+mod atomic;
 mod bits;
 mod body;
 mod convert;
