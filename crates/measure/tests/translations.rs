@@ -1,10 +1,15 @@
 //! Every kernel of the catalogue, translated from its CUDA C, does what the hand-written WGSL beside it does: it runs as
-//! the catalogue's own job on the machine's software adapter, and the catalogue's reference judges what it leaves.
+//! the catalogue's own job on the machine's software adapter, and the catalogue's reference judges what it leaves. Three tests
+//! for each kernel.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    process::ExitCode,
+};
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use warpground_engine::{Device, Instance, Job, Limits, Step, Trust};
 use warpground_gpu::GpuDevice;
 use warpground_measure::translated::{ExchangeError, translated_job};
@@ -38,76 +43,84 @@ fn small_settings(variant: &Variant, request: &Request) -> Vec<Settings> {
     largest.into_values().collect()
 }
 
-/// What is translated and compared: every variant that is no mistake on purpose, at its small settings.
-fn compared(limits: &Limits) -> Vec<(VariantId, &'static Variant, Request)> {
-    let mut list = Vec::new();
-    for (family, variant) in variants().filter(|(_, variant)| variant.defect.is_none()) {
-        let request = Request::new(Settings::defaults(variant), limits.clone());
-        let settings = small_settings(variant, &request);
-        let requests = settings.into_iter().map(|settings| Request { settings, ..request.clone() });
-        list.extend(requests.map(|request| (family.id_of(variant), variant, request)));
-    }
-    list
+/// A kernel that is translated and compared.
+#[derive(Clone, Copy)]
+struct Kernel {
+    id: VariantId,
+    variant: &'static Variant,
 }
 
-#[test]
-fn every_kernel_translated_from_cuda_satisfies_the_catalogues_reference() {
-    let simulator = SimDevice::new(SimOptions::default());
-    let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
-    let limits = Device::adapter(&gpu).limits.clone();
-    let mut failures = Vec::new();
-    let mut skipped = Vec::new();
-    let mut right = 0;
-    for (id, variant, request) in compared(&limits) {
-        let job = variant.job(&request).expect("valid settings");
-        // Kernels of warps run on the simulator, whose subgroups are warps of 32.
-        let device: &dyn Device = if variant.wgsl.contains("enable subgroups;") { &simulator } else { &gpu };
-        let job = match translated_job(id, variant, &job, device.adapter(), Trust::Checked) {
-            Ok(job) => job,
-            Err(ExchangeError::OtherArguments(reason)) => {
-                skipped.push(format!("{id}: {reason}"));
-                continue;
-            }
-            Err(error) => {
-                failures.push(format!("{id}: {error}"));
-                continue;
-            }
-        };
-        let outcome = pollster::block_on(async { Instance::new(device, job).await?.run().await });
-        match outcome {
-            Ok(outcome) => {
-                let check = variant.check(&request, &outcome);
-                if check.passed {
-                    right += 1;
-                } else {
-                    failures.push(format!("{id} at {:?}: {:?}", request.settings, check.first_wrong));
-                }
-            }
-            Err(error) => failures.push(format!("{id}: {error}")),
+impl Kernel {
+    /// Its job at each of its small settings.
+    fn jobs(self, limits: &Limits) -> Vec<(Request, Job)> {
+        let request = Request::new(Settings::defaults(self.variant), limits.clone());
+        let settings = small_settings(self.variant, &request).into_iter();
+        let requests = settings.map(|settings| Request { settings, ..request.clone() });
+        requests.map(|request| (request.clone(), self.variant.job(&request).expect("valid settings"))).collect()
+    }
+
+    /// The job with the translation in the place of the hand-written kernels; `None` where the host code of the variant does
+    /// something else in CUDA than here.
+    fn translated(self, job: &Job, device: &dyn Device) -> Result<Option<Job>, Failed> {
+        match translated_job(self.id, self.variant, job, device.adapter(), Trust::Checked) {
+            Ok(job) => Ok(Some(job)),
+            Err(ExchangeError::OtherArguments(_)) => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
-    assert!(failures.is_empty(), "{} wrong, {right} right\n{}", failures.len(), failures.join("\n"));
-    // What the host code of a variant does differently in CUDA and here cannot be exchanged; that must stay the exception.
-    assert!(right >= 3 * skipped.len(), "{right} right; not compared:\n{}", skipped.join("\n"));
 }
 
-#[test]
-fn the_sanitizer_finds_no_race_in_what_the_cuda_becomes() {
+/// Every variant that is no mistake on purpose.
+fn kernels() -> impl Iterator<Item = Kernel> {
+    let right = variants().filter(|(_, variant)| variant.defect.is_none());
+    right.map(|(family, variant)| Kernel { id: family.id_of(variant), variant })
+}
+
+fn satisfies_the_catalogues_reference(kernel: Kernel) -> Result<(), Failed> {
+    let simulator = SimDevice::new(SimOptions::default());
+    let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default()))?;
+    // Kernels of warps run on the simulator, whose subgroups are warps of 32.
+    let device: &dyn Device = if kernel.variant.wgsl.contains("enable subgroups;") { &simulator } else { &gpu };
+    for (request, job) in kernel.jobs(&gpu.adapter().limits) {
+        let Some(job) = kernel.translated(&job, device)? else { continue };
+        let outcome = pollster::block_on(async { Instance::new(device, job).await?.run().await })?;
+        let check = kernel.variant.check(&request, &outcome);
+        if !check.passed {
+            return Err(format!("at {:?}: {:?}", request.settings, check.first_wrong).into());
+        }
+    }
+    Ok(())
+}
+
+/// What the host code of a variant does differently in CUDA and here cannot be exchanged; that must stay the exception.
+fn most_kernels_can_be_exchanged() -> Result<(), Failed> {
+    let simulator = SimDevice::new(SimOptions::default());
+    let mut compared = 0;
+    let mut skipped = Vec::new();
+    for kernel in kernels() {
+        for (request, job) in kernel.jobs(&simulator.adapter().limits) {
+            match kernel.translated(&job, &simulator)? {
+                Some(_) => compared += 1,
+                None => skipped.push(format!("{} at {:?}", kernel.id, request.settings)),
+            }
+        }
+    }
+    assert!(compared >= 3 * skipped.len(), "{compared} are compared; not compared:\n{}", skipped.join("\n"));
+    Ok(())
+}
+
+fn becomes_nothing_in_which_the_sanitizer_finds_a_race(kernel: Kernel) -> Result<(), Failed> {
     let options = SimOptions::default();
     let simulator = SimDevice::new(options.clone());
-    let mut races = String::new();
-    for (id, variant, request) in compared(&simulator.adapter().limits) {
-        let job = variant.job(&request).expect("valid settings");
-        // What cannot be translated is named by the test above.
-        let Ok(job) = translated_job(id, variant, &job, simulator.adapter(), Trust::Checked) else { continue };
-        let checked = check(&job, &options).expect("the simulator runs it");
-        for finding in checked.findings {
-            if matches!(finding.kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks) {
-                writeln!(races, "{id} at {:?}: {finding}", request.settings).unwrap();
-            }
+    for (request, job) in kernel.jobs(&simulator.adapter().limits) {
+        let Some(job) = kernel.translated(&job, &simulator)? else { continue };
+        let findings = check(&job, &options)?.findings;
+        let is_race = |kind: &FindingKind| matches!(kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks);
+        if let Some(race) = findings.iter().find(|finding| is_race(&finding.kind)) {
+            return Err(format!("at {:?}: {race}", request.settings).into());
         }
     }
-    assert!(races.is_empty(), "{races}");
+    Ok(())
 }
 
 /// What is compared of two runs: at most this many times the hand-written kernel's.
@@ -185,30 +198,48 @@ fn counted(job: &Job) -> Option<Vec<(&'static str, u64)>> {
     ])
 }
 
-#[test]
-fn a_translation_does_hardly_more_than_the_hand_written_kernel() {
+fn does_hardly_more_than_the_hand_written_kernel(kernel: Kernel) -> Result<(), Failed> {
     let simulator = SimDevice::new(SimOptions::default());
-    let limits = simulator.adapter().limits.clone();
-    let mut more: BTreeMap<(String, &str), String> = BTreeMap::new();
-    let mut both = 0;
-    for (id, variant, request) in compared(&limits) {
-        let job = variant.job(&request).expect("valid settings");
-        let Ok(translated) = translated_job(id, variant, &job, simulator.adapter(), Trust::Checked) else { continue };
+    let mut more: BTreeMap<&str, String> = BTreeMap::new();
+    for (_, job) in kernel.jobs(&simulator.adapter().limits) {
+        let Some(translated) = kernel.translated(&job, &simulator)? else { continue };
         let (Some(hand), Some(translated)) = (counted(&job), counted(&translated)) else { continue };
-        both += 1;
         for ((what, hand), (_, translated)) in hand.into_iter().zip(translated) {
             #[expect(clippy::cast_precision_loss, reason = "a ratio")]
             let ratio = translated as f64 / hand.max(1) as f64;
             // A few more are the fixed cost of a start.
             if ratio > ALLOWED && translated > hand + 64 {
-                more.insert((id.to_string(), what), format!("{id}: {what} {hand} -> {translated}, {ratio:.2} times"));
+                more.insert(what, format!("{what} {hand} -> {translated}, {ratio:.2} times"));
             }
         }
     }
-    let known = |id: &str, what: &str| MORE.iter().any(|(its, counter, _)| *its == id && *counter == what);
-    let new: Vec<&str> =
-        more.iter().filter(|((id, what), _)| !known(id, what)).map(|(_, text)| text.as_str()).collect();
-    assert!(new.is_empty(), "{} of {both}:\n{}", new.len(), new.join("\n"));
-    let mended: Vec<_> = MORE.iter().filter(|(id, what, _)| !more.contains_key(&((*id).to_owned(), *what))).collect();
+    let id = kernel.id.to_string();
+    let known: BTreeSet<&str> = MORE.iter().filter(|(its, ..)| *its == id).map(|(_, what, _)| *what).collect();
+    let new: Vec<&String> = more.iter().filter(|(what, _)| !known.contains(*what)).map(|(_, text)| text).collect();
+    assert!(new.is_empty(), "{new:?}");
+    let mended: Vec<_> = known.iter().filter(|what| !more.contains_key(*what)).collect();
     assert!(mended.is_empty(), "no longer so: {mended:?}");
+    Ok(())
+}
+
+fn each_reason_for_more_is_a_kernels() -> Result<(), Failed> {
+    let ids: BTreeSet<String> = kernels().map(|kernel| kernel.id.to_string()).collect();
+    let of_none: Vec<_> = MORE.iter().filter(|(id, ..)| !ids.contains(*id)).collect();
+    if of_none.is_empty() { Ok(()) } else { Err(format!("{of_none:?}").into()) }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let tests: [(&str, fn(Kernel) -> Result<(), Failed>); 3] = [
+        ("satisfies_the_catalogues_reference", satisfies_the_catalogues_reference),
+        ("becomes_nothing_in_which_the_sanitizer_finds_a_race", becomes_nothing_in_which_the_sanitizer_finds_a_race),
+        ("does_hardly_more_than_the_hand_written_kernel", does_hardly_more_than_the_hand_written_kernel),
+    ];
+    let of_kernels = kernels().flat_map(|kernel| {
+        tests.map(|(name, test)| Trial::test(format!("{}/{name}", kernel.id), move || test(kernel)))
+    });
+    let mut trials: Vec<Trial> = of_kernels.collect();
+    trials.push(Trial::test("most_kernels_can_be_exchanged", most_kernels_can_be_exchanged));
+    trials.push(Trial::test("each_reason_for_more_is_a_kernels", each_reason_for_more_is_a_kernels));
+    libtest_mimic::run(&arguments, trials).exit_code()
 }

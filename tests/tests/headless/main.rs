@@ -33,20 +33,6 @@ fn verify_all(device: &dyn Device, options: &VerifyOptions) -> Vec<VariantReport
     wait(verify(device, &all, options, |_| ControlFlow::Continue(())))
 }
 
-/// Everything that did not pass, or not as it was asked.
-fn exceptions(reports: &[VariantReport]) -> Vec<String> {
-    reports
-        .iter()
-        .flat_map(|report| report.cases.iter().map(move |case| (report, case)))
-        .filter(|(_, case)| {
-            let expected =
-                matches!(case.result, CaseResult::Passed(_) | CaseResult::Mistaken(_) | CaseResult::Unharmed);
-            !expected || case.reduced.is_some()
-        })
-        .map(|(report, case)| format!("{}: {case:?}", report.id))
-        .collect()
-}
-
 fn run_variant(device: &dyn Device, id: &str, changes: &[(&str, f64)]) -> Result<RunReport, RunError> {
     let (_, its) = variant(id);
     run_request(device, id, &request(device, its, changes), false)
@@ -65,22 +51,7 @@ fn device_error(result: Result<RunReport, RunError>) -> Error {
     }
 }
 
-// Every kernel is right.
-
-#[test]
-fn every_variant_is_right_at_awkward_sizes_and_blocks_with_several_seeds() {
-    let device = gpu();
-    let reports = verify_all(&device, &VerifyOptions { seeds: vec![1, 2, 3], checked: false });
-    assert_eq!(exceptions(&reports), Vec::<String>::new());
-    assert_eq!(Totals::of(&reports), Totals { passed: variants().count(), failed: 0, skipped: 0 });
-}
-
-#[test]
-fn every_variant_is_right_with_its_indices_checked() {
-    let device = gpu();
-    let reports = verify_all(&device, &VerifyOptions { seeds: vec![4], checked: true });
-    assert_eq!(exceptions(&reports), Vec::<String>::new());
-}
+// Every kernel is right: `kernels.rs` has a test for each.
 
 /// Settings for devices with more shared memory than this one has.
 #[test]
