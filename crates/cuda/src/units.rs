@@ -48,12 +48,21 @@ pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mu
     }
     let parsed = parse_all(&units, sink);
     let renamed = clashes(&parsed);
-    if renamed.is_empty() {
+    let readers = readers(loaded, &units);
+    let statics = statics_of_headers(loaded, &parsed, &units, &readers);
+    if renamed.is_empty() && statics.is_empty() {
         return parsed.into_iter().flatten().collect();
     }
-    let shared = shared_files(loaded, &units);
+    let shared: HashSet<usize> =
+        readers.into_iter().filter(|(_, units)| units.len() > 1).map(|(file, _)| file).collect();
     for (unit, names) in renamed {
-        rename(loaded, &mut units[unit], &names, &shared, unit + 1);
+        rename(&mut units[unit], &names, unit + 1, |span| !shared.contains(&loaded.source.file_at(span.start)));
+    }
+    for (unit, (names, spans)) in statics {
+        rename(&mut units[unit], &names, unit + 1, |span| {
+            !shared.contains(&loaded.source.file_at(span.start))
+                || spans.iter().any(|own| own.start <= span.start && span.start < own.end)
+        });
     }
     parse_all(&units, sink).into_iter().flatten().collect()
 }
@@ -106,25 +115,90 @@ fn declared(declaration: &Declaration) -> Vec<(Symbol, bool)> {
     }
 }
 
-/// The files that several units read.
-fn shared_files(loaded: &Loaded, units: &[Vec<Token>]) -> HashSet<usize> {
+/// The units that read each file.
+fn readers(loaded: &Loaded, units: &[Vec<Token>]) -> HashMap<usize, HashSet<usize>> {
     let mut readers: HashMap<usize, HashSet<usize>> = HashMap::new();
     for (unit, tokens) in units.iter().enumerate() {
-        for token in tokens {
+        for token in tokens.iter().filter(|token| token.span != Span::default()) {
             readers.entry(loaded.source.file_at(token.span.start)).or_default().insert(unit);
         }
     }
-    readers.into_iter().filter(|(_, units)| units.len() > 1).map(|(file, _)| file).collect()
+    readers
 }
 
-/// Gives names of a unit another one, wherever they are no members.
-fn rename(loaded: &Loaded, tokens: &mut [Token], names: &HashSet<Symbol>, shared: &HashSet<usize>, number: usize) {
+/// For each unit the names of the `static` variables that a header declares and a unit before has made, with those of the
+/// `static` functions that use them; and where these declarations stand. Every unit has its own.
+fn statics_of_headers(
+    loaded: &Loaded,
+    parsed: &[Vec<Declaration>],
+    units: &[Vec<Token>],
+    readers: &HashMap<usize, HashSet<usize>>,
+) -> BTreeMap<usize, (HashSet<Symbol>, Vec<Span>)> {
+    let mut found: BTreeMap<usize, (HashSet<Symbol>, Vec<Span>)> = BTreeMap::new();
+    for (first, declarations) in parsed.iter().enumerate() {
+        let others = |span: Span| {
+            let file = loaded.source.file_at(span.start);
+            let own = span != Span::default() && !loaded.source.files().get(file).is_some_and(|file| file.built_in);
+            readers.get(&file).into_iter().flatten().copied().filter(move |unit| own && *unit != first)
+        };
+        let mut names: HashMap<usize, HashSet<Symbol>> = HashMap::new();
+        let mut spans: Vec<Span> = Vec::new();
+        for declaration in declarations {
+            let Declaration::Variables(variables) = declaration else { continue };
+            for variable in variables {
+                let constant = variable.declared.constant || variable.qualifiers.compile_time;
+                if !variable.qualifiers.fixed || constant {
+                    continue;
+                }
+                for unit in others(variable.span) {
+                    names.entry(unit).or_default().insert(Rc::clone(&variable.name));
+                    spans.push(variable.span);
+                }
+            }
+        }
+        if names.is_empty() {
+            continue;
+        }
+        // Functions that use them, and those that use these.
+        loop {
+            let before: usize = names.values().map(HashSet::len).sum();
+            for declaration in declarations {
+                let Declaration::Function(function) = declaration else { continue };
+                let whole = function.span.to(function.body_span);
+                if !function.qualifiers.fixed {
+                    continue;
+                }
+                let within = |token: &&Token| whole.start <= token.span.start && token.span.start < whole.end;
+                for unit in others(function.span) {
+                    let Some(own) = names.get_mut(&unit) else { continue };
+                    let mut tokens = units[first].iter().filter(within);
+                    if !own.contains(&function.name)
+                        && tokens.any(|token| token.name().is_some_and(|name| own.contains(name)))
+                    {
+                        own.insert(Rc::clone(&function.name));
+                        spans.push(whole);
+                    }
+                }
+            }
+            if names.values().map(HashSet::len).sum::<usize>() == before {
+                break;
+            }
+        }
+        for (unit, names) in names {
+            let (known, places) = found.entry(unit).or_default();
+            known.extend(names);
+            places.extend(spans.iter().copied());
+        }
+    }
+    found
+}
+
+/// Gives names of a unit another one, wherever they are no members and `own` says that the place is the unit's own.
+fn rename(tokens: &mut [Token], names: &HashSet<Symbol>, number: usize, own: impl Fn(Span) -> bool) {
     for at in 0..tokens.len() {
         let Some(name) = tokens[at].name().filter(|name| names.contains(*name)) else { continue };
         let member = at > 0 && [".", "->", "::"].iter().any(|mark| tokens[at - 1].is(mark));
-        let foreign =
-            tokens[at].span == Span::default() || shared.contains(&loaded.source.file_at(tokens[at].span.start));
-        if !member && !foreign {
+        if !member && tokens[at].span != Span::default() && own(tokens[at].span) {
             tokens[at].kind = TokenKind::Name(format!("{name}_{number}").into());
         }
     }

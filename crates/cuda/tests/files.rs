@@ -134,6 +134,40 @@ float more(Point point) { return twice(point.y) + helper() + counter; }
 }
 
 #[test]
+fn every_unit_has_its_own_of_a_static_variable_in_a_header() {
+    check(
+        &["main.cu", "other.cu"],
+        r#"--- main.cu
+#include <cstdio>
+#include "counter.h"
+int other();
+int main()
+{
+    bump();
+    bump();
+    printf("%d %d %d\n", counter, other(), limit());
+}
+--- counter.h
+#pragma once
+static int counter = 5;
+static int bump() { return ++counter; }
+inline int limit() { return 2; }
+--- other.cu
+#include "counter.h"
+int other()
+{
+    bump();
+    counter += 10;
+    return counter;
+}
+"#,
+        &expect![[r"
+            7 16 2
+        "]],
+    );
+}
+
+#[test]
 fn what_is_declared_only_is_found_in_a_file_beside() {
     let text = r#"--- main.cu
 #include <cstdio>

@@ -75,7 +75,8 @@ impl Checker<'_> {
                     self.find(&name.symbol),
                     Some(Binding::Local(_) | Binding::Global(_) | Binding::Captured(..))
                 );
-                if name.path.is_empty() && (variable || (self.find(&name.symbol).is_none() && member(self))) {
+                let block = self.find_in_blocks(&name.symbol).is_some();
+                if name.path.is_empty() && (variable || (!block && member(self))) {
                     let object = self.expression(callee);
                     if self.is_function_pointer(&object.ty) {
                         return self.call_pointer(object, arguments, span);
@@ -86,6 +87,9 @@ impl Checker<'_> {
                         self.rule(span, format!("`{}` is a variable, not a function", name.symbol));
                         Expression::bad(span)
                     });
+                }
+                if let Some(call) = self.call_beside_arguments(name, arguments, span) {
+                    return call;
                 }
                 self.call_library(name, arguments, span)
             }
@@ -114,6 +118,22 @@ impl Checker<'_> {
         }
     }
 
+    /// A call of a function that is declared nowhere here, but in the namespace of one of its arguments' structures.
+    fn call_beside_arguments(
+        &mut self,
+        name: &ast::Name,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        if !name.path.is_empty() || self.find(&name.symbol).is_some() || !self.some_space_has(&name.symbol) {
+            return None;
+        }
+        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let index = values.iter().find_map(|value| self.functions_beside(&value.ty, &name.symbol))?;
+        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        Some(self.call_overload(index, &given, None, values, &name.symbol, span))
+    }
+
     /// The functions that a name with or without a path stands for.
     fn functions_named(&mut self, name: &ast::Name) -> Option<usize> {
         let standard = name.path.first().is_some_and(|first| &**first == "std");
@@ -122,6 +142,21 @@ impl Checker<'_> {
             Some(Binding::Functions(index)) if !standard || self.in_prelude(index) => Some(index),
             _ => None,
         }
+    }
+
+    /// A call of a structure's method by the structure's name.
+    pub(super) fn call_static_method(
+        &mut self,
+        name: &ast::Name,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let structure = self.path_structure(name)?;
+        self.method_named(structure, &name.symbol)?;
+        if self.find_in_structure(structure, &name.symbol).is_some() {
+            return None;
+        }
+        self.call_own_method(name, arguments, span)
     }
 
     /// A call of a method by its name alone, in another method of the structure, or by the structure's name.
@@ -472,6 +507,8 @@ impl Checker<'_> {
     ) -> Option<FunctionId> {
         let mut best: Option<((u32, u32), usize, Vec<TemplateValue>)> = None;
         let mut conflict = None;
+        self.ready_conversions(values);
+        self.dropped = None;
         let count = self.overloads[index].len();
         // Constructors that make an argument's object of it come in where nothing fits without them.
         for (made, position) in [false, true].into_iter().flat_map(|made| (0..count).map(move |at| (made, at))) {
@@ -569,6 +606,9 @@ impl Checker<'_> {
         };
         let parameters = syntax.parameters.iter().fold(syntax.name_span, |span, parameter| span.to(parameter.span));
         let found = Diagnostic::error(span, Problem::Call(problem));
+        if let Some(reason) = self.dropped.take() {
+            self.sink.push(reason);
+        }
         // What the prelude declares stands nowhere in the program.
         self.sink.push(if built_in { found } else { found.see(parameters, format!("`{name}` is declared here")) });
         None
@@ -635,7 +675,16 @@ impl Checker<'_> {
             Some(Type::Struct(owner)) => Some(*owner),
             _ => None,
         };
-        let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        let made = |candidate: &super::Candidate| {
+            let values =
+                candidate.instances.iter().find(|(_, instance)| **instance == id).map(|(values, _)| values.clone());
+            values.map(|values| (candidate.owner, values))
+        };
+        let (of, values) = self.overloads.iter().flatten().find_map(made).unwrap_or((owner, Vec::new()));
+        let owner = owner.or(of);
+        let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        let parameters = syntax.template.iter().flatten().zip(&values);
+        bindings.extend(parameters.map(|(parameter, value)| super::structure::bind_parameter(parameter, value)));
         self.within(owner, &syntax.space, bindings, |checker| checker.expression(default))
     }
 

@@ -228,6 +228,20 @@ impl Checker<'_> {
         Some(self.convert(converted, to))
     }
 
+    /// Makes the `operator T()` of objects, so that what they serve as is known when functions are chosen for them.
+    pub(super) fn ready_conversions(&mut self, values: &[Expression]) {
+        for value in values {
+            let Type::Struct(id) = value.ty else { continue };
+            let Some(index) = self.methods.get(&(id, "operator conversion".into())).copied() else { continue };
+            if self.overloads[index]
+                .first()
+                .is_some_and(|own| own.instances.is_empty() && own.syntax.template.is_none())
+            {
+                self.instance(index, 0, Vec::new(), value.span);
+            }
+        }
+    }
+
     /// The number or address that an object serves as in arithmetic, by its own `operator T()`.
     pub(super) fn as_number(&mut self, value: &Expression) -> Option<Expression> {
         let Type::Struct(id) = value.ty else { return None };
@@ -304,6 +318,14 @@ impl Checker<'_> {
             | (Type::Pointer(..), Type::Pointer(..))
             | (Type::Pointer(..), Type::Scalar(Scalar::I64 | Scalar::U64 | Scalar::Bool)) => {
                 self.cast_to(value, to, true)
+            }
+            (Type::Null, Type::Scalar(Scalar::I64 | Scalar::U64)) => {
+                let zero = Expression::integer(0, to.clone(), span);
+                match value.kind {
+                    Kind::Null => zero,
+                    // What leads to it is done.
+                    _ => Expression { kind: Kind::Comma(Box::new(value), Box::new(zero)), ty: to.clone(), span },
+                }
             }
             (Type::Scalar(_), Type::Pointer(..)) => {
                 if is_zero(&value) {

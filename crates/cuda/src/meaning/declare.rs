@@ -141,8 +141,13 @@ impl Checker<'_> {
                     }
                     let known_from = earlier.known_from;
                     let special = std::mem::take(&mut self.overloads[index][position].special);
+                    let made = earlier_instance(&self.overloads[index][position]);
+                    let merged = Rc::new(merged);
                     self.overloads[index][position] =
-                        Candidate { syntax: Rc::new(merged), known_from, special, ..candidate };
+                        Candidate { syntax: Rc::clone(&merged), known_from, special, ..candidate };
+                    if let Some(id) = made {
+                        self.defined_now(id, index, position, &merged, owner);
+                    }
                 }
             }
             None => {
@@ -150,6 +155,32 @@ impl Checker<'_> {
                 self.overloads[index].push(candidate);
             }
         }
+    }
+
+    /// Gives a function its body that was used, by a global variable's first value, while it was only declared.
+    fn defined_now(
+        &mut self,
+        id: usize,
+        index: usize,
+        position: usize,
+        syntax: &Rc<ast::Function>,
+        owner: Option<usize>,
+    ) {
+        let function = &mut self.tree.functions[id];
+        if function.body.is_some() || syntax.body.is_none() || self.for_host.contains_key(&syntax.name_span) {
+            return;
+        }
+        let offset = function.parameters.len().saturating_sub(syntax.parameters.len());
+        for (local, parameter) in function.parameters[offset..].to_vec().into_iter().zip(&syntax.parameters) {
+            if let Some(name) = &parameter.name {
+                function.locals[local].name = Rc::clone(name);
+            }
+        }
+        (function.span, function.body_span) = (syntax.span, syntax.body_span);
+        self.overloads[index][position].instances.insert(Vec::new(), id);
+        let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        let (syntax, asked) = (Rc::clone(syntax), syntax.name_span);
+        self.queue.push_back(Pending { function: id, syntax, bindings, owner, asked });
     }
 
     /// Makes a function of a candidate and queues its body.
@@ -425,4 +456,9 @@ impl Checker<'_> {
 fn in_order<T>(mut places: Vec<(Span, T)>) -> Vec<(Span, T)> {
     places.sort_by_key(|(span, _)| span.start);
     places
+}
+
+/// The function that was made of a declaration which is no template.
+fn earlier_instance(candidate: &Candidate) -> Option<usize> {
+    candidate.syntax.template.is_none().then(|| candidate.instances.get(&Vec::new()).copied()).flatten()
 }

@@ -118,6 +118,7 @@ pub(crate) fn resolve(
         open_arrays: HashMap::new(),
         dynamic: HashSet::new(),
         deduced_twice: None,
+        dropped: None,
         asked: Span::default(),
         temporaries: Vec::new(),
         signatures: Vec::new(),
@@ -288,6 +289,8 @@ struct Checker<'a> {
     dynamic: HashSet<usize>,
     /// The template parameter that the last deduction found two types for: its position, its name and the types.
     deduced_twice: Option<(usize, Symbol, Type, Type)>,
+    /// The first mistake that kept a template from a choice among several functions.
+    dropped: Option<Diagnostic>,
     /// Where the function that is being checked was first asked for.
     asked: Span,
     /// The statements that are being read, the innermost last.

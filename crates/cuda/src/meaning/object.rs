@@ -178,6 +178,7 @@ impl Checker<'_> {
         /// What a constructor or an `operator T()` costs: more than everything that C converts by itself.
         const BY_A_FUNCTION: u32 = 100;
         let mut least = None;
+        self.ready_conversions(values);
         for position in 0..self.overloads[index].len() {
             let candidate = &self.overloads[index][position];
             let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);

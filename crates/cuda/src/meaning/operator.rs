@@ -356,24 +356,28 @@ impl Checker<'_> {
         }
         if ty.is_pointer() && matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
             self.check_writable(&target);
+            let (first, target) = self.found_once(target);
             let moved = self.binary_values(operator, target.clone(), value, span);
             if moved.ty == Type::Bad {
                 return moved;
             }
-            return Expression { kind: Kind::Assign(Box::new(target), Box::new(moved)), ty, span };
+            let assigned = Expression { kind: Kind::Assign(Box::new(target), Box::new(moved)), ty, span };
+            return Self::behind(first, assigned);
         }
         let (Some(left), Some(right)) = (ty.scalar(), value.ty.scalar()) else {
             let name = format!("{}=", operator.mark());
             if let Some(call) = self.operator_call(&name, vec![target.clone(), value.clone()], span) {
                 return call;
             }
+            let (first, target) = self.found_once(target);
             let calculated = self.binary_values(operator, target.clone(), value, span);
             if calculated.ty == Type::Bad {
                 return calculated;
             }
             self.check_writable(&target);
             let value = self.convert(calculated, &ty);
-            return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+            let assigned = Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
+            return Self::behind(first, assigned);
         };
         self.check_writable(&target);
         let shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
@@ -394,6 +398,32 @@ impl Checker<'_> {
         };
         let kind = Kind::AssignWith { operator, target: Box::new(target), value: Box::new(value), calculated };
         Expression { kind, ty, span }
+    }
+
+    /// A place that is read and written: where finding it does something, it is found once, and its address kept.
+    fn found_once(&mut self, target: Expression) -> (Option<Expression>, Expression) {
+        if !does_something(&target) || !target.is_place() {
+            return (None, target);
+        }
+        let (ty, span) = (target.ty.clone(), target.span);
+        let address = self.address_of(target);
+        let pointer = address.ty.clone();
+        let local = self.add_local("found".into(), pointer.clone(), span);
+        if let Some(local) = self.local_mut(local) {
+            local.assigned = true;
+        }
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let variable = made(Kind::Local(local), pointer.clone());
+        let kept = made(Kind::Assign(Box::new(variable.clone()), Box::new(address)), pointer);
+        (Some(kept), made(Kind::Dereference(Box::new(variable)), ty))
+    }
+
+    fn behind(first: Option<Expression>, then: Expression) -> Expression {
+        let (ty, span) = (then.ty.clone(), then.span);
+        match first {
+            Some(first) => Expression { kind: Kind::Comma(Box::new(first), Box::new(then)), ty, span },
+            None => then,
+        }
     }
 
     /// `proxy(…) = value`: an object that was just made is written by the `operator=` of its structure alone.
@@ -474,4 +504,14 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether an expression changes something or calls a function, so that it must not be read twice.
+fn does_something(value: &Expression) -> bool {
+    let mut found = matches!(
+        value.kind,
+        Kind::Step { .. } | Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Call(..) | Kind::CallPointer(..)
+    );
+    value.children(&mut |child| found |= does_something(child));
+    found
 }

@@ -71,7 +71,7 @@ impl Checker<'_> {
 /// Whether two declarations are of one function: the spelling of their parameters decides.
 fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
     let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
-    left.template.as_ref().map(Vec::len) == right.template.as_ref().map(Vec::len)
+    same_template(left, right)
         // Templates may differ in their results alone: `enable_if` makes one of them go.
         && (left.template.is_none() || same_type(&left.result, &right.result))
         && moved(left) == moved(right)
@@ -120,4 +120,16 @@ fn same_name(left: &ast::Name, right: &ast::Name) -> bool {
     left.symbol == right.symbol
         && same_arguments(left.arguments.as_deref(), right.arguments.as_deref())
         && same_arguments(left.path_arguments.as_deref(), right.path_arguments.as_deref())
+}
+
+/// Whether two functions have as many template parameters, with defaults that are spelled alike where both have one.
+fn same_template(left: &ast::Function, right: &ast::Function) -> bool {
+    let (left, right) = (left.template.as_deref(), right.template.as_deref());
+    left.map(<[_]>::len) == right.map(<[_]>::len)
+        && left.unwrap_or(&[]).iter().zip(right.unwrap_or(&[])).all(|pair| match pair {
+            (ast::TemplateParameter::Type(_, Some(left)), ast::TemplateParameter::Type(_, Some(right))) => {
+                same_type(left, right)
+            }
+            _ => true,
+        })
 }

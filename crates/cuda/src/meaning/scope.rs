@@ -323,6 +323,12 @@ impl Checker<'_> {
         self.spaces.of_structures.get(&structure).cloned().unwrap_or_else(|| Rc::from(""))
     }
 
+    /// Whether a namespace in which structures are declared has functions of a name.
+    pub(super) fn some_space_has(&self, name: &str) -> bool {
+        let found = |space: &Symbol| matches!(self.find_in_space(space, name), Some(Binding::Functions(_)));
+        !self.spaces.of_structures.is_empty() && self.spaces.known.iter().any(found)
+    }
+
     /// The functions of a name that the namespace of an object's structure holds.
     pub(super) fn functions_beside(&self, ty: &Type, name: &str) -> Option<usize> {
         let Type::Struct(id) = ty.target().unwrap_or(ty) else { return None };

@@ -343,6 +343,12 @@ impl Checker<'_> {
             if value.ty != Type::Void && value.ty != Type::Bad {
                 self.rule(span, "this function returns nothing, and a value stands here");
             }
+            if value.ty == Type::Void {
+                // `return told();`: the call is made.
+                let called = Statement { kind: StatementKind::Expression(value), span };
+                let left = Statement { kind: StatementKind::Return(None), span };
+                return StatementKind::Several(vec![called, left]);
+            }
             return StatementKind::Return(None);
         }
         let value = self.convert(value, &result);

@@ -309,8 +309,34 @@ impl Checker<'_> {
                 let values = items.iter().map(|item| self.item(&element, item)).collect();
                 Expression { kind: Kind::Library("vector.list", values), ty: ty.clone(), span }
             }
-            _ => self.construct(ty, items, span),
+            _ => match self.made_of_list(ty, items, span) {
+                Some(made) => made,
+                None => self.construct(ty, items, span),
+            },
         }
+    }
+
+    /// An object made by the constructor of its structure that takes a `std::initializer_list`.
+    fn made_of_list(&mut self, ty: &Type, items: &[ast::Expression], span: Span) -> Option<Expression> {
+        let Type::Struct(id) = ty else { return None };
+        let name = Rc::clone(&self.tree.types.structs[*id].name);
+        let index = *self.methods.get(&(*id, name))?;
+        let list = self.overloads[index].iter().find(|candidate| {
+            let [parameter] = &candidate.syntax.parameters[..] else { return false };
+            let inner = match &parameter.declared.kind {
+                ast::TypeKind::Reference(inner) => inner,
+                _ => &parameter.declared,
+            };
+            candidate.syntax.template.is_none()
+                && matches!(&inner.kind, ast::TypeKind::Named(name) if &*name.symbol == "initializer_list")
+        })?;
+        let syntax = Rc::clone(&list.syntax);
+        let mut taken = self.parameter_types(&syntax, &[], Some(*id)).pop()?;
+        if !matches!(taken, Type::Vector(_)) {
+            return None;
+        }
+        let values = self.list(&mut taken, items, span);
+        Some(self.construct_by_call(index, ty, vec![values], span))
     }
 
     /// The value of a member from a list or behind a constructor's colon: of a reference, the address of what it refers to.

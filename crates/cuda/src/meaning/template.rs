@@ -148,7 +148,9 @@ impl Checker<'_> {
         let reported = self.reported.clone();
         let made = work(self);
         if self.sink.found[before..].iter().any(|found| found.severity == Severity::Error) {
-            self.sink.found.truncate(before);
+            let mut told = self.sink.found.drain(before..).filter(|found| found.severity == Severity::Error);
+            self.dropped = self.dropped.take().or(told.next());
+            drop(told);
             self.reported = reported;
             return None;
         }

@@ -171,7 +171,8 @@ impl Checker<'_> {
             "ofstream" => return Type::OwnStream(StreamKind::FileOut),
             "fstream" => return Type::OwnStream(StreamKind::File),
             "stringstream" | "ostringstream" | "istringstream" => return Type::OwnStream(StreamKind::Text),
-            "vector" => {
+            // A list in braces lies in memory as a vector does.
+            "vector" | "initializer_list" => {
                 let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                 return match arguments.first() {
                     Some(TemplateValue::Type(element) | TemplateValue::ConstantType(element)) => {

@@ -222,6 +222,10 @@ impl Parser<'_> {
         if behind == 1 || self.is_word("decltype") || !(self.ahead(behind).is("(") || self.ahead(behind).is("{")) {
             return false;
         }
+        if last > 0 && self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") && !self.ahead(behind + 1).is("&")
+        {
+            return true;
+        }
         // Behind what closes it a declaration has nothing more to say.
         let mut depth = 0_u32;
         for at in behind.. {

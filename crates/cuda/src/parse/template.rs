@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{
-        Declaration, Function, Name, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax,
+        Declaration, Expression, ExpressionKind, Function, Name, Parameter, Qualifiers, Structure, Symbol,
+        TemplateArgument, TemplateParameter, TypeKind, TypeSyntax,
     },
 };
 use crate::{
@@ -48,7 +49,11 @@ impl Parser<'_> {
         let mut known = true;
         while !self.closes_angle() && !self.ended() {
             let start = self.span();
-            if self.is_word("template") {
+            if let Some((name, constraint)) = self.constrained_parameter() {
+                parameters.push(TemplateParameter::Type(name, None));
+                let nameless = self.nameless();
+                parameters.push(TemplateParameter::Type(nameless, Some(constraint)));
+            } else if self.is_word("template") {
                 known = self.not_a_parameter("a template as the argument of a template", start);
             } else if self.eat_word("typename") || self.eat_word("class") {
                 if self.is("...") {
@@ -94,6 +99,33 @@ impl Parser<'_> {
             self.expect(">");
         }
         Some(parameters)
+    }
+
+    /// `std::integral T`: the parameter, and the type that exists only for what the concept says.
+    fn constrained_parameter(&mut self) -> Option<(Symbol, TypeSyntax)> {
+        if !self.is_word("std") || !self.ahead(1).is("::") || self.ahead(3).name().is_none() {
+            return None;
+        }
+        let asked = match self.ahead(2).name().map(|name| &**name)? {
+            "integral" => "__is_integral",
+            "floating_point" => "__is_floating_point",
+            "signed_integral" => "__is_signed",
+            "unsigned_integral" => "__is_unsigned",
+            _ => return None,
+        };
+        self.at += 3;
+        let (name, span) = self.name("the name of a template parameter")?;
+        self.add_type(&name);
+        let typed = |name: Name| TypeSyntax { kind: TypeKind::Named(name), span, constant: false };
+        let parameter = TemplateArgument::Type(typed(Name::plain(Rc::clone(&name), span)));
+        let within = |own: &str, member: &str, argument: TemplateArgument| Name {
+            path: vec![own.into()],
+            path_arguments: Some(vec![argument]),
+            ..Name::plain(member.into(), span)
+        };
+        let answer = ExpressionKind::Name(within(asked, "value", parameter));
+        let answer = Expression { kind: answer, span, height: 1 };
+        Some((name, typed(within("__enable_if", "type", TemplateArgument::Value(answer)))))
     }
 
     /// `using name = type;` behind a template's parameters.

@@ -25,7 +25,7 @@ impl Parser<'_> {
             }
             // `Clock::now`: the type ends here, and what follows is one of its own.
             let own = standard.filter(|name| self.types.contains(*name));
-            let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type"];
+            let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
             if own.is_some() && !within.iter().any(|name| self.ahead(1).is_name(name)) {
                 break;
             }
@@ -34,7 +34,10 @@ impl Parser<'_> {
             standard = self.standard_at(0);
             symbol = self.name("the name of a type")?.0;
         }
-        if let Some(own) = standard.filter(|own| self.types.contains(*own) && !self.types.contains(&symbol)) {
+        let of_library = path.first().is_some_and(|first| &**first == "std");
+        if let Some(own) =
+            standard.filter(|own| self.types.contains(*own) && (of_library || !self.types.contains(&symbol)))
+        {
             let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
             let (symbol, arguments) = standard_arguments(own, arguments);
             return Some(Name { arguments, ..Name::plain(symbol, start.to(self.previous())) });

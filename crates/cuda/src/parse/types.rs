@@ -141,7 +141,6 @@ const DECORATIONS: &[&str] = &[
 const NOT_HERE: &[&str] = &[
     "unordered_map",
     "unordered_set",
-    "list",
     "deque",
     "tuple",
     "function",
@@ -215,13 +214,14 @@ impl Parser<'_> {
             // `std::is_integral<T>::value` is no type, `std::decay<T>::type` is.
             let end = self.path_end(ahead);
             if end > ahead {
-                let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type"];
+                let within =
+                    ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
                 return self.ahead(end).name().is_some_and(|last| {
                     within.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
                 });
             }
             // `array` and `pair` are names that programs use for their own things too.
-            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set")
+            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set" | "list")
                 || self.ahead(ahead + 1).is("<");
         }
         if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
@@ -256,11 +256,12 @@ impl Parser<'_> {
         let name = self.ahead(ahead).name()?;
         let before = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
         // Words that programs use for their own things: they need arguments that begin with a type.
-        let array =
-            matches!(&**name, "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "priority_queue")
-                && self.ahead(ahead + 1).is("<")
-                && !self.templates.contains(name)
-                && self.type_ahead(ahead + 2);
+        let array = matches!(
+            &**name,
+            "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "list" | "priority_queue"
+        ) && self.ahead(ahead + 1).is("<")
+            && !self.templates.contains(name)
+            && self.type_ahead(ahead + 2);
         let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
         let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
         let own = around.is_some_and(|space| self.spaces.contains(space));

@@ -108,6 +108,9 @@ const INTEGERS_NAMES: &[&str] = &[
 const STDLIB: &str = include_str!("stdlib.cu");
 const STDLIB_NAMES: &[&str] = &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc"];
 
+const DIVISION: &str = include_str!("division.cu");
+const DIVISION_NAMES: &[&str] = &["div_t", "ldiv_t", "ldiv"];
+
 const OPENMP: &str = include_str!("openmp.cu");
 const OPENMP_NAMES: &[&str] = &[
     "omp_get_thread_num",
@@ -133,7 +136,7 @@ const MEMORY: &str = include_str!("memory.cu");
 const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 
 const STRINGS: &str = include_str!("strings.cu");
-const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok"];
+const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok", "strncasecmp"];
 
 const TEXTS: &str = include_str!("texts.cu");
 const TEXTS_NAMES: &[&str] = &["string"];
@@ -296,6 +299,7 @@ const RANDOM: &str = include_str!("random.cu");
 const RANDOM_NAMES: &[(&str, &str)] = &[
     ("mt19937", "__mt19937"),
     ("mt19937_64", "__mt19937_64"),
+    ("seed_seq", "__seed_seq"),
     ("minstd_rand0", "__minstd_rand0"),
     ("minstd_rand", "__minstd_rand"),
     ("default_random_engine", "__minstd_rand0"),
@@ -331,6 +335,8 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("unique_ptr", "__unique_ptr"),
     ("shared_ptr", "__shared_ptr"),
     ("deque", "__deque"),
+    // What both can do; what only a list can is refused by its name.
+    ("list", "__deque"),
     ("priority_queue", "__priority_queue"),
     ("queue", "__queue"),
     ("stack", "__stack"),
@@ -443,6 +449,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let concurrency = firsts(CONCURRENCY_NAMES);
     let mut traits = firsts(TRAIT_NAMES);
     traits.extend(TRAIT_VALUES);
+    traits.extend(["integral", "floating_point", "signed_integral", "unsigned_integral"]);
     let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
     let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
     let mut arrays = ARRAYS_NAMES.to_vec();
@@ -464,6 +471,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (PTX, PTX_NAMES),
         (PTX_MATRICES, PTX_MATRICES_NAMES),
         (STDLIB, STDLIB_NAMES),
+        (DIVISION, DIVISION_NAMES),
         (OPENMP, OPENMP_NAMES),
         (THREADS, THREADS_NAMES),
         (OPTIONS, OPTIONS_NAMES),

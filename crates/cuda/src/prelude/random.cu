@@ -1,7 +1,58 @@
+struct __seed_seq {
+    typedef unsigned int result_type;
+    std::vector<unsigned int> __values;
+    __seed_seq() {}
+    __seed_seq(std::initializer_list<unsigned int> values) : __values(values) {}
+    template <typename I> __seed_seq(I first, I last)
+    {
+        for (I at = first; at != last; ++at) __values.push_back((unsigned int)*at);
+    }
+    size_t size() const { return __values.size(); }
+    // As the standard has it.
+    void __fill(unsigned int *to, size_t n)
+    {
+        if (n == 0) return;
+        for (size_t i = 0; i < n; i++) to[i] = 0x8b8b8b8bu;
+        size_t s = __values.size();
+        size_t t = n >= 623 ? 11 : n >= 68 ? 7 : n >= 39 ? 5 : n >= 7 ? 3 : (n - 1) / 2;
+        size_t p = (n - t) / 2, q = p + t, m = s + 1 > n ? s + 1 : n;
+        for (size_t k = 0; k < m; k++) {
+            unsigned int mixed = to[k % n] ^ to[(k + p) % n] ^ to[(k + n - 1) % n];
+            unsigned int a = 1664525u * (mixed ^ (mixed >> 27));
+            unsigned int b = a + (unsigned int)(k == 0 ? s : k <= s ? k % n + __values[k - 1] : k % n);
+            to[(k + p) % n] += a;
+            to[(k + q) % n] += b;
+            to[k % n] = b;
+        }
+        for (size_t k = m; k < m + n; k++) {
+            unsigned int mixed = to[k % n] + to[(k + p) % n] + to[(k + n - 1) % n];
+            unsigned int a = 1566083941u * (mixed ^ (mixed >> 27));
+            unsigned int b = a - (unsigned int)(k % n);
+            to[(k + p) % n] ^= a;
+            to[(k + q) % n] ^= b;
+            to[k % n] = b;
+        }
+    }
+    template <typename I> void generate(I first, I last)
+    {
+        std::vector<unsigned int> made(last - first);
+        __fill(made.data(), made.size());
+        for (size_t i = 0; i < made.size(); i++) first[i] = made[i];
+    }
+};
 struct __mt19937 {
     unsigned int __state[624];
     int __at;
+    typedef unsigned int result_type;
     __mt19937(unsigned long value = 5489ul) { seed(value); }
+    __mt19937(__seed_seq &sequence)
+    {
+        sequence.__fill(__state, 624);
+        bool zero = (__state[0] >> 31) == 0;
+        for (int i = 1; i < 624; i++) zero = zero && __state[i] == 0;
+        if (zero) __state[0] = 0x80000000u;
+        __at = 624;
+    }
     void seed(unsigned long value)
     {
         __state[0] = (unsigned int)value;

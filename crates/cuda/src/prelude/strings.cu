@@ -33,3 +33,13 @@ char *strtok(char *text, const char *marks)
     }
     return first;
 }
+int strncasecmp(const char *left, const char *right, size_t most)
+{
+    for (size_t i = 0; i < most; i++) {
+        int a = (unsigned char)left[i], b = (unsigned char)right[i];
+        if (a >= 'A' && a <= 'Z') a += 32;
+        if (b >= 'A' && b <= 'Z') b += 32;
+        if (a != b || a == 0) return a - b;
+    }
+    return 0;
+}

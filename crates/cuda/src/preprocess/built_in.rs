@@ -36,6 +36,124 @@ const HEADERS: &[(&str, &str)] = &[
     ("curand_normal.h", include_str!("built_in/curand/curand_normal.h")),
     ("curand_lognormal.h", include_str!("built_in/curand/curand_lognormal.h")),
     ("curand_poisson.h", include_str!("built_in/curand/curand_poisson.h")),
+    ("thrust/thrust.h", include_str!("built_in/thrust/thrust.h")),
+    ("thrust/complex.h", include_str!("built_in/thrust/complex.h")),
+    ("thrust/parts/system.h", include_str!("built_in/thrust/parts/system.h")),
+    ("thrust/parts/functional.h", include_str!("built_in/thrust/parts/functional.h")),
+    ("thrust/parts/tuple.h", include_str!("built_in/thrust/parts/tuple.h")),
+    ("thrust/parts/iterators.h", include_str!("built_in/thrust/parts/iterators.h")),
+    ("thrust/parts/vectors.h", include_str!("built_in/thrust/parts/vectors.h")),
+    ("thrust/parts/transforming.h", include_str!("built_in/thrust/parts/transforming.h")),
+    ("thrust/parts/reducing.h", include_str!("built_in/thrust/parts/reducing.h")),
+    ("thrust/parts/scanning.h", include_str!("built_in/thrust/parts/scanning.h")),
+    ("thrust/parts/sorting.h", include_str!("built_in/thrust/parts/sorting.h")),
+    ("thrust/parts/selecting.h", include_str!("built_in/thrust/parts/selecting.h")),
+    ("thrust/parts/random.h", include_str!("built_in/thrust/parts/random.h")),
+    ("cub/cub.cuh", include_str!("built_in/cub/cub.cuh")),
+    ("cub/device.cuh", include_str!("built_in/cub/device.cuh")),
+    ("cuda/atomic", include_str!("built_in/cuda/atomic.h")),
+    ("cuda/barrier", include_str!("built_in/cuda/barrier.h")),
+    ("cuda/std/utilities", include_str!("built_in/cuda/utilities.h")),
+    ("gtest/gtest.h", include_str!("built_in/gtest/gtest.h")),
+];
+
+/// Thrust's public headers: all of them are one.
+const THRUST: &[&str] = &[
+    "adjacent_difference",
+    "advance",
+    "binary_search",
+    "copy",
+    "count",
+    "detail/type_traits",
+    "device_free",
+    "device_malloc",
+    "device_new",
+    "device_ptr",
+    "device_reference",
+    "device_vector",
+    "distance",
+    "equal",
+    "execution_policy",
+    "extrema",
+    "fill",
+    "find",
+    "for_each",
+    "functional",
+    "gather",
+    "generate",
+    "host_vector",
+    "inner_product",
+    "iterator/constant_iterator",
+    "iterator/counting_iterator",
+    "iterator/discard_iterator",
+    "iterator/iterator_traits",
+    "iterator/permutation_iterator",
+    "iterator/reverse_iterator",
+    "iterator/transform_iterator",
+    "iterator/zip_iterator",
+    "logical",
+    "memory",
+    "merge",
+    "pair",
+    "partition",
+    "random",
+    "random/linear_congruential_engine",
+    "random/normal_distribution",
+    "random/uniform_int_distribution",
+    "random/uniform_real_distribution",
+    "reduce",
+    "remove",
+    "replace",
+    "reverse",
+    "scan",
+    "scatter",
+    "sequence",
+    "sort",
+    "swap",
+    "system/cuda/execution_policy",
+    "system/cpp/execution_policy",
+    "system/omp/execution_policy",
+    "system_error",
+    "tabulate",
+    "transform",
+    "transform_reduce",
+    "transform_scan",
+    "tuple",
+    "uninitialized_copy",
+    "uninitialized_fill",
+    "unique",
+    "universal_vector",
+    "version",
+    "zip_function",
+];
+
+/// CUB's public headers beside `cub/cub.cuh`.
+const CUB: &[&str] = &[
+    "block/block_reduce",
+    "block/block_scan",
+    "block/block_load",
+    "block/block_store",
+    "block/block_radix_sort",
+    "block/block_exchange",
+    "block/block_histogram",
+    "warp/warp_reduce",
+    "warp/warp_scan",
+    "device/device_reduce",
+    "device/device_scan",
+    "device/device_radix_sort",
+    "device/device_select",
+    "device/device_histogram",
+    "device/device_segmented_reduce",
+    "device/device_run_length_encode",
+    "device/device_merge_sort",
+    "device/device_for",
+    "device/device_partition",
+    "util_allocator",
+    "util_type",
+    "util_debug",
+    "iterator/counting_input_iterator",
+    "iterator/transform_input_iterator",
+    "iterator/constant_input_iterator",
 ];
 
 /// Other names of the same.
@@ -55,6 +173,32 @@ const ALIASES: &[(&str, &str)] = &[
 
 /// The name and the text of the built-in header that an `#include` means: the last part of its path decides.
 pub(crate) fn built_in_text(path: &str) -> Option<(&'static str, &'static str)> {
+    let own = |name: &str| HEADERS.iter().find(|(known, _)| *known == name).copied();
+    if let Some(found) = path.contains('/').then(|| own(path)).flatten() {
+        return Some(found);
+    }
+    if let Some(part) = path.strip_prefix("thrust/") {
+        return own("thrust/thrust.h").filter(|_| part.strip_suffix(".h").is_some_and(|name| THRUST.contains(&name)));
+    }
+    if let Some(part) = path.strip_prefix("cub/") {
+        return own("cub/cub.cuh").filter(|_| part.strip_suffix(".cuh").is_some_and(|name| CUB.contains(&name)));
+    }
+    match path {
+        "cuda/std/atomic" => return own("cuda/atomic"),
+        "cuda/std/barrier" | "cuda/pipeline" | "cuda/latch" | "cuda/semaphore" => return own("cuda/barrier"),
+        "cuda/std/utility"
+        | "cuda/std/type_traits"
+        | "cuda/std/array"
+        | "cuda/std/cstdint"
+        | "cuda/std/functional"
+        | "cuda/std/cmath"
+        | "cuda/functional"
+        | "cuda/std/tuple"
+        | "cuda/std/span" => {
+            return own("cuda/std/utilities");
+        }
+        _ => {}
+    }
     let base = path.rsplit('/').next().unwrap_or(path);
     let name = ALIASES.iter().find(|(alias, _)| *alias == base).map_or(base, |(_, name)| name);
     HEADERS.iter().find(|(known, _)| *known == name).copied()

@@ -130,6 +130,13 @@ impl Checker<'_> {
                 Expression { span, ..self.written_cast(value, &ty) }
             }
             ExpressionKind::Construct(ty, arguments) => {
+                // `Reduce::Sum(…)`: a static method, though elsewhere its name is a type's.
+                if let ast::TypeKind::Named(name) = &ty.kind
+                    && !name.path.is_empty()
+                    && let Some(call) = self.call_static_method(name, arguments, span)
+                {
+                    return call;
+                }
                 let ty = self.resolve_type(ty);
                 self.construct(&ty, arguments, span)
             }
