@@ -13,7 +13,7 @@
 //! - [`mod@exec`] runs it. It knows no observer.
 //! - [`observe`] are the plug-ins that see every instruction and access.
 //! - [`SimDevice`] is the engine's device on top, which [`Watch`]es its launches if asked; [`profile`], [`check`] and
-//!   [`record`] run a job under an observer.
+//!   [`record`] run a job under an observer, and so does [`trace`], for a multiprocessor to schedule what the warps did.
 
 mod device;
 pub mod direct;
@@ -34,7 +34,8 @@ pub use observe::{
     recorder::{RecordOptions, Recording},
     sanitizer::{Finding, FindingKind, Site},
     timeline::Multiprocessors,
+    tracer::{LaunchTrace, TraceOptions},
 };
 pub use program::Program;
-pub use session::{Checked, Profiled, Recorded, check, profile, record};
+pub use session::{Checked, Profiled, Recorded, Traced, check, profile, record, trace};
 pub use watch::{Watch, WatchedLaunch};

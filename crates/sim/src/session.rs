@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use warpground_engine::{ElementType, Error, Job, Launch, Outcome, Output, Role, Step};
 
 use crate::{
-    Finding, LaunchOptions, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
+    Finding, LaunchOptions, LaunchTrace, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
+    TraceOptions,
     device::{adapter, allocate_words, launch},
     exec::{Launched, Machine},
     lower,
@@ -13,6 +14,7 @@ use crate::{
         counters::{Counters, Profile},
         recorder::Recorder,
         sanitizer::{Defined, Judged, run_checked},
+        tracer::Tracer,
     },
     program::Space,
 };
@@ -74,6 +76,41 @@ pub fn record(job: &Job, options: &SimOptions, what: &RecordOptions) -> Result<R
         Ok(())
     })?;
     Ok(Recorded { launches, recordings, outcome: session.outcome() })
+}
+
+/// What tracing a launch gave.
+#[derive(Debug, Clone)]
+pub struct Traced {
+    /// The kernel of each of the job's launches.
+    pub kernels: Vec<String>,
+    /// The launch that was asked for; absent if the job has fewer.
+    pub launch: Option<LaunchTrace>,
+    /// What the kernels wrote.
+    pub outcome: Outcome,
+}
+
+/// Runs a job once and traces one launch, by its number among the job's.
+///
+/// # Errors
+/// Those of [`profile`].
+pub fn trace(job: &Job, options: &SimOptions, number: usize, what: TraceOptions) -> Result<Traced, Error> {
+    let mut session = Session::new(job, options, LowerOptions::default())?;
+    let (mut kernels, mut traced) = (Vec::new(), None);
+    session.run(|session, step| {
+        let Step::Launch(step) = step else { return Ok(()) };
+        let program = &session.programs[step.kernel];
+        let bindings = session.bindings(step);
+        if kernels.len() == number {
+            let mut tracer = Tracer::new(program, what);
+            launch(program, step.grid, options.width, &bindings, &options.launch, &mut tracer)?;
+            traced = Some(tracer.finish());
+        } else {
+            launch(program, step.grid, options.width, &bindings, &options.launch, &mut ())?;
+        }
+        kernels.push(program.name.clone());
+        Ok(())
+    })?;
+    Ok(Traced { kernels, launch: traced, outcome: session.outcome() })
 }
 
 /// What checking a job gave.

@@ -10,7 +10,8 @@ use serde::Serialize;
 use warpground_engine::Error;
 
 use crate::{
-    Finding, LaunchOptions, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
+    Finding, LaunchOptions, LaunchTrace, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
+    TraceOptions,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
     observe::sanitizer::{Defined, Judged, run_checked},
@@ -26,6 +27,8 @@ pub struct Watch {
     pub check: bool,
     /// Records; counts as well.
     pub record: Option<RecordOptions>,
+    /// Traces the first launch of each kernel with a grid and a block, of up to 16 of them; counts as well.
+    pub trace: Option<TraceOptions>,
 }
 
 impl Watch {
@@ -53,6 +56,8 @@ pub struct WatchedLaunch {
     pub findings: Option<Vec<Finding>>,
     /// Its recording, if it was asked for.
     pub recording: Option<Recording>,
+    /// Its trace, if it is among those that were asked for.
+    pub trace: Option<LaunchTrace>,
 }
 
 /// What the buffers that a kernel may write held before a launch.

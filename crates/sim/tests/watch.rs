@@ -257,7 +257,7 @@ fn a_launch_is_observed_without_being_done_twice() {
     let job = job(source, 1);
     let (device, launch, buffers) = on_a_device(&job, true);
     pollster::block_on(device.execute(&[Command::Clear { buffer: buffers[1] }])).unwrap();
-    device.watch(Watch { profile: true, check: true, record: None });
+    device.watch(Watch { profile: true, check: true, ..Watch::default() });
     pollster::block_on(device.execute(&[launch])).unwrap();
     assert_eq!(pollster::block_on(device.read(buffers[1], 0, 4)).unwrap(), 1_u32.to_le_bytes());
 }
@@ -290,7 +290,7 @@ fn a_launch_that_does_not_end_is_an_error_and_its_findings_say_why() {
     let mut options = SimOptions::default();
     options.launch.block_budget = 1_000_000;
     let device = SimDevice::new(options);
-    device.watch(Watch { profile: true, check: true, record: None });
+    device.watch(Watch { profile: true, check: true, ..Watch::default() });
     let result = pollster::block_on(async { warpground_engine::Instance::new(&device, job).await?.run().await });
     assert!(result.unwrap_err().to_string().contains("step budget"));
     let launch = device.take_watched().remove(0);

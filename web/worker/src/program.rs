@@ -90,7 +90,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         device.watch(warpground_sim::Watch {
             profile: watch == Watch::Counters,
             check: watch == Watch::Mistakes,
-            record: None,
+            ..warpground_sim::Watch::default()
         });
         listener.watched = Some(Watched::new(device, program.source()));
     }

@@ -61,7 +61,7 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
     let mut terminal = Terminal::new(program.source());
     if let Opened::Sim(device) = &device {
         let reported = arguments.report.is_some();
-        let watch = Watch { profile: arguments.profile || reported, check: arguments.check || reported, record: None };
+        let watch = Watch { profile: arguments.profile || reported, check: arguments.check || reported, ..Watch::default() };
         device.watch(watch);
         terminal.watched = Some(Watched::new(device, program.source()));
     }

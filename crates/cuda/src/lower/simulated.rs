@@ -144,7 +144,7 @@ fn a_vector_addition_is_counted_as_hardware_counts_it() {
     let (mut a, mut b, mut c) = (floats(1.0), floats(0.5), vec![0xff; 4000]);
     let arguments =
         vec![Argument::Memory(&mut a), Argument::Memory(&mut b), Argument::Memory(&mut c), Argument::int(1000)];
-    let watch = Watch { profile: true, check: true, record: None };
+    let watch = Watch { profile: true, check: true, ..Watch::default() };
     let ran = launch(text, [4, 1, 1], [256, 1, 1], arguments, watch);
     let expected: Vec<f32> = (0..1000_u16).map(|i| f32::from(i) + f32::from(i) * 0.5).collect();
     assert_eq!(as_floats(&c), expected);
@@ -326,7 +326,7 @@ fn threads_print_in_order_and_a_failed_assertion_ends_the_launch() {
 #[test]
 fn wild_pointers_end_the_launch_and_are_findings() {
     let text = "__global__ void k(int *out) { out[threadIdx.x * 2] = 1; }";
-    let watch = Watch { profile: false, check: true, record: None };
+    let watch = Watch { profile: false, check: true, ..Watch::default() };
     let mut out = ints(vec![0; 32]);
     let ran = launch(text, [1; 3], [32, 1, 1], vec![Argument::Memory(&mut out)], watch);
     let failure = ran.outcome.failure.unwrap();
@@ -348,7 +348,7 @@ fn races_and_missing_barriers_are_found_on_bytes_too() {
         s[threadIdx.x] = threadIdx.x;
         out[threadIdx.x] = s[63 - threadIdx.x];
     }";
-    let watch = Watch { profile: false, check: true, record: None };
+    let watch = Watch { profile: false, check: true, ..Watch::default() };
     let mut out = ints(vec![0; 64]);
     let ran = launch(text, [1; 3], [64, 1, 1], vec![Argument::Memory(&mut out)], watch.clone());
     let findings = ran.watched[0].findings.as_ref().unwrap();
@@ -440,7 +440,7 @@ fn barriers_count_and_threads_that_have_ended_count_as_arrived() {
         int any = __syncthreads_or(t == 89), all = __syncthreads_and(t < 89);
         out[t] = n * 100 + any * 10 + all;
     }";
-    let watch = Watch { profile: true, check: true, record: None };
+    let watch = Watch { profile: true, check: true, ..Watch::default() };
     let mut out = ints(vec![0; 90]);
     let ran = launch(text, [1; 3], [128, 1, 1], vec![Argument::Memory(&mut out)], watch);
     assert_eq!(as_ints(&out), vec![4510; 90]);

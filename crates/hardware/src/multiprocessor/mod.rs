@@ -65,13 +65,35 @@ pub enum Class {
     Barrier,
 }
 
+impl Class {
+    /// Its name in tables.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Class::Move => "copy",
+            Class::Float => "single precision",
+            Class::Integer => "integers",
+            Class::Double => "double precision",
+            Class::Special => "special function",
+            Class::Control => "branch",
+            Class::Constant => "constant memory",
+            Class::Local => "local memory",
+            Class::Shared => "shared memory",
+            Class::Global => "global memory",
+            Class::Atomic => "atomic on global memory",
+            Class::Exchange => "exchange between lanes",
+            Class::Barrier => "barrier",
+        }
+    }
+}
+
 /// An instruction of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {
     /// Its line in the source, from 1.
     pub line: u32,
-    /// What it is called.
-    pub name: String,
+    /// What it needs. A pointer's access to shared memory is another instruction than the same access to global memory.
+    pub class: Class,
     /// The registers that it reads.
     pub reads: Vec<u16>,
     /// The registers that it writes.
@@ -83,8 +105,6 @@ pub struct Operation {
 pub struct Issue {
     /// An index into [`Trace::operations`].
     pub operation: u32,
-    /// What it needed. Of a pointer only the access tells into which memory it points.
-    pub class: Class,
     /// What it asked of memory: sectors of global memory, wavefronts of shared memory. Otherwise 0.
     pub turns: u16,
     /// Whether all of its sectors had been loaded by its block before.

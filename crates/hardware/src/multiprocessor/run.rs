@@ -42,6 +42,12 @@ impl Warp<'_> {
         self.next < self.issues.len()
     }
 
+    /// What it issues next.
+    fn upcoming(&self, trace: &Trace) -> Option<(Class, &Issue)> {
+        let issue = self.issues.get(self.next)?;
+        Some((trace.operations.get(issue.operation as usize)?.class, issue))
+    }
+
     /// Whether others wait for it at a barrier.
     fn is_expected(&self) -> bool {
         !self.ended && !self.at_barrier && self.has_next()
@@ -52,7 +58,7 @@ impl Warp<'_> {
         (self.ready, self.waits) = (from, waits);
         while let Some(issue) = self.issues.get(self.next) {
             let Some(operation) = trace.operations.get(issue.operation as usize) else { break };
-            if issue.class != Class::Move {
+            if operation.class != Class::Move {
                 for register in &operation.reads {
                     let Some(value) = self.values.get(usize::from(*register)) else { continue };
                     if value.at > self.ready {
@@ -73,7 +79,7 @@ impl Warp<'_> {
     }
 
     /// What it does in this cycle.
-    fn state(&self, now: u64, is_free: impl Fn(&Issue) -> bool) -> (State, Option<u32>) {
+    fn state(&self, trace: &Trace, now: u64, is_free: impl Fn((Class, &Issue)) -> bool) -> (State, Option<u32>) {
         if let Some((cycle, _, other)) = self.issued
             && cycle == now
         {
@@ -82,7 +88,7 @@ impl Warp<'_> {
         if self.at_barrier {
             return (State::Barrier, None);
         }
-        match self.issues.get(self.next) {
+        match self.upcoming(trace) {
             None => (State::Memory, None),
             Some(_) if now < self.ready => self.waits,
             Some(issue) if is_free(issue) => (State::Ready, None),
@@ -250,23 +256,23 @@ impl<'trace> Floor<'trace> {
             return;
         }
         for scheduler in 0..self.slots.len() {
-            let units = &self.units;
+            let (units, trace) = (&self.units, self.trace);
             let can = |warp: &Warp<'_>| {
                 !warp.at_barrier
                     && warp.ready <= now
-                    && warp.issues.get(warp.next).is_some_and(|issue| units.is_free(issue, scheduler, now))
+                    && warp.upcoming(trace).is_some_and(|issue| units.is_free(issue, scheduler, now))
             };
             let chosen = self.asked(scheduler).into_iter().find(|warp| can(&self.warps[*warp]));
             let Some(chosen) = chosen else { continue };
             self.last[scheduler] = Some(chosen);
             for _ in 0..machine.issues.max(1) {
                 let warp = &mut self.warps[chosen];
-                let Some(issue) = warp.issues.get(warp.next) else { break };
+                let Some(issue) = warp.upcoming(self.trace) else { break };
                 if warp.at_barrier || warp.ready > now || !self.units.is_free(issue, scheduler, now) {
                     break;
                 }
                 let (at, kind, served) = self.units.execute(issue, scheduler, now);
-                let operation = issue.operation;
+                let (class, operation) = (issue.0, issue.1.operation);
                 if let Some(its) = self.trace.operations.get(operation as usize) {
                     for register in &its.writes {
                         if let Some(value) = warp.values.get_mut(usize::from(*register)) {
@@ -283,8 +289,8 @@ impl<'trace> Floor<'trace> {
                     _ => Some((now, operation, None)),
                 };
                 warp.next += 1;
-                warp.at_barrier = issue.class == Class::Barrier;
-                let from = if issue.class == Class::Control { at } else { now };
+                warp.at_barrier = class == Class::Barrier;
+                let from = if class == Class::Control { at } else { now };
                 warp.prepare(self.trace, from, (State::Dependency, Some(operation)));
                 self.issued += 1;
                 self.slots[scheduler][State::Issuing as usize] += 1;
@@ -318,7 +324,7 @@ impl<'trace> Floor<'trace> {
                     continue;
                 }
                 let scheduler = warp.row.scheduler as usize;
-                let (state, other) = warp.state(now, |issue| units.is_free(issue, scheduler, now));
+                let (state, other) = warp.state(self.trace, now, |issue| units.is_free(issue, scheduler, now));
                 warp.note(now, state, other);
                 let change = match state {
                     State::Issuing | State::Ready | State::Busy => now + 1,

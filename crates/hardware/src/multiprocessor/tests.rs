@@ -44,7 +44,7 @@ fn machines() -> Vec<Multiprocessor> {
 }
 
 /// A program of random instructions on eight registers.
-fn operations() -> impl Strategy<Value = Vec<(Operation, Class)>> {
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
     let class = prop_oneof![
         Just(Class::Move),
         Just(Class::Float),
@@ -65,7 +65,7 @@ fn operations() -> impl Strategy<Value = Vec<(Operation, Class)>> {
             Class::Control => Vec::new(),
             _ => vec![write],
         };
-        (Operation { line: 1, name: String::new(), reads, writes }, class)
+        Operation { line: 1, class, reads, writes }
     });
     prop::collection::vec(one, 1..12)
 }
@@ -83,26 +83,27 @@ fn traces() -> impl Strategy<Value = Trace> {
                 .map(|parts| {
                     let mut issues = Vec::new();
                     for part in parts {
-                        issues.extend(part.into_iter().map(|(operation, turns, near)| {
-                            let operation = operation % operations.len();
-                            let class = operations[operation].1;
-                            Issue { operation: u32::try_from(operation).unwrap(), class, turns, near }
+                        issues.extend(part.into_iter().map(|(operation, turns, near)| Issue {
+                            operation: u32::try_from(operation % operations.len()).unwrap(),
+                            turns,
+                            near,
                         }));
-                        issues.push(Issue { operation: barrier, class: Class::Barrier, turns: 0, near: false });
+                        issues.push(Issue { operation: barrier, turns: 0, near: false });
                     }
                     issues
                 })
                 .collect(),
         });
         let blocks = blocks.collect();
-        let last = Operation { line: 2, name: String::new(), reads: Vec::new(), writes: Vec::new() };
-        let operations = operations.into_iter().map(|(operation, _)| operation).chain([last]).collect();
+        let last = Operation { line: 2, class: Class::Barrier, reads: Vec::new(), writes: Vec::new() };
+        let operations = operations.into_iter().chain([last]).collect();
         Trace { operations, registers: 8, blocks }
     })
 }
 
-fn counted(issues: &[Issue]) -> Vec<u32> {
-    issues.iter().filter(|issue| issue.class != Class::Move).map(|issue| issue.operation).collect()
+fn counted(trace: &Trace, issues: &[Issue]) -> Vec<u32> {
+    let all = issues.iter().map(|issue| issue.operation);
+    all.filter(|operation| trace.operations[*operation as usize].class != Class::Move).collect()
 }
 
 /// What a row issued, with the cycles.
@@ -132,7 +133,7 @@ proptest! {
             let mut by_slot = std::collections::BTreeMap::<(u32, u64), u32>::new();
             for (row, issues) in schedule.rows.iter().zip(recorded) {
                 let its = issued(row);
-                prop_assert_eq!(its.iter().map(|(_, operation)| *operation).collect::<Vec<_>>(), counted(issues));
+                prop_assert_eq!(its.iter().map(|(_, operation)| *operation).collect::<Vec<_>>(), counted(&trace, issues));
                 for (cycle, _) in its {
                     prop_assert_eq!(cycle % u64::from(machine.issue_every), 0);
                     *by_slot.entry((row.scheduler, cycle)).or_default() += 1;
@@ -154,14 +155,14 @@ proptest! {
                 let mut there = [0_u64; 8];
                 for issue in issues {
                     let operation = &trace.operations[issue.operation as usize];
-                    if issue.class == Class::Move {
+                    if operation.class == Class::Move {
                         let moved: Vec<u64> = operation.reads.iter().map(|from| there[usize::from(*from)]).collect();
                         operation.writes.iter().zip(moved).for_each(|(to, at)| there[usize::from(*to)] = at);
                         continue;
                     }
                     let (cycle, _) = cycles.next().unwrap();
                     prop_assert!(operation.reads.iter().all(|from| there[usize::from(*from)] <= cycle));
-                    let least = match issue.class {
+                    let least = match operation.class {
                         Class::Double => figures.double,
                         Class::Special => figures.special,
                         Class::Constant => figures.constant,
@@ -221,14 +222,14 @@ proptest! {
         between in 1_usize..6, rounds in 1_usize..5, warps in 1_usize..4, blocks in 1_u32..9,
     ) {
         // Each round: some arithmetic on what was loaded, and the next load, whose address depends on it.
-        let operation = |reads: &[u16], writes: &[u16]| {
-            Operation { line: 1, name: String::new(), reads: reads.to_vec(), writes: writes.to_vec() }
+        let operation = |class, reads: &[u16], writes: &[u16]| {
+            Operation { line: 1, class, reads: reads.to_vec(), writes: writes.to_vec() }
         };
-        let load = Issue { operation: 0, class: Class::Global, turns: 1, near: false };
-        let add = Issue { operation: 1, class: Class::Integer, turns: 0, near: false };
+        let load = Issue { operation: 0, turns: 1, near: false };
+        let add = Issue { operation: 1, turns: 0, near: false };
         let warp: Vec<Issue> = (0..rounds).flat_map(|_| std::iter::once(load).chain(vec![add; between])).collect();
         let trace = Trace {
-            operations: vec![operation(&[0], &[0]), operation(&[0], &[0])],
+            operations: vec![operation(Class::Global, &[0], &[0]), operation(Class::Integer, &[0], &[0])],
             registers: 1,
             blocks: (0..blocks).map(|block| BlockTrace { block, warps: vec![warp.clone(); warps] }).collect(),
         };
@@ -247,16 +248,16 @@ proptest! {
         warps in 1_u32..9, instructions in 1_u32..9, wait in 0_u32..40, rounds in 1_u32..5,
     ) {
         let work = Work { warps, instructions, wait, rounds };
-        let operation = |reads: &[u16], writes: &[u16]| {
-            Operation { line: 1, name: String::new(), reads: reads.to_vec(), writes: writes.to_vec() }
+        let operation = |class, reads: &[u16], writes: &[u16]| {
+            Operation { line: 1, class, reads: reads.to_vec(), writes: writes.to_vec() }
         };
-        let load = Issue { operation: 0, class: Class::Global, turns: 1, near: false };
-        let other = Issue { operation: 1, class: Class::Integer, turns: 0, near: false };
+        let load = Issue { operation: 0, turns: 1, near: false };
+        let other = Issue { operation: 1, turns: 0, near: false };
         // What follows a load needs its value, and the load what came before.
         let round = vec![other; instructions as usize - 1].into_iter().chain([load]);
         let warp: Vec<Issue> = (0..rounds).flat_map(|_| round.clone()).collect();
         let trace = Trace {
-            operations: vec![operation(&[0], &[0]), operation(&[0], &[])],
+            operations: vec![operation(Class::Global, &[0], &[0]), operation(Class::Integer, &[0], &[])],
             registers: 1,
             blocks: (0..warps).map(|block| BlockTrace { block, warps: vec![warp.clone()] }).collect(),
         };
@@ -269,8 +270,8 @@ proptest! {
 
 #[test]
 fn a_scheduler_of_a_v100_keeps_its_sixteen_lanes_busy_every_other_cycle() {
-    let operation = Operation { line: 1, name: String::new(), reads: Vec::new(), writes: Vec::new() };
-    let issue = Issue { operation: 0, class: Class::Float, turns: 0, near: false };
+    let operation = Operation { line: 1, class: Class::Float, reads: Vec::new(), writes: Vec::new() };
+    let issue = Issue { operation: 0, turns: 0, near: false };
     let trace = Trace {
         operations: vec![operation],
         registers: 0,

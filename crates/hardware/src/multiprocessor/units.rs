@@ -90,25 +90,25 @@ impl<'machine> Units<'machine> {
     }
 
     /// Whether a request goes beyond the multiprocessor.
-    fn goes_out(&self, issue: &Issue) -> bool {
-        match issue.class {
+    fn goes_out(&self, (class, issue): (Class, &Issue)) -> bool {
+        match class {
             Class::Atomic => true,
             Class::Global => !(issue.near && self.machine.caches_global),
             _ => false,
         }
     }
 
-    pub(super) fn is_free(&self, issue: &Issue, scheduler: usize, now: u64) -> bool {
+    pub(super) fn is_free(&self, issue: (Class, &Issue), scheduler: usize, now: u64) -> bool {
         let window = now + u64::from(self.machine.figures.global.cycles);
-        self.ports(issue.class).is_none_or(|ports| ports.is_free(scheduler, now))
+        self.ports(issue.0).is_none_or(|ports| ports.is_free(scheduler, now))
             && (!self.goes_out(issue) || self.delivered <= window * 1000)
     }
 
     /// Executes an instruction from this cycle on: when its result is there, what a reader waits for until then, and when
     /// memory has done its part.
-    pub(super) fn execute(&mut self, issue: &Issue, scheduler: usize, now: u64) -> (u64, State, u64) {
+    pub(super) fn execute(&mut self, (class, issue): (Class, &Issue), scheduler: usize, now: u64) -> (u64, State, u64) {
         let figures = &self.machine.figures;
-        let (latency, kind) = match issue.class {
+        let (latency, kind) = match class {
             Class::Move | Class::Float | Class::Integer => (figures.arithmetic, State::Dependency),
             Class::Double => (figures.double, State::Dependency),
             Class::Special => (figures.special, State::Dependency),
@@ -117,20 +117,20 @@ impl<'machine> Units<'machine> {
             Class::Local => (figures.cached, State::Memory),
             Class::Shared => (figures.shared, State::Shared),
             Class::Exchange => (figures.exchange, State::Shared),
-            Class::Global if !self.goes_out(issue) => (figures.cached, State::Memory),
+            Class::Global if !self.goes_out((class, issue)) => (figures.cached, State::Memory),
             Class::Global | Class::Atomic => (figures.global, State::Memory),
             Class::Barrier => (figures.barrier, State::Barrier),
         };
-        let goes_out = self.goes_out(issue);
+        let goes_out = self.goes_out((class, issue));
         let sectors = u64::from(issue.turns);
-        let turns = match issue.class {
+        let turns = match class {
             Class::Shared => sectors,
             Class::Global | Class::Atomic => sectors.div_ceil(SECTORS_A_TURN),
             _ => 1,
         };
         let sector = self.machine.sector_millicycles;
         let mut begun = now;
-        if let Some(ports) = self.ports_mut(issue.class) {
+        if let Some(ports) = self.ports_mut(class) {
             let cycles = ports.take(scheduler, now, turns);
             // What comes in several turns is there after the last of them.
             begun += cycles - cycles / turns.max(1);

@@ -9,7 +9,10 @@ use std::{
 use warpground_engine::{DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, LimitKind, TimeSource};
 use warpground_ir::{DataType, FunctionId, Home, Module, ObjectId, Space as ObjectSpace, memory};
 
-use super::{Memory, SimDevice, describe_stuck};
+use super::{
+    Memory, SimDevice, describe_stuck,
+    keep::{Keeper, keep},
+};
 use crate::{
     Program, Schedule,
     direct::{DirectOptions, lower, shape_of},
@@ -20,7 +23,6 @@ use crate::{
     observe::{
         Access, Actor, LANES, Mergeable, Observer,
         counters::Counters,
-        recorder::Recorder,
         sanitizer::{Defined, Finding, Sanitizer},
     },
     program::{ScalarKind, Shape, Space, Variable},
@@ -131,6 +133,7 @@ impl SimDevice {
             profile: None,
             findings: None,
             recording: None,
+            trace: None,
         };
         let result = self.direct_observed(launch, &program, &held, &watch, &mut seen);
         self.watched.borrow_mut().push(seen);
@@ -217,20 +220,14 @@ impl SimDevice {
         seen: &mut WatchedLaunch,
     ) -> Result<Ran, Error> {
         let options = &self.options.launch;
-        let recorder = |program| {
-            let recording = watch.record.as_ref()?;
-            let recorder = Recorder::new(program, recording.for_launch(self.recorded.get()));
-            self.recorded.set(self.recorded.get() + 1);
-            Some(recorder)
-        };
         if !watch.check {
             let mut counters = Counters::default();
-            let result = match recorder(program) {
-                Some(recorder) => {
-                    let mut observer = (counters, recorder);
+            let result = match self.keeper(program, watch, launch.grid) {
+                Some(Keeper { observer, records, traces }) => {
+                    let mut observer = (counters, observer);
                     let result = self.run_direct(launch, program, held, &mut observer, options, false);
                     counters = observer.0;
-                    seen.recording = Some(observer.1.finish(&self.options.multiprocessors));
+                    keep(observer.1, (records, traces), &self.options.multiprocessors, seen);
                     result
                 }
                 None => self.run_direct(launch, program, held, &mut counters, options, false),
@@ -247,13 +244,14 @@ impl SimDevice {
         let sanitizer = Sanitizer::new(&checkable, held.take_defined(&checkable, launch), &[]);
         let counters = Counters::default();
         // One run tells everything: what is counted, recorded and found.
-        let (result, sanitizer) = match recorder(&checkable) {
-            Some(recorder) => {
-                let mut observer = ((counters, recorder), sanitizer);
+        let (result, sanitizer) = match self.keeper(&checkable, watch, launch.grid) {
+            Some(Keeper { observer, records, traces }) => {
+                let mut observer = ((counters, observer), sanitizer);
                 let result = self.run_direct(launch, &checkable, held, &mut observer, options, true);
-                seen.profile = Some(observer.0.0.profile(&checkable));
-                seen.recording = Some(observer.0.1.finish(&self.options.multiprocessors));
-                (result, observer.1)
+                let ((counters, kept), sanitizer) = observer;
+                seen.profile = Some(counters.profile(&checkable));
+                keep(kept, (records, traces), &self.options.multiprocessors, seen);
+                (result, sanitizer)
             }
             None if watch.profile => {
                 let mut observer = (counters, sanitizer);

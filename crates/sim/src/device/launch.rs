@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use warpground_engine::{Binding, Error, Footprint, KernelId, LimitKind};
 
-use super::{Memory, SimDevice};
+use super::{
+    Memory, SimDevice,
+    keep::{Keeper, keep},
+};
 use crate::{
     Profile, Program,
     exec::{self, LaunchOptions, Launched, Machine, StuckAt},
     lower::{LowerOptions, lower},
-    observe::{Mergeable, Stuck, counters::Counters, recorder::Recorder},
+    observe::{Mergeable, Stuck, counters::Counters},
     watch::{Snapshot, Watch, WatchedLaunch, check_launch},
 };
 
@@ -72,6 +75,7 @@ impl SimDevice {
             profile: None,
             findings: None,
             recording: None,
+            trace: None,
         };
         let result = self.observe(kernel, &program, grid, bindings, watch, &mut seen);
         self.watched.borrow_mut().push(seen);
@@ -92,7 +96,7 @@ impl SimDevice {
             let checkable = self.checkable(kernel)?;
             let held = self.bound(bindings)?;
             // The launch is repeated to be counted, from the same memory.
-            let again = watch.profile || watch.record.is_some();
+            let again = watch.profile || watch.record.is_some() || watch.trace.is_some();
             let before = Snapshot::of(&checkable, &held, again || checkable.traits.may_wait);
             let plain = self.plain.borrow();
             let mut touched = Vec::new();
@@ -111,17 +115,16 @@ impl SimDevice {
                 before.restore(&held);
             }
         }
-        match &watch.record {
-            Some(options) => {
-                let mut observer =
-                    (Counters::default(), Recorder::new(program, options.for_launch(self.recorded.get())));
-                self.recorded.set(self.recorded.get() + 1);
+        match self.keeper(program, watch, grid) {
+            Some(Keeper { observer, records, traces }) => {
+                let mut observer = (Counters::default(), observer);
                 let result = self.launch(kernel, grid, bindings, &mut observer);
                 seen.profile = Some(observer.0.profile(program));
-                seen.recording = Some(observer.1.finish(&self.options.multiprocessors));
+                keep(observer.1, (records, traces), &self.options.multiprocessors, seen);
                 result
             }
-            None if watch.profile => {
+            // A launch like one that was traced is counted as that one was.
+            None if watch.profile || watch.trace.is_some() => {
                 let mut counters = Counters::default();
                 let result = self.launch(kernel, grid, bindings, &mut counters);
                 seen.profile = Some(counters.profile(program));

@@ -1,13 +1,14 @@
 //! The engine's device on the simulator.
 
 mod direct;
+mod keep;
 mod launch;
 mod memory;
 mod options;
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     rc::Rc,
     sync::atomic::Ordering::Relaxed,
 };
@@ -45,6 +46,8 @@ pub struct SimDevice {
     footprints: RefCell<Vec<Footprint>>,
     /// Launches recorded since they were asked for.
     recorded: Cell<usize>,
+    /// Launches traced since they were asked for.
+    traced: RefCell<BTreeSet<(String, [u32; 3], [u32; 3])>>,
     /// Kernels of the device IR that were prepared.
     prepared: RefCell<Vec<direct::Prepared>>,
     /// What kernels allocate for themselves lives as long as the device.
@@ -76,6 +79,7 @@ impl SimDevice {
             plain: RefCell::default(),
             footprints: RefCell::default(),
             recorded: Cell::new(0),
+            traced: RefCell::default(),
             prepared: RefCell::default(),
             heap: RefCell::default(),
         }
@@ -91,6 +95,7 @@ impl SimDevice {
     pub fn watch(&self, watch: Watch) {
         *self.watch.borrow_mut() = watch;
         self.recorded.set(0);
+        self.traced.borrow_mut().clear();
     }
 
     /// From now on, the check of launches takes atomic loads and stores of these variables for plain accesses: the kernel is

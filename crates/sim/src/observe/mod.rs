@@ -9,6 +9,7 @@ mod pair;
 pub mod recorder;
 pub mod sanitizer;
 pub mod timeline;
+pub mod tracer;
 pub mod transactions;
 
 use serde::{Deserialize, Serialize};

@@ -12,6 +12,7 @@ mod direct;
 mod instruction;
 pub(crate) mod loops;
 mod names;
+mod operands;
 mod shape;
 pub(crate) mod traffic;
 mod wide;
@@ -24,6 +25,8 @@ pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
 };
 pub use names::{Definition, Moment, Named, NamedKind};
+pub use operands::Operands;
+pub(crate) use operands::class_in;
 pub use shape::{Member, Shape};
 
 use std::ops::Range;
