@@ -7,6 +7,7 @@ mod calculators;
 mod compare;
 mod cuda;
 mod grade;
+mod timeline;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use self::{
     compare::Compare,
     cuda::{Cuda, Double, Translate, Way},
     grade::{Format, Grade},
+    timeline::Timeline,
 };
 
 /// CUDA patterns, on the GPU you have.
@@ -170,9 +172,14 @@ pub(crate) struct Profile {
     /// Show that many lines, most expensive first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) lines: usize,
-    /// One JSON object
+    /// One JSON object: the counters (docs/report.md), or with --timeline what the picture shows
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) timeline: Timeline,
+    /// With --timeline: which launch, where there are several; the first is 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) launch: usize,
 }
 
 /// Looks for races, accesses out of bounds and other mistakes in a kernel.

@@ -12,6 +12,7 @@ pub(crate) mod list;
 pub(crate) mod profile;
 pub(crate) mod run;
 pub(crate) mod serve;
+mod timeline;
 pub(crate) mod translate;
 pub(crate) mod translated;
 pub(crate) mod verify;

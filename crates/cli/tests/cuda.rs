@@ -230,7 +230,7 @@ fn only_the_simulator_can_look_on() {
         SCALE,
         &["cuda", "wrong.cu", "--check", "--device", "gpu"],
         &expect![[r#"
-        error: --profile and --check look on through the simulator: use --device sim
+        error: --profile, --timeline and --check look on through the simulator: use --device sim
     "#]],
     );
 }

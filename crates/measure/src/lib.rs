@@ -25,11 +25,13 @@
 //! fit.rs           settings made to fit a device
 //! siblings.rs      the same problem for another variant
 //! launch_file.rs   a user's own launches, described in TOML, or made up from a kernel's declarations
+//! lineage.rs       which blocks of launches used what which blocks wrote
 //! own.rs           one run of a launch file, compared and timed
 //! exercise.rs      exercises, and grades for solutions
 //! sanitize.rs      what the sanitizer found, against the source
 //! subject.rs       what is profiled or checked
 //! profile.rs       counters by line, and why a kernel is slow
+//! warps/           warps over time: a traced launch, scheduled on one multiprocessor
 //! device_query.rs  the device's card, in deviceQuery's terms
 //! statistics.rs    readings in five numbers
 //! units.rs         numbers for people
@@ -51,6 +53,7 @@ pub mod fit;
 pub mod host;
 pub mod ladder;
 pub mod launch_file;
+pub mod lineage;
 pub mod mistake;
 pub mod order;
 pub mod own;
@@ -75,6 +78,7 @@ pub mod tune;
 pub mod units;
 pub mod values;
 pub mod verify;
+pub mod warps;
 pub mod words;
 
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};

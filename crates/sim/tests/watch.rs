@@ -218,7 +218,7 @@ fn on_a_device(job: &Job, filled: bool) -> (SimDevice, Command, Vec<BufferId>) {
 fn a_device_counts_checks_and_records_the_launches_that_it_is_given() {
     let job = job(REDUCE, 4);
     let (device, launch, buffers) = on_a_device(&job, true);
-    device.watch(Watch { profile: true, check: true, record: Some(RecordOptions::default()) });
+    device.watch(Watch { profile: true, check: true, record: Some(RecordOptions::default()), ..Watch::default() });
     pollster::block_on(device.execute(&[launch.clone(), launch])).unwrap();
     let watched = device.take_watched();
     assert_eq!(watched.len(), 2);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BuildArguments, DeviceKind, build::further_files};
+use super::{BuildArguments, DeviceKind, Timeline, build::further_files};
 
 /// Runs a whole CUDA program: what it prints and how it ends are this command's.
 ///
@@ -36,6 +36,11 @@ pub(crate) struct Cuda {
     /// Of what was counted, show that many lines, most expensive first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
     pub(crate) lines: usize,
+    #[command(flatten)]
+    pub(crate) timeline: Timeline,
+    /// With --timeline: write what the pictures show to this file, as a list in JSON, and draw nothing
+    #[arg(long, value_name = "FILE.json", requires = "timeline")]
+    pub(crate) timeline_file: Option<PathBuf>,
     /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
     #[arg(long)]
     pub(crate) check: bool,

@@ -12,16 +12,19 @@ use warpground_cuda::{
     Build, Console, Diagnostic, Disk, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Problem, Program,
     Severity, Source, Stream, Unit, render,
 };
-use warpground_measure::program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file};
-use warpground_sim::{SimDevice, SimOptions, Watch};
+use warpground_measure::{
+    program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file},
+    warps::WarpsReport,
+};
+use warpground_sim::{SimDevice, SimOptions, TraceOptions, Watch};
 
-use super::profile;
+use super::{profile, timeline};
 use crate::{
     Done,
     arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double, Way},
     device::{self, Opened},
     failure::Failure,
-    terminal::{FAINT, NOTE, WRONG, table},
+    terminal::{FAINT, HEADING, NOTE, WRONG, table},
 };
 
 /// The status of a program that was stopped because it did what no program may do, or ran too long.
@@ -61,7 +64,12 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
     let mut terminal = Terminal::new(program.source());
     if let Opened::Sim(device) = &device {
         let reported = arguments.report.is_some();
-        let watch = Watch { profile: arguments.profile || reported, check: arguments.check || reported, ..Watch::default() };
+        let watch = Watch {
+            profile: arguments.profile || reported,
+            check: arguments.check || reported,
+            record: None,
+            trace: arguments.timeline.timeline.then(TraceOptions::default),
+        };
         device.watch(watch);
         terminal.watched = Some(Watched::new(device, program.source()));
     }
@@ -78,6 +86,9 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
     }
     if arguments.profile {
         show_counters(&seen, program.source(), arguments.lines);
+    }
+    if arguments.timeline.timeline {
+        draw(arguments, &seen)?;
     }
     if arguments.check {
         show(program.source(), &seen.findings)?;
@@ -112,9 +123,11 @@ fn write_report(arguments: &Cuda, report: impl FnOnce() -> ProgramReport) -> Don
 
 /// The device of a run.
 async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
-    let looks_on = arguments.profile || arguments.check;
+    let looks_on = arguments.profile || arguments.check || arguments.timeline.timeline;
     if looks_on && arguments.device == Some(DeviceKind::Gpu) {
-        return Err(Failure::Input("--profile and --check look on through the simulator: use --device sim".to_owned()));
+        return Err(Failure::Input(
+            "--profile, --timeline and --check look on through the simulator: use --device sim".to_owned(),
+        ));
     }
     let simulated = looks_on || arguments.report.is_some();
     let device = arguments.device.unwrap_or(if simulated { DeviceKind::Sim } else { DeviceKind::Gpu });
@@ -197,6 +210,28 @@ fn show_counters(seen: &Seen, source: &Source, lines: usize) {
         Some(report) => profile::print(&report, lines, &mut err),
         None => writeln!(err, "{FAINT}no kernel was launched{FAINT:#}").map_err(Failure::from),
     };
+}
+
+/// The warps of each traced launch over time, on standard error or in a file.
+fn draw(arguments: &Cuda, seen: &Seen) -> Done {
+    let choice = timeline::choice(&arguments.timeline)?;
+    let pictures = seen.traces.iter().map(|(line, traced)| Ok((*line, timeline::report_of(traced, &choice)?)));
+    let pictures = pictures.collect::<Result<Vec<(u32, WarpsReport)>, Failure>>()?;
+    if let Some(path) = &arguments.timeline_file {
+        let pictures: Vec<&WarpsReport> = pictures.iter().map(|(_, picture)| picture).collect();
+        let text = serde_json::to_string(&pictures).map_err(|error| Failure::Output(error.into()))?;
+        return fs::write(path, text + "\n").map_err(|error| Failure::of_file("write", path, &error));
+    }
+    let mut err = anstream::stderr();
+    if pictures.is_empty() {
+        let _ = writeln!(err, "{FAINT}no kernel was launched{FAINT:#}");
+    }
+    for (line, picture) in &pictures {
+        let _ = writeln!(err, "{HEADING}{}, launched on line {line}{HEADING:#}", picture.kernel);
+        timeline::show(&arguments.timeline, picture, false, &mut err)?;
+        let _ = writeln!(err);
+    }
+    Ok(())
 }
 
 /// This process's own streams.

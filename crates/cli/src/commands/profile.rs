@@ -7,13 +7,15 @@ use warpground_measure::{
     LaunchReport, ProfileReport,
     profile::{LineReport, profile as measure_profile},
     report,
+    subject::Subject,
     units::{count, seconds, significant},
 };
-use warpground_sim::{SimOptions, observe::counters::Counts};
+use warpground_sim::{SimOptions, TraceOptions, observe::counters::Counts};
 
 use crate::{
     Done,
     arguments::Profile,
+    commands::timeline,
     failure::Failure,
     subject,
     terminal::{FAINT, HEADING, NOTE, RIGHT, WRONG, table},
@@ -27,6 +29,9 @@ pub(crate) fn profile(arguments: &Profile, out: &mut impl Write) -> Done {
     let request = subject::request(&arguments.subject)?;
     let subject = subject::subject(&arguments.subject, request.as_ref())?;
     let options = SimOptions::default();
+    if arguments.timeline.timeline {
+        return draw(arguments, &subject, &options, out);
+    }
     let result = measure_profile(&subject.job, &subject.source, &options).map_err(|error| match error {
         Error::Compilation(_) => Failure::Input(format!("{}: {error}", subject.source.name)),
         other => other.into(),
@@ -43,6 +48,21 @@ pub(crate) fn profile(arguments: &Profile, out: &mut impl Write) -> Done {
         }
     }
     if verdict.is_wrong() { Err(Failure::Wrong) } else { Ok(()) }
+}
+
+/// Draws the warps of a launch over time.
+fn draw(arguments: &Profile, subject: &Subject<'_>, options: &SimOptions, out: &mut impl Write) -> Done {
+    let choice = timeline::choice(&arguments.timeline)?;
+    let number = arguments.launch.saturating_sub(1);
+    let traced = warpground_sim::trace(&subject.job, options, number, TraceOptions::default())?;
+    let Some(mut launch) = traced.launch else {
+        let (asked, all) = (arguments.launch, traced.kernels.len());
+        return Err(Failure::Input(format!("--launch {asked}: the launches have the numbers 1 to {all}")));
+    };
+    for operation in &mut launch.trace.operations {
+        operation.line = subject.source.line_of(&launch.kernel, operation.line);
+    }
+    timeline::show(&arguments.timeline, &timeline::report_of(&launch, &choice)?, arguments.json, out)
 }
 
 pub(super) fn print(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {

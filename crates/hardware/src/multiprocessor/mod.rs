@@ -225,8 +225,9 @@ impl State {
 /// Cycles or slots by [`State`], in the order of [`State::ALL`].
 pub type Sums = [u64; State::ALL.len()];
 
-/// Cycles in a row in which a warp does the same.
+/// Cycles in a row in which a warp does the same. As JSON a list: `["memory", 30, 12, 9]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(State, u64, u32, Option<u32>)", into = "(State, u64, u32, Option<u32>)")]
 pub struct Run {
     /// What.
     pub state: State,
@@ -234,8 +235,21 @@ pub struct Run {
     pub cycles: u64,
     /// The instruction that it issues or that is its next; the last one where there is none.
     pub operation: u32,
-    /// Of a wait, the instruction whose result it waits for; of an issue, a second instruction that is issued with it.
+    /// Of a wait, the instruction whose result it waits for, or the barrier; of an issue, a second instruction that is
+    /// issued with it.
     pub other: Option<u32>,
+}
+
+impl From<(State, u64, u32, Option<u32>)> for Run {
+    fn from((state, cycles, operation, other): (State, u64, u32, Option<u32>)) -> Run {
+        Run { state, cycles, operation, other }
+    }
+}
+
+impl From<Run> for (State, u64, u32, Option<u32>) {
+    fn from(Run { state, cycles, operation, other }: Run) -> Self {
+        (state, cycles, operation, other)
+    }
 }
 
 /// A warp's time on the multiprocessor.

@@ -48,6 +48,11 @@ impl Warp<'_> {
         Some((trace.operations.get(issue.operation as usize)?.class, issue))
     }
 
+    /// What it issued last.
+    fn latest(&self) -> Option<u32> {
+        self.issued.map(|(_, first, second)| second.unwrap_or(first))
+    }
+
     /// Whether others wait for it at a barrier.
     fn is_expected(&self) -> bool {
         !self.ended && !self.at_barrier && self.has_next()
@@ -86,7 +91,7 @@ impl Warp<'_> {
             return (State::Issuing, other);
         }
         if self.at_barrier {
-            return (State::Barrier, None);
+            return (State::Barrier, self.latest());
         }
         match self.upcoming(trace) {
             None => (State::Memory, None),
@@ -309,7 +314,8 @@ impl<'trace> Floor<'trace> {
             for warp in block.iter_mut().filter(|warp| warp.at_barrier) {
                 warp.at_barrier = false;
                 warp.served = warp.served.max(from);
-                warp.prepare(self.trace, from, (State::Barrier, None));
+                let barrier = warp.latest();
+                warp.prepare(self.trace, from, (State::Barrier, barrier));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warpground_cuda::{Diagnostic, Event, Problem, Severity, Source, Span, Way};
 use warpground_sim::{
-    Finding, FindingKind, Profile, SimDevice, SimOptions, Site,
+    Finding, FindingKind, LaunchTrace, Profile, SimDevice, SimOptions, Site,
     direct::{file_of_line, line_in_file},
     observe::{
         counters::{BranchProfile, Counts, LineProfile},
@@ -37,6 +37,8 @@ pub struct Seen {
     profiles: Vec<Counted>,
     /// What is wrong, in a compiler's terms.
     pub findings: Vec<Diagnostic>,
+    /// What was traced, on the lines of the CUDA source, with the line of the launch.
+    pub traces: Vec<(u32, LaunchTrace)>,
 }
 
 /// Launches of one kernel from one line with one grid and block.
@@ -202,6 +204,13 @@ impl<'run> Watched<'run> {
             if let Some(profile) = launch.profile {
                 let line = self.source.line(span.start);
                 self.seen.add(line, grid.unwrap_or(launch.grid), on_cuda_lines(self.source, profile, &way));
+            }
+            if let Some(mut trace) = launch.trace {
+                for operation in &mut trace.trace.operations {
+                    operation.line = cuda_line(self.source, &way, operation.line);
+                }
+                trace.grid = grid.unwrap_or(trace.grid);
+                self.seen.traces.push((self.source.line(span.start), trace));
             }
             for finding in launch.findings.into_iter().flatten() {
                 self.find(finding, &way);

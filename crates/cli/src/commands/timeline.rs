@@ -1,0 +1,45 @@
+//! Warps over time, for `profile` and `cuda`.
+
+use std::io::Write;
+
+use warpground_measure::{
+    report,
+    warps::{self, Choice, WarpsReport},
+};
+use warpground_sim::LaunchTrace;
+
+use crate::{Done, arguments::Timeline, failure::Failure};
+
+/// Columns of the picture where the terminal does not say how wide it is.
+const COLUMNS: usize = 120;
+/// What stands before a row.
+const LABEL: usize = 20;
+
+/// What the picture is to be of.
+pub(super) fn choice(arguments: &Timeline) -> Result<Choice, Failure> {
+    let choice = Choice::named(&arguments.sm).map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(Choice { resident: arguments.resident, priority: arguments.first.into(), ..choice })
+}
+
+/// Schedules a launch.
+pub(super) fn report_of(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Failure> {
+    warps::report(traced, choice).map_err(|error| Failure::Input(error.to_string()))
+}
+
+/// Draws a picture, or writes it as a JSON object.
+pub(super) fn show(arguments: &Timeline, picture: &WarpsReport, json: bool, out: &mut impl Write) -> Done {
+    if json {
+        report::write_line(out, picture)?;
+        return Ok(());
+    }
+    let columns = terminal_size::terminal_size().map_or(COLUMNS, |(width, _)| width.0.into());
+    let to = arguments.to.unwrap_or(picture.cycles);
+    if arguments.from >= to {
+        return Err(Failure::Input(format!(
+            "--from {} --to {to}: the picture must end after it begins",
+            arguments.from
+        )));
+    }
+    writeln!(out, "{}", warps::text(picture, arguments.from, to, columns.saturating_sub(LABEL).clamp(20, 400)))?;
+    Ok(())
+}
