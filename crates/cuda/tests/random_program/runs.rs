@@ -1,6 +1,11 @@
 //! A random program in all ways that there are.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{
+    fs,
+    path::PathBuf,
+    process::Command,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 use async_trait::async_trait;
 use warpground_cuda::{Console, Event, FirstWay, Options, Outcome, Program as Compiled, Severity, Stream, Way, render};
@@ -72,7 +77,10 @@ impl Machines {
     /// The machine's adapter, the simulator, and g++ where there is one.
     pub(crate) fn open() -> Machines {
         let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
-        let folder = std::env::temp_dir().join(format!("warpground-random-{}", std::process::id()));
+        // Tests of one process run beside one another.
+        static OPENED: AtomicU32 = AtomicU32::new(0);
+        let number = OPENED.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("warpground-random-{}-{number}", std::process::id()));
         let compiler = Command::new("g++").arg("--version").output().is_ok_and(|found| found.status.success());
         let folder = (compiler && fs::create_dir_all(&folder).is_ok()).then_some(folder);
         Machines { gpu, simulator: SimDevice::new(SimOptions::default()), folder }
