@@ -9,6 +9,7 @@ pub(crate) mod devices;
 pub(crate) mod grade;
 pub(crate) mod host;
 pub(crate) mod list;
+mod overseer;
 pub(crate) mod profile;
 pub(crate) mod run;
 pub(crate) mod serve;

@@ -83,8 +83,12 @@ fn complaints(language: &str, name: &str) -> Vec<String> {
         "cuda" => (place.with_extension("cu"), cuda(&place.with_extension("cu"))),
         _ => (place.with_extension("wgsl"), wgsl(&place.with_extension("toml"))),
     };
+    judged(program["expect"].as_str(), &source, &said)
+}
+
+fn judged(expected: Option<&str>, source: &Path, said: &Said) -> Vec<String> {
     let mut wrong = Vec::new();
-    match program["expect"].as_str() {
+    match expected {
         Some("fault") => {
             if !said.mishaps {
                 wrong.push("it is not found".to_owned());
@@ -92,7 +96,7 @@ fn complaints(language: &str, name: &str) -> Vec<String> {
             if said.status != Some(1) {
                 wrong.push(format!("the status is {:?}", said.status));
             }
-            for line in marked(&source).iter().filter(|line| !said.lines.contains(line)) {
+            for line in marked(source).iter().filter(|line| !said.lines.contains(line)) {
                 wrong.push(format!("line {line} is not named"));
             }
         }
@@ -126,6 +130,50 @@ fn check(language: &str, name: &str, known_failure: Option<&str>) {
         None => assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n")),
         Some(reason) => assert!(!wrong.is_empty(), "{name} passes: it is no longer a known failure ({reason})"),
     }
+}
+
+/// Every program in `sanitizer/more` whose name begins so is judged as its name ends: `_bad` has a fault, `_told` is
+/// mentioned, `_ok` is clean.
+fn check_more(topic: &str) {
+    let files = fs::read_dir(folder().join("more")).expect("the folder");
+    let mut sources: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    sources.sort();
+    let mut seen = 0;
+    let mut wrong = Vec::new();
+    for source in sources {
+        let name = source.file_stem().expect("a name").to_string_lossy().into_owned();
+        if !name.starts_with(topic) {
+            continue;
+        }
+        seen += 1;
+        let expected = match name.rsplit('_').next() {
+            Some("bad") => "fault",
+            Some("told") => "told",
+            _ => "clean",
+        };
+        wrong.extend(judged(Some(expected), &source, &cuda(&source)).iter().map(|wrong| format!("{name}: {wrong}")));
+    }
+    assert!(seen > 0 && wrong.is_empty(), "{seen} programs:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn variables_without_a_value_are_found_where_they_are_used_and_only_there() {
+    check_more("local_");
+}
+
+#[test]
+fn masks_and_widths_of_warp_functions_must_fit_their_callers() {
+    check_more("mask_");
+}
+
+#[test]
+fn fences_order_what_came_before_them_and_nothing_else() {
+    check_more("fence_");
+}
+
+#[test]
+fn barriers_are_reached_by_all_threads_and_named_with_the_calls_around_them() {
+    check_more("barrier_");
 }
 
 #[test]

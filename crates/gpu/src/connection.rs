@@ -10,7 +10,10 @@ use futures_util::future::{Either, select};
 use warpground_engine::{Adapter, Error};
 use wgpu::{DeviceDescriptor, ErrorFilter, ExperimentalFeatures, MemoryHints, Trace};
 
-use crate::adapter::{self, WANTED};
+use crate::{
+    Options, Patience,
+    adapter::{self, WANTED},
+};
 
 /// A device that answered once. It may be lost at any time; then every wait ends with [`Error::DeviceLost`].
 pub(crate) struct Connection {
@@ -19,6 +22,8 @@ pub(crate) struct Connection {
     pub(crate) adapter: Adapter,
     health: Arc<Mutex<Health>>,
     timeout_seconds: f64,
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a browser waits by itself"))]
+    patience: Patience,
 }
 
 /// What the device's callbacks reported. They may come on any thread, so they only leave a note here.
@@ -35,9 +40,9 @@ fn lock(health: &Mutex<Health>) -> MutexGuard<'_, Health> {
 
 impl Connection {
     /// Asks for an adapter and a device with all of the adapter's limits.
-    pub(crate) async fn open(name: Option<&str>, timeout_seconds: f64) -> Result<Connection, Error> {
+    pub(crate) async fn open(options: &Options) -> Result<Connection, Error> {
         let instance = adapter::instance();
-        let adapter = adapter::choose(&instance, name).await?;
+        let adapter = adapter::choose(&instance, options.adapter.as_deref()).await?;
         let described = adapter::describe(&adapter).await;
         let features = adapter.features() & WANTED;
         let descriptor = DeviceDescriptor {
@@ -69,7 +74,8 @@ impl Connection {
                 let _ = waiting.send(());
             }
         });
-        Ok(Connection { device, queue, adapter: described, health, timeout_seconds })
+        let (timeout_seconds, patience) = (options.timeout_seconds, options.patience.clone());
+        Ok(Connection { device, queue, adapter: described, health, timeout_seconds, patience })
     }
 
     /// Whether the device was lost, and why.
@@ -166,14 +172,22 @@ impl Connection {
     /// by themselves.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn drive(&self) -> Result<(), Error> {
-        let timeout = std::time::Duration::from_secs_f64(self.timeout_seconds);
-        match self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout: Some(timeout) }) {
-            Ok(_) => Ok(()),
-            Err(wgpu::PollError::Timeout) => {
-                self.check()?;
-                Err(Error::Timeout { seconds: self.timeout_seconds })
+        /// So long at a time, to hear of who ends the waiting.
+        const PORTION: f64 = 0.1;
+        let begun = std::time::Instant::now();
+        loop {
+            let left = self.timeout_seconds - begun.elapsed().as_secs_f64();
+            let timeout = std::time::Duration::from_secs_f64(left.clamp(0.0, PORTION));
+            match self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout: Some(timeout) }) {
+                Ok(_) => return Ok(()),
+                Err(wgpu::PollError::Timeout) => {
+                    self.check()?;
+                    if left <= PORTION || self.patience.has_ended() {
+                        return Err(Error::Timeout { seconds: begun.elapsed().as_secs_f64() });
+                    }
+                }
+                Err(error) => return Err(Error::Validation(error.to_string())),
             }
-            Err(error) => Err(Error::Validation(error.to_string())),
         }
     }
 

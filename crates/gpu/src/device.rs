@@ -4,6 +4,10 @@ use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
     rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use async_trait::async_trait;
@@ -52,11 +56,35 @@ pub struct Options {
     pub adapter: Option<String>,
     /// How long to wait for the device's answer natively, in seconds. Browsers have a watchdog of their own.
     pub timeout_seconds: f64,
+    /// Ends the waiting from outside.
+    pub patience: Patience,
+}
+
+/// A handle to whoever waits for a device's answer.
+#[derive(Debug, Clone, Default)]
+pub struct Patience(Arc<AtomicBool>);
+
+impl PartialEq for Patience {
+    fn eq(&self, other: &Patience) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Patience {
+    /// Nobody waits any longer: natively every wait ends with [`Error::Timeout`].
+    pub fn end(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { adapter: None, timeout_seconds: 60.0 }
+        Options { adapter: None, timeout_seconds: 60.0, patience: Patience::default() }
     }
 }
 
@@ -77,7 +105,7 @@ impl GpuDevice {
     /// # Errors
     /// [`Error::NoAdapter`], with what to do about it.
     pub async fn open(options: &Options) -> Result<GpuDevice, Error> {
-        let connection = Connection::open(options.adapter.as_deref(), options.timeout_seconds).await?;
+        let connection = Connection::open(options).await?;
         Ok(GpuDevice {
             options: options.clone(),
             adapter: connection.adapter.clone(),
@@ -87,6 +115,12 @@ impl GpuDevice {
             next_id: Cell::new(1),
             pending_bytes: Cell::new(0),
         })
+    }
+
+    /// Ends the waiting for its answers from outside.
+    #[must_use]
+    pub fn patience(&self) -> Patience {
+        self.options.patience.clone()
     }
 
     fn connection(&self) -> Rc<Connection> {
@@ -314,7 +348,7 @@ impl Device for GpuDevice {
         self.pending_bytes.set(0);
         for _ in 0..RECOVERY_TRIES {
             // By name, so that the same adapter comes back and its limits still hold.
-            match Connection::open(self.options.adapter.as_deref(), self.options.timeout_seconds).await {
+            match Connection::open(&self.options).await {
                 Ok(connection) if connection.adapter == self.adapter => {
                     self.connection.replace(Rc::new(connection));
                     return Ok(());

@@ -20,5 +20,5 @@ mod timer;
 mod transfer;
 
 pub use adapter::adapters;
-pub use device::{GpuDevice, Options};
+pub use device::{GpuDevice, Options, Patience};
 pub use timer::clock_step_seconds;

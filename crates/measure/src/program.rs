@@ -9,8 +9,10 @@
 //! examples     programs to begin with
 //! file         a program's text from its file's bytes
 //! report       the whole run as data
+//! endless      whether a program that does not come back ever would
 //! ```
 
+mod endless;
 mod examples;
 mod launches;
 mod mark;
@@ -19,6 +21,7 @@ mod transcript;
 mod translation;
 mod watched;
 
+pub use endless::never_ends;
 pub use examples::{EXAMPLES, Example, example};
 pub use launches::{Launched, Launches, WayTaken};
 pub use mark::{Level, Mark, findings, marks};

@@ -18,7 +18,7 @@ use warpground_measure::{
 };
 use warpground_sim::{SimDevice, SimOptions, TraceOptions, Watch};
 
-use super::{profile, timeline};
+use super::{overseer::Overseer, profile, timeline};
 use crate::{
     Done,
     arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double, Way},
@@ -44,10 +44,10 @@ pub(crate) fn cuda(arguments: &Cuda) -> Done {
         }
     };
     show(program.source(), program.notes())?;
-    pollster::block_on(run(arguments, own, &program))
+    pollster::block_on(run(arguments, own, &units, &program))
 }
 
-async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
+async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Program) -> Done {
     let device = open(arguments).await?;
     let options = Options {
         arguments: own,
@@ -73,9 +73,18 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
         device.watch(watch);
         terminal.watched = Some(Watched::new(device, program.source()));
     }
+    if let Opened::Gpu(device) = &device {
+        let (units, build) = (units.to_vec(), build(&arguments.build));
+        terminal.overseer = Some(Overseer::new(units, build, options.clone(), device.patience()));
+    }
     let simulator = SimDevice::new(SimOptions::default());
     let outcome = program.run_with(&*device, Some(&simulator), &mut terminal, &options).await;
-    let Terminal { failed, launches, watched, told, .. } = terminal;
+    let Terminal { failed, launches, watched, mut told, overseer, .. } = terminal;
+    let endless = overseer.and_then(Overseer::finish);
+    if let Some(found) = &endless {
+        show_one(program.source(), found)?;
+        told.push(found.clone());
+    }
     if let Some(error) = failed {
         return Err(Failure::Output(error));
     }
@@ -97,6 +106,10 @@ async fn run(arguments: &Cuda, own: Vec<String>, program: &Program) -> Done {
         let found: Vec<Diagnostic> = program.notes().iter().chain(&told).chain(&seen.findings).cloned().collect();
         ProgramReport::of(program.source(), device.adapter(), outcome, &launches, &seen, &found)
     })?;
+    if endless.is_some() {
+        // Who gives a device back waits for its kernels.
+        std::mem::forget(device);
+    }
     match outcome {
         Outcome::Exited(_) if arguments.check && told.iter().chain(&seen.findings).any(fails_a_check) => {
             Err(Failure::Wrong)
@@ -242,6 +255,8 @@ struct Terminal<'program> {
     files: Option<FolderFiles>,
     /// What the simulator sees, where the program runs on it.
     watched: Option<Watched<'program>>,
+    /// Who looks after it, where it runs on a GPU.
+    overseer: Option<Overseer>,
     /// Standard output is gone: whoever read it has seen enough.
     failed: Option<io::Error>,
     /// What was said while the program ran; it may still have ended well.
@@ -251,7 +266,15 @@ struct Terminal<'program> {
 impl Terminal<'_> {
     fn new(source: &Source) -> Terminal<'_> {
         let files = std::env::current_dir().and_then(|folder| FolderFiles::below(&folder)).ok();
-        Terminal { source, launches: Launches::default(), files, watched: None, failed: None, told: Vec::new() }
+        Terminal {
+            source,
+            launches: Launches::default(),
+            files,
+            watched: None,
+            overseer: None,
+            failed: None,
+            told: Vec::new(),
+        }
     }
 }
 
@@ -260,6 +283,9 @@ impl Console for Terminal<'_> {
     fn event(&mut self, event: Event) {
         if let Some(watched) = &mut self.watched {
             watched.event(&event);
+        }
+        if let Some(overseer) = &self.overseer {
+            overseer.heard(&event);
         }
         match event {
             Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}

@@ -188,6 +188,14 @@ impl<'run> Watched<'run> {
         }
     }
 
+    /// What the program waits for and never gets, if that is certain.
+    #[must_use]
+    pub fn endless(mut self) -> Option<Diagnostic> {
+        self.take(None);
+        let found = self.findings.iter().find(|found| found.finding.is_endless())?;
+        Some(diagnostic(found, &self.source.text))
+    }
+
     /// What was seen; empty where the device was not asked to look.
     #[must_use]
     pub fn finish(mut self) -> Seen {

@@ -259,11 +259,7 @@ impl SimDevice {
                 seen.profile = Some(observer.0.profile(&checkable));
                 (result, observer.1)
             }
-            None => {
-                let mut observer = sanitizer;
-                let result = self.run_direct(launch, &checkable, held, &mut observer, options, true);
-                (result, observer)
-            }
+            None => self.check_direct(launch, &checkable, held, sanitizer),
         };
         let (mut findings, defined, footprint) = sanitizer.finish();
         held.give_defined(&checkable, launch, defined);
@@ -285,6 +281,32 @@ impl SimDevice {
             .as_ref()
             .map(|profile| Elapsed { seconds: self.simulated_seconds(profile), source: TimeSource::Simulated });
         result.map(|(outcome, asked)| (DirectOutcome { elapsed, ..outcome }, asked))
+    }
+
+    /// Runs a launch under the sanitizer alone: on all cores, where its blocks are independent, and only if something may be
+    /// wrong again on one.
+    fn check_direct<'program>(
+        &self,
+        launch: &DirectLaunch,
+        program: &'program Program,
+        held: &Held,
+        mut sanitizer: Sanitizer<'program>,
+    ) -> (Result<Ran, Error>, Sanitizer<'program>) {
+        let options = &self.options.launch;
+        let blocks = launch.grid.iter().map(|side| u64::from(*side)).product();
+        let words = held.memory.iter().map(|memory| memory.words().len() as u64).sum();
+        if sanitizer.may_spread(words, exec::usable_cores_for(program, blocks, options)) {
+            let before = held.snapshot();
+            let mut spread = sanitizer.fork();
+            let result = self.run_direct(launch, program, held, &mut spread, options, false);
+            let fine = |(outcome, _): &Ran| outcome.failure.is_none();
+            if result.is_err() || spread.is_clean() && result.as_ref().is_ok_and(fine) {
+                return (result, spread);
+            }
+            held.restore(&before);
+        }
+        let result = self.run_direct(launch, program, held, &mut sanitizer, options, true);
+        (result, sanitizer)
     }
 
     /// Runs a launch whose blocks may wait for each other again, in orders that CUDA allows as well, and looks for hangs.

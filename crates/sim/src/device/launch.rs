@@ -189,7 +189,7 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
     let line = program.place(stuck.instruction).line;
     let (kernel, block) = (&program.name, stuck.actor.block);
     match stuck.why {
-        Stuck::Runaway => {
+        Stuck::Endless | Stuck::Runaway => {
             format!(
                 "`{kernel}` did not end within its step budget, or never would: block {block} is in a loop at line {line}"
             )

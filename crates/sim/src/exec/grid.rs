@@ -12,7 +12,10 @@ use super::{
     Machine,
     block::{Block, Progress},
 };
-use crate::observe::{Actor, Mergeable, Observer, Stuck};
+use crate::{
+    observe::{Actor, Mergeable, Observer, Stuck},
+    program::Program,
+};
 
 /// Instructions a warp executes before the next one has its turn, where blocks run side by side.
 const SLICE: u64 = 512;
@@ -132,6 +135,7 @@ impl Launched {
     fn stuck<O: Observer>(block: &Block, why: Stuck, observer: &mut O) -> Launched {
         let endless = block.endless.map(|(warp, at)| (Actor { block: block.number, warp }, at));
         let (actor, instruction) = endless.or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
+        let why = if endless.is_some() { Stuck::Endless } else { why };
         observer.stuck(actor, instruction, why);
         Launched::Stuck(StuckAt { actor, instruction, why })
     }
@@ -160,10 +164,15 @@ pub(crate) fn run_parallel<O: Mergeable>(machine: &Machine<'_>, options: &Launch
 
 /// On how many cores [`run_parallel`] runs a launch: on one where blocks can tell in which order they run.
 pub(crate) fn usable_cores(machine: &Machine<'_>, options: &LaunchOptions) -> usize {
-    let traits = machine.program.traits;
-    let meets = machine.program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
+    usable_cores_for(machine.program, machine.blocks(), options)
+}
+
+/// [`usable_cores`] for so many blocks of a program.
+pub(crate) fn usable_cores_for(program: &Program, blocks: u64, options: &LaunchOptions) -> usize {
+    let traits = program.traits;
+    let meets = program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
     let independent = !meets && !traits.may_wait && !traits.ordered_atomics && options.schedule == Schedule::Fair;
-    if independent && machine.blocks() > 1 { cores() } else { 1 }
+    if independent && blocks > 1 { cores() } else { 1 }
 }
 
 #[cfg(target_arch = "wasm32")]

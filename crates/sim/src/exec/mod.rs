@@ -21,7 +21,7 @@ mod warp;
 mod wide;
 
 pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
-pub(crate) use grid::{run, run_parallel, usable_cores};
+pub(crate) use grid::{run, run_parallel, usable_cores, usable_cores_for};
 
 pub(crate) use atomic::halves;
 pub(crate) use lanes::Lanes;

@@ -234,6 +234,8 @@ pub struct Outside {
 /// Why a launch was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
+    /// A loop never ends.
+    Endless,
     /// It took more steps than it may.
     Runaway,
     /// Every warp that is left keeps reading global memory that nobody changes any more.

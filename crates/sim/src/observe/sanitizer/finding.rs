@@ -51,6 +51,9 @@ pub enum FindingKind {
 /// What a thread does to a word when it writes another component of the word's vector.
 pub(super) const ANOTHER_COMPONENT: &str = "writes another component of the vector";
 
+/// What a thread does of which it is certain that it never leaves a loop.
+pub(super) const ENDLESS: &str = "is in a loop that never ends";
+
 /// What a thread does to a word when it changes it by an atomic that plain accesses meet.
 pub(super) const BY_ATOMIC: &str = "changes it by an atomic";
 
@@ -102,6 +105,14 @@ impl Finding {
     #[must_use]
     pub fn is_of_components(&self) -> bool {
         std::iter::once(&self.site).chain(&self.other).any(|site| site.action == ANOTHER_COMPONENT)
+    }
+}
+
+impl Finding {
+    /// Whether it is certain that the launch never ends.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.site.action == ENDLESS || self.kind == FindingKind::Deadlock
     }
 }
 

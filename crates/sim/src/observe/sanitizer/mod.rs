@@ -20,6 +20,7 @@ mod unwritten;
 
 use std::collections::HashMap;
 
+use finding::ENDLESS;
 pub use finding::{Finding, FindingKind, Site};
 pub(crate) use footprint::Footprint;
 pub(crate) use parallel::{Judged, run_checked};
@@ -159,6 +160,17 @@ impl<'program> Sanitizer<'program> {
             },
             manners: manners(program, plain),
         }
+    }
+
+    /// Whether a launch may run on so many cores, each with a sanitizer of its own, before it is known whether anything is
+    /// wrong. With atomics it may not: that blocks meet at a word says nothing then.
+    pub(crate) fn may_spread(&self, words: u64, cores: usize) -> bool {
+        self.manners.is_empty() && parallel::fits(words << (2 - self.granule.min(2)), cores)
+    }
+
+    /// Whether nothing is wrong, as far as can be told from sanitizers of several cores.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.findings.is_empty() && !self.suspect
     }
 
     /// What was found, which words hold something now, and what was touched.
@@ -623,6 +635,11 @@ impl Observer for Sanitizer<'_> {
                 "Never wait for a block that may not have begun: take block numbers from an atomic counter, bound the \
                  wait, or split the launch.",
             ),
+            Stuck::Endless => (
+                FindingKind::RunawayLoop,
+                ENDLESS,
+                "Make sure that the loop's condition becomes false for every thread.",
+            ),
             Stuck::Runaway => (
                 FindingKind::RunawayLoop,
                 "is still in a loop",
@@ -632,7 +649,7 @@ impl Observer for Sanitizer<'_> {
         let line = self.program.place(instruction).line;
         self.found((kind, line, 0, 0), |own| {
             let site = own.site(action, actor.block, actor.warp * own.width, instruction);
-            let unchanging = if why == Stuck::Runaway { own.unchanging.clone() } else { Vec::new() };
+            let unchanging = if why == Stuck::Endless { own.unchanging.clone() } else { Vec::new() };
             Finding { unchanging, ..own.finding(kind, site, advice) }
         });
     }

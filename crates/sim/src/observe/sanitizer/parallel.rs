@@ -28,6 +28,11 @@ pub(crate) struct Judged {
     pub(crate) footprint: Footprint,
 }
 
+/// Whether several cores may look after so many cells each.
+pub(super) fn fits(cells: u64, cores: usize) -> bool {
+    cores > 1 && cells.saturating_mul(4 + SHADOW_BYTES * cores as u64) <= MOST_EXTRA_BYTES
+}
+
 /// Runs a launch under the sanitizer. `plain` names variables whose atomic loads and stores count as plain ones.
 pub(crate) fn run_checked(
     machine: &Machine<'_>,
@@ -36,20 +41,19 @@ pub(crate) fn run_checked(
     defined: Vec<Option<Defined>>,
     plain: &[String],
 ) -> Judged {
-    let cores = exec::usable_cores(machine, options) as u64;
+    let cores = exec::usable_cores(machine, options);
     let writable: Vec<usize> = (0..program.variables.len())
         .filter(|index| program.variables[*index].space == Space::Global && program.variables[*index].writable)
         .collect();
     let words: u64 = writable.iter().map(|index| machine.buffers[*index].len() as u64).sum();
-    if cores > 1 && words * (4 + SHADOW_BYTES * cores) <= MOST_EXTRA_BYTES {
+    if fits(words, cores) {
         let before: Vec<Vec<u32>> = writable
             .iter()
             .map(|index| machine.buffers[*index].iter().map(|word| word.load(Relaxed)).collect())
             .collect();
         let mut sanitizer = Sanitizer::new(program, defined.clone(), plain);
         let launched = exec::run_parallel(machine, options, &mut sanitizer);
-        let clean = sanitizer.findings.is_empty() && !sanitizer.suspect;
-        if clean || launched != Launched::Done {
+        if sanitizer.is_clean() || launched != Launched::Done {
             let (findings, defined, footprint) = sanitizer.finish();
             return Judged { launched, findings, defined, footprint };
         }

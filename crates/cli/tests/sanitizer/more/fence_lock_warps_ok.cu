@@ -1,0 +1,28 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__device__ int lock;
+__global__ void k(const int *a, int *c) {
+    if (threadIdx.x % 32 == 0) {
+        while (atomicCAS(&lock, 0, 1) != 0) {}
+        __threadfence();
+        c[0] = c[0] + a[threadIdx.x];
+        __threadfence();
+        atomicExch(&lock, 0);
+    }
+}
+int main() {
+    int *h = (int *)malloc(sizeof(int) * 128), *o = (int *)malloc(sizeof(int) * 128);
+    for (int i = 0; i < 128; i++) h[i] = i;
+    int *a, *c;
+    cudaMalloc(&a, sizeof(int) * 128);
+    cudaMalloc(&c, sizeof(int) * 128);
+    cudaMemcpy(a, h, sizeof(int) * 128, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, sizeof(int) * 128);
+    k<<<2, 128>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(int) * 128, cudaMemcpyDeviceToHost);
+    printf("%d\n", o[0]);
+    cudaFree(a); cudaFree(c); free(h); free(o);
+    return 0;
+}
