@@ -109,6 +109,7 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
     if endless.is_some() {
         // Who gives a device back waits for its kernels.
         std::mem::forget(device);
+        return Err(Failure::Status(FAILED));
     }
     match outcome {
         Outcome::Exited(_) if arguments.check && told.iter().chain(&seen.findings).any(fails_a_check) => {

@@ -1,5 +1,7 @@
 //! A block: its warps, its shared memory, its barriers.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use warpground_ir::Intrinsic;
 
 use super::{
@@ -31,6 +33,50 @@ pub(super) struct Block {
     pub(super) steps: u64,
     /// A warp in a loop that never ends, and the loop's first instruction.
     pub(super) endless: Option<(u32, u32)>,
+    repetition: Repetition,
+}
+
+/// Notices that a block comes to its barriers in a state in which it was at an earlier one, and so never ends.
+#[derive(Default)]
+struct Repetition {
+    /// Barriers are looked at from so many instructions on.
+    next_look: u64,
+    /// How many have been since.
+    looks: u32,
+    /// An earlier state, by its hash and the changes of global memory up to it.
+    earlier: Option<(u64, u64)>,
+    /// How many states it was compared with, and how many it will be.
+    compared: u32,
+    most: u32,
+}
+
+impl Repetition {
+    /// Barriers are looked at for the first time after so many instructions, and again after twice as many …
+    const FIRST_LOOK: u64 = 400_000;
+    /// … so many in a row.
+    const LOOKS: u32 = 256;
+
+    /// Whether this state was there before. It is asked for only where somebody looks.
+    fn is_met(&mut self, steps: u64, state: impl FnOnce() -> Option<(u64, u64)>) -> bool {
+        if steps < self.next_look.max(Self::FIRST_LOOK) {
+            return false;
+        }
+        self.looks += 1;
+        if self.looks > Self::LOOKS {
+            *self = Repetition { next_look: steps * 2, ..Repetition::default() };
+            return false;
+        }
+        let Some(state) = state() else { return false };
+        if self.earlier == Some(state) {
+            return true;
+        }
+        self.compared += 1;
+        // A later state is kept, so that what was before the repetition begins does not matter.
+        if self.earlier.is_none() || self.compared > self.most {
+            *self = Repetition { earlier: Some(state), compared: 0, most: self.most.max(1) * 2, ..*self };
+        }
+        false
+    }
 }
 
 impl Block {
@@ -42,6 +88,7 @@ impl Block {
             number: 0,
             steps: 0,
             endless: None,
+            repetition: Repetition::default(),
         }
     }
 
@@ -52,6 +99,7 @@ impl Block {
         self.number = number;
         self.steps = 0;
         self.endless = None;
+        self.repetition = Repetition::default();
         // WGSL promises zeros.
         self.shared.fill(0);
         let mut first = 0;
@@ -116,6 +164,11 @@ impl Block {
         {
             observer.barrier_after_exit(&event);
         }
+        if self.endless.is_none() && !machine.program.traits.may_wait && self.repeats() {
+            observer.unchanging(&[]);
+            let at = self.warps[first].outermost_loop().unwrap_or(instruction);
+            self.endless = Some((u32::try_from(first).unwrap_or(0), at));
+        }
         self.count_votes();
         let (mut orders_shared, mut orders_global) = (false, false);
         for warp in &mut self.warps {
@@ -127,6 +180,17 @@ impl Block {
         }
         observer.barrier(self.number, orders_shared, orders_global);
         Progress::Running
+    }
+
+    /// Whether all of the block is as it was at an earlier barrier.
+    fn repeats(&mut self) -> bool {
+        let (changes, _) = self.activity();
+        let (warps, shared) = (&self.warps, &self.shared);
+        self.repetition.is_met(self.steps, || {
+            let mut hasher = DefaultHasher::new();
+            shared.hash(&mut hasher);
+            warps.iter().all(|warp| warp.hash_state(&mut hasher)).then(|| (hasher.finish(), changes))
+        })
     }
 
     /// The other blocks of the grid are there: the warps go on.

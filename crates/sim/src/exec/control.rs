@@ -3,6 +3,8 @@
 //! Every lane of a warp is at any time in exactly one place: active, waiting on the other side of an `if`, having left a
 //! loop, a switch or a function and waiting for its end. The ends bring lanes together again.
 
+use std::hash::{Hash, Hasher};
+
 /// An open `if`.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
@@ -71,6 +73,20 @@ impl Control {
         if let Some(turn) = self.turns.last_mut() {
             turn.turns = 0;
         }
+    }
+
+    /// Takes in who waits where.
+    pub(super) fn hash_state(&self, hasher: &mut impl Hasher) {
+        for branch in &self.branches {
+            (branch.pending, branch.arrived).hash(hasher);
+        }
+        for turn in &self.turns {
+            (turn.start, turn.left, turn.continued).hash(hasher);
+        }
+        for choice in &self.choices {
+            (choice.undecided, choice.done, choice.falling).hash(hasher);
+        }
+        self.returned.hash(hasher);
     }
 
     /// The lanes that wait somewhere.

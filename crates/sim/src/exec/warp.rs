@@ -1,5 +1,7 @@
 //! A warp: registers, who is active, and the loop that executes instructions.
 
+use std::hash::{Hash, Hasher};
+
 use warpground_ir::Intrinsic;
 
 use super::{
@@ -170,6 +172,22 @@ impl Warp {
     /// in one.
     pub(super) fn endless(&mut self, program: &Program, steps: u64) -> Option<u32> {
         self.watchdog.passed(steps, program, self.control.loops(), self.active, &self.registers)
+    }
+
+    /// The first instruction of the outermost loop that it is in.
+    pub(super) fn outermost_loop(&self) -> Option<u32> {
+        self.control.loops().next()
+    }
+
+    /// Takes in all that decides what it does next; false where that cannot be told.
+    pub(super) fn hash_state(&self, hasher: &mut impl Hasher) -> bool {
+        for lanes in self.registers.iter().chain(&self.private) {
+            lanes.0.hash(hasher);
+        }
+        (self.active, self.threads, self.exited, self.next, self.state == State::Done).hash(hasher);
+        self.control.hash_state(hasher);
+        self.calls.depth().hash(hasher);
+        self.strands.is_empty() && self.calls.depth() == 0
     }
 
     /// What does not change in the loop that never ends, with its value.
