@@ -9,8 +9,9 @@ use crate::program::Program;
 use crate::project::Project;
 
 /// What is packaged: the terminal program and all that it is made of.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "warpground-ir",
+    "warpground-wgsl",
     "warpground-engine",
     "warpground-machine",
     "warpground-hardware",
