@@ -220,7 +220,8 @@ fn every_command_of_the_program_is_shown_in_the_book() {
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let (commands, _) = commands.split_once("\n\n").unwrap();
     let names = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect();
+    let names: Vec<&str> =
+        names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect();
     assert!(names.len() > 10, "{names:?}");
     let shown: Vec<Shown> = chapters().iter().flat_map(|path| shown_in(&fs::read_to_string(path).unwrap())).collect();
     for name in names {

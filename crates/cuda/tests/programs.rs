@@ -75,6 +75,11 @@ const ORDER: [&str; 2] = [
 ];
 
 fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
+    run_beside(device, None, path, double)
+}
+
+/// The same, with a simulator for what the device does not run.
+fn run_beside(device: &dyn Device, simulator: Option<&SimDevice>, path: &Path, double: Double) -> Ran {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = fs::read_to_string(path).expect("the source");
     let program = match Program::compile(&name, &text) {
@@ -83,7 +88,8 @@ fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
     };
     let mut recorder = Recorder::default();
     let options = Options { portable: double == Double::Float, ..options(path) };
-    let outcome = pollster::block_on(program.run(device, &mut recorder, &options));
+    let simulator = simulator.map(|simulator| simulator as &dyn Device);
+    let outcome = pollster::block_on(program.run_with(device, simulator, &mut recorder, &options));
     let reasons = recorder.diagnoses.iter().flat_map(|found| found.reason.iter().chain(&found.help)).cloned().collect();
     let mut notes = String::new();
     for found in recorder.diagnoses {
@@ -196,9 +202,10 @@ fn is_near(expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-/// A program of CUDA's libraries or of what WGSL has nothing for: its kernels run on the simulator, on any device.
+/// A program of CUDA's libraries or of what WGSL has nothing for: what the device does not run, the simulator does.
 fn compare_library(device: &dyn Device, path: &Path) -> Result<(), Failed> {
-    let ran = run(device, path, Double::Native);
+    let simulator = SimDevice::new(SimOptions::default());
+    let ran = run_beside(device, Some(&simulator), path, Double::Native);
     let output = path.with_extension("out");
     same(&output, &fs::read_to_string(&output)?, &ran.output).map_err(|failed| {
         let said = failed.message().unwrap_or_default();

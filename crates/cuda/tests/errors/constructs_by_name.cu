@@ -19,7 +19,6 @@ int main()
     std::unordered_map<int, int> m;
     std::weak_ptr<int> shared;
     std::ostringstream text;
-    cudaGraph_t graph;
     cudaIpcMemHandle_t handle;
     throw 1;
 }
