@@ -241,8 +241,11 @@ fn every_program_prints_over_a_flat_memory_what_a_real_gpu_printed() {
     assert!(flat * 10 >= all * 9, "{flat} of {all} launches");
 }
 
+/// What is tested of a program.
+type Test = fn(&Path) -> Result<(), Failed>;
+
 /// Where the programs run, as the tests' names say it.
-const DEVICES: [(&str, fn(&Path) -> Result<(), Failed>); 5] = [
+const DEVICES: [(&str, Test); 5] = [
     ("on_the_software_gpu", |path| {
         let device = software_gpu();
         let extensions = device.adapter().features.extensions;
@@ -325,7 +328,7 @@ fn is_explained(path: &Path) -> Result<(), Failed> {
 }
 
 /// Where programs of libraries run.
-const LIBRARY_DEVICES: [(&str, fn(&Path) -> Result<(), Failed>); 2] = [
+const LIBRARY_DEVICES: [(&str, Test); 2] = [
     ("on_the_simulator", |path| compare_library(&SimDevice::new(SimOptions::default()), path)),
     ("beside_a_gpu", |path| compare_library(&software_gpu(), path)),
 ];

@@ -2,6 +2,7 @@
 //! the same.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "a test that fails shows its seeds")]
 
 mod random_program;
 

@@ -228,9 +228,12 @@ fn each_reason_for_more_is_a_kernels() -> Result<(), Failed> {
     if of_none.is_empty() { Ok(()) } else { Err(format!("{of_none:?}").into()) }
 }
 
+/// What holds for each kernel.
+type Test = fn(Kernel) -> Result<(), Failed>;
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let tests: [(&str, fn(Kernel) -> Result<(), Failed>); 3] = [
+    let tests: [(&str, Test); 3] = [
         ("satisfies_the_catalogues_reference", satisfies_the_catalogues_reference),
         ("becomes_nothing_in_which_the_sanitizer_finds_a_race", becomes_nothing_in_which_the_sanitizer_finds_a_race),
         ("does_hardly_more_than_the_hand_written_kernel", does_hardly_more_than_the_hand_written_kernel),

@@ -171,7 +171,7 @@ impl Checker<'_> {
             return;
         }
         let offset = function.parameters.len().saturating_sub(syntax.parameters.len());
-        for (local, parameter) in function.parameters[offset..].to_vec().into_iter().zip(&syntax.parameters) {
+        for (&local, parameter) in function.parameters[offset..].iter().zip(&syntax.parameters) {
             if let Some(name) = &parameter.name {
                 function.locals[local].name = Rc::clone(name);
             }

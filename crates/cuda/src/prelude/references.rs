@@ -33,8 +33,8 @@ pub(super) fn named(tokens: Vec<Token>) -> (Vec<Token>, bool) {
             continue;
         };
         found = true;
-        let declares = depth == 0 && !before("<") && !before(",") && !(at > 0 && tokens[at - 1].is_name("typedef"));
-        if declares {
+        let is_part = before("<") || before(",") || (at > 0 && tokens[at - 1].is_name("typedef"));
+        if depth == 0 && !is_part {
             made.push(Token { kind: TokenKind::Name("__managed__".into()), ..token.clone() });
         }
         made.push(Token { kind: TokenKind::Name(own.into()), ..token.clone() });

@@ -315,7 +315,8 @@ impl Maker<'_> {
     }
 
     fn comparison(&mut self) -> &'static str {
-        *self.numbers.one::<&str>(&["<", "<=", ">", ">=", "==", "!="])
+        const ALL: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
+        ALL[self.numbers.below(ALL.len())]
     }
 
     fn condition(&mut self, depth: usize) -> String {

@@ -32,6 +32,9 @@ use crate::{
     watch::{Watch, WatchedLaunch, define},
 };
 
+/// A kernel's name, its grid and its block: launches alike in these are traced once.
+type LaunchShape = (String, [u32; 3], [u32; 3]);
+
 /// A simulated GPU.
 pub struct SimDevice {
     options: SimOptions,
@@ -47,7 +50,7 @@ pub struct SimDevice {
     /// Launches recorded since they were asked for.
     recorded: Cell<usize>,
     /// Launches traced since they were asked for.
-    traced: RefCell<BTreeSet<(String, [u32; 3], [u32; 3])>>,
+    traced: RefCell<BTreeSet<LaunchShape>>,
     /// Kernels of the device IR that were prepared.
     prepared: RefCell<Vec<direct::Prepared>>,
     /// What kernels allocate for themselves lives as long as the device.
