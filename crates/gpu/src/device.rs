@@ -77,6 +77,7 @@ impl Patience {
     }
 
     /// Whether it has ended.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn has_ended(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
