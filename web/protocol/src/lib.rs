@@ -20,11 +20,13 @@
 //! worker's `answer`.
 
 pub mod bench;
+pub mod lineage;
 pub mod program;
 pub mod question;
 pub mod simulation;
 pub mod texts;
 pub mod tune;
+pub mod warps;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use warpground_engine::wgsl::Diagnostic;
@@ -69,6 +71,10 @@ pub enum Request {
     Bench(bench::Bench),
     /// See [`tune::Tune`].
     Tune(tune::Tune),
+    /// See [`lineage::Follow`].
+    Follow(lineage::Follow),
+    /// See [`warps::Warps`].
+    Warps(warps::Warps),
 }
 
 /// A request, and what comes back.
@@ -148,6 +154,8 @@ impl Request {
             Request::Answer(ask) => ask.take_parts(),
             Request::Bench(ask) => ask.take_parts(),
             Request::Tune(ask) => ask.take_parts(),
+            Request::Follow(ask) => ask.take_parts(),
+            Request::Warps(ask) => ask.take_parts(),
         }
     }
 
@@ -162,6 +170,8 @@ impl Request {
             Request::Answer(ask) => ask.put_parts(parts),
             Request::Bench(ask) => ask.put_parts(parts),
             Request::Tune(ask) => ask.put_parts(parts),
+            Request::Follow(ask) => ask.put_parts(parts),
+            Request::Warps(ask) => ask.put_parts(parts),
         }
     }
 }

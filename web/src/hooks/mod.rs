@@ -41,4 +41,4 @@ pub(crate) use text::Loaded;
 pub(crate) use texts::{Field, Texts, Wrong, use_texts};
 pub(crate) use theme::{Theme, use_theme};
 pub(crate) use tuner::Said;
-pub(crate) use work::Work;
+pub(crate) use work::{Work, use_work};

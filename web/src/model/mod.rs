@@ -6,6 +6,7 @@ pub(crate) mod form;
 pub(crate) mod program;
 pub(crate) mod program_name;
 pub(crate) mod query;
+pub(crate) mod reading;
 pub(crate) mod route;
 pub(crate) mod search;
 pub(crate) mod session;

@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use warpground_protocol::simulation::{Record, RecordReply};
+use warpground_protocol::simulation::{Record, RecordReply, Subject};
 use warpground_sim::{
     Recording,
     observe::{
@@ -27,7 +27,7 @@ impl PartialEq for Tape {
 }
 
 /// Bytes of a bank's word, and of the piece of global memory that moves as a whole.
-const WORD: u32 = 4;
+pub(super) const WORD: u32 = 4;
 const SECTOR: u32 = 32;
 /// Bytes of a line of the cache.
 const LINE: u32 = 128;
@@ -42,6 +42,11 @@ impl Tape {
 
     pub(crate) fn launches(&self) -> &[String] {
         self.0.1.as_ref().map(|reply| reply.launches.as_slice()).unwrap_or_default()
+    }
+
+    /// What was asked for.
+    pub(crate) fn subject(&self) -> &Subject {
+        &self.0.0.subject
     }
 
     pub(crate) fn launch(&self) -> usize {
@@ -79,7 +84,7 @@ pub(crate) fn lanes(mask: u32) -> impl Iterator<Item = u32> {
 }
 
 /// Each lane that takes part in an access, with its first byte.
-fn offsets(access: &AccessRecord) -> Vec<(u32, u32)> {
+pub(super) fn offsets(access: &AccessRecord) -> Vec<(u32, u32)> {
     let mut all = Vec::new();
     access.offsets.each(access.active, |lane, offset| all.push((lane, offset)));
     all

@@ -8,6 +8,7 @@
 //! question.rs    questions of lessons
 //! simulation.rs  requests to the simulator
 //! tune.rs        the search for a kernel's fastest settings
+//! warps.rs       warps over time
 //! ```
 //!
 //! Requests may take turns at their points of waiting; those to the simulator have none and run to their end. To stop,
@@ -19,6 +20,7 @@ mod program;
 mod question;
 mod simulation;
 mod tune;
+mod warps;
 
 use warpground_protocol::{Ask, Failure, Request};
 use web_sys::MessageEvent;
@@ -57,6 +59,8 @@ async fn answer(port: &Port, request: Request) {
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
         Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),
         Request::Tune(ask) => reply(port, &ask, tune::tune(*port, &ask).await),
+        Request::Follow(ask) => reply(port, &ask, simulation::follow(port, &ask)),
+        Request::Warps(ask) => reply(port, &ask, warps::warps(*port, &ask).await),
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
     })
 }
 
-fn refuse_too_long(text: &str) -> Result<(), Failure> {
+pub(crate) fn refuse_too_long(text: &str) -> Result<(), Failure> {
     if text.len() <= MOST_BYTES {
         return Ok(());
     }

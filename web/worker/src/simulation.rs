@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 
 use warpground_engine::{Job, Launch, Step};
-use warpground_measure::{RunError, counted, scope::find_scopes};
+use warpground_measure::{RunError, counted, lineage::lineage, scope::find_scopes};
 use warpground_protocol::{
     Failure, Progress,
+    lineage::{Follow, LineageReply},
     simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
 };
 use warpground_sim::{Cancel, RecordOptions, SimOptions, adapter, check, observe::recorder::Chosen};
@@ -80,6 +81,14 @@ pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> 
     Ok(RecordReply { launches: names, recording })
 }
 
+pub(crate) fn follow(port: &Port, ask: &Follow) -> Result<LineageReply, Failure> {
+    let mut options = SimOptions::default();
+    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let job = variant.job(&request).map_err(RunError::from)?;
+    options.launch.cancel = telling(*port, &job);
+    Ok(LineageReply { lineage: lineage(&job, &options).map_err(RunError::from)? })
+}
+
 fn launches(job: &Job) -> impl Iterator<Item = &Launch> {
     job.steps.iter().filter_map(|step| match step {
         Step::Launch(launch) => Some(launch),
@@ -92,7 +101,7 @@ fn blocks(grid: [u32; 3]) -> u64 {
 }
 
 /// A handle that tells the page how many of the job's blocks have ended.
-fn telling(port: Port, job: &Job) -> Cancel {
+pub(crate) fn telling(port: Port, job: &Job) -> Cancel {
     let blocks = launches(job).map(|launch| blocks(launch.grid)).sum();
     LISTENER.set(Some(Listener { port, blocks, told: js_sys::Date::now() }));
     Cancel::telling(|done| {

@@ -1,12 +1,15 @@
 //! What came of it, and what it is given: one panel at a time.
 
+use std::rc::Rc;
+
 use warpground_measure::{program::Level, units};
+use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
 use super::{console::Console, given::Given, launches::LaunchList, problems::Problems};
 use crate::{
     components::{
-        simulation::counters,
+        simulation::{Warps, counters},
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::{OlderRun, Workbench},
@@ -18,6 +21,7 @@ const PROBLEMS: &str = "problems";
 const LAUNCHES: &str = "launches";
 const COUNTERS: &str = "counters";
 const GIVEN: &str = "given";
+const WARPS: &str = "warps";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PanelsProps {
@@ -57,12 +61,19 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         Tab { id: CONSOLE, title: "Console".into() },
         Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },
         Tab { id: LAUNCHES, title: counted("Launches", bench.latest.launches.count()) },
+        Tab { id: WARPS, title: "Warps".into() },
         Tab { id: GIVEN, title: if given { "Input".into() } else { "Input (set)".into() } },
     ];
     let counted = bench.counted();
     if counted.is_some() {
         tabs.insert(3, Tab { id: COUNTERS, title: "Counters".into() });
     }
+    let source = use_memo(Rc::clone(&bench.draft), |draft| Source::Program {
+        name: draft.name.clone(),
+        text: draft.text.to_string(),
+        arguments: draft.argument_list(),
+        input: draft.input.clone(),
+    });
     let facts = bench.latest.device.as_ref();
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
@@ -71,6 +82,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
+        (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },
     };

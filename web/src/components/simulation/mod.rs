@@ -7,6 +7,7 @@ mod legend;
 mod progress;
 mod readout;
 mod recording;
+mod warps;
 
 pub(crate) use choice::DeviceChoice;
 pub(crate) use counters::{Counters, counters};
@@ -14,3 +15,4 @@ pub(crate) use findings::Findings;
 pub(crate) use legend::legend;
 pub(crate) use readout::readout;
 pub(crate) use recording::Watch;
+pub(crate) use warps::Warps;

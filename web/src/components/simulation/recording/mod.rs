@@ -5,27 +5,32 @@ mod elements;
 mod flow;
 mod history;
 mod lanes;
+mod launches;
+mod output;
+mod phases;
 mod request;
 mod stepper;
-mod svg;
+pub(super) mod svg;
+mod threads;
 
 use std::rc::Rc;
 
+use warpground_protocol::warps::Source;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use self::{
-    blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, lanes::Lanes, request::Request,
-    stepper::Stepper,
+    blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, lanes::Lanes, launches::Launches,
+    output::Output, phases::Phases, request::Request, stepper::Stepper, threads::Threads,
 };
-use super::progress::waiting;
+use super::{progress::waiting, warps::Warps};
 use crate::{
     components::{
         icon::Icon,
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::Bench,
-    model::tape::Tape,
+    model::{reading::together, tape::Tape},
 };
 
 const NAME: &str = "watch";
@@ -109,6 +114,10 @@ const ELEMENTS: &str = "elements";
 const HISTORY: &str = "lanes";
 const FLOW: &str = "flow";
 const BLOCKS: &str = "blocks";
+const LAUNCHES: &str = "launches";
+const PHASES: &str = "phases";
+const OUTPUT: &str = "output";
+const WARPS: &str = "warps";
 
 #[component]
 fn Player(props: &PlayerProps) -> Html {
@@ -116,16 +125,23 @@ fn Player(props: &PlayerProps) -> Html {
     let warp = use_state_eq(|| 0_usize);
     let step = use_state_eq(|| 0_usize);
     let view = use_state_eq(|| REQUEST);
+    // Whether all warps are stepped together, and when; otherwise one is, at a step of its own.
+    let all = use_state_eq(|| false);
+    let time = use_state_eq(|| 0_usize);
+    let times = use_memo(tape.clone(), |tape| tape.block().map(together).unwrap_or_default());
     use_effect_with(tape.clone(), {
-        let (warp, step) = (warp.setter(), step.setter());
+        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
         move |tape| {
             warp.set(0);
+            time.set(0);
             // The first thing that a person looks for is a request to memory.
             let steps = tape.warp(0).map(|warp| warp.steps.as_slice()).unwrap_or_default();
             step.set(steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0));
         }
     });
-    let line = tape.step(*warp, *step).map(|step| step.line);
+    let steps = times.get(*time).filter(|_| *all).cloned();
+    let shown = steps.as_ref().and_then(|steps| steps.get(*warp)).copied().unwrap_or(*step);
+    let line = tape.step(*warp, shown).map(|step| step.line);
     use_effect_with((line, bench.watched.is_recording_stale()), {
         let mark = bench.mark_line.clone();
         // Of a text that has changed since, the line may be another.
@@ -133,8 +149,20 @@ fn Player(props: &PlayerProps) -> Html {
     });
 
     let go = {
-        let step = step.setter();
-        use_callback((), move |to: usize, ()| step.set(to))
+        let (warp, step, time) = (*warp, step.setter(), time.setter());
+        use_callback((*all, warp, Rc::clone(&times)), move |to: usize, (all, warp, times)| match all {
+            // A picture of one warp names a step of it.
+            true => {
+                if let Some(to) = times.iter().position(|steps| steps.get(*warp) == Some(&to)) {
+                    time.set(to);
+                }
+            }
+            false => step.set(to),
+        })
+    };
+    let go_together = {
+        let time = time.setter();
+        use_callback((), move |to: usize, ()| time.set(to))
     };
     let choose_warp = {
         let (tape, warp, step) = (tape.clone(), warp.clone(), step.clone());
@@ -146,6 +174,10 @@ fn Player(props: &PlayerProps) -> Html {
             warp.set(to);
         })
     };
+    let on_all = {
+        let all = all.clone();
+        Callback::from(move |_: Event| all.set(!*all))
+    };
     let select = {
         let view = view.clone();
         Callback::from(move |id| view.set(id))
@@ -155,22 +187,47 @@ fn Player(props: &PlayerProps) -> Html {
         (ELEMENTS, "Threads and elements"),
         (HISTORY, "Lanes"),
         (FLOW, "Shared memory"),
+        (PHASES, "Phases"),
+        (OUTPUT, "One output"),
         (BLOCKS, "Blocks over SMs"),
+        (WARPS, "Warps over time"),
     ]
+    .into_iter()
+    .chain((tape.launches().len() > 1).then_some((LAUNCHES, "Launches")))
     .map(|(id, title)| Tab { id, title: title.into() })
-    .to_vec();
-    let (warp, step) = (*warp, *step);
+    .collect::<Vec<_>>();
+    let (warp, step) = (*warp, shown);
+    // What the bench would run now, or else what was recorded.
+    let subject = use_memo((bench.watched.subject.clone(), tape.clone()), |(subject, tape)| {
+        subject.as_deref().unwrap_or_else(|| tape.subject()).clone()
+    });
+    let source = use_memo(Rc::clone(&subject), |subject| Source::Variant((**subject).clone()));
     let picture = match *view {
         REQUEST => html! { <Request tape={tape.clone()} {warp} {step} go={go.clone()} /> },
         ELEMENTS => html! { <Elements tape={tape.clone()} {warp} {step} /> },
         HISTORY => html! { <History tape={tape.clone()} {warp} {step} go={go.clone()} /> },
         FLOW => html! { <FlowPicture tape={tape.clone()} /> },
+        PHASES => html! { <Phases tape={tape.clone()} /> },
+        OUTPUT => html! { <Output tape={tape.clone()} /> },
+        LAUNCHES => html! { <Launches {subject} /> },
+        WARPS => html! { <Warps source={source.clone()} launch={tape.launch()} /> },
         _ => html! { <Blocks tape={tape.clone()} /> },
     };
     html! {
         <div class="watch" data-testid="watch">
             { choices(bench, tape, warp, &choose_warp) }
-            <Stepper bench={bench.clone()} tape={tape.clone()} {warp} {step} {go} />
+            <label class="picture-choice">
+                <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
+            </label>
+            {
+                match &steps {
+                    Some(steps) => html! { <>
+                        { stepper_of_all(bench, tape, (&times, *time), warp, go_together) }
+                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} />
+                    </> },
+                    None => stepper_of_one(bench, tape, warp, step, go.clone()),
+                }
+            }
             <div class="watch-columns">
                 <Lanes tape={tape.clone()} {warp} {step} />
                 <div class="watch-view">
@@ -181,6 +238,64 @@ fn Player(props: &PlayerProps) -> Html {
                 </div>
             </div>
         </div>
+    }
+}
+
+/// The text of a line.
+fn line_of(bench: &Bench, line: u32) -> String {
+    bench.text.now.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim().to_owned()
+}
+
+fn text_of_lanes(active: u32) -> String {
+    match active.count_ones() {
+        32 => "All 32 lanes: ".to_owned(),
+        0 => "No lane: ".to_owned(),
+        1 => "1 lane: ".to_owned(),
+        some => format!("{some} lanes: "),
+    }
+}
+
+/// Steps of one warp.
+fn stepper_of_one(bench: &Bench, tape: &Tape, warp: usize, step: usize, go: Callback<usize>) -> Html {
+    let Some(warp) = tape.warp(warp) else { return Html::default() };
+    let Some(now) = warp.steps.get(step) else { return Html::default() };
+    let last = warp.steps.len() - 1;
+    let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
+    let sentence =
+        format!("{}step {} of {}, line {}{barrier}", text_of_lanes(now.active), step + 1, last + 1, now.line);
+    html! {
+        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {sentence} source={line_of(bench, now.line)} dropped={warp.dropped} {go} />
+    }
+}
+
+/// Steps of all warps side by side.
+fn stepper_of_all(
+    bench: &Bench,
+    tape: &Tape,
+    (times, time): (&[Vec<usize>], usize),
+    warp: usize,
+    go: Callback<usize>,
+) -> Html {
+    let (Some(block), Some(steps)) = (tape.block(), times.get(time)) else { return Html::default() };
+    let now: Vec<_> = block.warps.iter().zip(steps).filter_map(|(warp, step)| warp.steps.get(*step)).collect();
+    let meets = |steps: &[usize]| {
+        let mut all = block.warps.iter().zip(steps).map(|(warp, step)| warp.steps.get(*step));
+        all.any(|step| step.is_some_and(|step| step.barrier.is_some()))
+    };
+    let barrier = times.iter().enumerate().skip(time + 1).find(|(_, steps)| meets(steps)).map(|(time, _)| time);
+    let active: u32 = now.iter().map(|step| step.active.count_ones()).sum();
+    let mut lines: Vec<u32> = now.iter().map(|step| step.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let at = match lines.as_slice() {
+        [line] => format!("all warps at line {line}"),
+        lines => format!("warps at {} lines", lines.len()),
+    };
+    let sentence = format!("{active} threads active: step {} of {}, {at}", time + 1, times.len());
+    let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
+    let dropped = block.warps.iter().map(|warp| warp.dropped).sum::<u64>();
+    html! {
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(bench, line)} {dropped} {go} />
     }
 }
 

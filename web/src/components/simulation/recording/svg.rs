@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 /// The shapes of one path.
 #[derive(Debug, Default)]
-pub(super) struct Shapes(String);
+pub(in crate::components::simulation) struct Shapes(String);
 
 impl Shapes {
-    pub(super) fn rectangle(&mut self, x: f64, y: f64, width: f64, height: f64) {
+    pub(in crate::components::simulation) fn rectangle(&mut self, x: f64, y: f64, width: f64, height: f64) {
         // Writing to a string does not fail.
         let _ = write!(self.0, "M{x:.2} {y:.2}h{width:.2}v{height:.2}h-{width:.2}z");
     }
 
-    pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
+    pub(in crate::components::simulation) fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
         let _ = write!(self.0, "M{:.2} {:.2}L{:.2} {:.2}", from.0, from.1, to.0, to.1);
     }
 
-    pub(super) fn disc(&mut self, (x, y): (f64, f64), radius: f64) {
+    pub(in crate::components::simulation) fn disc(&mut self, (x, y): (f64, f64), radius: f64) {
         let double = radius * 2.0;
         let _ = write!(
             self.0,
@@ -25,13 +25,13 @@ impl Shapes {
         );
     }
 
-    pub(super) fn path(self) -> String {
+    pub(in crate::components::simulation) fn path(self) -> String {
         self.0
     }
 }
 
 /// A small number as a coordinate.
 #[expect(clippy::cast_precision_loss, reason = "coordinates on a screen")]
-pub(super) fn at(number: usize) -> f64 {
+pub(in crate::components::simulation) fn at(number: usize) -> f64 {
     number as f64
 }

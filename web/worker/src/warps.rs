@@ -1,0 +1,121 @@
+//! Warps over time.
+
+use std::cell::RefCell;
+
+use async_trait::async_trait;
+use warpground_cuda::{Console, Event, Options, Program};
+use warpground_hardware::latency::Priority;
+use warpground_measure::{
+    RunError,
+    program::Watched,
+    warps::{Choice, Picture, report},
+};
+use warpground_protocol::{
+    Failure,
+    warps::{Source, Warps, WarpsReply},
+};
+use warpground_sim::{LaunchTrace, SimDevice, SimOptions, TraceOptions, Watch, adapter, trace};
+
+use crate::{
+    port::{Port, is_stopping},
+    simulation::telling,
+};
+
+/// What a page holds and draws without effort.
+const TRACED: TraceOptions = TraceOptions { blocks: 32, budget: 24_000 };
+
+/// What was traced last.
+struct Kept {
+    source: Source,
+    /// Of a variant: the launch that was traced; of a program all are.
+    launch: Option<usize>,
+    launches: Vec<String>,
+    traces: Vec<LaunchTrace>,
+}
+
+thread_local! {
+    /// Another device, or another number of resident blocks, needs no other trace.
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+pub(crate) async fn warps(port: Port, ask: &Warps) -> Result<WarpsReply, Failure> {
+    let known = KEPT.with_borrow(|kept| {
+        kept.as_ref()
+            .is_some_and(|kept| kept.source == ask.source && kept.launch.is_none_or(|launch| launch == ask.launch))
+    });
+    if !known {
+        let kept = match &ask.source {
+            Source::Variant(subject) => {
+                let mut options = SimOptions::default();
+                let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
+                let job = variant.job(&request).map_err(RunError::from)?;
+                options.launch.cancel = telling(port, &job);
+                let traced = trace(&job, &options, ask.launch, TRACED).map_err(RunError::from)?;
+                Kept {
+                    source: ask.source.clone(),
+                    launch: Some(ask.launch),
+                    launches: traced.kernels,
+                    traces: traced.launch.into_iter().collect(),
+                }
+            }
+            Source::Program { name, text, arguments, input } => program(ask, name, text, arguments, input).await?,
+        };
+        KEPT.set(Some(kept));
+    }
+    let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
+    let mut choice = Choice::named(&ask.device).map_err(|error| refused(&error))?;
+    choice.priority = if ask.turns { Priority::Turns } else { Priority::Oldest };
+    choice.resident = ask.resident;
+    KEPT.with_borrow(|kept| {
+        let traced = kept.as_ref().and_then(|kept| {
+            let number = if kept.launch.is_some() { 0 } else { ask.launch };
+            Some((kept, kept.traces.get(number)?))
+        });
+        let Some((kept, traced)) = traced else {
+            return Err(Failure::Refused("there is no such launch".to_owned()));
+        };
+        let report = report(traced, &choice).map_err(|error| refused(&error))?;
+        Ok(WarpsReply { launches: kept.launches.clone(), picture: Picture::from(&report) })
+    })
+}
+
+/// Runs a program on the simulator and traces its launches.
+async fn program(ask: &Warps, name: &str, text: &str, arguments: &[String], input: &str) -> Result<Kept, Failure> {
+    super::program::refuse_too_long(text)?;
+    let program = Program::compile(name, text)
+        .map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
+    let device = SimDevice::new(SimOptions::default());
+    device.watch(Watch { trace: Some(TRACED), ..Watch::default() });
+    let options = Options {
+        arguments: arguments.to_vec(),
+        input: input.as_bytes().to_vec(),
+        // Whoever looks on can press Stop.
+        steps: u64::MAX,
+        ..Options::default()
+    };
+    let mut silent = Silent { watched: Watched::new(&device, program.source()) };
+    let _ = program.run_with(&device, Some(&device), &mut silent, &options).await;
+    let seen = silent.watched.finish();
+    if seen.traces.is_empty() {
+        return Err(Failure::Refused("the program launched no kernel".to_owned()));
+    }
+    let (launches, traces) =
+        seen.traces.into_iter().map(|(line, traced)| (format!("{}, line {line}", traced.kernel), traced)).unzip();
+    Ok(Kept { source: ask.source.clone(), launch: None, launches, traces })
+}
+
+/// Nobody reads what the program prints.
+struct Silent<'run> {
+    watched: Watched<'run>,
+}
+
+#[async_trait(?Send)]
+impl Console for Silent<'_> {
+    fn event(&mut self, event: Event) {
+        self.watched.event(&event);
+    }
+
+    fn stopped(&self) -> bool {
+        is_stopping()
+    }
+}
