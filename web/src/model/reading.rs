@@ -64,16 +64,19 @@ pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase
     phases.into_values().collect()
 }
 
-/// How long the rows of a matrix are of which a block touches these elements, in order: the usual distance from one run of
-/// neighbours to the next. Of a single run, its end.
-pub(crate) fn row_length(elements: &[u32]) -> u32 {
+/// How long the rows of a matrix are of which a block touches these elements, in order and phase by phase: the usual
+/// distance from one run of neighbours to the next. Where every phase is a single run, the end of the last.
+pub(crate) fn row_length(phases: &[Vec<u32>]) -> u32 {
     let begins = |pair: &[u32]| (pair[1] > pair[0] + 1).then_some(pair[1]);
-    let mut runs: Vec<u32> = elements.first().copied().into_iter().collect();
-    runs.extend(elements.windows(2).filter_map(begins));
     let mut distances = BTreeMap::<u32, usize>::new();
-    runs.windows(2).for_each(|pair| *distances.entry(pair[1] - pair[0]).or_default() += 1);
+    for elements in phases {
+        let mut runs: Vec<u32> = elements.first().copied().into_iter().collect();
+        runs.extend(elements.windows(2).filter_map(begins));
+        runs.windows(2).for_each(|pair| *distances.entry(pair[1] - pair[0]).or_default() += 1);
+    }
     let usual = distances.into_iter().max_by_key(|(_, count)| *count).map(|(distance, _)| distance);
-    usual.or(elements.last().map(|last| last + 1)).unwrap_or(1).max(1)
+    let end = phases.iter().filter_map(|elements| elements.last()).max().map(|last| last + 1);
+    usual.or(end).unwrap_or(1).max(1)
 }
 
 /// A value as a number and as a reader sees it.
@@ -89,8 +92,18 @@ pub(crate) struct Read {
     pub(crate) line: u32,
     pub(crate) variable: u16,
     pub(crate) element: u32,
+    /// Which component, of elements that are vectors.
+    pub(crate) component: Option<char>,
     /// Absent for what is no plain scalar.
     pub(crate) value: Option<ReadValue>,
+}
+
+impl Read {
+    /// `[3]`, or `[3].y`.
+    pub(crate) fn index(&self) -> String {
+        let component = self.component.map(|component| format!(".{component}")).unwrap_or_default();
+        format!("[{}]{component}", self.element)
+    }
 }
 
 /// An element of global memory that a thread wrote, and what it had read since it wrote the one before.
@@ -112,7 +125,7 @@ pub(crate) fn written_by(recording: &Recording, block: &BlockRecording, thread: 
         for access in &step.accesses {
             let Some(variable) = recording.variables.get(usize::from(access.variable)) else { continue };
             let offset = access.offsets.lanes(access.active)[lane].and_then(|offset| u32::try_from(offset).ok());
-            let Some((element, _)) = offset.and_then(|offset| recording.element(access.variable, offset)) else {
+            let Some((element, byte)) = offset.and_then(|offset| recording.element(access.variable, offset)) else {
                 continue;
             };
             let kind = [("f32", ScalarKind::F32), ("i32", ScalarKind::I32), ("u32", ScalarKind::U32)]
@@ -134,7 +147,10 @@ pub(crate) fn written_by(recording: &Recording, block: &BlockRecording, thread: 
                     all.push(Written { variable: access.variable, element, value, reads: std::mem::take(&mut reads) });
                 }
                 (false, Space::Global | Space::Shared | Space::Constant) if variable.elements != Some(1) => {
-                    reads.push(Read { line: step.line, variable: access.variable, element, value });
+                    // A vector's component is a word of its own; of anything else the element says enough.
+                    let is_vector = matches!(variable.element_bytes, 8 | 12 | 16) && access.bytes == WORD;
+                    let component = is_vector.then(|| "xyzw".chars().nth((byte / WORD) as usize)).flatten();
+                    reads.push(Read { line: step.line, variable: access.variable, element, component, value });
                 }
                 _ => {}
             }
@@ -201,6 +217,7 @@ mod tests {
             line,
             variable,
             element: 0,
+            component: None,
             value: Some(ReadValue { number, text: String::new() }),
         };
         let reads = [of(3, 0, 9.0), of(7, 1, 2.0), of(7, 2, 3.0), of(7, 1, 4.0), of(7, 2, 5.0)];
@@ -212,7 +229,12 @@ mod tests {
     #[test]
     fn a_tile_tells_how_long_the_rows_of_its_matrix_are() {
         let tile: Vec<u32> = (0..4).flat_map(|row| (0..4).map(move |column| (row + 8) * 100 + column + 16)).collect();
-        assert_eq!(row_length(&tile), 100);
-        assert_eq!((row_length(&[5, 6, 7]), row_length(&[])), (8, 1));
+        assert_eq!(row_length(&[tile]), 100);
+        // Together the tiles of a row are one run; one by one they are not.
+        let tiles: Vec<Vec<u32>> = (0..3)
+            .map(|tile| (0..4).flat_map(|row| (0..4).map(move |column| row * 12 + tile * 4 + column)).collect())
+            .collect();
+        assert_eq!(row_length(&tiles), 12);
+        assert_eq!((row_length(&[vec![5, 6, 7], vec![2]]), row_length(&[])), (8, 1));
     }
 }

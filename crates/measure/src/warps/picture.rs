@@ -118,7 +118,8 @@ impl Picture {
         let issuing = here.iter().find(|(_, state)| *state == State::Issuing);
         let number = |state| here.iter().filter(|(_, its)| *its == state).count();
         let others = State::ALL.into_iter().skip(1).filter(|state| number(*state) > 0);
-        let others: Vec<String> = others.map(|state| format!("{} {}", number(state), state.title())).collect();
+        let others: Vec<String> =
+            others.map(|state| format!("{} {}", number(state), doing(state, number(state)))).collect();
         let others = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
         match issuing {
             Some((row, _)) => {
@@ -130,4 +131,10 @@ impl Picture {
             None => format!("Scheduler {scheduler} issues nothing{others}."),
         }
     }
+}
+
+/// What so many warps do, as the end of a sentence.
+fn doing(state: State, number: usize) -> String {
+    let title = if state == State::Busy { "waits for a unit" } else { state.title() };
+    if number == 1 { title.to_owned() } else { title.replacen("waits", "wait", 1) }
 }

@@ -138,15 +138,15 @@ fn choices(chosen: &UseStateHandle<Chosen>, drawn: Option<(&[String], &Picture)>
                     </label>
                 }
                 <label>{"Blocks at once"}
-                    <input type="range" min="1" max={picture.resident[1].to_string()} value={picture.resident[0].to_string()}
+                    <input type="range" class="player-slider" min="1" max={picture.resident[1].to_string()} value={picture.resident[0].to_string()}
                         onchange={on_resident} data-testid="warps-resident" />
                     <span class="watch-note">{ format!("{} of {}", picture.resident[0], picture.resident[1]) }</span>
                 </label>
             }
-            <label>{"First goes"}
+            <label>{"Next to issue"}
                 <select onchange={on_first}>
-                    { option("oldest".to_owned(), "the last one, then the oldest", !chosen.turns) }
-                    { option("turns".to_owned(), "each in turn", chosen.turns) }
+                    { option("oldest".to_owned(), "the same warp, then the oldest", !chosen.turns) }
+                    { option("turns".to_owned(), "the warps in turn", chosen.turns) }
                 </select>
             </label>
         </div>
@@ -251,19 +251,21 @@ fn Drawn(props: &DrawnProps) -> Html {
                     { for (0..picture.schedulers).map(|scheduler| html! { <li>{ picture.scheduler_at(scheduler, now) }</li> }) }
                 </ul>
             </div>
-            <svg class="drawing warps-drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" onclick={click}
-                aria-label={format!("{subject} {result} The table below has every warp of this cycle.")}>
-                { for paths.iter().map(|(state, path)| html! { <path class={class_of(*state)} d={path.clone()} /> }) }
-                { for labels.iter().map(|(y, text)| html! { <text class="picture-label" x="0" y={y.to_string()}>{ text }</text> }) }
-                <path class="history-cursor" d={format!("M{x:.2} 0V{height}")} />
-            </svg>
+            <div class="picture-scroll">
+                <svg class="drawing warps-drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" onclick={click}
+                    aria-label={format!("{subject} {result} The table below has every warp of this cycle.")}>
+                    { for paths.iter().map(|(state, path)| html! { <path class={class_of(*state)} d={path.clone()} /> }) }
+                    { for labels.iter().map(|(y, text)| html! { <text class="picture-label" x="0" y={y.to_string()}>{ text }</text> }) }
+                    <path class="history-cursor" d={format!("M{x:.2} 0V{height}")} />
+                </svg>
+            </div>
             <p class="picture-key">
                 { for picture.states.iter().map(|(state, share)| html! { <span class={classes!("key", class_of(*state))}>{ format!("{} ({share} %)", state.title()) }</span> }) }
             </p>
             <p class="watch-note">{"Shares are of the warps' time. Click the picture to go to a cycle."}</p>
             <div class="counters-total">
                 <table class="count-table">
-                    <caption>{"What more blocks hide"}</caption>
+                    <caption class="table-caption">{"More blocks at once hide more latency"}</caption>
                     <thead><tr><th scope="col">{"Blocks at once"}</th><th scope="col">{"Cycles"}</th><th scope="col">{"Slots used"}</th></tr></thead>
                     <tbody>
                         { for picture.residencies.iter().map(|(resident, cycles, used)| html! {
@@ -284,7 +286,7 @@ fn Drawn(props: &DrawnProps) -> Html {
                 </table>
             </details>
             <details>
-                <summary>{"Latencies, and who says so"}</summary>
+                <summary>{"Latencies and their sources"}</summary>
                 <table class="count-table">
                     <tbody>
                         { for picture.latencies.iter().map(|(name, cycles, source)| html! {
@@ -329,8 +331,8 @@ fn draw(picture: &Picture, from: u64, span: u64) -> Drawing {
             labels.push((y + 10.0, format!("Scheduler {}", row.scheduler)));
             y += GAP;
         }
-        if each >= 9.0 || row.warp.1 == 0 {
-            labels.push((y + each.min(9.0) - 1.0, format!("{} · {}", row.warp.0, row.warp.1)));
+        if each >= 11.0 || row.warp.1 == 0 {
+            labels.push((y + each.min(11.0) - 1.0, format!("{} · {}", row.warp.0, row.warp.1)));
         }
         let runs = row.runs.iter().map(|run| (run.0, run.1));
         let cells = parts(row.start, runs, from, width, columns);

@@ -74,17 +74,19 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
     html! {
         <figure class="picture-figure" data-testid="blocks">
             <figcaption>{ sentence.clone() }</figcaption>
-            <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
-                <text class="picture-label" x="0" y="9">{"SM"}</text>
-                { for labels.map(|(multiprocessor, first)| html! {
-                    <text class="picture-label" x="0" y={(at(*first) * row + 14.0 + row.max(8.0)).to_string()}>{ multiprocessor }</text>
-                }) }
-                <path class="block-even" d={even.path()} />
-                <path class="block-odd" d={odd.path()} />
-                <path class="block-this" d={this.path()} />
-                <text class="picture-label" x={LEFT.to_string()} y={(height - 3.0).to_string()}>{"0"}</text>
-                <text class="picture-label end" x={WIDTH.to_string()} y={(height - 3.0).to_string()}>{ format!("{} cycles", count(cycles(timeline.cycles))) }</text>
-            </svg>
+            <div class="picture-scroll">
+                <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
+                    <text class="picture-label" x="0" y="9">{"SM"}</text>
+                    { for labels.map(|(multiprocessor, first)| html! {
+                        <text class="picture-label" x="0" y={(at(*first) * row + 14.0 + row.max(8.0)).to_string()}>{ multiprocessor }</text>
+                    }) }
+                    <path class="block-even" d={even.path()} />
+                    <path class="block-odd" d={odd.path()} />
+                    <path class="block-this" d={this.path()} />
+                    <text class="picture-label" x={LEFT.to_string()} y={(height - 3.0).to_string()}>{"0"}</text>
+                    <text class="picture-label end" x={WIDTH.to_string()} y={(height - 3.0).to_string()}>{ format!("{} cycles", count(cycles(timeline.cycles))) }</text>
+                </svg>
+            </div>
             <p class="picture-key">
                 <span class="key key-even">{"blocks of even"}</span><span class="key key-odd">{"and of odd numbers"}</span><span class="key key-this">{"the recorded block"}</span>
                 if left_out > 0 {

@@ -116,11 +116,13 @@ fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>) -> Html {
     let columns = f64::from(threads.min(32));
     let rows = f64::from(threads.div_ceil(32));
     html! {
-        <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} ~style={format!("max-width: {}px", columns.max(6.0) * CELL)} aria-hidden="true">
-            <text class="picture-label" x="1" y="10">{"Threads"}</text>
-            <path class="cell-off" d={idle.path()} />
-            { paths(shades) }
-        </svg>
+        <div class="picture-part">
+            <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} ~style={exactly(columns.max(6.0) * CELL)} aria-hidden="true">
+                <text class="picture-label" x="1" y="10">{"Threads"}</text>
+                <path class="cell-off" d={idle.path()} />
+                { paths(shades) }
+            </svg>
+        </div>
     }
 }
 
@@ -155,7 +157,7 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
     let more = rows.len() - shown;
     html! {
         <div class="picture-part">
-            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} ~style={format!("max-width: {width}px")} role="img" aria-label={sentence.to_owned()}>
+            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} ~style={exactly(width)} role="img" aria-label={sentence.to_owned()}>
                 <text class="picture-label" x="1" y="10">{"Memory"}</text>
                 <path class="cell-off" d={ground.path()} />
                 { paths(shades) }
@@ -168,6 +170,11 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
             }
         </div>
     }
+}
+
+/// A drawing whose units are pixels, so that its text keeps its size; its frame scrolls where it is narrower.
+fn exactly(width: f64) -> String {
+    format!("width: {width}px; min-width: {width}px")
 }
 
 fn paths(shades: Vec<Shapes>) -> Html {

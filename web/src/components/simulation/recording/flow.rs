@@ -105,17 +105,19 @@ fn picture(flow: &Flow, sentence: &str) -> Html {
     let ends = [flow.elements.first(), flow.elements.last()];
     html! {
         <>
-            <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence.to_owned()}>
-                <path class="flow-kept" d={kept.path()} />
-                <path class="flow-moved" d={moved.path()} />
-                <path class="flow-node" d={nodes.path()} />
-                { for (0..levels).map(|level| html! {
-                    <text class="picture-label" x="0" y={(y(level) + 4.0).to_string()}>{ if level == 0 { "first".to_owned() } else { format!("barrier {level}") } }</text>
-                }) }
-                { for ends.into_iter().flatten().map(|element| html! {
-                    <text class="cell-text" x={x(*element).to_string()} y={(height - 3.0).to_string()}>{ format!("[{element}]") }</text>
-                }) }
-            </svg>
+            <div class="picture-scroll">
+                <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence.to_owned()}>
+                    <path class="flow-kept" d={kept.path()} />
+                    <path class="flow-moved" d={moved.path()} />
+                    <path class="flow-node" d={nodes.path()} />
+                    { for (0..levels).map(|level| html! {
+                        <text class="picture-label" x="0" y={(y(level) + 4.0).to_string()}>{ if level == 0 { "first".to_owned() } else { format!("barrier {level}") } }</text>
+                    }) }
+                    { for ends.into_iter().flatten().map(|element| html! {
+                        <text class="cell-text" x={x(*element).to_string()} y={(height - 3.0).to_string()}>{ format!("[{element}]") }</text>
+                    }) }
+                </svg>
+            </div>
             if flow.levels.len() > levels {
                 <p class="watch-note">{ format!("and {} more stretches", flow.levels.len() - levels) }</p>
             }

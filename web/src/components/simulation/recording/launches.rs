@@ -26,7 +26,11 @@ pub(super) fn Launches(props: &LaunchesProps) -> Html {
     use_effect_with(Rc::clone(&props.subject), move |subject| ask.emit(Follow { subject: (**subject).clone() }));
     if let Some(progress) = work.running {
         let stop = Callback::from(move |()| worker.stop());
-        return waiting("All launches run on the simulator, which notes who reads what whom wrote.", progress, &stop);
+        return waiting(
+            "All launches run on the simulator, which records which block reads what another wrote.",
+            progress,
+            &stop,
+        );
     }
     let Some(done) = work.done else { return Html::default() };
     let lineage = match &done.1 {
@@ -52,13 +56,15 @@ pub(super) fn Launches(props: &LaunchesProps) -> Html {
     html! {
         <figure class="picture-figure" data-testid="launches-tree" data-uses={lineage.uses.len().to_string()}>
             <figcaption>{ sentence.clone() }</figcaption>
-            <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
-                <path class="link" d={links.path()} />
-                <path class="flow-node" d={nodes.path()} />
-                { for lineage.launches.iter().enumerate().map(|(number, (kernel, _))| html! {
-                    <text class="picture-label" x="0" y={(at(number) * LEVEL + 15.0).to_string()}>{ format!("{}. {kernel}", number + 1) }</text>
-                }) }
-            </svg>
+            <div class="picture-scroll">
+                <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
+                    <path class="link" d={links.path()} />
+                    <path class="flow-node" d={nodes.path()} />
+                    { for lineage.launches.iter().enumerate().map(|(number, (kernel, _))| html! {
+                        <text class="picture-label" x="0" y={(at(number) * LEVEL + 15.0).to_string()}>{ format!("{}. {kernel}", number + 1) }</text>
+                    }) }
+                </svg>
+            </div>
             <p class="picture-key"><span class="key key-used">{"a block"}</span><span>{"A line leads from a block that wrote to one of a later launch that read it."}</span></p>
             if !lineage.complete {
                 <p class="watch-note">{"This job is long: not every block is followed."}</p>

@@ -175,8 +175,14 @@ fn Player(props: &PlayerProps) -> Html {
         })
     };
     let on_all = {
-        let all = all.clone();
-        Callback::from(move |_: Event| all.set(!*all))
+        let (all, time, times, warp, step) = (all.clone(), time.setter(), Rc::clone(&times), *warp, *step);
+        Callback::from(move |_: Event| {
+            // They begin where the one warp is.
+            if let Some(now) = times.iter().position(|steps| steps.get(warp) == Some(&step)) {
+                time.set(now);
+            }
+            all.set(!*all);
+        })
     };
     let select = {
         let view = view.clone();
@@ -223,7 +229,7 @@ fn Player(props: &PlayerProps) -> Html {
                 match &steps {
                     Some(steps) => html! { <>
                         { stepper_of_all(bench, tape, (&times, *time), warp, go_together) }
-                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} />
+                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, *time))} />
                     </> },
                     None => stepper_of_one(bench, tape, warp, step, go.clone()),
                 }
@@ -239,6 +245,16 @@ fn Player(props: &PlayerProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// By warp, whether it has done its last step before the barrier and waits there for the others.
+fn waiting_at(times: &[Vec<usize>], time: usize) -> Vec<bool> {
+    let Some(now) = times.get(time) else { return Vec::new() };
+    let before = time.checked_sub(1).and_then(|before| times.get(before));
+    now.iter()
+        .enumerate()
+        .map(|(warp, step)| before.and_then(|before| before.get(warp)).is_some_and(|before| before == step))
+        .collect()
 }
 
 /// The text of a line.
@@ -277,7 +293,9 @@ fn stepper_of_all(
     go: Callback<usize>,
 ) -> Html {
     let (Some(block), Some(steps)) = (tape.block(), times.get(time)) else { return Html::default() };
-    let now: Vec<_> = block.warps.iter().zip(steps).filter_map(|(warp, step)| warp.steps.get(*step)).collect();
+    let waits = waiting_at(times, time);
+    let moving = block.warps.iter().zip(steps).zip(&waits).filter(|(_, waits)| !**waits);
+    let now: Vec<_> = moving.filter_map(|((warp, step), _)| warp.steps.get(*step)).collect();
     let meets = |steps: &[usize]| {
         let mut all = block.warps.iter().zip(steps).map(|(warp, step)| warp.steps.get(*step));
         all.any(|step| step.is_some_and(|step| step.barrier.is_some()))
@@ -287,9 +305,11 @@ fn stepper_of_all(
     let mut lines: Vec<u32> = now.iter().map(|step| step.line).collect();
     lines.sort_unstable();
     lines.dedup();
-    let at = match lines.as_slice() {
-        [line] => format!("all warps at line {line}"),
-        lines => format!("warps at {} lines", lines.len()),
+    let at = match (lines.as_slice(), waits.iter().filter(|waits| **waits).count()) {
+        ([line], 0) => format!("all warps at line {line}"),
+        ([line], 1) => format!("line {line}, and 1 warp waits for the others"),
+        ([line], waiting) => format!("line {line}, and {waiting} warps wait for the others"),
+        (lines, _) => format!("warps at {} lines", lines.len()),
     };
     let sentence = format!("{active} threads active: step {} of {}, {at}", time + 1, times.len());
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);

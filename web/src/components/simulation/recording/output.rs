@@ -51,12 +51,12 @@ pub(super) fn Output(props: &OutputProps) -> Html {
         <figure class="picture-figure" data-testid="output">
             <div class="watch-choices">
                 <label>{"Thread"}
-                    <input type="range" min="0" max={threads.saturating_sub(1).to_string()} value={now.to_string()} oninput={on_thread} data-testid="output-thread" />
+                    <input type="range" class="player-slider" min="0" max={threads.saturating_sub(1).to_string()} value={now.to_string()} oninput={on_thread} data-testid="output-thread" />
                     <span class="watch-note">{ now }</span>
                 </label>
                 if all.len() > 1 {
                     <label>{"Element that it writes"}
-                        <input type="range" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={on_number} />
+                        <input type="range" class="player-slider" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={on_number} />
                         <span class="watch-note">{ format!("{} of {}", place + 1, all.len()) }</span>
                     </label>
                 }
@@ -92,13 +92,24 @@ fn picture(tape: &Tape, thread: u32, written: &Written) -> Html {
 /// The elements of a variable that were read, a row for each stretch of neighbours.
 fn elements(tape: &Tape, variable: u16, reads: &[Read]) -> Html {
     let its = reads.iter().filter(|read| read.variable == variable);
-    let mut read: Vec<(u32, String)> = its
-        .map(|read| (read.element, read.value.as_ref().map(|value| value.text.clone()).unwrap_or_default()))
+    let mut read: Vec<(u32, Option<char>, String)> = its
+        .map(|read| {
+            let value = read.value.as_ref().map(|value| value.text.clone()).unwrap_or_default();
+            (read.element, read.component, value)
+        })
         .collect();
-    read.sort();
+    read.sort_by_key(|(element, component, _)| (*element, component.and_then(|component| "xyzw".find(component))));
     read.dedup();
+    // The components of a vector are one cell.
+    let mut cells: Vec<(u32, String)> = Vec::new();
+    for (element, _, value) in read {
+        match cells.last_mut() {
+            Some(cell) if cell.0 == element => cell.1 = format!("{} {value}", cell.1),
+            _ => cells.push((element, value)),
+        }
+    }
     let mut rows: Vec<Vec<(u32, String)>> = Vec::new();
-    for (element, value) in read {
+    for (element, value) in cells {
         match rows.last_mut() {
             Some(row) if row.last().is_some_and(|last| element - last.0 <= 2 * AROUND) => row.push((element, value)),
             _ => rows.push(vec![(element, value)]),
@@ -132,7 +143,7 @@ fn elements(tape: &Tape, variable: u16, reads: &[Read]) -> Html {
 fn table(tape: &Tape, pairs: &[(&Read, &Read, f64)], written: &Written, target: &str) -> Html {
     let sum: f64 = pairs.iter().map(|pair| pair.2).sum();
     let agrees = written.value.as_ref().is_some_and(|value| (value.number - sum).abs() <= 1e-4 * sum.abs().max(1.0));
-    let name = |read: &Read| format!("{}[{}]", variable_name(tape, read.variable), read.element);
+    let name = |read: &Read| format!("{}{}", variable_name(tape, read.variable), read.index());
     let text = |read: &Read| read.value.as_ref().map(|value| value.text.clone()).unwrap_or_default();
     let end = if agrees {
         format!("Their sum, {}, is what it wrote to {target}.", significant(sum))
@@ -143,17 +154,17 @@ fn table(tape: &Tape, pairs: &[(&Read, &Read, f64)], written: &Written, target: 
     html! {
         <div class="counters-lines" data-testid="products" data-agrees={agrees.to_string()}>
             <table class="count-table">
-                <caption>{"The products, in the order in which they were read"}</caption>
+                <caption class="table-caption">{"The products, in the order in which they were read"}</caption>
                 <tbody>
                     { for pairs.iter().take(MOST_PRODUCTS).map(|(one, other, product)| html! {
-                        <tr><th scope="row">{ format!("{} × {}", name(one), name(other)) }</th><td>{ format!("{} × {}", text(one), text(other)) }</td><td>{ significant(*product) }</td></tr>
+                        <tr><th scope="row">{ format!("{} × {}", name(one), name(other)) }</th><td>{ format!("{} × {}", text(one), text(other)) }</td><td>{ significant(*product + 0.0) }</td></tr>
                     }) }
                 </tbody>
             </table>
             if more > 0 {
                 <p class="watch-note">{ format!("and {more} more products") }</p>
             }
-            <p>{ end }</p>
+            <p class="watch-note">{ end }</p>
         </div>
     }
 }

@@ -3,16 +3,15 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{
-    svg::{Shapes, at},
-    variable_name,
-};
+use super::{svg::Shapes, variable_name};
 use crate::model::{
     reading::{Phase, phases, row_length},
     tape::Tape,
 };
 
-const WIDTH: f64 = 640.0;
+/// The widest that a matrix is drawn, in pixels, and the largest that an element is.
+const WIDTH: f64 = 620.0;
+const CELL: f64 = 14.0;
 /// Elements that are drawn of a row, and rows.
 const MOST: u32 = 512;
 
@@ -60,11 +59,11 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
     html! {
         <figure class="picture-figure" data-testid="phases" data-phases={all.len().to_string()}>
             <label class="picture-choice">{"Phase"}
-                <input type="range" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={slide} data-testid="phase" />
+                <input type="range" class="player-slider" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={slide} data-testid="phase" />
                 <span class="watch-note">{ format!("{} of {}", place + 1, all.len()) }</span>
             </label>
             <figcaption aria-live="polite">{ sentence }</figcaption>
-            <div class="picture-pair">{ for variables.into_iter().map(|variable| matrix(tape, variable, &all, place)) }</div>
+            <div class="phase-matrices">{ for variables.into_iter().map(|variable| matrix(tape, variable, &all, place)) }</div>
             <p class="picture-key">
                 <span class="key key-used">{"in this phase"}</span><span class="key key-odd">{"before"}</span><span class="key key-untouched">{"later"}</span>
             </p>
@@ -78,17 +77,21 @@ fn matrix(tape: &Tape, variable: u16, all: &[Phase], now: usize) -> Html {
         let its = [false, true].into_iter().filter_map(|writes| phase.touched.get(&(variable, writes)));
         its.flatten().copied().collect()
     };
-    let mut every: Vec<u32> = all.iter().flat_map(of).collect();
-    every.sort_unstable();
-    every.dedup();
-    let length = row_length(&every);
+    let sorted = |mut elements: Vec<u32>| {
+        elements.sort_unstable();
+        elements.dedup();
+        elements
+    };
+    let by_phase: Vec<Vec<u32>> = all.iter().map(|phase| sorted(of(phase))).collect();
+    let length = row_length(&by_phase);
+    let every = sorted(by_phase.concat());
     let place = |element: u32| (element / length, element % length);
     let rows = every.iter().map(|element| place(*element).0);
     let columns = every.iter().map(|element| place(*element).1);
     let (Some(top), Some(left)) = (rows.clone().min(), columns.clone().min()) else { return Html::default() };
     let bottom = rows.max().unwrap_or(top).min(top + MOST);
     let right = columns.max().unwrap_or(left).min(left + MOST);
-    let cell = (WIDTH / f64::from(right - left + 1)).min(14.0);
+    let cell = (WIDTH / f64::from(right - left + 1)).clamp(1.5, CELL);
     let mut layers = [Shapes::default(), Shapes::default(), Shapes::default()];
     for element in every {
         let (row, column) = place(element);
@@ -101,22 +104,26 @@ fn matrix(tape: &Tape, variable: u16, all: &[Phase], now: usize) -> Html {
             Some(_) => 1,
             None => 2,
         };
-        let (x, y) = (f64::from(column - left) * cell, f64::from(row - top) * cell + 12.0);
+        let (x, y) = (f64::from(column - left) * cell, f64::from(row - top) * cell);
         layers[layer].rectangle(x, y, cell * 0.92, cell * 0.92);
     }
     let [this, before, later] = layers.map(Shapes::path);
-    let (width, height) = (f64::from(right - left + 1) * cell, f64::from(bottom - top + 1) * cell + 14.0);
+    let (width, height) = (f64::from(right - left + 1) * cell, f64::from(bottom - top + 1) * cell);
     let label = format!(
-        "{}: rows {top} to {bottom}, columns {left} to {right}, {length} elements a row",
+        "{}: rows {top} to {bottom}, columns {left} to {right}; {length} elements per row",
         variable_name(tape, variable)
     );
     html! {
-        <svg class="drawing phase-drawing" viewBox={format!("0 0 {} {height}", width.max(at(220)))} role="img" aria-label={label.clone()}>
-            <text class="picture-label" x="0" y="9">{ label }</text>
-            <path class="sector-untouched" d={later} />
-            <path class="block-odd" d={before} />
-            <path class="cell-on" d={this} />
-        </svg>
+        <div class="phase-matrix">
+            <p class="watch-note">{ label.clone() }</p>
+            <div class="picture-scroll">
+                <svg class="phase-drawing" width={width.to_string()} height={height.to_string()} viewBox={format!("0 0 {width} {height}")} role="img" aria-label={label}>
+                    <path class="sector-untouched" d={later} />
+                    <path class="block-odd" d={before} />
+                    <path class="cell-on" d={this} />
+                </svg>
+            </div>
+        </div>
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) struct ThreadsProps {
     pub(super) tape: Tape,
     /// By warp, the step at which it is.
     pub(super) steps: Rc<Vec<usize>>,
+    /// By warp, whether it waits for the others.
+    pub(super) waits: Rc<Vec<bool>>,
 }
 
 /// What a thread does.
@@ -25,7 +27,7 @@ fn state(threads: u32, active: u32, lane: u32) -> &'static str {
 
 #[component]
 pub(super) fn Threads(props: &ThreadsProps) -> Html {
-    let ThreadsProps { tape, steps } = props;
+    let ThreadsProps { tape, steps, waits } = props;
     // A name and the number of one of its scalars; it stays when the step changes.
     let chosen = use_state_eq(|| None::<(u32, usize)>);
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
@@ -50,9 +52,9 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         let (name, number, title) = all.get(place)?;
         Some((*name, *number, title.clone(), *recording.names.get(*name as usize)?.scalars.get(*number)?))
     });
-    let rows = block.warps.iter().zip(&**steps).map(|(warp, step)| {
+    let rows = block.warps.iter().zip(&**steps).zip(&**waits).map(|((warp, step), waits)| {
         let now = warp.steps.get(*step);
-        let active = now.map_or(0, |now| now.active);
+        let active = now.filter(|_| !waits).map_or(0, |now| now.active);
         let held = watched.as_ref().map(|(name, number, _, kind)| (*kind, warp.watch(*name, *number, *step)));
         let cells = (0..recording.width).map(|lane| {
             let value = held.as_ref().and_then(|(kind, held)| Some(read(*kind, held[lane as usize % 32]?)));
@@ -64,7 +66,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         html! {
             <tr>
                 <th scope="row">{ warp.warp }</th>
-                <td class="thread-line">{ now.map_or(0, |now| now.line) }</td>
+                <td class="thread-line">{ if *waits { "waits".to_owned() } else { now.map_or(0, |now| now.line).to_string() } }</td>
                 { for cells }
             </tr>
         }
@@ -82,7 +84,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
             </label>
             <div class="picture-scroll">
                 <table class="thread-table" data-values={watched.is_some().to_string()}>
-                    <caption>{ format!("Threads that are active at this step, a warp in a row; shown: {title}") }</caption>
+                    <caption>{ format!("The threads that are active at this step, one warp per row. Value shown: {title}") }</caption>
                     <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col" colspan={recording.width.to_string()}>{"Lanes 0 to 31"}</th></tr></thead>
                     <tbody>{ for rows }</tbody>
                 </table>
