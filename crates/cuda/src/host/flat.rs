@@ -123,6 +123,7 @@ impl Run<'_> {
         }
         words.set(header::SHARED_BYTES, word(shared));
         words.set(header::FOLDED, if folded { dispatched[0] } else { 0 });
+        words.set(header::TURNS, 2);
         words.set(header::RECORD_WORDS, if made.flat.prints.is_empty() { 0 } else { RECORD_WORDS });
         let name = self.program.resolved.tree.functions[site.kernel].name.to_string();
         let compiled = warpground_engine::Kernel {

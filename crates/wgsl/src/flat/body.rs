@@ -116,7 +116,7 @@ pub(super) fn plain_kernel(generator: &mut Generator<'_>) -> Result<(), Refused>
     let mut entry = std::mem::take(&mut body.statements);
     let name = generator.function_name(id);
     entry.push(Statement::Call(Expression::call(&name, Vec::new(), Type::U32)));
-    entry.push(failure_told());
+    entry.extend(kernel_ends());
     let made = tree::Function {
         attributes: String::new(),
         name: name.as_str().into(),
@@ -134,8 +134,13 @@ pub(super) fn failed() -> Expression {
     Expression::compare("!=", Expression::named("failed", Type::U32), Expression::u32(0))
 }
 
-/// Tells the launch that the thread has failed, if it has.
-pub(super) fn failure_told() -> Statement {
+/// Notes whether the driver has left a loop early, and tells the launch that the thread has failed, if it has.
+pub(super) fn kernel_ends() -> [Statement; 2] {
+    let wanted = Expression::index("launch", Expression::u32(super::header::TURNS as u32), Type::U32);
+    [Statement::Call(Expression::call("try_loops", vec![wanted], Type::U32)), failure_told()]
+}
+
+fn failure_told() -> Statement {
     let code = Expression::named("failed", Type::U32);
     let tell = Expression::call("tell_failure", vec![code], Type::U32);
     Statement::If(failed(), vec![Statement::Call(tell)], Vec::new())
@@ -216,14 +221,6 @@ impl<'g, 'm> Body<'g, 'm> {
         let ty = value.ty;
         let name: Rc<str> = format!("t{}", self.generator.number()).into();
         self.emit(Statement::Let(Rc::clone(&name), value));
-        Expression::name(&name, ty)
-    }
-
-    /// A new variable.
-    pub(super) fn variable(&mut self, stem: &str, value: Expression) -> Expression {
-        let ty = value.ty;
-        let name: Rc<str> = format!("{stem}{}", self.generator.number()).into();
-        self.emit(Statement::Variable(Rc::clone(&name), value));
         Expression::name(&name, ty)
     }
 

@@ -25,9 +25,8 @@ use crate::{
 
 /// A thread goes through so many states before it meets the others, whatever it does.
 const STEPS: u32 = 20_000;
-/// Threads meet so often within a loop, and so many loops follow each other.
-const ROUNDS: u32 = 60_000;
-const LOOPS: u32 = 200;
+/// Threads meet so often, or go so often through so many states, before the launch counts as one that takes too long.
+const ROUNDS: u32 = 12_000_000;
 
 /// The states of a machine that is being made.
 #[derive(Default)]
@@ -114,7 +113,7 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
     let mut made = std::mem::take(&mut body.statements);
     made.extend(declarations);
     for (name, value) in
-        [("state", start), ("wait", 0), ("wait_mask", 0), ("wait_value", 0), ("steps", 0), ("rounds", 0), ("loops", 0)]
+        [("state", start), ("wait", 0), ("wait_mask", 0), ("wait_value", 0), ("steps", 0), ("rounds", 0)]
     {
         made.push(Statement::Variable(name.into(), Expression::u32(value)));
     }
@@ -125,7 +124,7 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
     let cases = (0..).zip(states.bodies).map(|(number, body)| (vec![number], body)).collect();
     let run = run(cases);
     made.extend(if meets { meeting(run, by_lanes) } else { alone(run) });
-    made.push(super::body::failure_told());
+    made.extend(super::body::kernel_ends());
     push_kernel(body.generator, made);
     Ok(())
 }
@@ -176,15 +175,20 @@ fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
     ]
 }
 
+/// The end of a loop whose condition holds, and the end of a launch that takes too long.
+fn round_begins(over: Expression) -> Vec<Statement> {
+    let too_long = Expression::compare(">=", word("rounds"), Expression::u32(ROUNDS));
+    let fail = Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32));
+    vec![
+        Statement::If(over, vec![Statement::Break], Vec::new()),
+        Statement::If(too_long, vec![fail, Statement::Break], Vec::new()),
+        assign("rounds", Expression::binary("+", word("rounds"), Expression::u32(1))),
+    ]
+}
+
 /// Threads that meet.
 fn meeting(run: Vec<Statement>, by_lanes: bool) -> Vec<Statement> {
-    let finished = || word("finished");
-    let over = Expression::compare("!=", finished(), Expression::u32(0));
-    let many = Expression::compare(">=", word("rounds"), Expression::u32(ROUNDS));
-    let mut round = vec![
-        Statement::If(Expression::compare("||", over.clone(), many), vec![Statement::Break], Vec::new()),
-        assign("rounds", Expression::binary("+", word("rounds"), Expression::u32(1))),
-    ];
+    let mut round = round_begins(Expression::compare("!=", word("finished"), Expression::u32(0)));
     round.extend(run);
     let meet = if by_lanes {
         let list = ["rounds", "wait", "wait_value", "wait_mask", "state"].map(word).to_vec();
@@ -195,36 +199,14 @@ fn meeting(run: Vec<Statement>, by_lanes: bool) -> Vec<Statement> {
     round.push(assign("finished", meet));
     let released = Expression::named("released", Type::Bool);
     round.push(Statement::If(released, vec![assign("wait", Expression::u32(0))], Vec::new()));
-    let too_long = Expression::compare(">=", word("loops"), Expression::u32(LOOPS));
-    let outer = vec![
-        Statement::If(over, vec![Statement::Break], Vec::new()),
-        Statement::If(
-            too_long,
-            vec![Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32)), Statement::Break],
-            Vec::new(),
-        ),
-        assign("loops", Expression::binary("+", word("loops"), Expression::u32(1))),
-        assign("rounds", Expression::u32(0)),
-        Statement::Loop(round, Vec::new()),
-    ];
-    vec![Statement::Variable("finished".into(), Expression::u32(0)), Statement::Loop(outer, Vec::new())]
+    vec![Statement::Variable("finished".into(), Expression::u32(0)), Statement::Loop(round, Vec::new())]
 }
 
 /// Threads that do not meet.
 fn alone(run: Vec<Statement>) -> Vec<Statement> {
-    let ended = Expression::compare("==", word("wait"), Expression::u32(3));
-    let too_long = Expression::compare(">=", word("loops"), Expression::u32(ROUNDS));
-    let mut outer = vec![
-        Statement::If(ended, vec![Statement::Break], Vec::new()),
-        Statement::If(
-            too_long,
-            vec![Statement::Call(Expression::call("fail", vec![Expression::u32(7)], Type::U32)), Statement::Break],
-            Vec::new(),
-        ),
-        assign("loops", Expression::binary("+", word("loops"), Expression::u32(1))),
-    ];
-    outer.extend(run);
-    vec![Statement::Loop(outer, Vec::new())]
+    let mut round = round_begins(Expression::compare("==", word("wait"), Expression::u32(3)));
+    round.extend(run);
+    vec![Statement::Loop(round, Vec::new())]
 }
 
 impl<'m> Body<'_, 'm> {

@@ -107,12 +107,14 @@ pub mod header {
     pub const FOLDED: usize = 11;
     /// Words for records, those before them left out.
     pub const RECORD_WORDS: usize = 12;
+    /// How often a loop turns whose turns are counted when a thread ends; 2 or more.
+    pub const TURNS: usize = 13;
     /// The pair of no object: two zeros.
     pub const NOTHING: usize = 14;
 }
 
 /// What the words of a failure mean.
-pub const FAILURES: [&str; 9] = [
+pub const FAILURES: [&str; 10] = [
     "",
     "an access to memory that is not there, or that is not aligned",
     "an address that its type does not allow",
@@ -122,6 +124,7 @@ pub const FAILURES: [&str; 9] = [
     "a call through a pointer to no function",
     "a thread that takes longer than this way lets it",
     "more `printf`s than fit",
+    "a loop that the driver left before its end, as Mesa's does when a thread's loops have turned 65,535 times",
 ];
 
 /// Bytes of a thread's stack where functions recurse.

@@ -17,9 +17,6 @@ use crate::{
     tree::{Expression, Statement, Type},
 };
 
-/// A loop of WGSL turns so often at most, since Mesa's software driver leaves it after 65,535 turns; it begins again then.
-const TURNS: u32 = 32_768;
-
 impl<'m> Body<'_, 'm> {
     pub(super) fn block(&mut self, block: &'m Block) -> Result<(), Refused> {
         for statement in &block.0 {
@@ -143,20 +140,9 @@ impl<'m> Body<'_, 'm> {
         body: &'m Block,
         continuing: &'m Block,
     ) -> Result<(), Refused> {
-        let again = self.variable("again", Expression::bool(true));
-        let turns = self.variable("turns", Expression::u32(0));
         self.jumps.push(Jump::Loop);
         let inner = self.captured(|inner| {
-            let stopped = super::body::failed();
-            let full = Expression::compare("==", turns.clone(), Expression::u32(TURNS));
-            inner.emit(Statement::If(
-                full,
-                vec![Statement::Assign(again.clone(), Expression::bool(true)), Statement::Break],
-                Vec::new(),
-            ));
-            inner.emit(Statement::If(stopped, vec![Statement::Break], Vec::new()));
-            let next = Expression::binary("+", turns.clone(), Expression::u32(1));
-            inner.emit(Statement::Assign(turns.clone(), next));
+            inner.emit(Statement::If(super::body::failed(), vec![Statement::Break], Vec::new()));
             if form != Form::DoWhile
                 && let Some(test) = test
             {
@@ -178,13 +164,7 @@ impl<'m> Body<'_, 'm> {
             Ok(())
         })?;
         self.jumps.pop();
-        let outer = vec![
-            Statement::If(Expression::not(again.clone()), vec![Statement::Break], Vec::new()),
-            Statement::Assign(again, Expression::bool(false)),
-            Statement::Assign(turns, Expression::u32(0)),
-            Statement::Loop(inner, end),
-        ];
-        self.emit(Statement::Loop(outer, Vec::new()));
+        self.emit(Statement::Loop(inner, end));
         Ok(())
     }
 

@@ -85,29 +85,24 @@ fn SPACE_atomic_change(at: u32, value: u32, operation: u32) -> u32 {
     return 0u;
 }
 
-// Both words of a pair are changed behind a lock, which a thread takes and gives back within one turn. While the lock's holder
-// does not run, others turn often: Mesa's software driver leaves a loop after 65,535 turns.
+// Both words of a pair are changed behind a lock, which a thread takes and gives back within one turn.
 fn SPACE_wide_change(at: u32, value: vec2<u32>, compare: vec2<u32>, operation: u32) -> vec2<u32> {
     let lock = 16u + ((at >> 1u) & 255u);
     var old = vec2<u32>(0u, 0u);
     var done = false;
-    for (var beginning = 0u; beginning < 60000u; beginning += 1u) {
+    // While the lock's holder does not run, others turn often.
+    for (var turn = 0u; turn < 4000000000u; turn += 1u) {
         if (done) {
             break;
         }
-        for (var turn = 0u; turn < 60000u; turn += 1u) {
-            if (done) {
-                break;
-            }
-            if (atomicExchange(&records[lock], 1u) == 0u) {
-                old = vec2<u32>(atomicOr(&ARRAY[at], 0u), atomicOr(&ARRAY[at + 1u], 0u));
-                let wanted = wide_changed(old, value, compare, operation);
-                let before = atomicExchange(&ARRAY[at], wanted.x);
-                let after = atomicExchange(&ARRAY[at + 1u], wanted.y);
-                // The lock is given back behind what was exchanged.
-                atomicExchange(&records[lock], (before ^ before) & (after ^ after));
-                done = true;
-            }
+        if (atomicExchange(&records[lock], 1u) == 0u) {
+            old = vec2<u32>(atomicOr(&ARRAY[at], 0u), atomicOr(&ARRAY[at + 1u], 0u));
+            let wanted = wide_changed(old, value, compare, operation);
+            let before = atomicExchange(&ARRAY[at], wanted.x);
+            let after = atomicExchange(&ARRAY[at + 1u], wanted.y);
+            // The lock is given back behind what was exchanged.
+            atomicExchange(&records[lock], (before ^ before) & (after ^ after));
+            done = true;
         }
     }
     if (!done) {

@@ -9,6 +9,22 @@ fn tell_failure(code: u32) {
     atomicMax(&records[0], code);
 }
 
+// Mesa's software driver gives all loops of a thread together 65,535 turns. When they are spent, it leaves each loop after one
+// turn and goes on behind it. So a thread ends with a loop that has to turn more than once: one that does not was cut short,
+// and others may have been.
+fn try_loops(wanted: u32) {
+    var turns = 0u;
+    loop {
+        if (turns >= wanted) {
+            break;
+        }
+        turns += 1u;
+    }
+    if (turns != wanted) {
+        fail(9u);
+    }
+}
+
 fn global_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {
     let entry = global_entry(address.y);
     let byte = address.x - 0x40000000u;
@@ -86,23 +102,17 @@ fn copy_bytes(to: vec2<u32>, source: vec2<u32>, bytes: vec2<u32>) {
         if (failed != 0u) {
             return;
         }
-        for (var chunk = 0u; chunk < words; chunk += 32768u) {
-            let end = min(words, chunk + 32768u);
-            for (var word = chunk; word < end; word += 1u) {
-                any_write(target_at + word, any_read(source_at + word));
-            }
+        for (var word = 0u; word < words; word += 1u) {
+            any_write(target_at + word, any_read(source_at + word));
         }
         rest = rest & 3u;
     }
     let done = bytes.x - rest;
-    for (var chunk = 0u; chunk < rest; chunk += 32768u) {
-        let end = min(rest, chunk + 32768u);
-        for (var step = chunk; step < end; step += 1u) {
-            let byte = done + select(step, rest - 1u - step, backwards);
-            any_store_byte(vec2<u32>(to.x + byte, to.y), any_load_byte(vec2<u32>(source.x + byte, source.y)));
-            if (failed != 0u) {
-                return;
-            }
+    for (var step = 0u; step < rest; step += 1u) {
+        let byte = done + select(step, rest - 1u - step, backwards);
+        any_store_byte(vec2<u32>(to.x + byte, to.y), any_load_byte(vec2<u32>(source.x + byte, source.y)));
+        if (failed != 0u) {
+            return;
         }
     }
 }
@@ -119,22 +129,16 @@ fn fill_bytes(to: vec2<u32>, byte: u32, bytes: vec2<u32>) {
         if (failed != 0u) {
             return;
         }
-        for (var chunk = 0u; chunk < words; chunk += 32768u) {
-            let end = min(words, chunk + 32768u);
-            for (var word = chunk; word < end; word += 1u) {
-                any_write(at + word, (byte & 0xffu) * 0x01010101u);
-            }
+        for (var word = 0u; word < words; word += 1u) {
+            any_write(at + word, (byte & 0xffu) * 0x01010101u);
         }
         rest = rest & 3u;
     }
     let done = bytes.x - rest;
-    for (var chunk = 0u; chunk < rest; chunk += 32768u) {
-        let end = min(rest, chunk + 32768u);
-        for (var step = chunk; step < end; step += 1u) {
-            any_store_byte(vec2<u32>(to.x + done + step, to.y), byte);
-            if (failed != 0u) {
-                return;
-            }
+    for (var step = 0u; step < rest; step += 1u) {
+        any_store_byte(vec2<u32>(to.x + done + step, to.y), byte);
+        if (failed != 0u) {
+            return;
         }
     }
 }
