@@ -31,7 +31,7 @@ const QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-ba
 export const PATIENCE = 60_000;
 
 /** Why the page's size is no matter of this run, if it is none: `cargo xtask release` builds and tests the small one. */
-export const UNSHRUNK = process.env.WARPGROUND_PAGE === "quick" && "this page was built quickly; its size is checked by `cargo xtask release`";
+export const UNSHRUNK = process.env.WARPGROUND_PROFILE === "quick" && "this page was built quickly; its size is checked by `cargo xtask release`";
 
 const dist = resolve(process.env.WARPGROUND_DIST ?? "dist");
 

@@ -25,7 +25,7 @@ const { values, positionals: parts } = parseArgs({
 const jobs = Number(values.jobs);
 if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs is ${values.jobs}: it is a whole number from 1`);
 process.env.WARPGROUND_DIST = resolve(values.dist);
-process.env.WARPGROUND_PAGE = values.page;
+process.env.WARPGROUND_PROFILE = values.page;
 
 // The terminal is asked once, not by each file that compares the page with it.
 const place = mkdtempSync(join(tmpdir(), "warpground-browser-tests-"));

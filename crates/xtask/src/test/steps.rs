@@ -109,7 +109,7 @@ pub(super) fn run(
             })?;
             Ok(Count::SUCCESS)
         }
-        Step::Browser => browser_tests(project),
+        Step::Browser => browser_tests(project, plan.steps.contains(&Step::Unit)),
     }
 }
 
@@ -181,7 +181,8 @@ fn script_tests(project: &Project) -> Result<Count, StepError> {
     settle(report.read(count::of_junit).unwrap_or_default().with_status(status.success()), "npm test")
 }
 
-fn browser_tests(project: &Project) -> Result<Count, StepError> {
+/// `tested` says that the terminal program was built for the tests before these.
+fn browser_tests(project: &Project, tested: bool) -> Result<Count, StepError> {
     if !project.dist().join("index.html").is_file() {
         return Err(StepError::NotBuilt);
     }
@@ -189,6 +190,11 @@ fn browser_tests(project: &Project) -> Result<Count, StepError> {
     let mut node = Program::find("node")?.arg("tests/browser/run.mjs").folder(&project.root);
     if let Some(browser) = setup::find_chromium() {
         node = node.env(setup::CHROMIUM_VARIABLE, browser);
+    }
+    let terminal = project.target.join("debug").join(format!("warpground{}", std::env::consts::EXE_SUFFIX));
+    if tested && terminal.is_file() {
+        // cargo would build it once more, since it is asked for alone.
+        node = node.env("WARPGROUND_TERMINAL", terminal);
     }
     let node = node.arg("--dist").arg(project.dist()).arg("--json").arg(&report.path);
     let node = node.arg("--page").arg(page::built(project).unwrap_or(Profile::Release).name());
