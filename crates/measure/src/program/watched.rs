@@ -296,8 +296,7 @@ fn diagnostic(found: &Found, source: &str) -> Diagnostic {
         words.push_str(&format!(", which has {} elements", count(length.into())));
     }
     if !finding.unchanging.is_empty() {
-        let values: Vec<String> =
-            finding.unchanging.iter().map(|(name, value)| format!("`{name}` stays {value}")).collect();
+        let values: Vec<String> = finding.unchanging.iter().map(|(name, value)| format!("{name} {value}")).collect();
         words.push_str(&format!(": {}", values.join(", ")));
     }
     if finding.count > 1 {

@@ -262,6 +262,9 @@ impl Warp {
     ) -> [B; LANES] {
         let mut old_values = [B::ZERO; LANES];
         let mut changed = false;
+        let buffer = place.machine.buffers.get(usize::from(address.variable)).copied().unwrap_or_default();
+        let followed = (address.space, buffer, active, offsets, B::BYTES / 4);
+        self.follow_change(shared, followed, u64::wrapping_sub);
         // Two words of global memory change together only if one warp at a time changes any.
         let alone = (B::BYTES > 4 && address.space == Space::Global)
             .then(|| place.machine.wide_atomics.lock().unwrap_or_else(PoisonError::into_inner));
@@ -283,6 +286,7 @@ impl Warp {
             }
         }
         drop(alone);
+        self.follow_change(shared, followed, u64::wrapping_add);
         if address.space == Space::Global {
             self.note_atomic(changed);
         }

@@ -182,6 +182,31 @@ impl Block {
         Progress::Running
     }
 
+    /// Whether every warp that is left is in a loop that it never leaves unless somebody else changes memory, or waits for
+    /// those at a barrier.
+    pub(super) fn waits(&self) -> bool {
+        let mut any = false;
+        let all = self.warps.iter().all(|warp| {
+            let waits = warp.state == State::Ready && warp.waits().is_some();
+            any |= waits;
+            waits || warp.state != State::Ready
+        });
+        any && all
+    }
+
+    /// Looks again whether it waits.
+    pub(super) fn look_again(&mut self) {
+        self.warps.iter_mut().for_each(|warp| warp.watchdog.look());
+    }
+
+    /// The warp that waits and its loop, of which the observer hears what repeats.
+    pub(super) fn waiting_warp<O: Observer>(&self, machine: &Machine<'_>, observer: &mut O) -> Option<(u32, u32)> {
+        let (number, warp, at) =
+            (0..).zip(&self.warps).find_map(|(number, warp)| Some((number, warp, warp.waits()?)))?;
+        observer.unchanging(&warp.unchanging(machine.program));
+        Some((number, at))
+    }
+
     /// Whether all of the block is as it was at an earlier barrier.
     fn repeats(&mut self) -> bool {
         let (changes, _) = self.activity();

@@ -26,6 +26,10 @@ const QUIET_STEPS: u64 = 2_000_000;
 /// … in which atomics looked at it so often.
 const QUIET_LOOKS: u64 = 10_000;
 
+/// So often all that run have to be seen in loops that end only if somebody else changes memory: what was seen of one may be
+/// old when the last is seen.
+const CONFIRMATIONS: u32 = 3;
+
 /// In which order the blocks of a grid run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Schedule {
@@ -232,6 +236,7 @@ fn run_in_turn<O: Observer>(
         block.begin(machine, number, observer);
         let (changes, looks) = block.activity();
         let mut waiting = Waiting { changes, looks, steps: 0 };
+        let mut confirmed = 0;
         loop {
             match block.turn(machine, observer, LONG_SLICE) {
                 Progress::Done => break,
@@ -245,6 +250,14 @@ fn run_in_turn<O: Observer>(
             }
             if options.cancel.is_stopped() {
                 return Launched::Cancelled;
+            }
+            if block.endless.is_none() && block.waits() {
+                confirmed += 1;
+                if confirmed < CONFIRMATIONS {
+                    block.look_again();
+                } else {
+                    block.endless = block.waiting_warp(machine, observer);
+                }
             }
             if block.endless.is_some() || block.steps > options.block_budget || total + block.steps > options.budget {
                 return Launched::stuck(&block, Stuck::Runaway, observer);
@@ -277,6 +290,7 @@ fn run_side_by_side<O: Observer>(
     let mut pending = 0..blocks;
     let mut total = 0;
     let mut waiting = Waiting::default();
+    let mut confirmed = 0;
     loop {
         while let Some(mut block) = free.pop() {
             let Some(number) = pending.next() else {
@@ -320,6 +334,21 @@ fn run_side_by_side<O: Observer>(
         }
         let activity = running.iter().chain(&free).map(Block::activity);
         let activity = activity.fold((0, 0), |(changes, idle), block| (changes + block.0, idle + block.1));
+        if ended {
+            confirmed = 0;
+        } else if !running.is_empty() && running.iter().all(Block::waits) {
+            confirmed += 1;
+            if confirmed < CONFIRMATIONS {
+                running.iter_mut().for_each(Block::look_again);
+            } else if let Some(block) = running.front_mut() {
+                // A block that has not begun may be the one that they wait for.
+                let endless = block.waiting_warp(machine, observer);
+                if pending.is_empty() {
+                    block.endless = endless;
+                }
+                return Launched::stuck(block, Stuck::Waiting, observer);
+            }
+        }
         if ended {
             waiting = Waiting { changes: activity.0, looks: activity.1, steps: total };
         } else if waiting.is_hopeless(activity, total)

@@ -1,18 +1,23 @@
 //! Loops that never end, noticed while a warp is in them.
 //!
 //! Now and then a warp is watched for some turns. If what decides over a loop's end ([`crate::program::loops`]) is in one
-//! turn what it was in an earlier one, the loop never ends. Where that never repeats, or memory decides, a warp that has
-//! stayed in one loop for very long is given up, unless the sides of a comparison that ends the loop come closer to each
-//! other: then it is slow, not endless.
+//! turn what it was in an earlier one, the loop never ends. Where memory decides too, what the warp has changed there since
+//! must be as it was, and nobody else may change anything: that is so where all that run are in such loops. Where nothing
+//! repeats, a warp that has stayed in one loop for very long is given up, unless the sides of a comparison that ends the
+//! loop come closer to each other: then it is slow, not endless.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
 
 use super::lanes::Lanes;
 use crate::{
     observe::{LANES, active_lanes},
     program::{
-        Program, Register, ScalarKind, Shape,
-        loops::{Ends, ends},
+        Instruction, Program, Register, ScalarKind, Shape,
+        loops::{Ends, deciding_reads, ends},
     },
 };
 
@@ -30,6 +35,8 @@ const MEASURED: u64 = 4_000_000;
 /// A loop in whose earlier turn everything was the same.
 struct Turn {
     active: u32,
+    /// What the warp had changed in memory.
+    touched: u64,
     carried: Vec<Lanes>,
     /// How many turns it was compared with, and how many it will be.
     compared: u32,
@@ -51,8 +58,12 @@ pub(super) struct Watchdog {
     measured: HashMap<u32, Measure>,
     /// The first instruction of a loop that never ends.
     endless: Option<u32>,
+    /// The first instruction of a loop that never ends unless somebody else changes memory.
+    waiting: Option<u32>,
     /// What decides over its end and repeats.
     repeated: Vec<Register>,
+    /// After so many turns.
+    period: u32,
 }
 
 struct Measure {
@@ -69,8 +80,19 @@ impl Watchdog {
             self.measured.clear();
         }
         (self.executed, self.next_look, self.next_measure) = (0, FIRST_LOOK, MEASURED);
-        (self.left, self.endless) = (0, None);
+        (self.left, self.endless, self.waiting) = (0, None, None);
         self.repeated.clear();
+    }
+
+    /// Looks at the next turns.
+    pub(super) fn look(&mut self) {
+        self.turns.clear();
+        (self.left, self.waiting) = (TURNS, None);
+    }
+
+    /// The first instruction of a loop that never ends unless somebody else changes memory, if the warp is in one.
+    pub(super) fn waits(&self) -> Option<u32> {
+        self.waiting
     }
 
     /// Whether turns are looked at now.
@@ -87,7 +109,7 @@ impl Watchdog {
 
     /// A loop's next turn begins.
     #[cold]
-    pub(super) fn turned(&mut self, program: &Program, start: u32, active: u32, registers: &[Lanes]) {
+    pub(super) fn turned(&mut self, program: &Program, start: u32, (active, touched): (u32, u64), registers: &[Lanes]) {
         self.left -= 1;
         let ends = self.ends.entry(start).or_insert_with(|| ends(program, start));
         let Some(carried) = &ends.carried else { return };
@@ -101,8 +123,12 @@ impl Watchdog {
                         .zip(0..)
                         .all(|((one, other), lane)| active >> lane & 1 == 0 || one == other)
                 };
-                if turn.active == active && turn.carried.iter().zip(now()).all(same) {
-                    self.endless = Some(start);
+                if turn.active == active
+                    && (!ends.remembers || turn.touched == touched)
+                    && turn.carried.iter().zip(now()).all(same)
+                {
+                    *(if ends.remembers { &mut self.waiting } else { &mut self.endless }) = Some(start);
+                    self.period = turn.compared + 1;
                     self.repeated.clone_from(carried);
                     self.repeated.extend(ends.compared.iter().flat_map(|(left, right, _)| [*left, *right]));
                     self.left = 0;
@@ -111,11 +137,11 @@ impl Watchdog {
                 turn.compared += 1;
                 // A later turn is kept, so that turns before the repetition begins do not matter.
                 if turn.compared > turn.most {
-                    *turn = Turn { active, carried: now().collect(), compared: 0, most: turn.most * 2 };
+                    *turn = Turn { active, touched, carried: now().collect(), compared: 0, most: turn.most * 2 };
                 }
             }
             None => {
-                self.turns.insert(start, Turn { active, carried: now().collect(), compared: 0, most: 1 });
+                self.turns.insert(start, Turn { active, touched, carried: now().collect(), compared: 0, most: 1 });
             }
         }
         if self.left == 0 {
@@ -123,10 +149,26 @@ impl Watchdog {
         }
     }
 
-    /// What decides over the end of the loop that never ends and has a name, with its value in the first active lane.
+    /// What decides over the end of the loop that never ends, and its value in the first active lane: variables by their
+    /// names, and what is read from memory.
     pub(super) fn unchanging(&self, program: &Program, active: u32, registers: &[Lanes]) -> Vec<(String, String)> {
-        let Some(start) = self.endless else { return Vec::new() };
+        let Some(start) = self.endless.or(self.waiting) else { return Vec::new() };
         let lane = active.trailing_zeros() as usize % LANES;
+        let value = |kind: ScalarKind, register: Register| {
+            let bits = registers.get(usize::from(register)).map_or(0, |lanes| lanes.0[lane]);
+            Some(match kind {
+                ScalarKind::I32 => bits.cast_signed().to_string(),
+                ScalarKind::U32 => bits.to_string(),
+                ScalarKind::F32 => f32::from_bits(bits).to_string(),
+                ScalarKind::Bool => (bits != 0).to_string(),
+                _ => return None,
+            })
+        };
+        let held = |value: String| match self.period {
+            0 | 1 => format!("stays {value}"),
+            2 => format!("is {value} in every other turn"),
+            period => format!("is {value} in every {period} turns"),
+        };
         let mut values: Vec<(String, String)> = Vec::new();
         for register in &self.repeated {
             let known = program.definitions.iter().rev().find(|definition| {
@@ -137,16 +179,20 @@ impl Watchdog {
                 continue;
             };
             let Shape::Scalar(kind) = named.shape else { continue };
-            let bits = registers.get(usize::from(*register)).map_or(0, |lanes| lanes.0[lane]);
-            let text = match kind {
-                ScalarKind::I32 => bits.cast_signed().to_string(),
-                ScalarKind::U32 => bits.to_string(),
-                ScalarKind::F32 => f32::from_bits(bits).to_string(),
-                ScalarKind::Bool => (bits != 0).to_string(),
-                _ => continue,
-            };
-            if !values.iter().any(|(name, _)| *name == named.name) {
-                values.push((named.name.clone(), text));
+            let Some(text) = value(kind, *register) else { continue };
+            if !values.iter().any(|(name, _)| *name == format!("`{}`", named.name)) {
+                values.push((format!("`{}`", named.name), held(text)));
+            }
+        }
+        if self.waiting.is_some() && self.period == 1 {
+            for at in deciding_reads(program, start) {
+                let Some(Instruction::PointerLoad { list, access }) = program.instructions.get(at) else { continue };
+                let access = program.direct.as_ref().and_then(|direct| direct.accesses.get(*access as usize));
+                let register = program.lists.get(*list as usize);
+                let (Some(access), Some(register)) = (access, register) else { continue };
+                let Some(text) = value(access.kind, *register) else { continue };
+                let line = program.place(u32::try_from(at).unwrap_or(start)).line;
+                values.push((format!("what line {line} reads"), held(text)));
             }
         }
         values
@@ -167,7 +213,7 @@ impl Watchdog {
         }
         if self.executed >= self.next_look {
             self.next_look = self.executed * 2;
-            self.left = TURNS;
+            self.look();
         }
         if self.executed >= self.next_measure {
             self.next_measure = self.executed + MEASURED;
@@ -213,6 +259,39 @@ fn distances(ends: &Ends, active: u32, registers: &[Lanes]) -> Vec<f64> {
         }
     }
     all
+}
+
+/// Memory, as a fingerprint takes it in.
+#[derive(Clone, Copy)]
+pub(super) enum Seen<'memory> {
+    Shared(&'memory [u32]),
+    Private(&'memory [Lanes]),
+    Global(&'memory [AtomicU32]),
+}
+
+/// A number for what lies at the lanes' byte offsets, `words` words for each: the sum over the words, so that the difference
+/// of two is what changed between, and two changes that undo each other are none.
+#[cold]
+pub(super) fn fingerprint(memory: Seen<'_>, active: u32, offsets: &Lanes, words: u32) -> u64 {
+    let mut sum = 0_u64;
+    for lane in active_lanes(active) {
+        let lane = lane as usize & (LANES - 1);
+        // A value that is not on a word's border may lie in one more.
+        for step in 0..=words {
+            let word = (offsets.0[lane] >> 2).wrapping_add(step);
+            let at = word as usize;
+            let (object, value) = match memory {
+                Seen::Shared(memory) => (0, memory.get(at).copied()),
+                Seen::Private(memory) => (1 + lane, memory.get(at).map(|word| word.0[lane])),
+                Seen::Global(memory) => (memory.as_ptr().addr(), memory.get(at).map(|word| word.load(Relaxed))),
+            };
+            let Some(value) = value else { continue };
+            let mut hasher = DefaultHasher::new();
+            (object, word, value).hash(&mut hasher);
+            sum = sum.wrapping_add(hasher.finish());
+        }
+    }
+    sum
 }
 
 /// What a register holds.

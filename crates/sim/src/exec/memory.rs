@@ -5,6 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use half::f16;
 
 use super::{
+    Words,
+    hang::{Seen, fingerprint},
     lanes::Lanes,
     warp::{Place, Warp},
 };
@@ -155,6 +157,9 @@ impl Warp {
             observer,
             &request(place, instruction, AccessKind::Store, (&address, size * u32::from(count)), active, &offsets),
         );
+        let buffer = place.machine.buffers.get(usize::from(address.variable)).copied().unwrap_or_default();
+        let followed = (address.space, buffer, active, &offsets, u32::from(count));
+        self.follow_change(shared, followed, u64::wrapping_sub);
         let list = list as usize;
         for (step, from) in (0..).zip(&place.machine.program.lists[list..list + usize::from(count)]) {
             let values = self.registers[usize::from(*from)];
@@ -195,9 +200,30 @@ impl Warp {
                 }
             }
         }
+        self.follow_change(shared, followed, u64::wrapping_add);
         if address.space == Space::Global && active != 0 {
             self.changes += 1;
         }
+    }
+
+    /// Takes what lies where lanes are about to write out of the fingerprint of what the warp has changed, or what they have
+    /// written in. Only while somebody looks.
+    #[inline(always)]
+    pub(super) fn follow_change(
+        &mut self,
+        shared: &[u32],
+        (space, buffer, active, offsets, words): (Space, &Words, u32, &Lanes, u32),
+        take: fn(u64, u64) -> u64,
+    ) {
+        if !self.watchdog.is_awake() {
+            return;
+        }
+        let memory = match space {
+            Space::Shared => Seen::Shared(shared),
+            Space::Private => Seen::Private(&self.private),
+            Space::Global | Space::Constant => Seen::Global(buffer),
+        };
+        self.touched = take(self.touched, fingerprint(memory, active, offsets, words));
     }
 
     /// Tells the observer of the request of `bytes` bytes a lane at these offsets.

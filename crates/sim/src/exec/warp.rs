@@ -76,7 +76,9 @@ pub(super) struct Warp {
     coordinates: [Lanes; 3],
     /// The instructions executed since the block began.
     clock: u64,
-    watchdog: Watchdog,
+    pub(super) watchdog: Watchdog,
+    /// A fingerprint of what it has changed in memory while somebody looked.
+    pub(super) touched: u64,
 }
 
 impl Warp {
@@ -108,6 +110,7 @@ impl Warp {
             coordinates: [Lanes::ZERO; 3],
             clock: 0,
             watchdog: Watchdog::default(),
+            touched: 0,
         }
     }
 
@@ -172,6 +175,13 @@ impl Warp {
     /// in one.
     pub(super) fn endless(&mut self, program: &Program, steps: u64) -> Option<u32> {
         self.watchdog.passed(steps, program, self.control.loops(), self.active, &self.registers)
+    }
+
+    /// The first instruction of a loop that the warp never leaves unless somebody else changes memory.
+    pub(super) fn waits(&self) -> Option<u32> {
+        self.watchdog
+            .waits()
+            .filter(|start| self.strands.is_empty() && self.control.loops().any(|inside| inside == *start))
     }
 
     /// The first instruction of the outermost loop that it is in.
@@ -478,7 +488,8 @@ impl Warp {
                 if self.active != 0 {
                     self.next = start;
                     if self.watchdog.is_awake() {
-                        self.watchdog.turned(place.machine.program, start, self.active, &self.registers);
+                        let now = (self.active, self.touched);
+                        self.watchdog.turned(place.machine.program, start, now, &self.registers);
                     }
                     if place.machine.may_spin && self.notice_turn(at, start) {
                         observer.lanes_part(place.actor, start);

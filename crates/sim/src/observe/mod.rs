@@ -370,8 +370,8 @@ pub trait Observer: Sized {
         0
     }
 
-    /// A warp is in a loop that never ends: the values in registers that decide over its end and do not change any more, as
-    /// names and texts. [`Observer::stuck`] follows.
+    /// A warp is in a loop that never ends: the values that decide over its end and repeat, as names and what is so of
+    /// each. [`Observer::stuck`] follows.
     fn unchanging(&mut self, values: &[(String, String)]) {
         let _ = values;
     }

@@ -2,18 +2,20 @@
 //!
 //! A loop's ends are decided by its conditions, these by values, these by other values, and some of them were there
 //! before the turn: the loop carries them. If all that it carries so is in one turn what it was in an earlier one, every
-//! further turn is like those between, and the loop never ends. That holds only where no memory is involved that somebody
-//! can write: of other loops nothing is said.
+//! further turn is like those between, and the loop never ends. Where memory decides too, that holds as long as memory is
+//! what it was in that turn: then what the loop stores counts as deciding.
 
 use std::collections::BTreeSet;
 
-use super::{BinaryOp, Instruction, Program, Register, Space, UnaryOp};
+use super::{BinaryOp, Instruction, Program, Register, Space, Special};
 
 /// What decides whether a loop ends.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ends {
-    /// The registers that the loop carries for it; absent where memory decides.
+    /// The registers that the loop carries for it; absent where that is not known.
     pub(crate) carried: Option<Vec<Register>>,
+    /// Whether memory that somebody may write decides too.
+    pub(crate) remembers: bool,
     /// The comparisons of its conditions: both sides, and whether they are floats.
     pub(crate) compared: Vec<(Register, Register, bool)>,
 }
@@ -26,7 +28,7 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
     }
     let mut carried = BTreeSet::new();
     let mut seen = BTreeSet::new();
-    let mut known = true;
+    let (mut known, mut remembers) = (true, false);
     let mut compared = Vec::new();
     let mut open: Vec<(usize, Register)> = found.conditions(None);
     while let Some((reader, register)) = open.pop() {
@@ -42,8 +44,14 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
                 known = false;
                 continue;
             };
-            if effect.changing {
-                known = false;
+            if effect.changing && !remembers {
+                remembers = true;
+                // What the loop leaves in memory may be what it reads there.
+                for at in found.start..=found.end {
+                    let Some(stored) = stored(program, found.program_at(at)) else { continue };
+                    open.extend(stored.into_iter().map(|register| (at, register)));
+                    open.extend(found.conditions(Some(at)));
+                }
             }
             open.extend(effect.reads.iter().map(|read| (writer, *read)));
             open.extend(found.conditions(Some(writer)));
@@ -63,7 +71,7 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
             }
         }
     }
-    Ends { carried: known.then(|| carried.into_iter().collect()), compared }
+    Ends { carried: known.then(|| carried.into_iter().collect()), remembers, compared }
 }
 
 /// The loads and atomics through pointers that decide whether the loop ends whose first instruction this is.
@@ -214,105 +222,54 @@ impl Effect {
     /// Absent for an instruction of which nothing is known.
     fn of(program: &Program, instruction: &Instruction) -> Option<Effect> {
         use Instruction as I;
-        let pure = |reads: Vec<Register>| Some(Effect { reads, changing: false });
-        let wide = |registers: &[Register]| registers.iter().flat_map(|low| [*low, low.saturating_add(1)]).collect();
-        match *instruction {
-            I::Unary { from, .. } | I::Copy { from, .. } | I::Assign { from, .. } => pure(vec![from]),
-            // An assignment that some lanes sit out keeps what they hold: that is carried anyway.
-            I::Binary { left, right, .. } => pure(vec![left, right]),
-            I::Ternary { first, second, third, .. } => pure(vec![first, second, third]),
-            I::InsertBits { base, bits, offset, count, .. } => pure(vec![base, bits, offset, count]),
-            I::WideUnary { from, .. } | I::Convert { from, .. } => pure(wide(&[from])),
-            I::WideBinary { left, right, .. } => pure(wide(&[left, right])),
-            I::WideTernary { first, second, third, .. } => pure(wide(&[first, second, third])),
-            I::WideInsertBits { base, bits, offset, count, .. } => pure(wide(&[base, bits, offset, count])),
-            I::Offset { base, address, .. } => {
-                let index = program.addresses.get(address as usize)?.index;
-                pure(base.into_iter().chain(index).collect())
-            }
-            I::RuntimeLength { .. } => pure(Vec::new()),
+        let changing = match *instruction {
             I::Load { address, .. } => {
                 let address = program.addresses.get(address as usize)?;
                 let variable = program.variables.get(usize::from(address.variable))?;
-                let fixed = address.space == Space::Constant || address.space == Space::Global && !variable.writable;
-                Some(Effect { reads: address.index.into_iter().collect(), changing: !fixed })
+                !(address.space == Space::Constant || address.space == Space::Global && !variable.writable)
             }
-            I::Ballot { predicate, .. } => pure(predicate.into_iter().collect()),
-            I::Collective { from, .. } => pure(wide(&[from])),
-            I::Gather { from, index, .. } => pure([from].into_iter().chain(index).collect()),
-            _ => None,
-        }
+            I::Atomic { .. }
+            | I::WideAtomic { .. }
+            | I::CompareExchange { .. }
+            | I::WideCompareExchange { .. }
+            | I::PointerLoad { .. }
+            | I::PointerAtomic { .. }
+            | I::PointerCompareExchange { .. } => true,
+            I::Special {
+                operation: Special::Clock | Special::Allocate | Special::Print(_) | Special::Launch(_),
+                ..
+            }
+            | I::CallFunction { .. } => return None,
+            // An assignment that some lanes sit out keeps what they hold: that is carried anyway.
+            _ => false,
+        };
+        Some(Effect { reads: program.operands(instruction)?.reads, changing })
+    }
+}
+
+/// The registers that an instruction which writes to memory reads; absent for others.
+fn stored(program: &Program, instruction: &Instruction) -> Option<Vec<Register>> {
+    use Instruction as I;
+    match instruction {
+        I::Store { .. }
+        | I::Atomic { .. }
+        | I::WideAtomic { .. }
+        | I::CompareExchange { .. }
+        | I::WideCompareExchange { .. }
+        | I::PointerStore { .. }
+        | I::PointerAtomic { .. }
+        | I::PointerCompareExchange { .. } => Some(program.operands(instruction)?.reads),
+        _ => None,
     }
 }
 
 /// The registers that an instruction writes, those of 64 bits with both words; absent where that is not known.
 pub(super) fn writes(program: &Program, instruction: &Instruction) -> Option<Vec<Register>> {
     use Instruction as I;
-    let pair = |to: Register| vec![to, to.saturating_add(1)];
-    let list = |first: u32, count: usize| {
-        let first = first as usize;
-        program.lists.get(first..first + count).map(<[Register]>::to_vec).unwrap_or_default()
-    };
-    let access = |access: u32| program.direct.as_ref().and_then(|direct| direct.accesses.get(access as usize));
-    Some(match *instruction {
-        I::Unary { to, .. }
-        | I::Binary { to, .. }
-        | I::Ternary { to, .. }
-        | I::InsertBits { to, .. }
-        | I::Copy { to, .. }
-        | I::Assign { to, .. }
-        | I::Offset { to, .. }
-        | I::RuntimeLength { to, .. }
-        | I::Gather { to, .. } => vec![to],
-        I::WideUnary { op, to, .. } if !UnaryOp::narrows(op) => pair(to),
-        I::WideBinary { op, to, .. } if !BinaryOp::narrows(op) => pair(to),
-        I::WideUnary { to, .. } | I::WideBinary { to, .. } => vec![to],
-        I::Collective { kind, to, .. } if kind.is_wide() => pair(to),
-        I::Convert { to_kind, to, .. } if to_kind.is_wide() => pair(to),
-        I::Collective { to, .. } | I::Convert { to, .. } => vec![to],
-        I::WideTernary { to, .. } | I::WideInsertBits { to, .. } => pair(to),
-        I::Load { list: first, count, .. } => list(first, usize::from(count)),
-        I::Ballot { list: first, .. } => list(first, 4),
-        I::Atomic { to, .. } => to.into_iter().collect(),
-        I::WideAtomic { to, .. } => to.map(pair).unwrap_or_default(),
-        I::CompareExchange { to, exchanged, .. } => vec![to, exchanged],
-        I::WideCompareExchange { to, exchanged, .. } => vec![to, to.saturating_add(1), exchanged],
-        I::PointerLoad { list: first, access: number } => {
-            let access = access(number)?;
-            let all = list(first, usize::from(access.count));
-            if access.scalar.bytes() == 8 { all.into_iter().flat_map(pair).collect() } else { all }
-        }
-        I::PointerAtomic { to, access: number, .. } if access(number)?.scalar.bytes() < 8 => to.into_iter().collect(),
-        I::PointerCompareExchange { to, access: number, .. } if access(number)?.scalar.bytes() < 8 => vec![to],
-        I::PointerAddress { to, .. } | I::FrameAddress { to, .. } => pair(to),
-        I::Calculate { scalar, list: first, .. } if scalar.bytes() < 8 => list(first, 1),
-        I::Store { .. }
-        | I::PointerStore { .. }
-        | I::Undefine { .. }
-        | I::If { .. }
-        | I::Else { .. }
-        | I::EndIf { .. }
-        | I::Loop
-        | I::BreakIf { .. }
-        | I::Break
-        | I::Continue
-        | I::Continuing { .. }
-        | I::Repeat { .. }
-        | I::EndLoop { .. }
-        | I::Switch
-        | I::Case { .. }
-        | I::EndCase
-        | I::BreakSwitch
-        | I::EndSwitch { .. }
-        | I::FallThrough
-        | I::Call
-        | I::Return
-        | I::EndCall { .. }
-        | I::End
-        | I::Exit
-        | I::Fail { .. }
-        | I::Barrier { .. }
-        | I::WarpBarrier => Vec::new(),
-        _ => return None,
-    })
+    match instruction {
+        I::CallFunction { .. }
+        | I::EndFunction
+        | I::Special { operation: Special::Print(_) | Special::Launch(_) | Special::NoFunction, .. } => None,
+        _ => Some(program.operands(instruction).map(|operands| operands.writes).unwrap_or_default()),
+    }
 }

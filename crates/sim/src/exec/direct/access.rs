@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     exec::{
+        Words,
         lanes::Lanes,
         warp::{Place, Warp},
     },
@@ -173,7 +174,9 @@ impl Warp {
         let length = shared.len();
         self.locate(place, length, observer, instruction, (access, true), |warp, observer, group, first| {
             Self::report_group(place, observer, instruction, (AccessKind::Store, access.bytes()), group, first);
+            warp.follow_group(shared, group, access.bytes(), u64::wrapping_sub);
             warp.store_group(place, shared, (list, access), group);
+            warp.follow_group(shared, group, access.bytes(), u64::wrapping_add);
             if O::ARITHMETIC && access.moves && warp.undefined.any() {
                 let registers = registers_of(place, list, access);
                 warp.copy_stored(observer, &access_of(place, instruction, access, group), registers);
@@ -182,6 +185,17 @@ impl Warp {
                 warp.changes += 1;
             }
         })
+    }
+
+    /// [`Warp::follow_change`] for so many bytes of each lane.
+    #[inline(always)]
+    pub(super) fn follow_group(&mut self, shared: &[u32], group: &Group<'_>, bytes: u32, take: fn(u64, u64) -> u64) {
+        let (space, buffer): (_, &Words) = match group.memory {
+            Where::Shared => (Space::Shared, &[]),
+            Where::Private => (Space::Private, &[]),
+            Where::Words(buffer) => (Space::Global, buffer),
+        };
+        self.follow_change(shared, (space, buffer, group.lanes, &group.offsets, bytes.div_ceil(4)), take);
     }
 
     #[inline(always)]

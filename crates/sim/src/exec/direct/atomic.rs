@@ -116,6 +116,7 @@ impl Warp {
         let done =
             self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
                 Self::report_group(place, observer, instruction, (kind, B::BYTES), group, first);
+                warp.follow_group(shared, group, B::BYTES, u64::wrapping_sub);
                 let mut changed = false;
                 // Two words of global memory change together only if one warp at a time changes any.
                 let alone = (B::BYTES > 4 && group.space == Space::Global)
@@ -144,6 +145,7 @@ impl Warp {
                     old_values[lane] = old.unwrap_or(B::ZERO);
                 }
                 drop(alone);
+                warp.follow_group(shared, group, B::BYTES, u64::wrapping_add);
                 if group.space == Space::Global {
                     warp.note_atomic(changed);
                 }
@@ -173,6 +175,7 @@ impl Warp {
         let done =
             self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
                 Self::report_group(place, observer, instruction, (kind, bytes), group, first);
+                warp.follow_group(shared, group, bytes, u64::wrapping_sub);
                 let mut changed = false;
                 for lane in active_lanes(group.lanes).map(at) {
                     let offset = group.offsets.0[lane];
@@ -185,6 +188,7 @@ impl Warp {
                     changed |= renewed(old).is_some_and(|new| new != old);
                     old_values.0[lane] = super::access::extracted(access.scalar, old >> shift & mask);
                 }
+                warp.follow_group(shared, group, bytes, u64::wrapping_add);
                 if group.space == Space::Global {
                     warp.note_atomic(changed);
                 }

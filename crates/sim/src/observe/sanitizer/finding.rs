@@ -94,7 +94,7 @@ pub struct Finding {
     pub calls: Vec<Place>,
     /// How to mend it, in one sentence.
     pub advice: String,
-    /// Of a loop that never ends: what decides over its end and does not change any more, as names and values.
+    /// Of a loop that never ends: what decides over its end and repeats (`` `i` ``, what a line reads), and how (`stays 2`).
     pub unchanging: Vec<(String, String)>,
     /// How often it happened.
     pub count: u64,

@@ -647,9 +647,9 @@ impl Observer for Sanitizer<'_> {
             ),
         };
         let line = self.program.place(instruction).line;
+        let unchanging = std::mem::take(&mut self.unchanging);
         self.found((kind, line, 0, 0), |own| {
             let site = own.site(action, actor.block, actor.warp * own.width, instruction);
-            let unchanging = if why == Stuck::Endless { own.unchanging.clone() } else { Vec::new() };
             Finding { unchanging, ..own.finding(kind, site, advice) }
         });
     }
