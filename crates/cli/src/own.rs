@@ -2,9 +2,12 @@
 
 use std::{fs, io::Write, path::Path};
 
-use warpground_measure::launch_file::{
-    LaunchFile, Replacement,
-    infer::{Wanted, infer},
+use warpground_measure::{
+    lab::Lab,
+    launch_file::{
+        LaunchFile, Replacement,
+        infer::{Wanted, infer},
+    },
 };
 
 use crate::{arguments::Own, failure::Failure, selection, terminal::NOTE};
@@ -80,8 +83,9 @@ fn made_up(asked: &Asked<'_>, text: &str) -> Result<String, Failure> {
     Ok(inferred.text)
 }
 
-/// Reads what was asked for, and the same launch with the kernel of another file in its place.
-pub(crate) fn read_with(asked: &Asked<'_>, other: &Path) -> Result<[LaunchFile; 2], Failure> {
+/// Reads what was asked for, and the same launch with the kernel of another file in its place: of the one given, or of the
+/// first that the launch file names under `versions`, which may lie in it.
+pub(crate) fn read_with(asked: &Asked<'_>, other: Option<&Path>) -> Result<[LaunchFile; 2], Failure> {
     let path = Path::new(asked.name);
     let code = |path: &Path| fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error));
     let text = code(path)?;
@@ -90,8 +94,22 @@ pub(crate) fn read_with(asked: &Asked<'_>, other: &Path) -> Result<[LaunchFile; 
     } else {
         (path.display().to_string(), text)
     };
-    let replacement = Replacement { source: Some((other.display().to_string(), code(other)?)), warps: asked.simulated };
-    Ok([parse(path, asked, &name, &text)?, parse_with(path, &name, &text, &replacement)?])
+    let first = parse(path, asked, &name, &text)?;
+    let (other, code) = match (other, first.versions.first()) {
+        (Some(other), _) => (other.display().to_string(), code(other)?),
+        (None, Some(version)) => {
+            let held = Lab::parse(&text).text_of(version).map(str::to_owned);
+            let beside = || code(&path.parent().unwrap_or(Path::new("")).join(version));
+            (version.clone(), held.map_or_else(beside, Ok)?)
+        }
+        (None, None) => {
+            let sentence =
+                format!("{name}: which other version? Name a .wgsl or .cu file, or give the launch file `versions`");
+            return Err(Failure::Input(sentence));
+        }
+    };
+    let replacement = Replacement { source: Some((other, code)), warps: asked.simulated };
+    Ok([first, parse_with(path, &name, &text, &replacement)?])
 }
 
 /// Whether a file holds a kernel alone.

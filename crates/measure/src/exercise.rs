@@ -226,6 +226,30 @@ impl Exercise {
     }
 }
 
+/// The most bytes of an exercise's files.
+const MOST_BYTES: usize = 256 << 20;
+
+/// What an exercise consists of, for the code of a result: its file, its text and its tests.
+///
+/// # Errors
+/// [`ExerciseError::File`] for a file that cannot be read, and for too many bytes.
+pub fn contents(exercise: &Exercise, read: ReadFile<'_>) -> Result<Vec<(String, Vec<u8>)>, ExerciseError> {
+    let mut names = vec!["exercise.toml".to_owned(), exercise.text.clone()];
+    names.extend(exercise.tests.iter().filter_map(|test| test.file.clone()));
+    let mut all = Vec::new();
+    let mut bytes = 0;
+    for name in names {
+        let refused = |reason: String| ExerciseError::File { path: name.clone(), reason };
+        let content = read(&name).map_err(refused)?;
+        bytes += content.len();
+        if bytes > MOST_BYTES {
+            return Err(refused("the exercise has more than 256 MiB of files".to_owned()));
+        }
+        all.push((name, content));
+    }
+    Ok(all)
+}
+
 /// The path of a file that an exercise names, within its folder: `tests/../data.bin` becomes `data.bin`.
 ///
 /// # Errors

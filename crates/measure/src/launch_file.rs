@@ -51,6 +51,16 @@
 //! [[launch]]
 //! clear = "counter"            # sets a buffer to zero
 //! ```
+//!
+//! The files that it names lie beside it, or in it, under `[files]`: then one file holds all of it. `versions` names other
+//! kernels that solve the same problem, for whoever compares them.
+//!
+//! ```toml
+//! versions = ["strided.wgsl"]
+//!
+//! [files]
+//! "saxpy.wgsl" = '''…'''       # a text, or { base64 = "…" }
+//! ```
 
 mod buffers;
 mod contents;
@@ -60,6 +70,7 @@ mod error;
 mod expectation;
 pub mod formula;
 pub mod infer;
+mod inline;
 mod kernels;
 mod numbers;
 
@@ -70,15 +81,17 @@ use warpground_engine::{
     wgsl::{BindingDeclaration, UniformMember},
 };
 
+pub(crate) use self::kernels::FEATURES;
 use self::{
     buffers::{Declared, Described, Read, describe},
     document::{Document, Entry, Scope, Table},
     formula::Scalars,
+    inline::Inline,
     kernels::{Source, Text, dimensions},
 };
 pub use self::{
     error::{LaunchFileError, LaunchProblem},
-    expectation::{Expectation, Expected, Unmet},
+    expectation::{Cell, Drawn, Expectation, Expected, Unmet},
 };
 
 /// Blocks that a grid has in a dimension at most, where `threads` decides how many there are.
@@ -95,6 +108,8 @@ pub struct LaunchFile {
     pub expectations: Vec<Expectation>,
     /// The launches of the second kernel that says what is right.
     pub reference: Option<Job>,
+    /// The files of other kernels that solve the same problem.
+    pub versions: Vec<String>,
 }
 
 /// A kernel's source, as its author wrote it.
@@ -178,8 +193,15 @@ impl LaunchFile {
         let document = Document::parse(name, text)?;
         let top = document.top();
         let mut keys = LAUNCH_KEYS.to_vec();
-        keys.extend(["buffer", "launch", "reference"]);
+        keys.extend(["buffer", "launch", "reference", "files", "versions"]);
         top.only(&keys)?;
+        let inline = Inline::of(top)?;
+        let versions = versions(top)?;
+        let mut beside = |name: &str| match inline.get(name) {
+            Some(bytes) => Ok(bytes.to_vec()),
+            None => read(name),
+        };
+        let read: Read<'_> = &mut beside;
         let steps = match top.optional("launch") {
             None => vec![Asked::Launch(Scope(vec![top]))],
             Some(entry) => {
@@ -191,7 +213,8 @@ impl LaunchFile {
             }
         };
         let has_reference = top.optional("reference").is_some();
-        let mut built = Builder { top, steps, replacement, has_reference, named: None }.build(read)?;
+        let mut built = Builder { top, steps, replacement, has_reference, named: None }.build(&mut *read)?;
+        built.versions = versions;
         if let Some(entry) = top.optional("reference") {
             let (scope, named) = if entry.is_text() {
                 (Scope(vec![top]), Some(entry))
@@ -228,6 +251,25 @@ impl LaunchFile {
     pub fn unmet(&self, outcome: &Outcome) -> Vec<Unmet> {
         self.expectations.iter().filter_map(|expectation| expectation.unmet(outcome)).collect()
     }
+
+    /// What the compared buffers hold beside what they should, around the first wrong element of each.
+    #[must_use]
+    pub fn drawn(&self, outcome: &Outcome) -> Vec<Drawn> {
+        let draw = |its: &Expectation| {
+            let first = its.unmet(outcome).map_or(0, |unmet| unmet.index);
+            its.drawn(outcome, first, MOST_DRAWN)
+        };
+        self.expectations.iter().filter_map(draw).collect()
+    }
+}
+
+/// Scalars that are drawn of a buffer.
+const MOST_DRAWN: u64 = 64;
+
+/// The names under `versions`.
+fn versions(top: Table<'_>) -> Result<Vec<String>, LaunchFileError> {
+    let Some(entry) = top.optional("versions") else { return Ok(Vec::new()) };
+    entry.list_or_one().iter().map(|name| Ok(name.text()?.to_owned())).collect()
 }
 
 /// A step that a launch file asks for.
@@ -513,7 +555,13 @@ impl<'file> Builder<'file, '_> {
             return Err(self.top.problem(LaunchProblem::Missing { key: "launch" }));
         };
         let label = kernels.first().map(|kernel| kernel.entry_point.clone()).unwrap_or_default();
-        Ok(LaunchFile { job: Job { label, kernels, buffers, steps }, source, expectations, reference: None })
+        Ok(LaunchFile {
+            job: Job { label, kernels, buffers, steps },
+            source,
+            expectations,
+            reference: None,
+            versions: Vec::new(),
+        })
     }
 }
 

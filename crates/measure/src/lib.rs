@@ -51,6 +51,7 @@ pub mod device_query;
 pub mod exercise;
 pub mod fit;
 pub mod host;
+pub mod lab;
 pub mod ladder;
 pub mod launch_file;
 pub mod lineage;

@@ -31,6 +31,14 @@ pub fn verdict(check: &Check) -> String {
     }
 }
 
+/// A time with its quartiles.
+#[must_use]
+pub fn time(time: &TimeReport) -> String {
+    let [low, median, high] =
+        [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(seconds);
+    format!("{median} (half of the readings from {low} to {high})")
+}
+
 /// Where a time comes from and how coarse it is.
 #[must_use]
 pub fn time_source(time: &TimeReport) -> String {

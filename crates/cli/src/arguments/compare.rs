@@ -14,9 +14,10 @@ pub(crate) struct Compare {
     /// A launch file, or a kernel alone (.wgsl or .cu), for which a launch is made up
     #[arg(value_name = "FILE")]
     pub(crate) name: String,
-    /// The other version: a .wgsl or .cu file that takes the kernel's place
+    /// The other version: a .wgsl or .cu file that takes the kernel's place; left out, the first that the launch file names
+    /// under `versions`
     #[arg(value_name = "KERNEL")]
-    pub(crate) other: PathBuf,
+    pub(crate) other: Option<PathBuf>,
     /// Of a kernel alone: the size of the problem; of a matrix, each side
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) n: Option<String>,

@@ -15,7 +15,7 @@ use std::{
 };
 
 use warpground_measure::exercise::{
-    Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, grade as measure_grade, result_code, within,
+    Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, contents, grade as measure_grade, result_code, within,
 };
 
 use crate::{
@@ -24,10 +24,6 @@ use crate::{
     device,
     failure::Failure,
 };
-
-/// The most files that count as an exercise's contents, and their bytes together.
-const MOST_FILES: usize = 1000;
-const MOST_BYTES: u64 = 256 << 20;
 
 /// An exercise in its folder.
 struct Folder {
@@ -102,24 +98,6 @@ impl Folder {
         }
         fs::read(real).map_err(|error| error.to_string())
     }
-
-    /// What the exercise consists of, for the code of a result.
-    fn contents(&self) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-        let mut names = vec!["exercise.toml".to_owned(), self.exercise.text.clone()];
-        names.extend(self.exercise.tests.iter().filter_map(|test| test.file.clone()));
-        let mut all = Vec::new();
-        let mut bytes = 0;
-        for name in names.into_iter().take(MOST_FILES) {
-            let refused = |reason: String| Failure::Input(format!("the exercise names {name}: {reason}"));
-            let content = self.read(&name).map_err(refused)?;
-            bytes += content.len() as u64;
-            if bytes > MOST_BYTES {
-                return Err(Failure::Input("the exercise has more than 256 MiB of files".to_owned()));
-            }
-            all.push((name, content));
-        }
-        Ok(all)
-    }
 }
 
 /// The solutions that are asked for, in order, and of those the shard's.
@@ -175,7 +153,8 @@ fn alone(folder: &Folder, arguments: &Arguments, out: &mut impl Write) -> Done {
         return Err(Failure::Input(format!("{}: a solution ends in .wgsl or .cu", path.display())));
     }
     let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
-    let contents = folder.contents()?;
+    let mut read = |name: &str| folder.read(name);
+    let contents = contents(&folder.exercise, &mut read).map_err(|error| Failure::Input(error.to_string()))?;
     let gpu = arguments.device == DeviceKind::Gpu;
     process::limit(&folder.exercise.limits, gpu)?;
     let code = match String::from_utf8(bytes) {
@@ -186,7 +165,6 @@ fn alone(folder: &Folder, arguments: &Arguments, out: &mut impl Write) -> Done {
             return show::json(&grade, out);
         }
     };
-    let mut read = |name: &str| folder.read(name);
     let grade = pollster::block_on(async {
         let choice = DeviceChoice { device: DeviceKind::Gpu, adapter: None };
         let device = if gpu { Some(device::open(&choice).await?) } else { None };

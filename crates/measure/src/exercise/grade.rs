@@ -8,7 +8,7 @@ use warpground_sim::{SimDevice, SimOptions};
 use super::{CounterLimit, Exercise, ExerciseError, ReadFile, Share, Test, within};
 use crate::{
     CeilingOptions, TimeReport, ceiling,
-    launch_file::{LaunchFile, LaunchProblem, Replacement},
+    launch_file::{Drawn, LaunchFile, LaunchProblem, Replacement},
     profile,
     sanitize::sanitize,
     subject::Verdict,
@@ -46,6 +46,9 @@ pub struct TestGrade {
     pub points: f64,
     /// Why it failed; what could not be looked at is among them and fails nothing.
     pub reasons: Vec<Reason>,
+    /// Where a result is wrong: what was found beside what was expected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Drawn>,
 }
 
 /// Why a test failed.
@@ -90,9 +93,9 @@ pub async fn grade(
 ) -> Result<Grade, ExerciseError> {
     let mut tests = Vec::new();
     for test in &exercise.tests {
-        let reasons = reasons(test, (name, code), device, read).await?;
+        let Tested { reasons, drawn } = tested(test, (name, code), device, read).await?;
         let passed = reasons.iter().all(|reason| reason.kind == ReasonKind::Skipped);
-        tests.push(TestGrade { name: test.name.clone(), passed, points: test.points, reasons });
+        tests.push(TestGrade { name: test.name.clone(), passed, points: test.points, reasons, drawn });
     }
     Ok(Grade {
         exercise: exercise.title.clone(),
@@ -115,6 +118,7 @@ impl Grade {
             passed: false,
             points: test.points,
             reasons: vec![Reason { kind, sentence: sentence.to_owned() }],
+            drawn: Vec::new(),
         });
         Grade {
             exercise: exercise.title.clone(),
@@ -128,12 +132,19 @@ impl Grade {
     }
 }
 
-async fn reasons(
+/// What a test found.
+#[derive(Default)]
+struct Tested {
+    reasons: Vec<Reason>,
+    drawn: Vec<Drawn>,
+}
+
+async fn tested(
     test: &Test,
     (name, code): (&str, &str),
     device: Option<&dyn Device>,
     read: ReadFile<'_>,
-) -> Result<Vec<Reason>, ExerciseError> {
+) -> Result<Tested, ExerciseError> {
     let broken = |file: &str, reason: String| ExerciseError::Format { file: file.to_owned(), reason };
     let (path, text) = match (&test.launch, &test.file) {
         (Some(text), _) => (format!("test `{}`", test.name), text.clone()),
@@ -153,7 +164,7 @@ async fn reasons(
         read(&within(&joined)?.to_string_lossy())
     };
     let replacement = Replacement { source: Some((name.to_owned(), code.to_owned())), warps: true };
-    let fail = |kind, sentence: String| Ok(vec![Reason { kind, sentence }]);
+    let fail = |kind, sentence: String| Ok(Tested { reasons: vec![Reason { kind, sentence }], ..Tested::default() });
     let mut file = match LaunchFile::parse_with(&path, &text, &replacement, &mut beside) {
         Ok(file) => file,
         Err(error) if error.problem.is_of_source() => return fail(ReasonKind::Refused, error.problem.to_string()),
@@ -166,6 +177,7 @@ async fn reasons(
         return fail(ReasonKind::Refused, format!("the kernel has no buffer called `{missing}`, which the test reads"));
     }
     let mut found = Vec::new();
+    let mut drawn = Vec::new();
     if test.check {
         match sanitize(&file.job, &file.source, &options) {
             Ok(report) => found.extend(
@@ -180,6 +192,8 @@ async fn reasons(
             let verdict = Verdict::Expected(file.unmet(&result.outcome));
             if let Some(sentence) = verdict.sentence().filter(|_| verdict.is_wrong()) {
                 found.push(Reason { kind: ReasonKind::Wrong, sentence });
+                drawn = file.drawn(&result.outcome);
+                drawn.retain(|its| its.cells.iter().any(|cell| !cell.right));
             }
             let mut counted = serde_json::to_value(&result.report).unwrap_or(Value::Null);
             #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
@@ -199,7 +213,7 @@ async fn reasons(
             found.extend(speed(share, &file, device).await);
         }
     }
-    Ok(found)
+    Ok(Tested { reasons: found, drawn })
 }
 
 impl LaunchProblem {

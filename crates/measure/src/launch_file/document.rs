@@ -241,6 +241,7 @@ impl<'file> Entry<'file> {
             "overrides" => "overrides.",
             "scalars" => "scalars.",
             "reference" => "reference.",
+            "files" => "files.",
             _ => "",
         };
         self.as_table().map(|table| Table { path, ..table }).ok_or_else(|| self.mistyped("a table"))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_engine::{Fill, Layout, Leaf, Outcome};
 
 use super::contents::{Contents, bits_at, decode, encode, show};
@@ -54,6 +54,43 @@ pub struct Unmet {
     pub expected: String,
 }
 
+/// Elements of a buffer beside what they should be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The buffer.
+    pub buffer: String,
+    /// The number of the first scalar.
+    pub first: u64,
+    /// The scalars, in order.
+    pub cells: Vec<Cell>,
+}
+
+/// A scalar beside what it should be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// What it is.
+    pub got: String,
+    /// What it should be.
+    pub expected: String,
+    /// Whether that is right.
+    pub right: bool,
+}
+
+/// A scalar that was looked at.
+struct Looked {
+    /// Its bits.
+    got: u64,
+    expected: f64,
+    /// What it should be, where that is no number.
+    words: Option<String>,
+    right: bool,
+}
+
+/// A number as a scalar of that type.
+fn shown(leaf: &Leaf, value: f64) -> String {
+    encode(leaf.scalar, value).map_or(value.to_string(), |bits| show(leaf.scalar, bits))
+}
+
 /// The bits of a scalar that was poisoned.
 fn poison(leaf: &Leaf) -> u64 {
     u64::MAX >> (64 - 8 * leaf.scalar.bytes())
@@ -66,40 +103,19 @@ impl Expectation {
         let mut found: Option<Unmet> = None;
         let each = self.layout.element.len() as u64;
         let mut compare = |index: u64, leaf: &Leaf, offset: u64, flat: Option<u64>| {
-            let got = bits_at(&output.bytes, offset, leaf.scalar);
-            let (expected, words) = match (&self.expected, flat) {
-                (Expected::Fill(Fill::Bytes(bytes)), _) | (Expected::Reference(Some(bytes)), _) => {
-                    let bits = bits_at(bytes, offset, leaf.scalar);
-                    if got == bits {
-                        return true;
-                    }
-                    (decode(leaf.scalar, bits), show(leaf.scalar, bits))
-                }
-                (Expected::Fill(fill), Some(flat)) => {
-                    let value = Contents::value(fill, &self.layout, flat);
-                    (value, encode(leaf.scalar, value).map_or(value.to_string(), |bits| show(leaf.scalar, bits)))
-                }
-                (Expected::Values(values), Some(flat)) => {
-                    let value = usize::try_from(flat).ok().and_then(|at| values.get(at)).copied().unwrap_or(0.0);
-                    (value, encode(leaf.scalar, value).map_or(value.to_string(), |bits| show(leaf.scalar, bits)))
-                }
-                (Expected::Reference(None), _) => (f64::INFINITY, "what the reference writes".to_owned()),
-                // Members before the elements are only compared with bytes.
-                (_, None) => return true,
-            };
-            if self.fits(leaf, got, expected) {
-                return true;
+            let Looked { got, expected, words, right } = self.look(&output.bytes, leaf, offset, flat);
+            if !right {
+                found.get_or_insert_with(|| Unmet {
+                    buffer: self.buffer.clone(),
+                    wrong: 0,
+                    compared: 0,
+                    index,
+                    member: leaf.path.clone(),
+                    got: show(leaf.scalar, got),
+                    expected: words.unwrap_or_else(|| shown(leaf, expected)),
+                });
             }
-            found.get_or_insert_with(|| Unmet {
-                buffer: self.buffer.clone(),
-                wrong: 0,
-                compared: 0,
-                index,
-                member: leaf.path.clone(),
-                got: show(leaf.scalar, got),
-                expected: words,
-            });
-            false
+            right
         };
         let mut wrong = 0;
         for leaf in &self.layout.head {
@@ -114,6 +130,60 @@ impl Expectation {
             wrong += u64::from(!right);
         }
         found.map(|unmet| Unmet { wrong, compared: self.elements, ..unmet })
+    }
+
+    /// What a buffer holds beside what it should, from an element on: every scalar of as many elements as `most` scalars
+    /// have. `None` where it was not written, or nothing says what is right.
+    pub(super) fn drawn(&self, outcome: &Outcome, first: u64, most: u64) -> Option<Drawn> {
+        let output = outcome.output(&self.buffer)?;
+        if matches!(self.expected, Expected::Reference(None)) {
+            return None;
+        }
+        let each = (self.layout.element.len() as u64).max(1);
+        let elements = (most / each).max(1);
+        // What is wrong should stand among what is right around it.
+        let first = first.saturating_sub(elements / 4).min(self.elements.saturating_sub(elements));
+        let last = (first + elements).min(self.elements);
+        let mut drawn = Drawn { buffer: self.buffer.clone(), first: first * each, cells: Vec::new() };
+        for index in first..last {
+            let start = u64::from(self.layout.head_bytes) + index * u64::from(self.layout.stride);
+            for (component, leaf) in (0..).zip(&self.layout.element) {
+                let offset = start + u64::from(leaf.offset);
+                let looked = self.look(&output.bytes, leaf, offset, Some(index * each + component));
+                drawn.cells.push(Cell {
+                    got: show(leaf.scalar, looked.got),
+                    expected: shown(leaf, looked.expected),
+                    right: looked.right,
+                });
+            }
+        }
+        Some(drawn)
+    }
+
+    /// A scalar of the outcome beside what it should be.
+    fn look(&self, bytes: &[u8], leaf: &Leaf, offset: u64, flat: Option<u64>) -> Looked {
+        let got = bits_at(bytes, offset, leaf.scalar);
+        let value = decode(leaf.scalar, got);
+        let expected = match (&self.expected, flat) {
+            (Expected::Fill(Fill::Bytes(bytes)), _) | (Expected::Reference(Some(bytes)), _) => {
+                let bits = bits_at(bytes, offset, leaf.scalar);
+                if got == bits {
+                    return Looked { got, expected: value, words: None, right: true };
+                }
+                decode(leaf.scalar, bits)
+            }
+            (Expected::Fill(fill), Some(flat)) => Contents::value(fill, &self.layout, flat),
+            (Expected::Values(values), Some(flat)) => {
+                usize::try_from(flat).ok().and_then(|at| values.get(at)).copied().unwrap_or(0.0)
+            }
+            (Expected::Reference(None), _) => {
+                let words = Some("what the reference writes".to_owned());
+                return Looked { got, expected: f64::INFINITY, words, right: false };
+            }
+            // Members before the elements are only compared with bytes.
+            (_, None) => return Looked { got, expected: value, words: None, right: true },
+        };
+        Looked { got, expected, words: None, right: self.fits(leaf, got, expected) }
     }
 
     fn fits(&self, leaf: &Leaf, got: u64, expected: f64) -> bool {

@@ -29,7 +29,7 @@ pub(super) struct Text<'file> {
 }
 
 /// The features that the simulator has.
-pub(super) const FEATURES: Features = Features {
+pub(crate) const FEATURES: Features = Features {
     timestamps: false,
     subgroups: true,
     subgroup_sizes: Some([32, 32]),

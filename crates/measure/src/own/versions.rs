@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use similar::TextDiff;
 use warpground_engine::{Device, Error, Instance, TimingPlan};
 use warpground_sim::SimOptions;
 
@@ -21,6 +22,8 @@ const ROUNDS: usize = 3;
 pub struct Versions {
     /// The first one, and the other.
     pub versions: [OwnReport; 2],
+    /// What differs in their texts, as a unified difference.
+    pub difference: String,
     /// How many times as fast the second is as the first; absent where one is wrong, and where a time is below the timer's
     /// step.
     pub ratio: Option<Ratio>,
@@ -30,6 +33,26 @@ pub struct Versions {
     pub same_output: bool,
     /// The counters in which they differ, by the simulator.
     pub counters: Vec<Counter>,
+}
+
+impl Versions {
+    /// Whether the two write the same, in words.
+    #[must_use]
+    pub fn same(&self) -> &'static str {
+        if self.same_output { "both write the same" } else { "they do not write the same" }
+    }
+
+    /// Which is faster and how sure that is, in one sentence; nothing where that cannot be said.
+    #[must_use]
+    pub fn sentence(&self) -> Option<String> {
+        let (ratio, verdict) = self.ratio.zip(self.verdict)?;
+        let interval = ratio.interval.map_or_else(String::new, |interval| {
+            let sure = interval.confidence * 100.0;
+            format!(" (from {:.3} to {:.3}, {sure:.0} % sure)", interval.low, interval.high)
+        });
+        let device = &self.versions[0].device;
+        Some(format!("the second is {:.3} times as fast{interval}: {}, on {device}", ratio.value, verdict.words()))
+    }
 }
 
 /// A counter in which two versions differ.
@@ -79,7 +102,17 @@ pub async fn versions(device: &dyn Device, files: &mut [LaunchFile; 2], plan: &T
     let [one_counted, other_counted] = counted;
     let mut counters = Vec::new();
     differences("", &one_counted?, &other_counted?, &mut counters);
-    Ok(Versions { versions: [one, other], ratio, verdict: ratio.map(|ratio| ratio.verdict()), same_output, counters })
+    let (of_first, of_second) = (&first.source, &second.source);
+    let difference = TextDiff::from_lines(&of_first.text, &of_second.text);
+    let difference = difference.unified_diff().context_radius(1).header(&of_first.name, &of_second.name).to_string();
+    Ok(Versions {
+        versions: [one, other],
+        difference,
+        ratio,
+        verdict: ratio.map(|ratio| ratio.verdict()),
+        same_output,
+        counters,
+    })
 }
 
 /// The readings of several rounds in one.

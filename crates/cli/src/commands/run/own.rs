@@ -77,9 +77,7 @@ fn print(report: &OwnReport, out: &mut impl Write) -> Done {
     }
     writeln!(out, "  memory   {}", units::memory(report.memory_bytes))?;
     if let Some(time) = &report.time {
-        let [low, median, high] =
-            [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(units::seconds);
-        writeln!(out, "  time     {median} (half of the readings from {low} to {high})")?;
+        writeln!(out, "  time     {}", words::time(time))?;
         let note = if time.coarse { NOTE } else { anstyle::Style::new() };
         writeln!(out, "           {note}{}{note:#}", words::time_source(time))?;
     }

@@ -1,0 +1,266 @@
+//! A lab made of a kernel of the catalogue: its job as a launch file, with the catalogue's own text for what is right.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use warpground_engine::{
+    Buffer, ElementType, Fill, Job, Launch, Outcome, Role, Step,
+    wgsl::{BindingDeclaration, Diagnostic, Module, UniformMember},
+};
+use warpground_patterns::{Family, Request, SettingError, Variant};
+use warpground_sim::{Schedule, SimOptions};
+
+use super::{Held, Lab, quoted};
+use crate::launch_file::FEATURES;
+
+/// The most bytes of an expected result, or of an input that is no rule, that a lab keeps as a file.
+const MOST_FILE: u64 = 2 << 20;
+/// How far a float may be off the expected one: an edit may add up in another order.
+const TOLERANCE: &str = "1e-4";
+
+/// Why a kernel of the catalogue cannot be a lab.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CatalogueError {
+    /// Settings that cannot be.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The text does not compile.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Source(Vec<Diagnostic>),
+    /// The simulator refuses it.
+    #[error("the simulator could not calculate what is right: {0}")]
+    Simulator(String),
+    /// An input that is neither a rule nor short.
+    #[error("the input `{0}` is too large for a lab; choose a smaller size")]
+    Input(String),
+}
+
+/// A lab of a variant. What is right are the results of the catalogue's own kernel, by the simulator; a buffer whose
+/// contents depend on the order of blocks is not compared.
+///
+/// # Errors
+/// [`CatalogueError`].
+pub fn of_variant(family: &Family, variant: &Variant, request: &Request) -> Result<Lab, CatalogueError> {
+    let job = variant.job(request)?;
+    let kernel = job.kernels.first();
+    let text = kernel.map(|kernel| kernel.source.as_ref()).unwrap_or_default();
+    let module = Module::parse(text, &FEATURES).map_err(CatalogueError::Source)?;
+    let right = if variant.defect.is_some() { Vec::new() } else { settled(&job)? };
+    let source = format!("{}.wgsl", variant.id);
+    let mut writer = Writer {
+        module: &module,
+        job: &job,
+        several: module.entry_points().count() > 1,
+        files: BTreeMap::from([(source.clone(), Held::Text(text.to_owned()))]),
+        out: String::new(),
+        compares: variant.defect.is_none(),
+    };
+    let _ = writeln!(
+        writer.out,
+        "# {}: {}, from the catalogue ({}/{})",
+        family.title, variant.title, family.id, variant.id
+    );
+    let _ = writeln!(writer.out, "source = {}", quoted(&source));
+    writer.launches();
+    for (at, buffer) in job.buffers.iter().enumerate() {
+        writer.buffer(at, buffer, &right)?;
+    }
+    Ok(Lab { launch: writer.out, files: writer.files })
+}
+
+/// The outputs that are the same whatever the order of blocks: names and bytes.
+fn settled(job: &Job) -> Result<Vec<(String, Vec<u8>)>, CatalogueError> {
+    let run = |schedule| {
+        let mut options = SimOptions::default();
+        options.launch.schedule = schedule;
+        warpground_sim::profile(job, &options).map(|profiled| profiled.outcome)
+    };
+    let one = run(Schedule::Fair).map_err(|error| CatalogueError::Simulator(error.to_string()))?;
+    // Blocks that wait for earlier ones do not end in the other order, and some not one after another.
+    let other: Option<Outcome> = run(Schedule::Reversed).or_else(|_| run(Schedule::InOrder)).ok();
+    let is_same = |name: &str| {
+        let other = other.as_ref().and_then(|other| other.output(name));
+        one.output(name).zip(other).is_some_and(|(one, other)| one.bytes == other.bytes)
+    };
+    let outputs = one.outputs.iter().filter(|output| is_same(&output.name));
+    Ok(outputs.map(|output| (output.name.clone(), output.bytes.clone())).collect())
+}
+
+struct Writer<'job> {
+    module: &'job Module,
+    job: &'job Job,
+    /// Whether the file has several kernels.
+    several: bool,
+    files: BTreeMap<String, Held>,
+    out: String,
+    /// Whether results are compared at all: those of a mistake made on purpose are not.
+    compares: bool,
+}
+
+impl Writer<'_> {
+    fn launches(&mut self) {
+        let steps = &self.job.steps;
+        if let [Step::Launch(launch)] = steps.as_slice() {
+            let renamed = self.binds(launch).iter().any(|(variable, buffer)| variable != buffer);
+            if !renamed {
+                let entry = &self.job.kernels[launch.kernel].entry_point;
+                if self.several {
+                    let _ = writeln!(self.out, "entry = {}", quoted(entry));
+                }
+                let _ = writeln!(self.out, "grid = {:?}", launch.grid);
+                for (title, table) in [("overrides", self.overrides(launch)), ("scalars", self.scalars(launch))] {
+                    if !table.is_empty() {
+                        let _ = writeln!(self.out, "\n[{title}]\n{}", table.join("\n"));
+                    }
+                }
+                return;
+            }
+        }
+        for step in steps {
+            self.out.push_str("\n[[launch]]\n");
+            match step {
+                Step::Clear(buffer) => {
+                    let _ = writeln!(self.out, "clear = {}", quoted(&self.job.buffers[*buffer].name));
+                }
+                Step::Launch(launch) => {
+                    let entry = &self.job.kernels[launch.kernel].entry_point;
+                    let _ = writeln!(self.out, "entry = {}\ngrid = {:?}", quoted(entry), launch.grid);
+                    let binds: Vec<_> = self
+                        .binds(launch)
+                        .iter()
+                        .map(|(variable, buffer)| format!("{variable} = {}", quoted(buffer)))
+                        .collect();
+                    let _ = writeln!(self.out, "bind = {{ {} }}", binds.join(", "));
+                    for (title, table) in [("overrides", self.overrides(launch)), ("scalars", self.scalars(launch))] {
+                        if !table.is_empty() {
+                            let _ = writeln!(self.out, "{title} = {{ {} }}", table.join(", "));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The storage buffers that a launch binds: the kernel's variables, and the job's buffers.
+    fn binds(&self, launch: &Launch) -> Vec<(String, String)> {
+        let declared = self.declared(launch);
+        let bound = |declaration: &BindingDeclaration| {
+            let (_, buffer) = launch.bindings.iter().find(|(slot, _)| *slot == declaration.slot())?;
+            Some((declaration.name.clone(), self.job.buffers[*buffer].name.clone()))
+        };
+        declared.iter().filter(|its| !self.is_scalars(its)).filter_map(bound).collect()
+    }
+
+    fn declared(&self, launch: &Launch) -> Vec<BindingDeclaration> {
+        self.module.bindings_of(&self.job.kernels[launch.kernel].entry_point)
+    }
+
+    /// Whether a uniform buffer consists of scalars and vectors that `[scalars]` can name.
+    fn is_scalars(&self, declaration: &BindingDeclaration) -> bool {
+        let members = self.members(declaration).iter().map(|its| its.count as usize).sum::<usize>();
+        let all = self.module.layout(declaration.slot()).map_or(0, |layout| layout.element.len());
+        declaration.uniform && members > 0 && members == all
+    }
+
+    fn members(&self, declaration: &BindingDeclaration) -> Vec<UniformMember> {
+        self.module.uniform_members().into_iter().filter(|its| its.binding == declaration.slot()).collect()
+    }
+
+    fn overrides(&self, launch: &Launch) -> Vec<String> {
+        let overrides = &self.job.kernels[launch.kernel].overrides;
+        overrides.iter().map(|(name, value)| format!("{name} = {value}")).collect()
+    }
+
+    fn scalars(&self, launch: &Launch) -> Vec<String> {
+        let mut out = Vec::new();
+        for declaration in self.declared(launch).iter().filter(|its| self.is_scalars(its)) {
+            let Some((_, buffer)) = launch.bindings.iter().find(|(slot, _)| *slot == declaration.slot()) else {
+                continue;
+            };
+            let buffer = &self.job.buffers[*buffer];
+            for UniformMember { name, kind, count, offset, .. } in self.members(declaration) {
+                let words = (0..count).map(|at| buffer.fill.bits(ElementType::U32, u64::from(offset / 4 + at)));
+                let values: Vec<_> = words
+                    .map(|bits| match kind {
+                        "f32" => format!("{:?}", f32::from_bits(bits)),
+                        "i32" => bits.cast_signed().to_string(),
+                        _ => bits.to_string(),
+                    })
+                    .collect();
+                let value = if count == 1 { values.concat() } else { format!("[{}]", values.join(", ")) };
+                out.push(format!("{name} = {value}"));
+            }
+        }
+        out
+    }
+
+    /// Where a buffer is first bound, and by which variable.
+    fn declaration_of(&self, buffer: usize) -> Option<BindingDeclaration> {
+        self.job.steps.iter().find_map(|step| {
+            let Step::Launch(launch) = step else { return None };
+            let (slot, _) = launch.bindings.iter().find(|(_, its)| *its == buffer)?;
+            self.declared(launch).into_iter().find(|its| its.slot() == *slot)
+        })
+    }
+
+    fn buffer(&mut self, at: usize, buffer: &Buffer, right: &[(String, Vec<u8>)]) -> Result<(), CatalogueError> {
+        let Some(declaration) = self.declaration_of(at) else { return Ok(()) };
+        if self.is_scalars(&declaration) {
+            return Ok(());
+        }
+        let name = &buffer.name;
+        let _ = writeln!(self.out, "\n[[buffer]]\nname = {}", quoted(name));
+        if let Some(layout) = self.module.layout(declaration.slot())
+            && layout.fixed.is_none()
+        {
+            let elements = buffer.bytes().saturating_sub(layout.head_bytes.into()) / u64::from(layout.stride.max(1));
+            let _ = writeln!(self.out, "len = {elements}");
+        }
+        if matches!(buffer.role, Role::Input | Role::InputOutput | Role::Uniform) {
+            let rule = match &buffer.fill {
+                Fill::Zero => Some("\"zero\"".to_owned()),
+                Fill::Poison => None,
+                Fill::Iota => Some("\"iota\"".to_owned()),
+                Fill::Count => Some("{ formula = \"i + 1\" }".to_owned()),
+                Fill::Constant(value) => Some(format!("{{ constant = {value:?} }}")),
+                Fill::Hash { seed } => Some(format!("{{ hash = {seed} }}")),
+                Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
+                Fill::Bytes(bytes) => {
+                    if buffer.bytes() > MOST_FILE {
+                        return Err(CatalogueError::Input(name.clone()));
+                    }
+                    let mut bytes = bytes.to_vec();
+                    bytes.resize(usize::try_from(buffer.bytes()).unwrap_or(bytes.len()), 0);
+                    Some(self.file(&format!("{name}.bin"), &bytes))
+                }
+            };
+            if let Some(rule) = rule {
+                let _ = writeln!(self.out, "fill = {rule}");
+            }
+        }
+        let expected = right.iter().find(|(its, _)| its == name).filter(|_| buffer.is_output());
+        match expected {
+            Some((_, bytes)) if bytes.len() as u64 <= MOST_FILE => {
+                let rule = self.file(&format!("{name}_expected.bin"), bytes);
+                let _ = writeln!(self.out, "expect = {rule}");
+                if buffer.element == ElementType::F32 {
+                    let _ = writeln!(self.out, "tolerance = {TOLERANCE}\nabsolute = {TOLERANCE}");
+                }
+            }
+            Some(_) => {
+                self.out.push_str("# Too long to be kept as a file: compare versions, or choose a smaller size.\n")
+            }
+            None if buffer.is_output() && self.compares => {
+                self.out.push_str("# What it holds depends on the order of blocks, so it is not compared.\n");
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Keeps bytes as a file of the lab; the rule that names it.
+    fn file(&mut self, name: &str, bytes: &[u8]) -> String {
+        // Always in base64: what happens to be UTF-8 is no text for that.
+        self.files.insert(name.to_owned(), Held::binary(bytes));
+        format!("{{ file = {} }}", quoted(name))
+    }
+}
