@@ -15,6 +15,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the texts of kernels and lessons lie. */
 const SHADERS = "shaders";
+/** Where exercises lie; what solves them is no part of the page. */
+const EXERCISES = "exercises";
+const SOLUTIONS = /(^|\/)(wrong\/|reference\.)/;
 /** Where example programs lie, among others, and the list that names them, with or without `.cu`. */
 const PROGRAMS = ["crates/cuda/tests/programs", "crates/measure/tests/mistakes"];
 const EXAMPLES = "crates/measure/src/program/examples.rs";
@@ -38,6 +41,9 @@ const adoptStyleSheets = {
 
 /** What the page loads when it first needs it, below the page's own address. */
 const LATER = ["editor", "chart", "markdown"];
+/** The same, of views that load some of the others when they need them; with style sheets of their own. */
+const VIEWS = ["lab"];
+const MODULES = [...LATER, ...VIEWS];
 
 const OPTIONS = {
   outdir: here("dist"),
@@ -59,18 +65,29 @@ const OPTIONS = {
  */
 export async function bundle({ debug = false, write = true } = {}) {
   const options = { ...OPTIONS, minify: !debug, sourcemap: debug ? "linked" : false, write: false };
-  const entryPoints = LATER.map((name) => ({ in: here(`src/${name}/index.js`), out: `modules/${name}` }));
-  const { outputFiles: later } = await build({ ...options, entryPoints });
-  const address = (name) => {
-    const { hash } = later.find(({ path }) => path.endsWith(`${name}.js`));
-    return JSON.stringify(`modules/${name}.js?${encodeURIComponent(hash)}`);
+  const made = (names, more = []) => [...names.map((name) => ({ in: here(`src/${name}/index.js`), out: `modules/${name}` })), ...more];
+  const address = (files, name) => {
+    const { hash } = files.find(({ path }) => path.endsWith(`${sep}${name}`));
+    return JSON.stringify(`modules/${name}?${encodeURIComponent(hash)}`);
   };
+  const addresses = (files, names) => Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_ADDRESS`, address(files, `${name}.js`)]));
+  const { outputFiles: later } = await build({ ...options, entryPoints: made(LATER) });
+  const styles = VIEWS.map((name) => ({ in: here(`src/${name}/${name}.css`), out: `modules/${name}` }));
+  const { outputFiles: sheets } = await build({ ...options, entryPoints: styles });
+  const { outputFiles: views } = await build({
+    ...options,
+    entryPoints: made(VIEWS),
+    define: {
+      ...addresses(later, LATER),
+      ...Object.fromEntries(VIEWS.map((name) => [`${name.toUpperCase()}_STYLES`, address(sheets, `${name}.css`)])),
+    },
+  });
   const { outputFiles: first } = await build({
     ...options,
-    entryPoints: LATER.map((name) => here(`src/later/${name}.js`)),
-    define: Object.fromEntries(LATER.map((name) => [`${name.toUpperCase()}_ADDRESS`, address(name)])),
+    entryPoints: MODULES.map((name) => here(`src/later/${name}.js`)),
+    define: { ...addresses(later, LATER), ...addresses(views, VIEWS) },
   });
-  const outputFiles = [...first, ...later];
+  const outputFiles = [...first, ...later, ...sheets, ...views];
   if (write) {
     for (const { path, contents } of outputFiles) {
       await mkdir(dirname(path), { recursive: true });
@@ -97,13 +114,26 @@ export async function texts() {
   return found;
 }
 
+/** The exercises' files by path, without what solves them. */
+export async function exercises() {
+  const root = here("../..");
+  const found = {};
+  for (const name of (await readdir(join(root, EXERCISES), { recursive: true })).sort()) {
+    const path = name.split(sep).join("/");
+    if (extname(name) === "" || SOLUTIONS.test(path)) continue;
+    found[path] = await readFile(join(root, EXERCISES, name), "utf8");
+  }
+  return found;
+}
+
 /** @param {Uint8Array} contents */
 export const compressedSize = (contents) => brotliCompressSync(contents).length;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await bundle({ debug: process.argv.includes("--debug") });
+  await writeFile(here("dist/exercises.json"), JSON.stringify(await exercises()));
   await writeFile(here("dist/texts.json"), JSON.stringify(await texts()));
-  for (const name of [...LATER.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), "texts.json"]) {
+  for (const name of [...MODULES.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), "exercises.json", "texts.json"]) {
     const contents = await readFile(here(`dist/${name}`));
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
     console.log(`js/dist/${name}  ${kilobytes(contents.length)}, ${kilobytes(compressedSize(contents))} after Brotli`);

@@ -14,7 +14,7 @@ use crate::{
     },
     pages::{
         BenchPage, CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, LadderPage,
-        LaddersPage, UnknownPage,
+        LaddersPage, LaterPage, UnknownPage,
     },
 };
 
@@ -125,6 +125,7 @@ pub(crate) fn App() -> Html {
         Route::Host => html! { <HostPage /> },
         Route::Ladders => html! { <LaddersPage /> },
         Route::Ladder(family) => html! { <LadderPage key={place.clone()} {family} /> },
+        Route::Later { hash, .. } => html! { <LaterPage key={place.clone()} {hash} /> },
         Route::Bench(mailbox) => html! { <BenchPage {mailbox} /> },
         Route::Calculators => html! { <CalculatorsPage /> },
         Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },

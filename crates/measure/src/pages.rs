@@ -30,6 +30,13 @@ pub const PAGES: &[Page] = &[
         ],
     },
     Page {
+        id: "lab",
+        title: "Lab: your own kernels in WGSL or CUDA C, run, checked, profiled and compared",
+        route: "#/lab",
+        covers: &[],
+    },
+    Page { id: "exercises", title: "Exercises: write a kernel, and have it graded", route: "#/exercises", covers: &[] },
+    Page {
         id: "device",
         title: "The device: what it is, what it allows, and what WebGPU does not say",
         route: "#/device",

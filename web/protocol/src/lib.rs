@@ -20,6 +20,7 @@
 //! worker's `answer`.
 
 pub mod bench;
+pub mod lab;
 pub mod lineage;
 pub mod program;
 pub mod question;
@@ -75,6 +76,8 @@ pub enum Request {
     Follow(lineage::Follow),
     /// See [`warps::Warps`].
     Warps(warps::Warps),
+    /// See [`lab::Lab`].
+    Lab(lab::Lab),
 }
 
 /// A request, and what comes back.
@@ -156,6 +159,7 @@ impl Request {
             Request::Tune(ask) => ask.take_parts(),
             Request::Follow(ask) => ask.take_parts(),
             Request::Warps(ask) => ask.take_parts(),
+            Request::Lab(ask) => ask.take_parts(),
         }
     }
 
@@ -172,6 +176,7 @@ impl Request {
             Request::Tune(ask) => ask.put_parts(parts),
             Request::Follow(ask) => ask.put_parts(parts),
             Request::Warps(ask) => ask.put_parts(parts),
+            Request::Lab(ask) => ask.put_parts(parts),
         }
     }
 }

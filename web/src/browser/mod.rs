@@ -3,6 +3,7 @@
 pub(crate) mod chart;
 pub(crate) mod editor;
 pub(crate) mod file;
+pub(crate) mod later;
 pub(crate) mod link;
 pub(crate) mod listener;
 pub(crate) mod markdown;

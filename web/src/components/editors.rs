@@ -72,7 +72,11 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
             <div class="panes">
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
                     if both {
-                        <p class="pane-title">{"WGSL"}<span>{ format!("{}.wgsl", variant.id) }</span></p>
+                        <p class="pane-title">
+                            {"WGSL"}
+                            <a href={format!("#/lab?kernel={}", bench.entry.id())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
+                            <span>{ format!("{}.wgsl", variant.id) }</span>
+                        </p>
                     }
                     <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
                         changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={bench.reveal}

@@ -3,7 +3,10 @@
 use yew::prelude::*;
 
 use super::{device_summary::DevicePill, icon::Icon, weave::logo};
-use crate::hooks::{Theme, use_theme};
+use crate::{
+    browser::later::open_share,
+    hooks::{Theme, use_theme},
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct HeaderProps {
@@ -22,6 +25,8 @@ pub(crate) fn Header(props: &HeaderProps) -> Html {
         Theme::Dark => Icon::Sun,
     };
     let other = format!("Switch to the {} theme", theme.other().name());
+    // A panel that cannot be loaded says so itself.
+    let share = Callback::from(|_: MouseEvent| drop(open_share()));
     html! {
         <header class="header">
             <button class="icon-button drawer-button" type="button" onclick={toggle_drawer}
@@ -36,6 +41,9 @@ pub(crate) fn Header(props: &HeaderProps) -> Html {
                 {"CUDA workbench"}
             </a>
             <span class="header-space" />
+            <button class="icon-button" type="button" onclick={share} aria-label="Share this page" title="Share this page" data-testid="share">
+                { Icon::Link.draw() }
+            </button>
             <DevicePill current={props.on_device_page} />
             <button class="icon-button" type="button" onclick={toggle_theme} aria-label={other.clone()} title={other}>
                 { sign.draw() }

@@ -31,6 +31,11 @@ pub(crate) enum Route {
     Ladders,
     /// A family's ladder.
     Ladder(&'static str),
+    /// A view that loads when it is first visited: the lab and the exercises. Its path, and all that the hash says.
+    Later {
+        path: String,
+        hash: String,
+    },
     /// A bench for the program that served the page; the path of its mailbox.
     Bench(String),
     /// A hash that names nothing.
@@ -55,6 +60,9 @@ impl Route {
             "calculators" => return Route::Calculators,
             "ladder" => return Route::Ladders,
             _ => {}
+        }
+        if path == "lab" || path == "exercises" || path.starts_with("exercises/") {
+            return Route::Later { path: path.to_owned(), hash: text.to_owned() };
         }
         if let Some(id) = path.strip_prefix("calculators/")
             && let Some(calculator) = calculators::find(id)
@@ -87,6 +95,8 @@ impl Route {
                 let family = families().iter().find(|family| family.id == *id);
                 format!("Ladder: {} · Warpground", family.map_or(*id, |family| family.title))
             }
+            Route::Later { path, .. } if path == "lab" => "Lab · Warpground".to_owned(),
+            Route::Later { .. } => "Exercises · Warpground".to_owned(),
             Route::Bench(_) => "Bench · Warpground".to_owned(),
             Route::Calculators => "Calculators · Warpground".to_owned(),
             Route::Calculator { id, .. } => {
@@ -108,6 +118,7 @@ impl Route {
             Route::Host => "host".to_owned(),
             Route::Ladders => "ladder".to_owned(),
             Route::Ladder(id) => format!("ladder/{id}"),
+            Route::Later { path, .. } => path.clone(),
             Route::Bench(_) => "bench".to_owned(),
             Route::Calculators => "calculators".to_owned(),
             Route::Calculator { id, .. } => format!("calculators/{id}"),
@@ -135,6 +146,13 @@ mod tests {
         let [plain, linked] = ["#/cuda", "#/cuda?example=vector_add&device=sim"].map(Route::parse);
         assert_eq!((plain.place(), plain == linked), (linked.place(), false));
         assert_eq!(plain, Route::Cuda(Query::default()));
+    }
+
+    #[test]
+    fn the_lab_is_one_place_and_each_exercise_another() {
+        let places = ["#/lab", "#/lab?code=abc", "#/exercises", "#/exercises/scans/one_pass?x=1"]
+            .map(|hash| Route::parse(hash).place());
+        assert_eq!(places, ["lab", "lab", "exercises", "exercises/scans/one_pass"]);
     }
 
     #[test]

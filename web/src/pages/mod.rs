@@ -8,6 +8,7 @@ mod home;
 mod host;
 mod kernel;
 mod ladder;
+mod later;
 mod unknown;
 
 pub(crate) use bench::BenchPage;
@@ -18,4 +19,5 @@ pub(crate) use home::HomePage;
 pub(crate) use host::HostPage;
 pub(crate) use kernel::KernelPage;
 pub(crate) use ladder::{LadderPage, LaddersPage};
+pub(crate) use later::LaterPage;
 pub(crate) use unknown::UnknownPage;

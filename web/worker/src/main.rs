@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! bench.rs       a bench or a verification for the program that served the page
+//! lab.rs         requests of the lab and of its exercises
 //! main.rs        a request comes in, its answer goes out
 //! port.rs        messages as the browser carries them
 //! program.rs     requests about CUDA programs
@@ -15,6 +16,7 @@
 //! the page ends the worker, unless it waits for a GPU: that has to be waited for, and what waits then ends by itself.
 
 mod bench;
+mod lab;
 mod port;
 mod program;
 mod question;
@@ -58,6 +60,10 @@ async fn answer(port: &Port, request: Request) {
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
         Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),
+        Request::Lab(ask) => match lab::lab(ask).await {
+            Ok(reply) => port.reply(reply),
+            Err(failure) => port.fail(&failure),
+        },
         Request::Tune(ask) => reply(port, &ask, tune::tune(*port, &ask).await),
         Request::Follow(ask) => reply(port, &ask, simulation::follow(port, &ask)),
         Request::Warps(ask) => reply(port, &ask, warps::warps(*port, &ask).await),

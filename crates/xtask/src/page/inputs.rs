@@ -11,10 +11,10 @@ use super::PageError;
 use crate::project::Project;
 
 const FILES: [&str; 4] = ["Cargo.toml", "Cargo.lock", "Trunk.toml", ".cargo/config.toml"];
-const FOLDERS: [&str; 3] = ["crates", "shaders", "web"];
+const FOLDERS: [&str; 4] = ["crates", "exercises", "shaders", "web"];
 
 /// Folders of texts that `web/js/build.mjs` puts beside the page. Two of them are tests as well.
-const TEXTS: [&str; 3] = ["shaders", "crates/cuda/tests/programs", "crates/measure/tests/mistakes"];
+const TEXTS: [&str; 4] = ["shaders", "exercises", "crates/cuda/tests/programs", "crates/measure/tests/mistakes"];
 
 /// Made from the others, or no part of the page.
 const LEFT_OUT: [&str; 6] =
@@ -41,7 +41,7 @@ pub(super) fn list(project: &Project) -> Result<String, PageError> {
             files.push(file);
         }
     }
-    for folder in FOLDERS.iter().chain(&TEXTS[1..]) {
+    for folder in FOLDERS.iter().chain(&TEXTS[2..]) {
         walk(project, &project.root.join(folder), &mut files)?;
     }
     files.sort();

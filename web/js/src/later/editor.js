@@ -11,7 +11,9 @@ export class CodeEditor {
   #waiting = [];
 
   /** Takes what the editor's own constructor takes. */
-  constructor(parent, language, text, readOnly, label, onChange) {
+  constructor(parent, language, text, wantsReadOnly, label, onChange) {
+    // A page that is shown inside another one may be there to be read.
+    const readOnly = wantsReadOnly || document.documentElement.dataset.readonly !== undefined;
     const reading = document.createElement("pre");
     reading.textContent = text;
     reading.tabIndex = 0;

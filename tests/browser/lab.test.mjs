@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { loadAxe, open, start } from "./harness.mjs";
+
+const SAXPY = `struct Parameters { n: u32, a: f32 }
+
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@group(0) @binding(2) var<uniform> parameters: Parameters;
+
+@compute @workgroup_size(256)
+fn saxpy(@builtin(global_invocation_id) id: vec3<u32>) {
+    if id.x < parameters.n {
+        y[id.x] = parameters.a * x[id.x] + y[id.x];
+    }
+}
+`;
+
+const SCALE = `__global__ void scale(float *values, float factor, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) values[i] *= factor;
+}
+`;
+
+const HOSTILE = `<img src=x onerror="hostile()"><script>hostile()</script>`;
+
+const packed = (text) => deflateRawSync(Buffer.from(text)).toString("base64url");
+
+/** Replaces the text in the lab's editor, as a reader would. */
+async function type(page, text, editor = "lab-editor") {
+  const content = page.getByTestId(editor).locator(".cm-content");
+  await content.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+
+async function pressed(page, button, verdict = "lab-verdict") {
+  await page.getByTestId(button).click();
+  const element = page.locator(`[data-testid=${verdict}]:visible`);
+  await element.waitFor();
+  return { state: await element.getAttribute("data-state"), text: await element.innerText() };
+}
+
+async function field(page, path, value) {
+  await page.getByTestId("lab-tab-launch").click();
+  const input = page.getByTestId(`lab-field-${path}`);
+  await input.fill(value);
+  await input.press("Enter");
+  await input.blur();
+}
+
+describe("the lab", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  async function lab(route = "#/lab", options = {}) {
+    const page = await site.page(options);
+    await page.addInitScript(() => {
+      globalThis.hostileRuns = 0;
+      globalThis.hostile = () => (globalThis.hostileRuns += 1);
+    });
+    await open(page, site, route);
+    await page.getByTestId("lab").waitFor();
+    return page;
+  }
+
+  /** A lab of a file that is chosen, on the simulator. */
+  async function opened(name, text, options) {
+    const page = await lab("#/lab", options);
+    await page.getByTestId("lab-file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-form").locator("fieldset").first().waitFor();
+    return page;
+  }
+
+  test("a kernel alone is opened with a launch, and what was assumed is said", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    const assumed = await page.getByTestId("lab-assumed").innerText();
+    assert.match(assumed, /the problem has 10,000 elements/);
+    assert.match(assumed, /the scalars are n = 10000, a = 2.0/);
+    const { state, text } = await pressed(page, "lab-run");
+    assert.equal(state, "unknown");
+    assert.match(text, /nothing says what it should be/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a formula in the form says what is right, and a wrong result is drawn beside it", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await field(page, "buffer.0.fill", "iota");
+    await field(page, "buffer.0.expect", '{ formula = "factor * i" }');
+    const right = await pressed(page, "lab-run");
+    assert.equal(right.state, "right", right.text);
+    await field(page, "buffer.0.expect", '{ formula = "factor * i + (i == 7)" }');
+    const wrong = await pressed(page, "lab-run");
+    assert.equal(wrong.state, "wrong");
+    assert.match(wrong.text, /1 of 10,000 elements of values; first at values\[7\]: got 7, expected 8|first at values\[7\]/);
+    assert.equal(await page.locator(".lab-cells [data-right=false]").count(), 1);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a run on the GPU is compared and timed", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-device").selectOption("gpu");
+    await field(page, "buffer.0.fill", "iota");
+    await field(page, "buffer.0.expect", '{ formula = "factor * i" }');
+    const { state, text } = await pressed(page, "lab-run");
+    assert.equal(state, "right", text);
+    const facts = await page.locator(".lab-facts:visible").innerText();
+    assert.match(facts, /half of the readings from/);
+    assert.match(facts, /SwiftShader|browser/i);
+  });
+
+  test("the sanitizer finds an access out of bounds and leads to its line", async () => {
+    const page = await opened("scale.cu", SCALE.replace("if (i < n) ", ""));
+    const { state } = await pressed(page, "lab-check", "lab-check-verdict");
+    assert.equal(state, "wrong");
+    assert.match(await page.getByTestId("lab-finding").first().innerText(), /line 3/);
+  });
+
+  test("a profile says why a kernel is slow and counts its lines", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await page.getByTestId("lab-profile").click();
+    await page.getByTestId("lab-diagnosis").first().waitFor();
+    assert.match(await page.getByTestId("lab-lines").innerText(), /parameters\.a \* x\[id\.x\]/);
+  });
+
+  test("two versions stand side by side: texts, counters, and which is faster", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await page.getByTestId("lab-add-version").click();
+    await page.getByTestId("lab-tab-saxpy_2.wgsl").waitFor();
+    await type(page, SAXPY.replace("if id.x < parameters.n {", "let i = (id.x % 32u) * (parameters.n / 32u) + id.x / 32u;\n    if i < parameters.n {").replaceAll("[id.x]", "[i]"));
+    await page.getByTestId("lab-compare").click();
+    await page.getByTestId("lab-difference").waitFor();
+    assert.match(await page.getByTestId("lab-difference").innerText(), /\+    let i = \(id\.x % 32u\)/);
+    assert.match(await page.getByTestId("lab-counters").innerText(), /global_load\.sectors/);
+    assert.match(await page.getByTestId("lab-sentence").innerText(), /The second is .* times as fast \(from .* sure\): slower, on Warpground simulator/);
+  });
+
+  test("a lab is one file and one link, and neither runs by itself", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY, { acceptDownloads: true });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("lab-save").click()]);
+    assert.equal(download.suggestedFilename(), "saxpy.toml");
+    const text = readFileSync(await download.path(), "utf8");
+    assert.match(text, /^source = "saxpy.wgsl"/m);
+    assert.ok(text.includes(SAXPY), text);
+    await page.getByTestId("share").click();
+    const link = await page.getByTestId("share-link").inputValue();
+    assert.match(await page.getByTestId("share-frame").inputValue(), /^<iframe src="http[^"]*\?embed#\/lab\?code=/);
+    assert.match(await page.getByTestId("share-markdown").inputValue(), /^\[Lab\]\(http/);
+    const other = await site.page();
+    await other.goto(link);
+    await other.getByTestId("lab-tab-saxpy.wgsl").waitFor();
+    await other.getByText("Press Run: the result stands here.").waitFor({ state: "attached" });
+    assert.equal(await other.getByTestId("lab-verdict").count(), 0);
+    const again = await lab("#/lab");
+    await again.getByTestId("lab-file").setInputFiles({ name: "lab.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await again.getByTestId("lab-tab-saxpy.wgsl").waitFor();
+  });
+
+  test("a kernel of the catalogue opens with one press, and the catalogue's own result is what is right", async () => {
+    const page = await lab("#/lab?kernel=reduce/sequential&n=3000");
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-form").locator("fieldset").first().waitFor();
+    const { state, text } = await pressed(page, "lab-run");
+    assert.equal(state, "right", text);
+  });
+
+  test("what is wrong is said where it is, and the text stays", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await type(page, SAXPY.replace("y[id.x] = ", "z[id.x] = "));
+    await page.waitForFunction(() => /no definition in scope|does not compile/.test(document.querySelector("[data-testid=lab-trouble]")?.textContent ?? ""));
+    await page.getByTestId("lab-editor").locator(".cm-lintRange-error").first().waitFor();
+    await field(page, "threads", "{ broken");
+    await page.getByTestId("lab-say").waitFor();
+    assert.match(await page.getByTestId("lab-say").innerText(), /is no value of a launch file/);
+  });
+
+  test("a draft is kept, and another lab takes nothing away", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await type(page, `${SAXPY}// mine\n`);
+    await page.waitForFunction(() => localStorage.getItem("warpground.lab")?.includes("// mine"));
+    await page.reload();
+    await page.getByTestId("lab-editor").getByText("// mine").waitFor();
+    await page.getByTestId("lab-close").click();
+    await page.getByTestId("lab-previous").click();
+    await page.getByTestId("lab-editor").getByText("// mine").waitFor();
+  });
+
+  test("a hostile link or file is one sentence, or text and nothing more", async () => {
+    for (const [route, expected] of [
+      ["#/lab?code=%%%", /The link is damaged/],
+      [`#/lab?code=${packed("x".repeat(1 << 20))}`, /unpacks to more than/],
+      [`#/lab?kernel=${encodeURIComponent(HOSTILE)}`, /There is no kernel/],
+    ]) {
+      const page = await lab(route);
+      await page.waitForFunction(() => !document.querySelector("[data-testid=lab-say]").hidden && !/Looking/.test(document.querySelector("[data-testid=lab-say]").textContent));
+      assert.match(await page.getByTestId("lab-say").innerText(), expected);
+      assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
+    }
+    const toml = `source = '''${HOSTILE}.wgsl'''\ngrid = 1\n[[buffer]]\nname = '''${HOSTILE}'''\n[files]\n'''${HOSTILE}.wgsl''' = '''${HOSTILE}'''\n`;
+    const page = await lab(`#/lab?code=${packed(toml.replaceAll("'''", '"').replaceAll('x onerror="hostile()"', "x"))}`);
+    await page.getByTestId("lab-tab-launch file").waitFor();
+    assert.equal(await page.evaluate(() => document.querySelectorAll("img[src=x]").length + globalThis.hostileRuns), 0);
+    assert.equal(await page.getByTestId("lab-verdict").count(), 0);
+  });
+
+  test("the lab can be used by those who cannot see it", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await pressed(page, "lab-run");
+    await loadAxe(page);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document.querySelector("[data-testid=lab]")));
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
+  });
+});

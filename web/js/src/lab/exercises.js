@@ -1,0 +1,372 @@
+/** Exercises: their list with what was solved, and one of them with its editor, hints and grade. */
+
+import { CodeEditor } from "../later/editor.js";
+import { drawMarkdown } from "../later/markdown.js";
+import { button, count, fill, h, tabs } from "./dom.js";
+import { keep, kept, read, save } from "./files.js";
+import { copy, query } from "./link.js";
+import { drawn } from "./results.js";
+import { Worker, sentence } from "./worker.js";
+
+/** Under it the browser keeps what was solved, and solutions as they stand. */
+const DONE = "warpground.exercises";
+const SOLUTION = "warpground.solution.";
+
+let loading = null;
+
+/** The exercises' files by path. */
+function library() {
+  loading ??= fetch("exercises.json")
+    .then((answer) => {
+      if (!answer.ok) throw new Error(`The exercises could not be loaded: the server answered ${answer.status}.`);
+      return answer.json();
+    })
+    .catch((error) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+const FILE = "/exercise.toml";
+
+/** What was solved: points by exercise. */
+const done = () => {
+  const found = kept(DONE);
+  return typeof found === "object" && found !== null ? found : {};
+};
+
+export class Exercises {
+  #parent;
+  #worker = new Worker();
+  #gone = false;
+
+  constructor(parent) {
+    this.#parent = parent;
+  }
+
+  async show() {
+    const list = h("div", { testid: "exercises" }, h("p", { class: "lab-empty", role: "status" }, "Loading …"));
+    fill(
+      this.#parent,
+      h(
+        "div",
+        { class: "page lab" },
+        h("p", { class: "eyebrow" }, "Exercises"),
+        h("h1", {}, "Write a kernel, and have it graded"),
+        h(
+          "p",
+          { class: "lead" },
+          "Each exercise has a text, a starter and tests. A test may ask for the result, for what the simulator counts, and for no race. The terminal grades with the same tests.",
+        ),
+        list,
+      ),
+    );
+    try {
+      const files = await library();
+      const ids = Object.keys(files).filter((path) => path.endsWith(FILE)).map((path) => path.slice(0, -FILE.length));
+      const all = await Promise.all(ids.map(async (id) => ({ id, ...(await this.#worker.ask({ Exercise: { text: files[id + FILE] } })) })));
+      if (!this.#gone) this.#draw(list, all);
+    } catch (error) {
+      if (!this.#gone) fill(list, h("p", { role: "alert" }, error.message));
+    }
+  }
+
+  #draw(list, all) {
+    const solved = done();
+    const families = new Map();
+    for (const exercise of all) families.set(exercise.family, [...(families.get(exercise.family) ?? []), exercise]);
+    const order = [...families].map(([family, its]) => [family, its.sort((one, other) => one.level - other.level || one.title.localeCompare(other.title))]);
+    order.sort(([, one], [, other]) => mean(one) - mean(other));
+    const many = all.filter(({ id }) => solved[id]?.passed).length;
+    fill(
+      list,
+      h(
+        "p",
+        { class: "exercises-progress", testid: "exercises-progress" },
+        h("progress", { value: many, max: all.length, "aria-label": "Exercises solved" }),
+        ` ${many} of ${all.length} solved in this browser`,
+      ),
+      order.map(([family, its]) =>
+        h(
+          "section",
+          { class: "exercises-family" },
+          h("h2", {}, family.charAt(0).toUpperCase() + family.slice(1)),
+          h(
+            "ul",
+            {},
+            its.map(({ id, title, level, points, tests }) =>
+              h(
+                "li",
+                {},
+                h(
+                  "a",
+                  { href: `#/exercises/${id}`, class: "exercise-card", testid: "exercise", "data-solved": String(Boolean(solved[id]?.passed)) },
+                  h("strong", {}, title),
+                  h(
+                    "span",
+                    {},
+                    `level ${level} · ${tests.length === 1 ? "1 test" : `${tests.length} tests`} · `,
+                    solved[id] ? `${count(solved[id].points)} of ${count(points)} points` : `${count(points)} ${points === 1 ? "point" : "points"}`,
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  remove() {
+    this.#gone = true;
+    this.#worker.stop();
+    this.#parent.replaceChildren();
+  }
+}
+
+const mean = (exercises) => exercises.reduce((sum, { level }) => sum + level, 0) / exercises.length;
+
+export class Exercise {
+  #parent;
+  #id;
+  #worker = new Worker();
+  #editor = null;
+  #exercise = null;
+  #files = {};
+  #name = "";
+  #texts = {};
+  #busy = false;
+  #gone = false;
+  #parts = {};
+  #readOnly = document.documentElement.dataset.readonly !== undefined;
+  #embedded = document.documentElement.dataset.embed !== undefined;
+
+  constructor(parent, id) {
+    this.#parent = parent;
+    this.#id = id;
+  }
+
+  async show(hash) {
+    fill(this.#parent, h("div", { class: "page lab" }, h("p", { class: "lab-empty", role: "status" }, "Loading …")));
+    try {
+      const files = await library();
+      const prefix = `${this.#id}/`;
+      this.#files = Object.fromEntries(
+        Object.entries(files)
+          .filter(([path]) => path.startsWith(prefix))
+          .map(([path, text]) => [path.slice(prefix.length), text]),
+      );
+      const text = this.#files["exercise.toml"];
+      if (text === undefined) throw new Error("There is no exercise of that name.");
+      this.#exercise = await this.#worker.ask({ Exercise: { text } });
+      if (!this.#gone) this.#draw(query(hash).get("language"));
+    } catch (error) {
+      if (this.#gone) return;
+      fill(
+        this.#parent,
+        h("div", { class: "page lab" }, h("p", { role: "alert", testid: "exercise-absent" }, error.message), h("p", {}, h("a", { href: "#/exercises" }, "All exercises"))),
+      );
+    }
+  }
+
+  remove() {
+    this.#gone = true;
+    this.#worker.stop();
+    this.#editor?.destroy();
+    this.#parent.replaceChildren();
+  }
+
+  #kept(name) {
+    return `${SOLUTION}${this.#id}.${name}`;
+  }
+
+  #draw(language) {
+    const { title, family, level, starters, hints, tests } = this.#exercise;
+    for (const name of starters) {
+      const own = kept(this.#kept(name));
+      this.#texts[name] = typeof own === "string" ? own : this.#files[name] ?? "";
+    }
+    this.#name = starters.find((name) => language && name.endsWith(`.${language}`)) ?? starters[0];
+    const text = h("div", { class: "prose", testid: "exercise-text" });
+    this.#parts = {
+      say: h("p", { class: "lab-say", role: "status", hidden: true }),
+      editor: h("div", { class: "lab-editor", testid: "exercise-editor" }),
+      bar: h("div", { class: "lab-bar", role: "toolbar", "aria-label": "Grade and keep" }),
+      grade: h("div", { class: "exercise-grade", testid: "exercise-grade", "data-state": "idle" }),
+      hints: h("ol", { class: "exercise-hints" }),
+      hint: h("p", {}),
+    };
+    const languages = tabs("Language", starters.map((name) => [name, name.endsWith(".cu") ? "CUDA C" : "WGSL", null]), this.#name, (name) => {
+      if (name === this.#name && this.#editor) return;
+      this.#name = name;
+      this.#edit();
+    });
+    fill(
+      this.#parent,
+      h(
+        "div",
+        { class: "page page-wide lab", testid: "exercise-page" },
+        this.#embedded ? null : h("p", { class: "eyebrow" }, h("a", { href: "#/exercises" }, "Exercises"), ` · ${family} · level ${level}`),
+        h("h1", {}, title),
+        this.#parts.say,
+        h(
+          "div",
+          { class: "lab-columns" },
+          h(
+            "section",
+            { class: "lab-column exercise-task", "aria-label": "The task" },
+            text,
+            h("h2", {}, "Tests"),
+            h("ul", { class: "exercise-tests" }, tests.map(({ name, points }) => h("li", {}, name, h("span", {}, ` ${count(points)} ${points === 1 ? "point" : "points"}`)))),
+            hints.length ? [h("h2", {}, "Hints"), this.#parts.hints, this.#parts.hint] : null,
+          ),
+          h("section", { class: "lab-column", "aria-label": "Your solution" }, languages.row, this.#parts.editor, this.#parts.bar, this.#parts.grade),
+        ),
+      ),
+    );
+    drawMarkdown(text, this.#files[this.#exercise.text] ?? "");
+    this.#drawHints(0);
+    this.#drawBar();
+    if (!this.#editor) this.#edit();
+  }
+
+  #drawHints(shown) {
+    const { hints } = this.#exercise;
+    fill(this.#parts.hints, hints.slice(0, shown).map((hint) => h("li", { testid: "exercise-hint" }, hint)));
+    fill(
+      this.#parts.hint,
+      shown < hints.length
+        ? button(shown === 0 ? `Show a hint (of ${hints.length})` : `Another hint (${hints.length - shown} left)`, () => this.#drawHints(shown + 1), {
+            class: "link-button",
+            testid: "exercise-show-hint",
+          })
+        : "That is every hint.",
+    );
+  }
+
+  #edit() {
+    this.#editor?.destroy();
+    this.#parts.editor.replaceChildren();
+    const name = this.#name;
+    this.#editor = new CodeEditor(this.#parts.editor, name.endsWith(".cu") ? "cuda" : "wgsl", this.#texts[name], this.#readOnly, "Your solution", (text) => {
+      if (text === this.#texts[name]) return;
+      this.#texts[name] = text;
+      if (!this.#embedded && !keep(this.#kept(name), text)) this.#say("This browser keeps nothing more: save your solution as a file.");
+    });
+  }
+
+  #say(text) {
+    this.#parts.say.textContent = text ?? "";
+    this.#parts.say.hidden = !text;
+  }
+
+  #drawBar() {
+    const input = h("input", {
+      type: "file",
+      class: "visually-hidden",
+      accept: ".wgsl,.cu",
+      testid: "exercise-file",
+      onchange: async () => {
+        try {
+          if (input.files[0]) this.#replace(await read(input.files[0]));
+        } catch (error) {
+          this.#say(error.message);
+        }
+        input.value = "";
+      },
+    });
+    const measured = this.#exercise.tests.some(({ speed }) => speed);
+    const gpu = h("input", { type: "checkbox", testid: "exercise-gpu" });
+    fill(
+      this.#parts.bar,
+      button("Grade", () => this.#grade(gpu.checked), { class: "button button-small button-primary", testid: "exercise-run", disabled: this.#busy }),
+      this.#busy ? button("Stop", () => this.#worker.stop(), { testid: "exercise-stop" }) : null,
+      measured && navigator.gpu ? h("label", { class: "lab-check" }, gpu, " measure the speed on this GPU") : null,
+      h("span", { class: "lab-space" }),
+      this.#readOnly
+        ? null
+        : [
+            h("label", { class: "button button-small" }, input, "Open a file"),
+            button("Save", () => save(this.#solutionName(), this.#texts[this.#name]), { testid: "exercise-save" }),
+            button("Starter again", () => this.#replace({ name: this.#name, text: this.#files[this.#name] ?? "" }), { testid: "exercise-reset" }),
+          ],
+    );
+  }
+
+  #solutionName() {
+    return `${this.#id.split("/").pop()}.${this.#name.split(".").pop()}`;
+  }
+
+  /** Puts another text in the editor; the editor's own undo brings the one before back. */
+  #replace({ name, text }) {
+    if (text === undefined) return this.#say(`${name} is not a text file.`);
+    this.#say(null);
+    this.#texts[this.#name] = text;
+    keep(this.#kept(this.#name), text);
+    this.#editor.setDocument(text);
+  }
+
+  async #grade(gpu) {
+    const { grade } = this.#parts;
+    this.#busy = true;
+    this.#say(null);
+    this.#drawBar();
+    grade.dataset.state = "running";
+    fill(grade, h("p", { class: "lab-empty", role: "status" }, "Grading, on the simulator …"));
+    try {
+      const code = this.#texts[this.#name];
+      const found = await this.#worker.ask({ Grade: { files: { launch: "", files: this.#files }, name: this.#solutionName(), code, gpu } });
+      if (this.#gone) return;
+      this.#drawGrade(found);
+    } catch (error) {
+      if (this.#gone) return;
+      grade.dataset.state = "failed";
+      fill(grade, h("pre", { class: "lab-verdict", "data-state": "wrong" }, error.message));
+    }
+    this.#busy = false;
+    this.#drawBar();
+  }
+
+  #drawGrade(found) {
+    const { grade } = this.#parts;
+    const solved = done();
+    const before = solved[this.#id];
+    if (!this.#embedded && (!before || found.points >= before.points)) {
+      keep(DONE, { ...solved, [this.#id]: { points: found.points, passed: found.passed, code: found.code } });
+    }
+    grade.dataset.state = found.passed ? "passed" : "failed";
+    fill(
+      grade,
+      h(
+        "p",
+        { class: "lab-verdict", "data-state": found.passed ? "right" : "wrong", role: "status", testid: "exercise-verdict" },
+        `${found.passed ? "Solved" : "Not solved yet"}: ${count(found.points)} of ${count(found.of)} points.`,
+      ),
+      h(
+        "ul",
+        { class: "exercise-results" },
+        found.tests.map((test) =>
+          h(
+            "li",
+            { "data-passed": String(test.passed), testid: "exercise-test" },
+            h("strong", {}, `${test.passed ? "Passed" : "Failed"}: ${test.name}`),
+            test.reasons.map(({ sentence: text, kind }) => h(kind === "refused" ? "pre" : "p", {}, sentence(text))),
+            drawn(test.drawn ?? []),
+          ),
+        ),
+      ),
+      h(
+        "p",
+        { class: "exercise-code" },
+        "Code of this result: ",
+        h("code", { testid: "exercise-code" }, found.code),
+        " ",
+        button("Copy", async (event) => {
+          event.target.textContent = (await copy(found.code)) ? "Copied" : "Select it and copy it";
+        }, { class: "link-button" }),
+        h("span", {}, " It is made of exercise, solution and result. A lecturer who grades the same text gets the same code; it does not show who wrote it."),
+      ),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Views that load when they are first visited.
+ *
+ *   lab.js        one's own kernels: files, launch, runs
+ *   start.js      where labs come from
+ *   results.js    what came of a run
+ *   exercises.js  the list of exercises, and one of them
+ *   share.js      link, frame and Markdown of whatever the page shows
+ *   worker.js     the conversation with the page's worker; what it says is decided there and in the terminal alike
+ */
+
+import { Exercise, Exercises } from "./exercises.js";
+import { Lab } from "./lab.js";
+import { share } from "./share.js";
+
+/** The view in each element. */
+const views = new WeakMap();
+/** The view that the page shows, if it is one of these. */
+let current = null;
+
+let styled = null;
+
+/** Adds these views' style sheet to the page. */
+function style() {
+  styled ??= new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL(LAB_STYLES, document.baseURI).href;
+    // Without it the view is plain, and works.
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+  return styled;
+}
+
+function viewOf(parent, hash) {
+  const path = hash.replace(/^[#/]+/, "").split("?")[0].replace(/\/+$/, "");
+  if (path === "lab") return new Lab(parent);
+  if (path === "exercises") return new Exercises(parent);
+  return new Exercise(parent, path.slice("exercises/".length));
+}
+
+export async function showView(parent, hash) {
+  let view = views.get(parent);
+  if (!view) {
+    view = viewOf(parent, hash);
+    views.set(parent, view);
+    current = view;
+    await style();
+  }
+  if (views.get(parent) === view) await view.show(hash);
+}
+
+export function removeView(parent) {
+  const view = views.get(parent);
+  views.delete(parent);
+  if (current === view) current = null;
+  view?.remove();
+}
+
+export async function openShare() {
+  await style();
+  await share(current);
+}

@@ -1,0 +1,553 @@
+/** One's own kernels: their files, how they are launched, and what came of it. */
+
+import { CodeEditor } from "../later/editor.js";
+import { button, fill, h, tabs } from "./dom.js";
+import { keep, kept, read, save } from "./files.js";
+import { absolute, pack, query, unpack } from "./link.js";
+import { checked, compared, profiled, ran } from "./results.js";
+import { start } from "./start.js";
+import { Worker, sentence } from "./worker.js";
+
+/** Under these the browser keeps the lab as it stands, and the one before it. */
+const KEPT = "warpground.lab";
+const PREVIOUS = "warpground.lab.previous";
+/** The launch file's tab. */
+const LAUNCH = "launch file";
+/** After the last key, in milliseconds, a text is looked at. */
+const PAUSE = 300;
+
+const LANGUAGES = { wgsl: "wgsl", cu: "cuda" };
+const ending = (name) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+const isKernel = (name) => ending(name) in LANGUAGES;
+const isLab = (name) => ending(name) === "toml";
+
+export class Lab {
+  #parent;
+  #worker = new Worker();
+  /** {launch, files}: as `measure::lab::Lab`. */
+  #lab = null;
+  /** The file that is edited, or LAUNCH. */
+  #open = LAUNCH;
+  #editor = null;
+  #described = null;
+  #busy = false;
+  #timer = 0;
+  #gone = false;
+  /** What the form shows, so that typing in it is not disturbed. */
+  #form = "";
+  #parts = {};
+  #embedded = document.documentElement.dataset.embed !== undefined;
+  #readOnly = document.documentElement.dataset.readonly !== undefined;
+
+  constructor(parent) {
+    this.#parent = parent;
+  }
+
+  /** Opens what the hash names; nothing of it runs. */
+  async show(hash) {
+    const wanted = query(hash);
+    this.#frame();
+    try {
+      if (wanted.has("code")) await this.#openText("lab.toml", await unpack(wanted.get("code")));
+      else if (wanted.has("kernel")) await this.#openKernel(wanted);
+      else {
+        const lab = kept(KEPT);
+        if (isWhole(lab)) this.#take({ lab, assumed: [], trouble: null }, false);
+        else this.#draw();
+      }
+    } catch (error) {
+      this.#draw();
+      this.#say(error.message);
+    }
+  }
+
+  remove() {
+    this.#gone = true;
+    clearTimeout(this.#timer);
+    this.#worker.stop();
+    this.#editor?.destroy();
+    this.#parent.replaceChildren();
+  }
+
+  /** For the panel that shares: the hash that brings this lab, or a sentence. */
+  async hash() {
+    if (!this.#lab) return "#/lab";
+    const packed = await pack(await this.#worker.ask({ Pack: this.#lab }));
+    if (packed === null) throw new Error("This lab is too large for a link. Save it as a file instead.");
+    return `#/lab?code=${packed}`;
+  }
+
+  #frame() {
+    this.#editor?.destroy();
+    this.#editor = null;
+    const parts = {
+      say: h("p", { class: "lab-say", role: "status", testid: "lab-say", hidden: true }),
+      body: h("div", { class: "lab-body" }),
+    };
+    this.#parts = parts;
+    fill(
+      this.#parent,
+      h(
+        "div",
+        { class: "page page-wide lab", testid: "lab" },
+        this.#embedded ? null : [h("p", { class: "eyebrow" }, "Lab"), h("h1", {}, "Your own kernels")],
+        parts.say,
+        parts.body,
+      ),
+    );
+  }
+
+  #say(text) {
+    this.#parts.say.textContent = text ?? "";
+    this.#parts.say.hidden = !text;
+  }
+
+  async #openKernel(wanted) {
+    const settings = [...wanted].filter(([name]) => name !== "kernel");
+    this.#say("Looking for the kernel, and for what is right …");
+    const opened = await this.#worker.ask({ Catalogue: { variant: wanted.get("kernel"), settings } });
+    if (this.#gone) return;
+    this.#take(opened, true);
+  }
+
+  async #openText(name, text) {
+    try {
+      const opened = await this.#worker.ask({ Open: { name, text } });
+      if (!this.#gone) this.#take(opened, true);
+    } catch (error) {
+      if (!this.#lab) this.#draw();
+      this.#say(error.message);
+    }
+  }
+
+  /** Opens files: a lab or a kernel, and beside it whatever it names. */
+  async #openFiles(files) {
+    const contents = [];
+    for (const file of files) {
+      try {
+        contents.push(await read(file));
+      } catch (error) {
+        return this.#say(error.message);
+      }
+    }
+    const texts = contents.filter(({ text }) => text !== undefined);
+    const first = texts.find(({ name }) => isLab(name)) ?? texts.find(({ name }) => isKernel(name));
+    if (!first) return this.#openText(contents[0]?.name ?? "", "");
+    await this.#openText(first.name, first.text);
+    if (this.#lab) this.#add(contents.filter((its) => its !== first));
+  }
+
+  /** Adds files to the lab, or replaces those of the same names. */
+  #add(contents) {
+    for (const { name, text, base64 } of contents) this.#lab.files[name] = text ?? { base64 };
+    if (contents.length > 0) this.#edited(true);
+    this.#drawTexts();
+  }
+
+  /** Makes an opened lab the current one. The one before it is kept. */
+  #take({ lab, assumed, trouble }, isNew) {
+    if (isNew) {
+      const before = kept(KEPT);
+      if (isWhole(before) && JSON.stringify(before) !== JSON.stringify(lab)) keep(PREVIOUS, before);
+    }
+    this.#lab = lab;
+    this.#open = Object.keys(lab.files).find(isKernel) ?? LAUNCH;
+    this.#say(null);
+    this.#draw(assumed, trouble);
+    this.#edited(true);
+  }
+
+  #draw(assumed = [], trouble = null) {
+    this.#editor?.destroy();
+    this.#editor = null;
+    this.#described = null;
+    this.#form = "";
+    const { body } = this.#parts;
+    if (!this.#lab) {
+      fill(
+        body,
+        h(
+          "p",
+          { class: "lead" },
+          "Bring a kernel in WGSL or CUDA C. Buffers, sizes and a launch are made up from what it declares, said, and yours to change. Then run it, compare its result, look for races, and see what each line costs.",
+        ),
+        start({ files: (files) => this.#openFiles(files), text: (name, text) => this.#openText(name, text) }),
+        this.#previous(),
+      );
+      return;
+    }
+    const results = {
+      launch: h("div", { class: "lab-panel", testid: "lab-form" }),
+      result: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Press Run: the result stands here.")),
+      check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Check looks for races, accesses out of bounds and other mistakes, on the simulator.")),
+      profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Profile counts what each line does, on the simulator.")),
+      compare: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Add a version of the kernel, then compare the two.")),
+    };
+    const panels = tabs(
+      "Launch and results",
+      [
+        ["launch", "Launch", results.launch],
+        ["result", "Result", results.result],
+        ["check", "Check", results.check],
+        ["profile", "Profile", results.profile],
+        ["compare", "Versions", results.compare],
+      ],
+      "launch",
+    );
+    Object.assign(this.#parts, {
+      results,
+      panels,
+      trouble: h("p", { class: "lab-trouble", role: "status", testid: "lab-trouble", hidden: true }),
+      texts: h("div", { class: "lab-texts" }),
+      editor: h("div", { class: "lab-editor", testid: "lab-editor" }),
+      buttons: h("div", { class: "lab-bar", role: "toolbar", "aria-label": "Run and keep" }),
+    });
+    fill(
+      body,
+      this.#parts.buttons,
+      assumed.length
+        ? h(
+            "details",
+            { class: "lab-assumed", open: true, testid: "lab-assumed" },
+            h("summary", {}, "Assumed, and yours to change under Launch"),
+            h("ul", {}, assumed.map((text) => h("li", {}, text))),
+          )
+        : null,
+      trouble ? h("p", { class: "lab-trouble", testid: "lab-opened-with" }, sentence(trouble)) : null,
+      h(
+        "div",
+        { class: "lab-columns" },
+        h("section", { class: "lab-column", "aria-label": "Texts" }, this.#parts.texts, this.#parts.editor, this.#parts.trouble),
+        h("section", { class: "lab-column", "aria-label": "Launch and results" }, panels.row, Object.values(results)),
+      ),
+    );
+    this.#drawBar();
+    this.#drawTexts();
+  }
+
+  /** The offer to bring back the lab that another one took the place of. */
+  #previous() {
+    const lab = kept(PREVIOUS);
+    if (!isWhole(lab)) return null;
+    return h("p", {}, button("Bring back the lab before", () => this.#take({ lab, assumed: [], trouble: null }, true), { class: "link-button", testid: "lab-previous" }));
+  }
+
+  #drawBar() {
+    const run = (label, testid, what, properties = {}) => button(label, () => this.#run(what), { testid, disabled: this.#busy, ...properties });
+    const device = h(
+      "select",
+      { class: "lab-device", "aria-label": "Device", testid: "lab-device", onchange: () => keep("warpground.lab.device", device.value) },
+      h("option", { value: "gpu" }, "This GPU"),
+      h("option", { value: "sim" }, "Simulator"),
+    );
+    device.value = navigator.gpu && kept("warpground.lab.device") !== "sim" ? "gpu" : "sim";
+    this.#parts.device = device;
+    const versions = this.#versions();
+    fill(
+      this.#parts.buttons,
+      run("Run", "lab-run", "run", { class: "button button-small button-primary" }),
+      run("Check", "lab-check", "check"),
+      run("Profile", "lab-profile", "profile"),
+      versions.length ? run("Compare", "lab-compare", "compare") : null,
+      this.#busy ? button("Stop", () => this.#stop(), { testid: "lab-stop" }) : null,
+      device,
+      h("span", { class: "lab-space" }),
+      this.#readOnly
+        ? null
+        : [
+            button("Add a version", () => this.#addVersion(), { testid: "lab-add-version" }),
+            this.#fileButton(),
+            button("Save as a file", () => this.#save(), { testid: "lab-save" }),
+          ],
+      this.#embedded
+        ? h("a", { class: "button button-small", target: "_blank", rel: "noopener", href: "#/lab", onclick: (event) => this.#openWhole(event) }, "Open in Warpground")
+        : button("Another lab", () => this.#close(), { testid: "lab-close" }),
+    );
+  }
+
+  #fileButton() {
+    const input = h("input", {
+      type: "file",
+      class: "visually-hidden",
+      multiple: true,
+      testid: "lab-add-file",
+      onchange: async () => {
+        const contents = [];
+        try {
+          for (const file of input.files) contents.push(await read(file));
+          this.#add(contents);
+        } catch (error) {
+          this.#say(error.message);
+        }
+        input.value = "";
+      },
+    });
+    return h("label", { class: "button button-small" }, input, "Add a file");
+  }
+
+  async #openWhole(event) {
+    event.preventDefault();
+    // Opened at once, since a browser lets a page open another only while it handles a press.
+    const opened = window.open("", "_blank");
+    try {
+      const address = absolute(await this.hash()).replace(/\?[^#]*#/, "#");
+      if (opened) opened.location.href = address;
+    } catch (error) {
+      opened?.close();
+      this.#say(error.message);
+    }
+  }
+
+  #versions() {
+    return (this.#described?.versions ?? []).filter((name) => name in this.#lab.files);
+  }
+
+  #source() {
+    const source = this.#described?.source ?? /^source\s*=\s*"([^"]*)"/m.exec(this.#lab.launch)?.[1];
+    return source in this.#lab.files ? source : Object.keys(this.#lab.files).find(isKernel);
+  }
+
+  #drawTexts() {
+    const names = [...Object.keys(this.#lab.files).filter((name) => typeof this.#lab.files[name] === "string"), LAUNCH];
+    if (!names.includes(this.#open)) this.#open = names[0];
+    const { row } = tabs("Texts", names.map((name) => [name, name, null]), this.#open, (name) => {
+      if (name === this.#open && this.#editor) return;
+      this.#open = name;
+      this.#edit();
+    });
+    fill(this.#parts.texts, row);
+    if (!this.#editor) this.#edit();
+  }
+
+  #text() {
+    return this.#open === LAUNCH ? this.#lab.launch : this.#lab.files[this.#open];
+  }
+
+  #edit() {
+    this.#editor?.destroy();
+    this.#parts.editor.replaceChildren();
+    const name = this.#open;
+    this.#editor = new CodeEditor(
+      this.#parts.editor,
+      LANGUAGES[ending(name)] ?? "text",
+      this.#text(),
+      this.#readOnly,
+      name === LAUNCH ? "The launch file" : `The file ${name}`,
+      (text) => {
+        if (text === this.#text()) return;
+        if (name === LAUNCH) this.#lab.launch = text;
+        else this.#lab.files[name] = text;
+        this.#edited(false);
+      },
+    );
+    this.#mark();
+  }
+
+  /** The lab has changed: it is kept, and looked at. */
+  #edited(atOnce) {
+    if (!this.#embedded && !keep(KEPT, this.#lab)) this.#say("This browser keeps nothing more: save the lab as a file.");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#describe(), atOnce ? 0 : PAUSE);
+  }
+
+  async #describe() {
+    const lab = this.#lab;
+    const seen = JSON.stringify(lab);
+    let described;
+    try {
+      described = await this.#worker.ask({ Describe: lab });
+    } catch (error) {
+      if (!this.#gone && error.message !== "Stopped.") this.#say(error.message);
+      return;
+    }
+    if (this.#gone || this.#lab !== lab || JSON.stringify(lab) !== seen) return;
+    this.#described = described;
+    const { trouble } = described;
+    this.#parts.trouble.hidden = !trouble;
+    this.#parts.trouble.textContent = trouble ? sentence(trouble.sentence) : "";
+    this.#mark();
+    this.#drawForm();
+    this.#drawBar();
+  }
+
+  /** Marks in the editor what is wrong with the text that it shows. */
+  #mark() {
+    const trouble = this.#described?.trouble;
+    let marks = [];
+    if (trouble?.file === this.#open) {
+      const lines = this.#text().split("\n");
+      marks = trouble.marks.map(({ message, place, notes }) => {
+        const { line, column, length } = place ?? { line: 1, column: 1, length: 0 };
+        const text = [...(lines[line - 1] ?? "")];
+        // The worker counts characters, the editor UTF-16 units.
+        const units = (from, to) => text.slice(from, to).join("").length;
+        return { line, column: units(0, column - 1) + 1, length: units(column - 1, column - 1 + length), severity: "error", message: [message, ...(notes ?? [])].join("\n") };
+      });
+      if (this.#open === LAUNCH) marks = [{ line: trouble.line, column: 1, length: 0, severity: "error", message: trouble.sentence }];
+    }
+    this.#editor?.setDiagnostics(JSON.stringify(marks));
+  }
+
+  #drawForm() {
+    const { form } = this.#described;
+    const shown = JSON.stringify(form);
+    if (shown === this.#form) return;
+    this.#form = shown;
+    const panel = this.#parts.results.launch;
+    if (!form) {
+      fill(panel, h("p", {}, "The launch file cannot be read as it stands: mend it as text."));
+      return;
+    }
+    const focus = document.activeElement?.dataset?.path;
+    fill(
+      panel,
+      form.groups.map(({ title, fields }) =>
+        h(
+          "fieldset",
+          { class: "lab-group" },
+          h("legend", {}, title),
+          fields.map((field) => this.#field(field)),
+        ),
+      ),
+      this.#described.buffers
+        ? h("p", { class: "lab-origin" }, `Buffers: ${this.#described.buffers.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}.`)
+        : null,
+    );
+    if (focus) panel.querySelector(`[data-path="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  #field({ path, label, value, suggestions }) {
+    const name = path.join(".");
+    const list = suggestions.length ? `lab-list-${name.replaceAll(".", "-")}` : undefined;
+    const input = h("input", {
+      type: "text",
+      value,
+      list,
+      spellcheck: "false",
+      autocomplete: "off",
+      readOnly: this.#readOnly,
+      "data-path": name,
+      testid: `lab-field-${name}`,
+      onchange: () => this.#change(path, input),
+    });
+    // `list` is read only as a property.
+    if (list) input.setAttribute("list", list);
+    return h(
+      "label",
+      { class: "lab-field" },
+      h("span", {}, label),
+      input,
+      list ? h("datalist", { id: list }, suggestions.map((text) => h("option", { value: text }))) : null,
+    );
+  }
+
+  async #change(path, input) {
+    try {
+      const launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path, value: input.value } } });
+      if (this.#gone) return;
+      input.setCustomValidity("");
+      this.#say(null);
+      this.#lab.launch = launch;
+      if (this.#open === LAUNCH) this.#editor.setDocument(launch);
+      this.#edited(true);
+    } catch (error) {
+      input.setCustomValidity(error.message);
+      this.#say(error.message);
+    }
+  }
+
+  /** A copy of the source to change, beside it. */
+  async #addVersion() {
+    const source = this.#source();
+    if (!source) return this.#say("The lab has no kernel to make a version of.");
+    const stem = source.slice(0, source.lastIndexOf("."));
+    let number = 2;
+    while (`${stem}_${number}.${ending(source)}` in this.#lab.files) number += 1;
+    const name = `${stem}_${number}.${ending(source)}`;
+    const value = `[${[...(this.#described?.versions ?? []), name].map((text) => JSON.stringify(text)).join(", ")}]`;
+    try {
+      this.#lab.launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path: ["versions"], value } } });
+      this.#lab.files[name] = this.#lab.files[source];
+      this.#open = name;
+      this.#editor?.destroy();
+      this.#editor = null;
+      this.#drawTexts();
+      this.#edited(true);
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  #job() {
+    const simulated = this.#parts.device.value === "sim";
+    const version = this.#versions().includes(this.#open) ? this.#open : null;
+    return { lab: this.#lab, version, simulated };
+  }
+
+  async #run(what) {
+    const { panels, results } = this.#parts;
+    const job = this.#job();
+    const panel = { run: "result" }[what] ?? what;
+    const element = results[panel];
+    const other = job.version ?? this.#versions()[0];
+    const asked = {
+      run: { Run: job },
+      check: { Check: job },
+      profile: { Profile: job },
+      compare: { Compare: { job: { ...job, version: null }, other } },
+    }[what];
+    const reveal = (line) => {
+      const source = job.version ?? this.#source();
+      if (this.#open !== source && source) {
+        this.#open = source;
+        this.#editor?.destroy();
+        this.#editor = null;
+        this.#drawTexts();
+      }
+      this.#editor?.revealLine(line);
+    };
+    this.#say(null);
+    this.#busy = true;
+    this.#drawBar();
+    panels.show(panel, false);
+    element.dataset.state = "running";
+    fill(element, h("p", { class: "lab-empty", role: "status" }, what === "run" ? "Running …" : "On the simulator …"));
+    try {
+      const found = await this.#worker.ask(asked);
+      if (this.#gone) return;
+      ({ run: ran, check: checked, profile: profiled, compare: compared })[what](element, found, reveal);
+      element.dataset.state = "done";
+    } catch (error) {
+      if (this.#gone) return;
+      element.dataset.state = "failed";
+      fill(element, h("pre", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, error.message));
+    }
+    this.#busy = false;
+    this.#drawBar();
+  }
+
+  #stop() {
+    this.#worker.stop();
+  }
+
+  async #save() {
+    const source = this.#source() ?? "lab.";
+    save(`${source.slice(0, source.lastIndexOf("."))}.toml`, await this.#worker.ask({ Pack: this.#lab }));
+  }
+
+  /** Back to where labs come from; this one is kept. */
+  #close() {
+    keep(PREVIOUS, this.#lab);
+    keep(KEPT, null);
+    this.#lab = null;
+    if (query(location.hash).size) location.hash = "#/lab";
+    this.#frame();
+    this.#draw();
+  }
+}
+
+/** Whether what the browser kept is a lab. */
+function isWhole(lab) {
+  const isHeld = (held) => typeof held === "string" || typeof held?.base64 === "string";
+  return typeof lab?.launch === "string" && typeof lab.files === "object" && lab.files !== null && Object.values(lab.files).every(isHeld);
+}

@@ -1,0 +1,72 @@
+/** A panel that gives link, frame and Markdown of what the page shows. */
+
+import { button, h } from "./dom.js";
+import { absolute, copy } from "./link.js";
+
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+
+/** The page's address as a frame shows it. */
+function embedded(address, { theme, readOnly }) {
+  const url = new URL(address);
+  url.search = "";
+  const asked = ["embed", theme && `theme=${theme}`, readOnly && "readonly"].filter(Boolean).join("&");
+  return url.href.replace(/#|$/, (mark) => `?${asked}${mark}`);
+}
+
+/** @param {{hash?: () => Promise<string>} | null} view the view that the page shows, if it has a link of its own */
+export async function share(view) {
+  document.querySelector(".share")?.close();
+  let address = location.href;
+  let refusal = null;
+  try {
+    if (view?.hash) address = absolute(await view.hash());
+  } catch (error) {
+    refusal = error.message;
+  }
+  const url = new URL(address);
+  url.search = "";
+  address = url.href;
+  const title = document.title.replace(/ · Warpground$/, "");
+  const theme = h("select", { testid: "share-theme", onchange: () => write() }, [
+    h("option", { value: "" }, "as the reader's system"),
+    h("option", { value: "light" }, "light"),
+    h("option", { value: "dark" }, "dark"),
+  ]);
+  const readOnly = h("input", { type: "checkbox", testid: "share-readonly", onchange: () => write() });
+  const said = h("p", { class: "lab-say", role: "status" }, refusal ?? "");
+  const line = (label, testid) => {
+    const text = h("textarea", { rows: "3", readOnly: true, testid, "aria-label": label });
+    const take = button(`Copy`, async () => {
+      said.textContent = (await copy(text.value)) ? `${label}: copied.` : "This browser does not let the page copy: select the text and copy it.";
+    }, { "aria-label": `Copy: ${label}` });
+    return { text, row: h("div", { class: "share-line" }, h("span", {}, label), text, take) };
+  };
+  const lines = { link: line("Link", "share-link"), frame: line("Frame for a course page", "share-frame"), markdown: line("Markdown", "share-markdown") };
+  const write = () => {
+    const inside = embedded(address, { theme: theme.value, readOnly: readOnly.checked });
+    lines.link.text.value = address;
+    lines.frame.text.value = `<iframe src="${escaped(inside)}" title="${escaped(title)}" width="100%" height="640" allow="cross-origin-isolated; clipboard-write" loading="lazy"></iframe>`;
+    lines.markdown.text.value = `[${title.replace(/[[\]\\]/g, "\\$&")}](${address})`;
+  };
+  const kernel = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?|$)/.exec(location.hash)?.[1];
+  const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);
+  const dialog = h(
+    "dialog",
+    { class: "share", "aria-label": "Share this page", testid: "share-panel", onclose: () => dialog.remove() },
+    h("div", { class: "share-head" }, h("h2", {}, "Share"), button("Close", () => dialog.close(), { testid: "share-close" })),
+    refusal ? null : Object.values(lines).map(({ row }) => row),
+    refusal
+      ? null
+      : h(
+          "div",
+          { class: "share-choices" },
+          h("label", {}, "Colours ", theme),
+          h("label", {}, readOnly, " texts can be read only"),
+        ),
+    inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
+    said,
+  );
+  write();
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,46 @@
+/** The lab, the exercises and what shares a page, whose code loads when they are first visited. */
+
+import { loader } from "./load.js";
+
+const load = loader(LAB_ADDRESS);
+
+/** The hash that each element is to show. */
+const wanted = new WeakMap();
+
+const failed = (parent) => {
+  const line = document.createElement("p");
+  line.className = "page";
+  line.setAttribute("role", "alert");
+  line.textContent = "This part of the page could not be loaded. Reload the page to try again.";
+  parent.replaceChildren(line);
+};
+
+/** @param {HTMLElement} parent @param {string} hash what the URL says behind its `#` */
+export function showView(parent, hash) {
+  wanted.set(parent, hash);
+  load().then(
+    (module) => {
+      const latest = wanted.get(parent);
+      if (latest === undefined || latest === null) return;
+      wanted.set(parent, null);
+      module.showView(parent, latest);
+    },
+    () => failed(parent),
+  );
+}
+
+/** @param {HTMLElement} parent */
+export function removeView(parent) {
+  if (!wanted.delete(parent)) return;
+  load().then(
+    (module) => module.removeView(parent),
+    () => {},
+  );
+}
+
+export function openShare() {
+  load().then(
+    (module) => module.openShare(),
+    () => {},
+  );
+}

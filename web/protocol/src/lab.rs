@@ -1,0 +1,98 @@
+//! Requests of the lab and of its exercises: a user's own kernels.
+//!
+//! Their views are scripts that load when they are first visited, so a reply is the JSON that they draw: where the terminal
+//! has a `--json` for the same thing, the same object.
+
+use serde::{Deserialize, Serialize};
+use warpground_measure::lab;
+
+use crate::{Ask, Message, Progress, Request};
+
+/// Something about a user's own kernels.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Lab {
+    /// Opens a file: a launch file, or a kernel alone; without a name, what was pasted.
+    Open {
+        /// Its name.
+        name: String,
+        /// Its text.
+        text: String,
+    },
+    /// Opens a kernel of the catalogue.
+    Catalogue {
+        /// `family/variant`.
+        variant: String,
+        /// Settings: names and values as they are typed.
+        settings: Vec<(String, String)>,
+    },
+    /// What a lab says as it stands: its form, and what is wrong with it.
+    Describe(lab::Lab),
+    /// The lab as one file.
+    Pack(lab::Lab),
+    /// The launch file with one value changed.
+    Change {
+        /// The launch file.
+        launch: String,
+        /// The change.
+        change: lab::Change,
+    },
+    /// Runs a lab, compares, and times it.
+    Run(Job),
+    /// Counts on the simulator.
+    Profile(Job),
+    /// Looks for mistakes on the simulator.
+    Check(Job),
+    /// Runs two versions side by side.
+    Compare {
+        /// The first.
+        job: Job,
+        /// The file of the other.
+        other: String,
+    },
+    /// Reads an exercise.
+    Exercise {
+        /// The text of its `exercise.toml`.
+        text: String,
+    },
+    /// Grades a solution.
+    Grade {
+        /// The exercise's files, by their paths in its folder.
+        files: lab::Lab,
+        /// The solution's file name.
+        name: String,
+        /// The solution.
+        code: String,
+        /// Whether shares of a device's speed are asked of the GPU.
+        gpu: bool,
+    },
+}
+
+/// A lab, and how it is to be run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// The lab.
+    pub lab: lab::Lab,
+    /// The file of the version that takes the source's place; absent: the source itself.
+    pub version: Option<String>,
+    /// Whether it runs on the simulator and not on the GPU.
+    pub simulated: bool,
+}
+
+/// What the lab's views draw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Shown(pub serde_json::Value);
+
+impl Message for Lab {}
+impl Message for Shown {}
+
+impl From<Lab> for Request {
+    fn from(ask: Lab) -> Request {
+        Request::Lab(ask)
+    }
+}
+
+impl Ask for Lab {
+    type Event = Progress;
+    type Reply = Shown;
+}

@@ -1,0 +1,19 @@
+//! Views that are scripts of their own, loaded when they are first visited: the lab, exercises, and what shares a page.
+
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen(module = "/js/dist/lab.js")]
+extern "C" {
+    /// Shows the view that a hash names inside an element, in place of what is there.
+    #[wasm_bindgen(catch, js_name = showView)]
+    pub(crate) fn show_view(parent: &HtmlElement, hash: &str) -> Result<(), JsValue>;
+
+    /// Ends what the view does.
+    #[wasm_bindgen(catch, js_name = removeView)]
+    pub(crate) fn remove_view(parent: &HtmlElement) -> Result<(), JsValue>;
+
+    /// Opens the panel that gives link, frame and Markdown of the page as it stands.
+    #[wasm_bindgen(catch, js_name = openShare)]
+    pub(crate) fn open_share() -> Result<(), JsValue>;
+}
