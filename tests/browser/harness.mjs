@@ -15,6 +15,7 @@ const TYPES = {
   ".js": "text/javascript",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 
@@ -100,7 +101,8 @@ export async function start({ webgpu = true, flags = [] } = {}) {
     dist,
     /** A fresh page that records what it must not do. It closes with the test, unless it is to be kept. */
     async page({ keep = false, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, ...options });
+      // What a service worker fetches no test sees or can disturb: only the tests of it have one.
+      const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, serviceWorkers: "block", ...options });
       if (!keep) opened.add(context);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);

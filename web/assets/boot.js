@@ -8,11 +8,37 @@ try {
     // Storage may be forbidden; then the system's setting stands.
 }
 
-// The page's policy lets no text become markup or the address of a script. What may is named here: the worker beside the
+// `?embed` shows the page inside another one: no header, no catalogue, light or dark as asked (`theme=dark`), texts that can
+// only be read (`readonly`). The other page is told how high this one is, and may ask for light or dark; whatever else it
+// says is not heard.
+const asked = new URLSearchParams(location.search);
+if (asked.has("embed")) {
+    const root = document.documentElement;
+    const paint = (theme) => {
+        if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    };
+    root.dataset.embed = "";
+    if (asked.has("readonly")) root.dataset.readonly = "";
+    paint(asked.get("theme"));
+    if (parent !== window) {
+        let told = 0;
+        const tell = () => {
+            const height = Math.ceil(document.getElementById("app").getBoundingClientRect().height);
+            // Which page it is told does not matter: a height is no secret.
+            if (height !== told) parent.postMessage({ warpground: "size", height: (told = height) }, "*");
+        };
+        addEventListener("DOMContentLoaded", () => new ResizeObserver(tell).observe(document.getElementById("app")));
+        addEventListener("message", ({ source, data }) => {
+            if (source === parent && data?.warpground === "theme") paint(data.theme);
+        });
+    }
+}
+
+// The page's policy lets no text become markup or the address of a script. What may is named here: the workers beside the
 // page. Lessons have a policy of their own, beside their reader.
 globalThis.trustedTypes?.createPolicy("default", {
     createScriptURL: (address) => {
-        if (/^\.\/worker\.js\?[0-9a-f]*$/.test(address)) return address;
+        if (/^\.\/(worker\.js\?[0-9a-f]*|sw\.js)$/.test(address)) return address;
         throw new TypeError(`${address} is no script of this page`);
     },
 });

@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { notices } from "./licences.mjs";
 import { shortenFolder } from "./short-names.mjs";
@@ -58,6 +58,38 @@ export function nameBuild(markup, worker, build) {
   };
 }
 
+/** What the page is not made of: itself, what only people read, and what a server packs. */
+const UNKEPT = /^(sw\.js|licences\.txt)$|\.br$/;
+
+/**
+ * The service worker with the files that it keeps, and their hashes; its build is made of all of them, so that it changes
+ * with every one.
+ *
+ * @param {string} worker
+ * @param {Map<string, Uint8Array>} files by their paths
+ */
+export function nameFiles(worker, files) {
+  const hashes = [...files].sort(([one], [other]) => (one < other ? -1 : 1)).map(([path, contents]) => [path, createHash("sha256").update(contents).digest("hex")]);
+  const put = (text, from, to) => {
+    if (!text.includes(from)) throw new Error(`there is no ${from} to put the files' names into`);
+    return text.replace(from, to);
+  };
+  const build = hash(JSON.stringify(hashes));
+  return put(put(worker, 'const BUILD = ""', `const BUILD = "${build}"`), "const FILES = {}", `const FILES = ${JSON.stringify(Object.fromEntries(hashes))}`);
+}
+
+/** The files of a folder by their paths. */
+async function filesOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map();
+  for (const entry of entries.filter((its) => its.isFile())) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const name = relative(folder, path).replaceAll("\\", "/");
+    if (!UNKEPT.test(name)) files.set(name, await readFile(path));
+  }
+  return files;
+}
+
 const folder = process.argv[2] ?? process.env.TRUNK_STAGING_DIR;
 if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
   // Names that nothing can compress; a build for looking into keeps them.
@@ -71,4 +103,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
   await writeFile(page, named.markup);
   await writeFile(join(folder, "licences.txt"), await notices());
   await writeFile(script, named.worker);
+  // Last of all: it names the others as they are.
+  const keeper = join(folder, "sw.js");
+  await writeFile(keeper, nameFiles(await readFile(keeper, "utf8"), await filesOf(folder)));
 }

@@ -36,6 +36,11 @@ impl Site {
     pub(crate) fn find(&self, target: &str) -> Option<PathBuf> {
         let path = target.split(['?', '#']).next().unwrap_or_default();
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
+        // What keeps the page for when there is no network: a page that comes from this machine is always there, and a kept
+        // one would stand before the next that is built.
+        if path == "sw.js" {
+            return None;
+        }
         let mut file = self.root.clone();
         for piece in path.split('/').filter(|piece| !piece.is_empty()) {
             // Built from names alone, a path cannot climb. A backslash or a colon would mean more than a name on Windows.

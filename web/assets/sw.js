@@ -1,0 +1,67 @@
+// Keeps one build of the page for when there is no network. Its files are checked against the hashes that the build wrote
+// below, so what is kept is all of one build, or nothing. A newer build is kept beside it and waits until no tab shows the
+// older one: two are never mixed.
+
+// What comes after the build writes these two here.
+const BUILD = "";
+const FILES = {};
+
+/** Under the address that the page has, since one host may have several. */
+const PREFIX = `warpground ${registration.scope} `;
+const CACHE = PREFIX + BUILD;
+
+const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function put(cache, path, hash) {
+    const answer = await fetch(new URL(path, registration.scope), { cache: "no-cache" });
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} for ${path}`);
+    const contents = await answer.clone().arrayBuffer();
+    if (hex(await crypto.subtle.digest("SHA-256", contents)) !== hash) throw new Error(`${path} is of another build`);
+    await cache.put(new URL(path, registration.scope), answer);
+}
+
+addEventListener("install", (event) => {
+    const keep = async () => {
+        const cache = await caches.open(CACHE);
+        try {
+            await Promise.all(Object.entries(FILES).map(([path, hash]) => put(cache, path, hash)));
+        } catch (error) {
+            await caches.delete(CACHE);
+            throw error;
+        }
+    };
+    event.waitUntil(keep());
+});
+
+addEventListener("activate", (event) => {
+    const forget = async () => {
+        const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+        await Promise.all(others.map((name) => caches.delete(name)));
+    };
+    event.waitUntil(forget());
+});
+
+addEventListener("fetch", (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (request.method !== "GET" || !address.href.startsWith(registration.scope)) return;
+    const path = address.pathname.slice(new URL(registration.scope).pathname.length) || "index.html";
+    if (!Object.hasOwn(FILES, path)) return;
+    const kept = async () => {
+        const cache = await caches.open(CACHE);
+        return (await cache.match(new URL(path, registration.scope))) ?? fetch(request);
+    };
+    event.respondWith(kept());
+});
+
+// The page asks for the newer build: only where no other tab shows the older one.
+addEventListener("message", (event) => {
+    const take = async () => {
+        if (event.data !== "take over") return;
+        const shown = await clients.matchAll({ type: "window", includeUncontrolled: true });
+        const inScope = shown.filter(({ url }) => url.startsWith(registration.scope));
+        if (inScope.length > 1) event.source.postMessage("other tabs");
+        else await skipWaiting();
+    };
+    event.waitUntil(take());
+});
