@@ -77,6 +77,8 @@ pub(crate) enum Command {
     Worked(Worked),
     /// Serves the built page to this machine
     Serve(Serve),
+    /// Opens the page of this program in the browser
+    App(App),
 }
 
 /// Lists every kernel and calculator: id, title, where the courses show it, what can be set.
@@ -257,6 +259,25 @@ pub(crate) struct Serve {
     /// The folder of the built page
     #[arg(long, value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
+}
+
+/// Opens the page of this program in the browser.
+///
+/// It is served to this machine alone, for as long as the program runs.
+#[derive(Debug, Args)]
+pub(crate) struct App {
+    /// What to open: a kernel's id, or `lab`, `exercises`, `cuda` and other pages; left out, the first page
+    #[arg(value_name = "PAGE")]
+    pub(crate) place: Option<String>,
+    /// The port; 0 for any free one
+    #[arg(long, value_name = "P", default_value_t = 0)]
+    pub(crate) port: u16,
+    /// The folder of the built page, in place of the one inside of this program
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+    /// Only print the address
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod app;
 pub(crate) mod bench;
 pub(crate) mod calculators;
 pub(crate) mod check;

@@ -70,6 +70,7 @@ fn main() -> ExitCode {
         Command::Schedule(arguments) => calculators::schedule::schedule(&arguments, &mut out),
         Command::Worked(arguments) => calculators::worked::worked(&arguments, &mut out),
         Command::Serve(arguments) => commands::serve::serve(&arguments, &mut out),
+        Command::App(arguments) => commands::app::app(&arguments, &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
