@@ -49,7 +49,9 @@ addEventListener("fetch", (event) => {
     if (!Object.hasOwn(FILES, path)) return;
     const kept = async () => {
         const cache = await caches.open(CACHE);
-        return (await cache.match(new URL(path, registration.scope))) ?? fetch(request);
+        const found = await cache.match(new URL(path, registration.scope));
+        // Without an address of its own, so that the request's stays: a worker reads there which build asks for it.
+        return found ? new Response(found.body, { status: found.status, headers: found.headers }) : fetch(request);
     };
     event.respondWith(kept());
 });

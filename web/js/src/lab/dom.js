@@ -34,6 +34,9 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** A sentence in which names stand between backticks, as code. */
+export const worded = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+
 /** A button. */
 export const button = (label, onclick, properties = {}) =>
   h("button", { type: "button", class: "button button-small", onclick, ...properties }, label);

@@ -225,7 +225,8 @@ export class Exercise {
         ),
       ),
     );
-    drawMarkdown(text, this.#files[this.#exercise.text] ?? "");
+    // Its own heading is the page's.
+    drawMarkdown(text, (this.#files[this.#exercise.text] ?? "").replace(/^\s*# .*\n/, ""));
     this.#drawHints(0);
     this.#drawBar();
     if (!this.#editor) this.#edit();

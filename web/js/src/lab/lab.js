@@ -1,7 +1,7 @@
 /** One's own kernels: their files, how they are launched, and what came of it. */
 
 import { CodeEditor } from "../later/editor.js";
-import { button, fill, h, tabs } from "./dom.js";
+import { button, fill, h, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { absolute, pack, query, unpack } from "./link.js";
 import { checked, compared, profiled, ran } from "./results.js";
@@ -210,7 +210,7 @@ export class Lab {
             "details",
             { class: "lab-assumed", open: true, testid: "lab-assumed" },
             h("summary", {}, "Assumed, and yours to change under Launch"),
-            h("ul", {}, assumed.map((text) => h("li", {}, text))),
+            h("ul", {}, assumed.map((text) => h("li", {}, worded(text)))),
           )
         : null,
       trouble ? h("p", { class: "lab-trouble", testid: "lab-opened-with" }, sentence(trouble)) : null,

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { open, start } from "./harness.mjs";
+
+const KERNEL = `@group(0) @binding(0) var<storage, read_write> y: array<f32>;
+@compute @workgroup_size(64)
+fn twice(@builtin(global_invocation_id) id: vec3<u32>) {
+    if id.x < arrayLength(&y) { y[id.x] = 2.0 * y[id.x]; }
+}
+`;
+const LAB = `source = "twice.wgsl"
+threads = 1000
+
+[[buffer]]
+name = "y"
+len = 1000
+fill = "iota"
+expect = { formula = "2 * i" }
+
+[files]
+"twice.wgsl" = '''
+${KERNEL}'''
+`;
+
+describe("a page inside another page", () => {
+  let site, around, address;
+  before(async () => {
+    site = await start();
+    // A course's page on another origin.
+    around = createServer((request, response) => {
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<!doctype html><title>A course</title><body></body>");
+    });
+    await new Promise((ready) => around.listen(0, "127.0.0.1", ready));
+    address = `http://localhost:${around.address().port}/`;
+  });
+  after(async () => {
+    await site.stop();
+    around.close();
+  });
+
+  /** A course's page with the frame in it, as high as the frame says. */
+  async function framed(place) {
+    const page = await site.page();
+    await page.goto(address);
+    await page.evaluate((src) => {
+      globalThis.heard = [];
+      addEventListener("message", ({ data }) => {
+        globalThis.heard.push(data);
+        if (data?.warpground === "size") document.querySelector("iframe").style.height = `${data.height}px`;
+      });
+      const frame = Object.assign(document.createElement("iframe"), { src, title: "Warpground" });
+      frame.style.width = "800px";
+      document.body.append(frame);
+    }, `${site.origin}/${place}`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("body[data-ready=true]").waitFor();
+    return { page, frame };
+  }
+
+  const lab = `#/lab?code=${deflateRawSync(Buffer.from(LAB)).toString("base64url")}`;
+
+  test("a lab is alone in its frame, tells its height, and runs when it is pressed", async () => {
+    const { page, frame } = await framed(`?embed&theme=dark${lab}`);
+    await frame.getByTestId("lab-run").waitFor();
+    assert.equal(await frame.locator(".header").isVisible(), false);
+    assert.equal(await frame.locator(".catalogue").isVisible(), false);
+    assert.equal(await frame.locator("html").getAttribute("data-theme"), "dark");
+    assert.equal(await frame.getByTestId("lab-verdict").count(), 0);
+    await frame.getByTestId("lab-device").selectOption("sim");
+    await frame.getByTestId("lab-run").click();
+    await frame.locator("[data-testid=lab-verdict][data-state=right]").waitFor();
+    await page.waitForFunction(() => globalThis.heard.some((data) => data?.warpground === "size" && data.height > 300));
+  });
+
+  test("an exercise, a kernel and a calculator are alone in their frames too", async () => {
+    for (const [place, shown] of [
+      ["?embed#/exercises/first_kernels/saxpy", "exercise-run"],
+      ["?embed#/vector_add/guarded?n=1000", "run"],
+    ]) {
+      const { page, frame } = await framed(place);
+      await frame.getByTestId(shown).waitFor();
+      assert.equal(await frame.locator(".header").isVisible(), false);
+      await page.waitForFunction(() => globalThis.heard.some((data) => data?.warpground === "size"));
+      await page.context().close();
+    }
+  });
+
+  test("texts that are there to be read cannot be changed", async () => {
+    const { page, frame } = await framed(`?embed&readonly${lab}`);
+    const content = frame.getByTestId("lab-editor").locator(".cm-content");
+    await content.waitFor();
+    const before = await content.innerText();
+    await content.click();
+    await page.keyboard.type("not mine to change");
+    assert.equal(await content.innerText(), before);
+    assert.equal(await frame.getByTestId("lab-save").count(), 0);
+    assert.notEqual(await frame.getByTestId("lab-field-threads").getAttribute("readonly"), null);
+  });
+
+  test("what the page around says is not heard, but for light and dark", async () => {
+    const { page, frame } = await framed(`?embed&theme=light${lab}`);
+    await frame.getByTestId("lab-run").waitFor();
+    await page.evaluate(() => {
+      const { contentWindow } = document.querySelector("iframe");
+      for (const data of [
+        "run",
+        null,
+        { warpground: "theme", theme: '"><img src=x onerror=alert(1)>' },
+        { warpground: "run" },
+        { warpground: "lab", code: "<script>alert(1)</script>" },
+        [1, '{"Lab":{}}'],
+        { warpground: "theme", theme: { toString: () => "dark" }.toString() },
+      ]) {
+        contentWindow.postMessage(data, "*");
+      }
+    });
+    await frame.locator("html[data-theme=dark]").waitFor({ state: "attached" });
+    assert.equal(await frame.getByTestId("lab-verdict").count(), 0);
+    assert.equal(await frame.locator("img").count(), 0);
+    assert.deepEqual(page.complaints.filter((text) => !text.startsWith("request: http://localhost")), []);
+  });
+
+  test("share gives link, frame and Markdown of a kernel's page, and the way into the lab", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await page.getByTestId("share").click();
+    assert.match(await page.getByTestId("share-link").inputValue(), /#\/vector_add\/guarded/);
+    await page.getByTestId("share-theme").selectOption("dark");
+    await page.getByTestId("share-readonly").check();
+    assert.match(await page.getByTestId("share-frame").inputValue(), /\?embed&amp;theme=dark&amp;readonly#\/vector_add\/guarded/);
+    assert.match(await page.getByTestId("share-markdown").inputValue(), /^\[Vector addition: One thread, one element\]\(http/);
+    await page.getByTestId("share-lab").click();
+    await page.getByTestId("lab-tab-guarded.wgsl").waitFor();
+  });
+});
