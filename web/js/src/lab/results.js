@@ -159,6 +159,8 @@ export function compared(element, { report, times, same, sentence }) {
         )
       : h("p", {}, "Every counter is the same."),
     h("h3", {}, "Texts"),
-    h("pre", { class: "lab-difference", tabindex: "0", testid: "lab-difference" }, lines.map((line) => h("span", { "data-kind": kind(line) }, `${line}\n`))),
+    lines.length
+      ? h("pre", { class: "lab-difference", tabindex: "0", testid: "lab-difference" }, lines.map((line) => h("span", { "data-kind": kind(line) }, `${line}\n`)))
+      : h("p", { testid: "lab-difference" }, "The texts are the same."),
   );
 }
