@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { moveOut, nameBuild } from "../after-build.mjs";
+import { moveOut, nameBuild, nameFiles } from "../after-build.mjs";
 
 test("a script in the markup becomes a file under a name of its contents", () => {
   const { markup, files } = moveOut('<p>a</p><script type=module>import init from"./a.js";\nawait init();</script><p>b</p>');
@@ -32,4 +32,14 @@ test("page and worker carry the name of their build", async () => {
   assert.match(markup, /<html data-build="abc" lang="en">/);
   assert.match(worker, /^const BUILD = "abc";$/m);
   assert.throws(() => nameBuild("<html>", "", "abc"), /there is no/);
+});
+
+test("what keeps the page names each file with its hash, and changes with every one", async () => {
+  const keeper = await readFile(new URL("../../assets/sw.js", import.meta.url), "utf8");
+  const files = new Map([["index.html", Buffer.from("a")], ["modules/lab.js", Buffer.from("b")]]);
+  const named = nameFiles(keeper, files);
+  assert.match(named, /const FILES = \{"index\.html":"ca978112[0-9a-f]{56}","modules\/lab\.js":"3e23e816[0-9a-f]{56}"\};/);
+  const build = (text) => text.match(/^const BUILD = "([0-9a-f]{16})";$/m)[1];
+  assert.notEqual(build(named), build(nameFiles(keeper, new Map([...files, ["texts.json", Buffer.from("{}")]]))));
+  assert.throws(() => nameFiles("", files), /there is no/);
 });
