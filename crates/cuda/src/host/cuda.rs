@@ -278,7 +278,12 @@ impl Run<'_> {
             },
             "cudaPointerGetAttributes" => self.pointer_attributes(argument(0), argument(1))?,
             "cudaSetDeviceFlags" | "cudaProfilerStart" | "cudaProfilerStop" => 0,
-            "cudaGetDeviceFlags" | "cudaDeviceGetCacheConfig" | "cudaDeviceGetSharedMemConfig" => {
+            // Banks of four bytes are all that there are.
+            "cudaDeviceGetSharedMemConfig" => {
+                self.put_bytes(argument(0), &1_u32.to_le_bytes())?;
+                0
+            }
+            "cudaGetDeviceFlags" | "cudaDeviceGetCacheConfig" => {
                 self.put_bytes(argument(0), &0_u32.to_le_bytes())?;
                 0
             }

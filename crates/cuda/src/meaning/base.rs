@@ -57,38 +57,56 @@ impl Checker<'_> {
         self.way_to(structure, name).is_some() || self.has_bit_field(structure, name)
     }
 
-    /// The structure that one inherits from.
-    pub(super) fn base_of(&self, structure: usize) -> Option<usize> {
-        if let Some(base) = self.empty_bases.get(&structure) {
-            return Some(*base);
-        }
+    /// The structures that one inherits from.
+    pub(super) fn bases_of(&self, structure: usize) -> Vec<usize> {
+        self.base_steps(structure).into_iter().map(|(_, base)| base).collect()
+    }
+
+    /// The structures that one inherits from, each with the member that it is; one without members is none.
+    fn base_steps(&self, structure: usize) -> Vec<(Option<usize>, usize)> {
         let found = &self.tree.types.structs[structure];
-        match found.fields.first().filter(|_| found.derived)?.ty {
-            Type::Struct(base) => Some(base),
+        let held = found.bases.iter().filter_map(|at| match found.fields.get(*at)?.ty {
+            Type::Struct(base) => Some((Some(*at), base)),
             _ => None,
+        });
+        let empty = self.empty_bases.get(&structure).into_iter().flatten().map(|base| (None, *base));
+        held.chain(empty).collect()
+    }
+
+    /// The way from a structure to one that it inherits from: which member, or (`None`) which structure without members.
+    pub(super) fn way_to_base(&self, structure: usize, base: usize) -> Option<Vec<(Option<usize>, usize)>> {
+        if structure == base {
+            return Some(Vec::new());
         }
+        self.base_steps(structure).into_iter().find_map(|step| {
+            let mut way = self.way_to_base(step.1, base)?;
+            way.insert(0, step);
+            Some(way)
+        })
     }
 
     /// How many steps lead from a structure to one that it inherits from.
     pub(super) fn steps_to(&self, structure: usize, base: usize) -> Option<usize> {
+        self.way_to_base(structure, base).map(|way| way.len())
+    }
+
+    /// How many bytes behind the beginning of an object what it inherits from lies.
+    pub(super) fn offset_of_base(&self, structure: usize, base: usize) -> Option<u64> {
         let mut at = structure;
-        let mut steps = 0;
-        while at != base {
-            at = self.base_of(at)?;
-            steps += 1;
+        let mut offset = 0;
+        for (field, next) in self.way_to_base(structure, base)? {
+            offset += field.map_or(0, |field| self.tree.types.structs[at].fields[field].offset);
+            at = next;
         }
-        Some(steps)
+        Some(offset)
     }
 
     /// The methods of a name that a structure has or inherits, and the structure that has them.
     pub(super) fn method_named(&self, structure: usize, name: &ast::Symbol) -> Option<(usize, usize)> {
-        let mut at = structure;
-        loop {
-            if let Some(index) = self.methods.get(&(at, Rc::clone(name))) {
-                return Some((*index, at));
-            }
-            at = self.base_of(at)?;
+        if let Some(index) = self.methods.get(&(structure, Rc::clone(name))) {
+            return Some((*index, structure));
         }
+        self.bases_of(structure).into_iter().find_map(|base| self.method_named(base, name))
     }
 
     /// The part of an object that is what it inherits from; anything else as it is.
@@ -96,19 +114,19 @@ impl Checker<'_> {
         let (Type::Struct(own), Type::Struct(base)) = (&object.ty, wanted) else { return object };
         let span = object.span;
         let mut place = object.clone();
-        for _ in 0..self.steps_to(*own, *base).unwrap_or(0) {
-            place = match place.ty {
-                Type::Struct(id) if self.empty_bases.contains_key(&id) => self.as_empty_base(place, id),
-                _ => self.member_at(place, 0, span),
+        for (field, next) in self.way_to_base(*own, *base).unwrap_or_default() {
+            place = match field {
+                Some(field) => self.member_at(place, field, span),
+                None => self.as_empty_base(place, next),
             };
         }
         place
     }
 
     /// An object as the structure without members that it inherits from: that lies nowhere, and begins where the object does.
-    fn as_empty_base(&self, object: Expression, id: usize) -> Expression {
+    pub(super) fn as_empty_base(&self, object: Expression, base: usize) -> Expression {
         let span = object.span;
-        let ty = Type::Struct(self.empty_bases[&id]);
+        let ty = Type::Struct(base);
         if !object.is_place() {
             return Expression { kind: Kind::Zero, ty, span };
         }
@@ -130,17 +148,58 @@ impl Checker<'_> {
             return None;
         };
         self.steps_to(*own, *base).filter(|steps| *steps > 0)?;
+        let further = self.offset_of_base(*own, *base) != Some(0);
+        let (own, base) = (Type::Struct(*own), Type::Struct(*base));
         let span = pointer.span;
-        let ty = Type::Struct(*own);
-        let object = match pointer.kind {
-            Kind::AddressOf(object) => *object,
-            _ => Expression { kind: Kind::Dereference(Box::new(pointer)), ty, span },
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let part = |checker: &Self, object: Expression| {
+            let part = checker.as_base(object, &base);
+            made(Kind::AddressOf(Box::new(part)), wanted.clone())
         };
-        let part = self.as_base(object, &Type::Struct(*base));
-        Some(Expression { kind: Kind::AddressOf(Box::new(part)), ty: wanted.clone(), span })
+        let pointer = match pointer.kind {
+            Kind::AddressOf(object) => return Some(part(self, *object)),
+            kind => Expression { kind, ..pointer },
+        };
+        // A null pointer stays one, wherever the part lies.
+        let this = matches!(pointer.kind, Kind::Local(0)) && self.has_this();
+        if !further || this || self.function.is_none() {
+            return Some(part(self, made(Kind::Dereference(Box::new(pointer)), own)));
+        }
+        let (kept, variable) = self.kept(pointer);
+        let object = made(Kind::Dereference(Box::new(variable.clone())), own);
+        let part = part(self, object);
+        let null = made(Kind::Null, wanted.clone());
+        let there = self.cast_to(variable, &Type::BOOL, false);
+        let chosen = Kind::Conditional(Box::new(there), Box::new(part), Box::new(null));
+        let chosen = made(chosen, wanted.clone());
+        Some(made(Kind::Comma(Box::new(kept), Box::new(chosen)), wanted.clone()))
     }
 
-    /// The first member of a structure that inherits: what it inherits from.
+    /// An object and the name of its member, or what it inherits from where the name says so, `Base::member`. And whether it does.
+    pub(super) fn named_part(&mut self, object: Expression, name: &ast::Symbol) -> (Expression, ast::Symbol, bool) {
+        let Some((path, member)) = name.rsplit_once("::") else { return (object, Rc::clone(name), false) };
+        let base = match self.place_of(path) {
+            Some(super::scope::Place::Structure(base)) => Some(base),
+            // Inside of itself, a template's name is that of its instance.
+            _ => match object.ty {
+                Type::Struct(own) => self.named_base(own, path),
+                _ => None,
+            },
+        };
+        match base {
+            Some(base) => (self.as_base(object, &Type::Struct(base)), member.into(), true),
+            None => (object, Rc::clone(name), false),
+        }
+    }
+
+    fn named_base(&self, structure: usize, name: &str) -> Option<usize> {
+        if &*self.tree.types.structs[structure].name == name {
+            return Some(structure);
+        }
+        self.bases_of(structure).into_iter().find_map(|base| self.named_base(base, name))
+    }
+
+    /// A member of a structure that inherits: what it inherits from.
     pub(super) fn inherited(&mut self, syntax: &ast::TypeSyntax) -> Option<(ast::Symbol, Type)> {
         let ty = self.resolve_type(syntax);
         let Type::Struct(base) = ty else {
@@ -154,8 +213,6 @@ impl Checker<'_> {
             Some("inheriting from a structure that is declared and not defined")
         } else if found.fields.is_empty() && self.acts_for_itself(base) {
             Some("inheriting from a structure that has constructors and no members")
-        } else if self.dynamic.contains(&base) {
-            Some("virtual methods: inheriting from a structure that has some")
         } else if found.union {
             Some("inheriting from a union")
         } else {
@@ -169,7 +226,7 @@ impl Checker<'_> {
         if open {
             if let (None, Some(owner), false) = (refused, self.owner, self.owner == Some(base)) {
                 // It takes no room in what inherits from it.
-                self.empty_bases.insert(owner, base);
+                self.empty_bases.entry(owner).or_default().push(base);
             }
             return None;
         }
@@ -189,20 +246,29 @@ impl Checker<'_> {
         does(Rc::clone(name)) || does(format!("~{name}").into())
     }
 
-    /// Reports members that GCC would put into the unused bytes at the end of what their structure inherits from, as it does
-    /// where that has constructors or inherits itself.
-    pub(super) fn room_in_base(&mut self, fields: &[(ast::Symbol, Type)], span: Span) {
-        let [(name, Type::Struct(base)), (_, first), ..] = fields else { return };
-        let base = *base;
-        let own = |name: ast::Symbol| self.methods.contains_key(&(base, name));
-        if !own(Rc::clone(name)) && !own(format!("~{name}").into()) && self.base_of(base).is_none() {
-            return;
-        }
-        let types = &self.tree.types;
-        let found = &types.structs[base];
-        let end = found.fields.iter().map(|field| field.offset + types.bytes(&field.ty)).max().unwrap_or(0);
-        if end.next_multiple_of(types.align(first)) < found.bytes {
-            self.unsupported(span, "inheriting from a structure with unused bytes at its end");
-        }
+    /// Whether GCC puts members into the unused bytes at the end of what their structure inherits from, as it does where that
+    /// has constructors or inherits itself. Here they lie behind it.
+    pub(super) fn lies_closer(&self, fields: &[(ast::Symbol, Type)], bases: &[usize]) -> bool {
+        bases.iter().any(|at| {
+            let (Some((name, Type::Struct(base))), Some((_, behind))) = (fields.get(*at), fields.get(at + 1)) else {
+                return false;
+            };
+            let base = *base;
+            let own = |name: ast::Symbol| self.methods.contains_key(&(base, name));
+            let plain = !own(Rc::clone(name)) && !own(format!("~{name}").into()) && self.bases_of(base).is_empty();
+            if plain && !self.dynamic.contains(&base) {
+                return false;
+            }
+            let types = &self.tree.types;
+            let found = &types.structs[base];
+            let end = found.fields.iter().map(|field| field.offset + types.bytes(&field.ty)).max().unwrap_or(0);
+            end.next_multiple_of(types.align(behind)) < found.bytes
+        })
+    }
+
+    /// Whether objects of a type are larger here than nvcc makes them.
+    pub(super) fn is_larger(&self, ty: &Type) -> bool {
+        let Type::Struct(id) = ty.innermost() else { return false };
+        self.larger.contains(id) || self.tree.types.structs[*id].fields.iter().any(|field| self.is_larger(&field.ty))
     }
 }

@@ -182,21 +182,16 @@ impl Checker<'_> {
         {
             return Some((object.clone(), found.clone()));
         }
-        let base = self.base_of(id)?;
-        self.bit_field_of(&self.as_base(object.clone(), &Type::Struct(base)), name)
+        let bases = self.bases_of(id).into_iter();
+        bases
+            .map(|base| self.as_base(object.clone(), &Type::Struct(base)))
+            .find_map(|base| self.bit_field_of(&base, name))
     }
 
     /// Whether a structure has a bit field of this name, or inherits it.
     pub(super) fn has_bit_field(&self, structure: usize, name: &str) -> bool {
         let own = |id: usize| self.bit_fields.get(&id).is_some_and(|(all, _)| all.iter().any(|one| *one.name == *name));
-        let mut at = Some(structure);
-        while let Some(id) = at {
-            if own(id) {
-                return true;
-            }
-            at = self.base_of(id);
-        }
-        false
+        own(structure) || self.bases_of(structure).into_iter().any(|base| self.has_bit_field(base, name))
     }
 
     /// The value of a bit field of an object.

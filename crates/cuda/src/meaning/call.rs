@@ -190,7 +190,11 @@ impl Checker<'_> {
             let this = Expression { kind: Kind::Local(0), ty, span };
             self.as_base_pointer(this.clone(), &Type::pointer(Type::Struct(has))).unwrap_or(this)
         });
-        Some(self.call_overload(index, &given, this, values, &name.symbol, span))
+        // `Base::area()` is that one, whatever the object is.
+        self.statically = !name.path.is_empty();
+        let call = self.call_overload(index, &given, this, values, &name.symbol, span);
+        self.statically = false;
+        Some(call)
     }
 
     /// Whether a function is one of the prelude's.
@@ -448,9 +452,14 @@ impl Checker<'_> {
             self.rule(span, format!("`{name}` is no static method: it is called for an object"));
             return Expression::bad(span);
         }
+        let statically = std::mem::take(&mut self.statically);
         let arguments = self.arguments(id, &syntax, object, values, span);
-        self.called.push((id, span));
         let ty = self.tree.functions[id].result.clone();
+        let id = match index.filter(|_| owned && !statically) {
+            Some(index) => self.called_method(id, index, &arguments),
+            None => id,
+        };
+        self.called.push((id, span));
         if self.tree.functions[id].side == Side::Kernel {
             self.sink.push(
                 Diagnostic::error(span, Problem::Call(format!("`{name}` is a kernel and must be launched")))

@@ -309,6 +309,9 @@ impl Checker<'_> {
     pub(super) fn written_cast(&mut self, value: Expression, to: &Type) -> Expression {
         let value = self.decay(value);
         let span = value.span;
+        if let Some(cast) = self.cast_between_bases(&value, to) {
+            return cast;
+        }
         match (&value.ty, to) {
             (Type::Bad, _) | (_, Type::Bad) => Expression { ty: to.clone(), ..value },
             (_, Type::Void) => {

@@ -134,6 +134,8 @@ impl Checker<'_> {
                     merged.qualifiers.fixed |= owner.is_some() && qualifiers.fixed;
                     merged.qualifiers.device |= owner.is_some() && qualifiers.device;
                     merged.qualifiers.host |= owner.is_some() && qualifiers.host;
+                    merged.qualifiers.overridable |= qualifiers.overridable;
+                    merged.qualifiers.pure |= qualifiers.pure;
                     for (parameter, earlier) in merged.parameters.iter_mut().zip(&earlier.syntax.parameters) {
                         if parameter.default.is_none() {
                             parameter.default.clone_from(&earlier.default);
@@ -347,7 +349,8 @@ impl Checker<'_> {
         // What a member may refer to, or a result, is the caller's own.
         let kept = self.owner.is_some_and(|owner| self.reference_members.iter().any(|(of, _)| *of == owner))
             || (side == Side::Host && self.current().is_some_and(|function| function.returns_reference));
-        let plain = !object && !kept && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let dynamic = matches!(&ty, Type::Struct(id) if self.dynamic.contains(id));
+        let plain = !object && !kept && !dynamic && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
         if let (Type::OwnStream(_), true) = (&ty, reference) {
             ty = Type::Stream;
         }

@@ -14,7 +14,11 @@ use crate::{
 
 impl Checker<'_> {
     pub(super) fn call_library(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Expression {
-        let symbol = &*name.symbol;
+        let symbol = match (&*name.symbol, arguments.len()) {
+            // In C++ it takes flags as well.
+            ("cudaEventCreate", 2) => "cudaEventCreateWithFlags",
+            (symbol, _) => symbol,
+        };
         if let Some(made) = self.special(name, arguments, span) {
             return made;
         }
@@ -524,7 +528,10 @@ impl Checker<'_> {
             self.unsupported(span, format!("`std::{symbol}` here"));
             return Expression::bad(span);
         };
-        let pointer = Type::pointer(element.clone());
+        // What is only looked at may be constant.
+        let constant = matches!(symbol, "max_element" | "min_element")
+            && values.iter().any(|value| matches!(value.ty, Type::Pointer(_, true)));
+        let pointer = Type::Pointer(std::rc::Rc::new(element.clone()), constant);
         let mut values = values.into_iter();
         let mut next = |checker: &mut Self, ty: &Type| values.next().map(|value| checker.convert(value, ty));
         let (name, list, ty): (&'static str, Vec<Option<Expression>>, Type) = match (symbol, arguments.len()) {

@@ -114,6 +114,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem).help(help));
             (ty, start) = (Type::Bad, None);
         }
+        self.abstract_object(&ty, span);
         self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !qualifiers.shared && !written {

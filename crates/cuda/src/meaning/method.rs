@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Checker,
+    Binding, Checker,
     tree::{Expression, Kind},
     types::{Scalar, Type},
 };
@@ -39,6 +39,8 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem).help("write `.` instead"));
             return Expression::bad(span);
         }
+        let (value, name, statically) = self.named_part(value, name);
+        let name = &name;
         if let Some(call) = self.call_member(&value, name, arguments, span) {
             return call;
         }
@@ -50,7 +52,10 @@ impl Checker<'_> {
             let value = self.as_base(value, &Type::Struct(has));
             let value = self.lasting(value);
             let value = self.receiver(index, value);
-            return self.call_overload(index, &given, Some(value), values, name, span);
+            self.statically = statically;
+            let call = self.call_overload(index, &given, Some(value), values, name, span);
+            self.statically = false;
+            return call;
         }
         let mut values = Vec::new();
         for argument in arguments {
@@ -276,12 +281,13 @@ impl Checker<'_> {
                 let kind = Kind::Library("string.append", vec![object, added]);
                 return Expression { kind, ty: Type::Void, span };
             }
-            ("append", 1) => {
-                let added = self.convert(values[0].clone(), &Type::Text);
-                let kind = Kind::Library("string.append", vec![object, added]);
-                return Expression { kind, ty: Type::Void, span };
-            }
             _ => {
+                // The rest is said in C++ itself.
+                if let Some(Binding::Functions(index)) = self.find(&format!("__string_{name}")).cloned() {
+                    let text = Expression { kind: Kind::Dereference(Box::new(object)), ty: Type::Text, span };
+                    let values = [text].into_iter().chain(values.iter().cloned()).collect();
+                    return self.call_overload(index, &[], None, values, &format!("std::string::{name}"), span);
+                }
                 self.unsupported(span, format!("`std::string::{name}`"));
                 return Expression::bad(span);
             }

@@ -9,6 +9,7 @@ mod call;
 pub(crate) mod constant;
 mod convert;
 mod declare;
+pub(crate) mod dynamic;
 mod enumeration;
 mod evaluate;
 mod expression;
@@ -117,6 +118,9 @@ pub(crate) fn resolve(
         uncopied: HashSet::new(),
         open_arrays: HashMap::new(),
         dynamic: HashSet::new(),
+        larger: HashSet::new(),
+        dispatched: Vec::new(),
+        statically: false,
         deduced_twice: None,
         dropped: None,
         asked: Span::default(),
@@ -254,7 +258,7 @@ struct Checker<'a> {
     /// Lambdas as functions without an object, by their `operator()`.
     plain_lambdas: HashMap<FunctionId, FunctionId>,
     /// The structures without members that structures inherit from.
-    empty_bases: HashMap<usize, usize>,
+    empty_bases: HashMap<usize, Vec<usize>>,
     /// The bit fields of structures, and what these declare in its order.
     bit_fields: HashMap<usize, (Vec<bits::BitField>, Vec<bits::Declared>)>,
     /// The lambdas whose bodies are being checked, the innermost last.
@@ -287,6 +291,12 @@ struct Checker<'a> {
     open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
     /// The structures that have virtual methods.
     dynamic: HashSet<usize>,
+    /// The structures whose objects are larger here than nvcc makes them.
+    larger: HashSet<usize>,
+    /// What is decided by an object's structure while the program runs.
+    dispatched: Vec<dynamic::Dispatched>,
+    /// The method that is about to be called is named by its structure, which no other one overrides.
+    statically: bool,
     /// The template parameter that the last deduction found two types for: its position, its name and the types.
     deduced_twice: Option<(usize, Symbol, Type, Type)>,
     /// The first mistake that kept a template from a choice among several functions.
@@ -327,8 +337,14 @@ impl Checker<'_> {
     }
 
     fn check_bodies(&mut self) {
-        while let Some(pending) = self.queue.pop_front() {
-            self.check_pending(pending);
+        loop {
+            while let Some(pending) = self.queue.pop_front() {
+                self.check_pending(pending);
+            }
+            // What overrides a method may be a template that makes further structures.
+            if !self.dispatch() {
+                return;
+            }
         }
     }
 

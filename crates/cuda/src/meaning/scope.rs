@@ -71,13 +71,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn find_in_structure(&self, structure: usize, name: &str) -> Option<&Binding> {
-        let mut at = structure;
-        loop {
-            if let Some(found) = self.scopes[0].get(static_name(at, name).as_str()) {
-                return Some(found);
-            }
-            at = self.base_of(at)?;
+        if let Some(found) = self.scopes[0].get(static_name(structure, name).as_str()) {
+            return Some(found);
         }
+        self.bases_of(structure).into_iter().find_map(|base| self.find_in_structure(base, name))
     }
 
     fn find_from_space(&self, name: &str) -> Option<&Binding> {

@@ -34,6 +34,10 @@ impl Checker<'_> {
         let labels = std::mem::take(&mut self.labels);
         self.parameters_end(id);
         let mut body = self.members_start(syntax);
+        if let Some(owner) = self.owner.filter(|owner| syntax.name.starts_with('~') && self.dynamic.contains(owner)) {
+            // What inherits this structure has ended already: the rest of the object is no more than this.
+            body.extend(self.marks_of_this(owner, syntax.name_span));
+        }
         let used = self.used_spaces();
         self.jumps_past_variables(syntax.body.as_deref().unwrap_or(&[]));
         for statement in syntax.body.iter().flatten() {

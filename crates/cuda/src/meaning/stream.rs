@@ -97,7 +97,10 @@ impl Checker<'_> {
             ("eof", 0) => ("stream.eof", Vec::new(), Type::BOOL),
             ("clear", 0) => ("stream.clear", Vec::new(), Type::Void),
             ("read", 2) => ("stream.read", vec![Type::pointer(Type::Void), POSITION], Type::Stream),
-            ("write", 2) => ("stream.write", vec![Type::pointer(Type::Void), POSITION], Type::Stream),
+            ("write", 2) => {
+                let bytes = Type::Pointer(Type::Void.into(), true);
+                ("stream.write", vec![bytes, POSITION], Type::Stream)
+            }
             ("put", 1) => ("stream.put_byte", vec![Type::INT], Type::Stream),
             ("get", 0) => ("stream.get_byte", Vec::new(), Type::INT),
             ("peek", 0) => ("stream.peek", Vec::new(), Type::INT),

@@ -63,12 +63,15 @@ impl Checker<'_> {
         let mut places = Vec::new();
         let mut through = Vec::new();
         let mut packing = super::bits::Packing::default();
-        let base = structure.base.as_ref().and_then(|base| self.inherited(base).map(|found| (found, base.span)));
-        let derived = base.as_ref().map(|(_, span)| *span);
-        if let Some((base, span)) = base {
+        let (inherited, bases) = self.laid_out_bases(id, structure);
+        for (base, span) in inherited {
+            if base.0.starts_with(super::dynamic::VIRTUAL_METHODS) {
+                self.dynamic.insert(id);
+            } else {
+                through.push(fields.len());
+            }
             fields.push(base);
             places.push(span);
-            through.push(0);
         }
         let mut types = structure.types.iter();
         let mut next = types.next();
@@ -132,8 +135,8 @@ impl Checker<'_> {
         }
         let end = fields.iter().map(|(_, ty)| self.tree.types.align(ty)).fold(packing.align, u64::max);
         self.unpack(&mut packing, &mut fields, end, structure.name_span);
-        if let Some(span) = derived {
-            self.room_in_base(&fields, span);
+        if self.lies_closer(&fields, &bases) {
+            self.larger.insert(id);
         }
         let align = structure.align.as_ref().map_or(1, |align| {
             let value = self.expression(align);
@@ -144,8 +147,8 @@ impl Checker<'_> {
         self.tree.types.complete(id, fields, align.unsigned_abs().max(packing.align));
         self.packed(id, packing);
         let made = &mut self.tree.types.structs[id];
-        (made.places, made.through, made.derived) = (places, through, derived.is_some());
-        if structure.dynamic || self.base_of(id).is_some_and(|base| self.dynamic.contains(&base)) {
+        (made.places, made.through, made.bases) = (places, through, bases);
+        if self.bases_of(id).iter().any(|base| self.dynamic.contains(base)) {
             self.dynamic.insert(id);
         }
         if structure.union {
@@ -163,6 +166,7 @@ impl Checker<'_> {
         for method in &structure.methods {
             self.declare_function(method, Some(id));
         }
+        self.constructor_without_words(id, structure);
         for friend in &structure.friends {
             self.declare_friend(friend, id);
         }
@@ -362,6 +366,11 @@ impl Checker<'_> {
     pub(super) fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
         if let ast::ExpressionKind::List(items) = &item.kind {
             return self.list(&mut ty.clone(), items, item.span);
+        }
+        if let (Type::Array(element, 1..), ast::ExpressionKind::Text(text)) = (ty, &item.kind)
+            && self.tree.types.bytes(element) == 1
+        {
+            return self.text_array(&mut ty.clone(), text, item.span);
         }
         let value = self.expression(item);
         let value = self.convert(value, ty);

@@ -172,8 +172,8 @@ pub(crate) struct Struct {
     pub(crate) union: bool,
     /// The members whose own members are members of this one: what it inherits from, and those without a name.
     pub(crate) through: Vec<usize>,
-    /// Its first member is what it inherits from.
-    pub(crate) derived: bool,
+    /// The members that are what it inherits from.
+    pub(crate) bases: Vec<usize>,
     /// Where the names of its members stand, if the program declares it.
     pub(crate) places: Vec<Span>,
 }
@@ -313,7 +313,7 @@ impl Types {
             complete: false,
             union: false,
             through: Vec::new(),
-            derived: false,
+            bases: Vec::new(),
             places: Vec::new(),
         });
         id

@@ -120,12 +120,15 @@ pub(crate) enum ExpressionKind {
         arguments: Option<Vec<TemplateArgument>>,
     },
     Cast(Box<TypeSyntax>, Box<Expression>),
+    /// `dynamic_cast`: what comes of it is decided while the program runs.
+    DynamicCast(Box<TypeSyntax>, Box<Expression>),
     /// `T(a, b)` and `T{a, b}`.
     Construct(Box<TypeSyntax>, Vec<Expression>),
     List(Vec<Expression>),
     Lambda(Rc<Lambda>),
     SizeofType(Box<TypeSyntax>),
     SizeofValue(Box<Expression>),
+    AlignofType(Box<TypeSyntax>),
     New {
         made: Box<TypeSyntax>,
         count: Option<Box<Expression>>,
@@ -286,6 +289,10 @@ pub(crate) struct Qualifiers {
     pub(crate) volatile: bool,
     /// Of a method: `const` behind its parameters.
     pub(crate) constant_method: bool,
+    /// Of a method: what inherits its structure may have its own in its place, `virtual` or `override`.
+    pub(crate) overridable: bool,
+    /// Of a method: it is none until what inherits its structure has one, `= 0`.
+    pub(crate) pure: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -370,7 +377,7 @@ pub(crate) struct Structure {
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) align: Option<Expression>,
     /// What it inherits from.
-    pub(crate) base: Option<TypeSyntax>,
+    pub(crate) bases: Vec<TypeSyntax>,
     /// It has virtual methods.
     pub(crate) dynamic: bool,
     pub(crate) fields: Vec<Variable>,

@@ -253,7 +253,7 @@ impl Parser<'_> {
     }
 
     /// What follows the base type: a function, or variables.
-    fn declared(
+    pub(super) fn declared(
         &mut self,
         base: &TypeSyntax,
         qualifiers: Qualifiers,

@@ -207,6 +207,16 @@ impl Parser<'_> {
         }
         match self.token().name().map(|name| &**name) {
             Some("sizeof") => self.sizeof(),
+            Some("alignof" | "_Alignof" | "__alignof__" | "__alignof") if self.ahead(1).is("(") => {
+                self.at += 2;
+                let made = self.type_id();
+                self.expect(")");
+                let span = start.to(self.previous());
+                match made {
+                    Some(made) => self.node(ExpressionKind::AlignofType(Box::new(made)), span, 0),
+                    None => self.bad(span),
+                }
+            }
             Some("new") => self.new_expression(),
             Some("delete") => {
                 self.advance();
@@ -387,7 +397,14 @@ impl Parser<'_> {
                 self.advance();
                 // `object.template method<int>()`.
                 self.eat_word("template");
-                let Some((name, _)) = self.name("the name of a member") else { return value };
+                let Some((mut name, _)) = self.name("the name of a member") else { return value };
+                // `object.Base::method()`.
+                while self.is("::") && self.ahead(1).name().is_some() {
+                    self.advance();
+                    if let Some((inner, _)) = self.name("the name of a member") {
+                        name = format!("{name}::{inner}").into();
+                    }
+                }
                 let template = self.is("<") && self.method_templates.contains(&name);
                 let arguments = template.then(|| self.template_arguments());
                 let (span, below) = (start.to(self.previous()), value.height);

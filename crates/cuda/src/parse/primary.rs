@@ -209,7 +209,12 @@ impl Parser<'_> {
                     self.expect(")");
                     let (span, below) = (start.to(self.previous()), operand.height);
                     if let Some(super::ast::TemplateArgument::Type(made)) = arguments.pop() {
-                        return self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below);
+                        let (made, operand) = (Box::new(made), Box::new(operand));
+                        let kind = match &**name {
+                            "dynamic_cast" => ExpressionKind::DynamicCast(made, operand),
+                            _ => ExpressionKind::Cast(made, operand),
+                        };
+                        return self.node(kind, span, below);
                     }
                     return operand;
                 }
@@ -305,7 +310,8 @@ impl Parser<'_> {
                     | "greater"
                     | "less"
             );
-        let bare_template = self.templates.contains(&symbol);
+        let hidden = path.is_empty() && self.is_hidden(&symbol);
+        let bare_template = self.templates.contains(&symbol) && !hidden;
         let arguments = if self.is("<")
             && (bare_template
                 || std_template

@@ -1,5 +1,7 @@
 //! Statements.
 
+use std::rc::Rc;
+
 use super::{
     Parser,
     ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
@@ -293,6 +295,13 @@ impl Parser<'_> {
         if self.eat(";") {
             return self.made(StatementKind::Empty, start);
         }
+        // `void helper(int);` declares a function of the file's.
+        let declares = matches!(base.kind, TypeKind::Void) || qualifiers.external || qualifiers.global;
+        if declares && self.token().name().is_some() && self.ahead(1).is("(") {
+            let mut declared = Vec::new();
+            self.declared(&base, qualifiers, None, start, &mut declared);
+            return self.made(StatementKind::Locals(declared), start);
+        }
         // A variable for a group of any kind is one of the kind that it is given.
         let base = match super::template::is_any_group(&base) {
             true => TypeSyntax { kind: TypeKind::Auto, ..base },
@@ -334,6 +343,10 @@ impl Parser<'_> {
             self.error_here("a name to declare");
             return None;
         };
+        if !self.type_scopes.is_empty() && self.templates.contains(&name) {
+            // Behind the variable's name, `<` compares.
+            self.hidden.push((Rc::clone(&name), self.type_scopes.len()));
+        }
         let initial = if self.eat("=") {
             Some(Initializer::Value(if self.is("{") { self.list() } else { self.assignment() }))
         } else if self.is("{") {

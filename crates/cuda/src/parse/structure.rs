@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
+    lex::TokenKind,
     text::Span,
 };
 
@@ -87,7 +88,7 @@ impl Parser<'_> {
             template,
             arguments,
             align,
-            base: None,
+            bases: Vec::new(),
             dynamic: false,
             fields: Vec::new(),
             methods: Vec::new(),
@@ -100,7 +101,7 @@ impl Parser<'_> {
         };
         self.eat_word("final");
         if self.eat(":") {
-            structure.base = self.bases();
+            structure.bases = self.bases();
         }
         if self.eat("{") {
             structure.forward = false;
@@ -135,12 +136,12 @@ impl Parser<'_> {
     }
 
     /// `public Base` behind the colon of a structure.
-    fn bases(&mut self) -> Option<TypeSyntax> {
+    fn bases(&mut self) -> Vec<TypeSyntax> {
         let refuse = |parser: &mut Self, what: &str| {
             let problem = Problem::Unsupported(what.to_owned());
             parser.sink.push(Diagnostic::error(parser.span(), problem));
         };
-        let mut base = None;
+        let mut bases = Vec::new();
         loop {
             while matches!(
                 self.token().name().map(|name| &**name),
@@ -151,15 +152,12 @@ impl Parser<'_> {
                 }
                 self.advance();
             }
-            if base.is_some() {
-                refuse(self, "inheriting from several structures");
-            }
             let mut qualifiers = Qualifiers::default();
             let found = self.specifiers(&mut qualifiers);
             if found.is_none() {
                 self.error_here("the structure to inherit from");
             }
-            base = base.or(found);
+            bases.extend(found);
             if !self.eat(",") {
                 break;
             }
@@ -167,7 +165,7 @@ impl Parser<'_> {
         while !self.is("{") && !self.ended() && !self.is(";") {
             self.advance();
         }
-        base
+        bases
     }
 
     pub(super) fn members(&mut self, name: &Symbol, structure: &mut Structure) {
@@ -222,7 +220,9 @@ impl Parser<'_> {
         ) {
             ahead += 1;
         }
-        structure.dynamic |= (0..ahead).any(|word| self.ahead(word).is_name("virtual")) || self.is_word("virtual");
+        let overridable = (0..=ahead).any(|word| self.ahead(word).is_name("virtual"));
+        structure.dynamic |= overridable;
+        qualifiers.overridable = overridable;
         let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
         let destructor = self.ahead(ahead).is("~");
         if destructor {
@@ -235,13 +235,26 @@ impl Parser<'_> {
             let span = self.span();
             self.advance();
             self.skip_parentheses();
-            while self.eat_exceptions() || self.eat_word("override") {}
-            if self.eat("=") {
-                self.recover();
-                return;
+            loop {
+                if self.eat_word("override") {
+                    qualifiers.overridable = true;
+                } else if !(self.eat_exceptions() || self.eat_word("final")) {
+                    break;
+                }
             }
             let name = format!("~{name}").into();
-            let (body, body_span) = self.named_body(&name);
+            let (body, body_span) = if self.eat("=") {
+                let made = self.is_word("default").then(Vec::new);
+                // What ends objects of what inherits it is found through this one.
+                let kept = qualifiers.overridable && !self.is_word("delete");
+                self.recover();
+                if !kept {
+                    return;
+                }
+                (made, span)
+            } else {
+                self.named_body(&name)
+            };
             structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
             return;
         }
@@ -340,13 +353,19 @@ impl Parser<'_> {
             loop {
                 if self.eat_word("const") {
                     constant = true;
-                } else if !(self.eat_exceptions() || self.eat_word("override") || self.eat_word("final")) {
+                } else if self.eat_word("override") || self.eat_word("final") {
+                    qualifiers.overridable = true;
+                } else if !self.eat_exceptions() {
                     break;
                 }
             }
+            let mut pure = false;
             if self.eat("=") {
+                pure = matches!(self.token().kind, TokenKind::Integer { value: 0, .. });
                 self.recover();
-                return;
+                if !pure {
+                    return;
+                }
             }
             let result = self.result_behind(declarator.result);
             // What gives and takes memory has no object yet, or none any more.
@@ -358,9 +377,9 @@ impl Parser<'_> {
                 self.sink.push(found.help("leave out what stands before the name, or give the method another one"));
                 qualifiers.fixed = false;
             }
-            let (body, body_span) = self.named_body(&method);
+            let (body, body_span) = if pure { (None, span) } else { self.named_body(&method) };
             // A constant method changes nothing of its object's.
-            qualifiers.constant_method = constant;
+            (qualifiers.constant_method, qualifiers.pure) = (constant, pure);
             structure.methods.push(self.method(
                 &method,
                 span,
@@ -457,6 +476,8 @@ impl Parser<'_> {
             return initializers;
         }
         while let Some((member, span)) = self.name("the member to initialise") {
+            // `Base<T>(…)`: the structure that it inherits from.
+            self.at += self.behind_angles(0);
             let close = if self.eat("(") {
                 ")"
             } else if self.eat("{") {

@@ -30,6 +30,7 @@ template <typename T> struct __unique_ptr {
     T *__pointer;
     __unique_ptr(T *pointer = nullptr) : __pointer(pointer) {}
     __unique_ptr(__unique_ptr &&other) : __pointer(other.__pointer) { other.__pointer = nullptr; }
+    template <typename U> __unique_ptr(__unique_ptr<U> &&other) : __pointer(other.release()) {}
     __unique_ptr &operator=(__unique_ptr &&other) { reset(other.release()); return *this; }
     operator bool() const { return __pointer != nullptr; }
     bool operator==(const T *other) const { return __pointer == other; }
@@ -152,6 +153,10 @@ template <typename T> struct __shared_ptr {
     {
         other.__pointer = nullptr;
         other.__count = nullptr;
+    }
+    template <typename U> __shared_ptr(const __shared_ptr<U> &other) : __pointer(other.__pointer), __count(other.__count)
+    {
+        if (__count) ++*__count;
     }
     __shared_ptr &operator=(const __shared_ptr &other)
     {

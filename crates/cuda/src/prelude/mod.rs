@@ -385,6 +385,8 @@ const TRAIT_NAMES: &[(&str, &str)] = &[
     ("remove_cv", "__remove_const"),
     ("remove_cv_t", "__remove_const_t"),
     ("remove_cvref_t", "__decay_t"),
+    ("unary_function", "__unary_function"),
+    ("binary_function", "__binary_function"),
 ];
 const TRAIT_VALUES: &[&str] = &[
     "is_same_v",
@@ -419,6 +421,8 @@ const TELLING: &[&str] = &[
     "unique_ptr",
     "shared_ptr",
     "high_resolution_clock",
+    "unary_function",
+    "binary_function",
 ];
 
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` stands before it.

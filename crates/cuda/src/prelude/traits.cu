@@ -44,3 +44,12 @@ template <typename A> using __remove_reference_t = typename __remove_reference<A
 template <typename A> using __remove_const_t = typename __remove_const<A>::type;
 template <typename A> using __remove_pointer_t = typename __remove_pointer<A>::type;
 template <typename A> using __decay_t = typename __decay<A>::type;
+template <typename A, typename R> struct __unary_function {
+    typedef A argument_type;
+    typedef R result_type;
+};
+template <typename A, typename B, typename R> struct __binary_function {
+    typedef A first_argument_type;
+    typedef B second_argument_type;
+    typedef R result_type;
+};

@@ -24,6 +24,9 @@ impl Compiler<'_> {
             self.label(label, name == "goto");
             return self.constant(0);
         }
+        if let ("virtual.structure", [structure]) = (name, arguments) {
+            return self.value(structure);
+        }
         if let ("move", [place]) = (name, arguments) {
             return self.value(place);
         }

@@ -11,6 +11,7 @@ use self::table::Meaning;
 use super::{function::Body, types};
 use crate::{
     meaning::{
+        dynamic::ON_DEVICE,
         tree::{Expression, Kind},
         types::Type,
     },
@@ -21,6 +22,11 @@ impl Body<'_, '_> {
     /// A call of the library: its value, if anybody wants it.
     pub(super) fn library(&mut self, name: &str, arguments: &[Expression], call: &Expression, wanted: bool) -> Value {
         let span = call.span;
+        if let ("virtual.structure", [structure]) = (name, arguments)
+            && let Kind::Integer(number, _) = structure.kind
+        {
+            return self.constant(number.cast_unsigned() | ON_DEVICE, Scalar::U64, span);
+        }
         let Some(meaning) = table::find(name) else {
             let shown = if name.starts_with("stream.") { "std::cout" } else { name };
             return self.refused(span, format!("`{shown}` in device code"), &call.ty);

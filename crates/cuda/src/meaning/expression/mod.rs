@@ -121,8 +121,16 @@ impl Checker<'_> {
             }
             ExpressionKind::Index(base, index) => self.index(base, index, false, span),
             ExpressionKind::Member { object, name, arrow, .. } => self.member(object, name, *arrow, span),
-            ExpressionKind::Cast(ty, operand) => {
-                let ty = self.resolve_type(ty);
+            ExpressionKind::DynamicCast(ty, operand) => self.dynamic_cast(ty, operand, span),
+            ExpressionKind::Cast(syntax, operand) => {
+                let ty = self.resolve_type(syntax);
+                if let (ast::TypeKind::Reference(_), Type::Struct(_)) = (&syntax.kind, &ty) {
+                    let value = self.expression(operand);
+                    return match self.cast_reference(&value, &ty) {
+                        Some(place) => place,
+                        None => Expression { span, ..self.written_cast(value, &ty) },
+                    };
+                }
                 if let ExpressionKind::List(items) = &operand.kind {
                     return self.list(&mut ty.clone(), items, span);
                 }
@@ -149,6 +157,13 @@ impl Checker<'_> {
                 let ty = self.resolve_type(ty);
                 self.size_of(&ty, span)
             }
+            ExpressionKind::AlignofType(ty) => {
+                let ty = self.resolve_type(ty);
+                if ty == Type::Bad {
+                    return Expression::bad(span);
+                }
+                Expression::integer(self.tree.types.align(&ty).cast_signed(), Type::SIZE, span)
+            }
             ExpressionKind::SizeofValue(value) => {
                 if let Some(bytes) = self.open_array_bytes(value, span) {
                     return bytes;
@@ -170,6 +185,9 @@ impl Checker<'_> {
                     None => {}
                 }
                 if let Some(deleted) = self.deleted_by_method(&pointer, *array, span) {
+                    return deleted;
+                }
+                if let Some(deleted) = self.deleted_as_it_is(&pointer, *array, span) {
                     return deleted;
                 }
                 made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
@@ -198,6 +216,10 @@ impl Checker<'_> {
         }
         if *ty == Type::Void {
             self.rule(span, "void has no size");
+        }
+        if self.is_larger(ty) {
+            let what = "the size of a structure whose members lie in the unused bytes of what it inherits from";
+            self.unsupported(span, what);
         }
         let bytes = self.tree.types.bytes(ty);
         Expression::integer(bytes.cast_signed(), Type::SIZE, span)
@@ -326,6 +348,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let element = self.resolve_type(made);
+        self.abstract_object(&element, span);
         let count = count.map(|count| {
             let value = self.value(count);
             Box::new(self.convert(value, &Type::SIZE))

@@ -128,6 +128,8 @@ impl Checker<'_> {
             };
             return Expression { kind: Kind::Coordinate(coordinate, Some(axis)), ty: Type::UNSIGNED, span };
         }
+        let (value, name, _) = self.named_part(value, name);
+        let name = &name;
         let Type::Struct(id) = value.ty else {
             let found = self.type_text(&value.ty);
             let mut error = Diagnostic::error(span, Problem::Mismatch(format!("`{found}` has no member `{name}`")));

@@ -5,6 +5,7 @@ use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
         Checker,
+        dynamic::VIRTUAL_METHODS,
         tree::{Expression, Kind, Statement, StatementKind},
         types::Type,
     },
@@ -42,6 +43,11 @@ impl Checker<'_> {
     /// A value that a new object starts with: itself if it was just made, and otherwise a copy of the object that it
     /// names, or what that one gives up.
     pub(in crate::meaning) fn owned(&mut self, value: Expression) -> Expression {
+        if let (Type::Struct(id), true, true) = (&value.ty, self.on_device(), value.is_place())
+            && self.dynamic.contains(id)
+        {
+            self.unsupported(value.span, "a copy of an object with virtual methods in device code");
+        }
         if !self.on_host() || !matches!(value.ty, Type::Struct(_) | Type::Vector(_)) {
             return value;
         }
@@ -65,6 +71,13 @@ impl Checker<'_> {
                 self.made_from(place, Act::Move, span)
             }
             _ if value.is_place() => self.made_from(value, Act::Copy, span),
+            Kind::Member(..) if matches!(ty, Type::Struct(id) if self.dynamic.contains(&id)) => {
+                // A part of an object that was just made: what that inherits from.
+                let (kept, place) = self.kept(value);
+                let copy = self.made_from(place, Act::Copy, span);
+                let (kept, copy) = (Box::new(kept), Box::new(copy));
+                Expression { kind: Kind::Comma(kept, copy), ty, span }
+            }
             _ => value,
         }
     }
@@ -86,7 +99,7 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let members = self.member_types(id);
-        if !members.iter().any(|member| self.life(member).copies) {
+        if !members.iter().any(|member| self.life(member).copies) && !self.dynamic.contains(&id) {
             // The bytes are all that C++ copies here too.
             return place;
         }
@@ -137,9 +150,16 @@ impl Checker<'_> {
                 }
                 Type::Struct(id) => {
                     for (at, member) in checker.member_types(*id).iter().enumerate() {
+                        // An object is of its own structure, whatever it is made of.
+                        if checker.tree.types.structs[*id].fields[at].name.starts_with(VIRTUAL_METHODS) {
+                            continue;
+                        }
                         let (to, from) = (Self::part(&object, at, member), Self::part(&other, at, member));
                         let statement = checker.one_member(act, to, from);
                         body.push(statement);
+                    }
+                    if matches!(act, Act::Copy | Act::Move) && checker.dynamic.contains(id) {
+                        body.extend(checker.marks(&object, *id, span));
                     }
                 }
                 _ => {}
@@ -185,6 +205,10 @@ impl Checker<'_> {
             }
             _ => return None,
         };
+        if self.dynamic.contains(&id) && self.on_device() && value.ty == target.ty && value.is_place() {
+            self.unsupported(span, "assigning an object with virtual methods in device code");
+            return Some(Expression::bad(span));
+        }
         let own = self.methods.get(&(id, "operator=".into())).copied();
         let own = own.filter(|index| self.overloads[*index].iter().any(|candidate| candidate.syntax.body.is_some()));
         if value.ty != target.ty || !self.on_host() || !(life.ends || life.copies) {
@@ -209,7 +233,7 @@ impl Checker<'_> {
             return Some(Expression::bad(span));
         }
         let members = self.member_types(id);
-        if !members.iter().any(|member| self.life(member).copies) {
+        if !members.iter().any(|member| self.life(member).copies) && !self.dynamic.contains(&id) {
             return None;
         }
         let act = if given { Act::TakeOver } else { Act::Assign };

@@ -137,7 +137,7 @@ impl Checker<'_> {
     }
 
     /// A value that is used more than once: what keeps it, and the variable it is in.
-    fn kept(&mut self, value: Expression) -> (Expression, Expression) {
+    pub(in crate::meaning) fn kept(&mut self, value: Expression) -> (Expression, Expression) {
         let (ty, span) = (value.ty.clone(), value.span);
         let local = self.add_local("kept".into(), ty.clone(), span);
         if let Some(local) = self.local_mut(local) {

@@ -62,7 +62,8 @@ impl Checker<'_> {
                 let own = self.methods.get(&(*structure, name)).copied();
                 let own = own.and_then(|index| self.instance(index, 0, Vec::new(), span));
                 let members = self.member_types(*structure);
-                let parts: Vec<usize> = (0..members.len()).filter(|at| self.life(&members[*at]).ends).collect();
+                let order = self.in_order(*structure);
+                let parts: Vec<usize> = order.into_iter().filter(|at| self.life(&members[*at]).ends).collect();
                 match own {
                     Some(own) if parts.is_empty() => own,
                     _ => self.made_function(Act::End, ty, span, |checker, place, _| {

@@ -104,12 +104,17 @@ impl Checker<'_> {
             whole &= all;
         }
         open.pop();
+        // A destructor that does nothing is as good as none.
         let destructor: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
+        let destructor = self.methods.get(&(id, destructor)).is_some_and(|index| {
+            self.overloads[*index].iter().any(|own| own.syntax.body.as_ref().is_none_or(|body| !body.is_empty()))
+        });
+        let dynamic = self.dynamic.contains(&id);
         let (copy, moving) = (self.own_constructor(id, false).is_some(), self.own_constructor(id, true).is_some());
         let single = !copy && (moving || self.uncopied.contains(&id) || parts.single);
         let life = Life {
-            ends: parts.ends || self.methods.contains_key(&(id, destructor)),
-            copies: parts.copies || copy || moving || single,
+            ends: parts.ends || destructor,
+            copies: parts.copies || copy || moving || single || dynamic,
             single,
         };
         // Before the bodies of functions are read, methods may still be to come.

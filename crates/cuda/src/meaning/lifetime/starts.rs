@@ -6,6 +6,7 @@ use super::Act;
 use crate::{
     meaning::{
         Checker,
+        dynamic::VIRTUAL_METHODS,
         tree::{Expression, Kind, Statement, StatementKind},
         types::{DIM3, Type},
     },
@@ -31,6 +32,9 @@ impl Checker<'_> {
         let inside = || {
             self.has_member_starts(*id) || structure.fields.iter().any(|field| self.starts_within(&field.ty, depth + 1))
         };
+        if self.dynamic.contains(id) {
+            return true;
+        }
         match self.methods.get(&(*id, Rc::clone(&structure.name))) {
             // A constructor that does nothing is as good as none.
             Some(index) => {
@@ -144,7 +148,17 @@ impl Checker<'_> {
             return statements;
         };
         let names: Vec<_> = self.tree.types.structs[owner].fields.iter().map(|field| Rc::clone(&field.name)).collect();
-        for (position, name) in names.iter().enumerate() {
+        let mut marked = !self.dynamic.contains(&owner);
+        for position in self.in_order(owner) {
+            let name = &names[position];
+            if name.starts_with(VIRTUAL_METHODS) {
+                continue;
+            }
+            // What it inherits from starts as itself, and is a part of this object from then on.
+            if !marked && !self.tree.types.structs[owner].bases.contains(&position) {
+                marked = true;
+                statements.extend(self.marks_of_this(owner, syntax.name_span));
+            }
             let given = syntax.initializers.iter().find(|(member, ..)| member == name);
             let start = self.member_starts.get(&(owner, position)).cloned();
             let statement = match (given, start) {
@@ -153,6 +167,9 @@ impl Checker<'_> {
                 (None, None) => self.member_starts_itself(owner, position, syntax.name_span),
             };
             statements.extend(statement);
+        }
+        if !marked {
+            statements.extend(self.marks_of_this(owner, syntax.name_span));
         }
         for (member, _, span) in &syntax.initializers {
             if let Some(object) = self.bit_field_start(owner, member, *span) {
@@ -170,8 +187,8 @@ impl Checker<'_> {
                 statements.push(Statement { kind, span: *span });
                 continue;
             }
-            let empty = self.empty_bases.get(&owner).map(|base| &self.tree.types.structs[*base].name);
-            if !names.contains(member) && empty != Some(member) {
+            let mut empty = self.empty_bases.get(&owner).into_iter().flatten();
+            if !names.contains(member) && !empty.any(|base| self.tree.types.structs[*base].name == *member) {
                 self.undeclared(member, *span);
             }
         }
