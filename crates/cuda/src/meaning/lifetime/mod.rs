@@ -106,8 +106,12 @@ impl Checker<'_> {
         open.pop();
         // A destructor that does nothing is as good as none.
         let destructor: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
+        let does = |body: Option<&Vec<ast::Statement>>| body.is_none_or(|body| !body.is_empty());
         let destructor = self.methods.get(&(id, destructor)).is_some_and(|index| {
-            self.overloads[*index].iter().any(|own| own.syntax.body.as_ref().is_none_or(|body| !body.is_empty()))
+            self.overloads[*index].iter().any(|own| {
+                let for_host = self.for_host.get(&own.syntax.name_span);
+                does(own.syntax.body.as_ref()) || for_host.is_some_and(|own| does(own.body.as_ref()))
+            })
         });
         let dynamic = self.dynamic.contains(&id);
         let (copy, moving) = (self.own_constructor(id, false).is_some(), self.own_constructor(id, true).is_some());
