@@ -15,6 +15,9 @@ use warpground_sim::{SimDevice, SimOptions};
 
 use super::Program;
 
+/// How long a GPU is waited for, in seconds: a software adapter on a busy machine compiles slowly, which is no find.
+const PATIENCE: f64 = 900.0;
+
 /// The machines that programs run on.
 pub(crate) struct Machines {
     gpu: GpuDevice,
@@ -76,7 +79,8 @@ impl Console for Recorder {
 impl Machines {
     /// The machine's adapter, the simulator, and g++ where there is one.
     pub(crate) fn open() -> Machines {
-        let gpu = pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter");
+        let options = warpground_gpu::Options { timeout_seconds: PATIENCE, ..warpground_gpu::Options::default() };
+        let gpu = pollster::block_on(GpuDevice::open(&options)).expect("an adapter");
         // Tests of one process run beside one another.
         static OPENED: AtomicU32 = AtomicU32::new(0);
         let number = OPENED.fetch_add(1, Ordering::Relaxed);
@@ -148,6 +152,13 @@ fn run(
     let mut recorder = Recorder::default();
     let options = Options { steps: 200_000_000, first_way, ..Options::default() };
     let outcome = pollster::block_on(program.run_with(device, Some(simulator), &mut recorder, &options));
+    // A driver that did not answer has answered nothing.
+    let late = "no answer from the device";
+    if recorder.errors.iter().any(|found| found.problem.to_string().contains(late)) {
+        println!("the driver was too slow");
+        drop(pollster::block_on(device.recover()));
+        return (String::new(), vec!["none"], String::new(), recorder.flat_text);
+    }
     let mut errors: String = recorder.errors.iter().map(|found| render(program.source(), found)).collect();
     if outcome != Outcome::Exited(0) {
         errors.push_str(&format!("{outcome:?}"));

@@ -274,6 +274,7 @@ impl<'g, 'm> Body<'g, 'm> {
 
     /// What a kernel knows of itself.
     pub(super) fn kernel_begins(&mut self) {
+        self.emit(Statement::Call(Expression::call("read_header", Vec::new(), Type::U32)));
         let number = Expression::named("own_number", Type::U32);
         let triple = |name: &str, axis: &str| Expression::named(&format!("{name}.{axis}"), Type::U32);
         self.emit(Statement::Assign(Expression::named("thread_number", Type::U32), number));

@@ -188,7 +188,7 @@ fn round_begins(over: Expression) -> Vec<Statement> {
 
 /// Threads that meet.
 fn meeting(run: Vec<Statement>, by_lanes: bool) -> Vec<Statement> {
-    let mut round = round_begins(Expression::compare("!=", word("finished"), Expression::u32(0)));
+    let mut round = round_begins(Expression::compare("==", word("going"), Expression::u32(0)));
     round.extend(run);
     let meet = if by_lanes {
         let list = ["rounds", "wait", "wait_value", "wait_mask", "state"].map(word).to_vec();
@@ -196,10 +196,10 @@ fn meeting(run: Vec<Statement>, by_lanes: bool) -> Vec<Statement> {
     } else {
         Expression::call("meet_block", ["rounds", "wait", "wait_value"].map(word).to_vec(), Type::U32)
     };
-    round.push(assign("finished", meet));
+    round.push(assign("going", meet));
     let released = Expression::named("released", Type::Bool);
     round.push(Statement::If(released, vec![assign("wait", Expression::u32(0))], Vec::new()));
-    vec![Statement::Variable("finished".into(), Expression::u32(0)), Statement::Loop(round, Vec::new())]
+    vec![Statement::Variable("going".into(), Expression::u32(1)), Statement::Loop(round, Vec::new())]
 }
 
 /// Threads that do not meet.

@@ -28,7 +28,7 @@ use crate::{
         calls::{Calls, named},
         pointers::Pointers,
     },
-    runtime::Library,
+    runtime::{HEADER_VARIABLES, Library, expanded_lines},
 };
 
 /// What a launch fixes.
@@ -64,6 +64,8 @@ pub struct Flat {
     pub prints: Vec<Print>,
     /// Bytes of shared memory that the program asks for.
     pub shared_bytes: u32,
+    /// Lines of the kernel once every function is written out where it is called, as drivers compile it.
+    pub expanded_lines: u64,
 }
 
 /// A call of `printf`. Its record has the number of the call, the block, the thread in it, how many records the thread made
@@ -330,6 +332,7 @@ impl<'m> Generator<'m> {
                 Err(name) => return self.refuse_kernel(format!("the function `{name}`")),
             };
         let all = format!("{code}\n{}", taken.text);
+        let expanded_lines = expanded_lines(&all, &self.entry_point());
         let threads: u32 = self.options.block.iter().product();
         let atomic = |is: bool| if is { "atomic<u32>" } else { "u32" };
         let global = atomic(taken.names.contains("global is atomic"));
@@ -360,6 +363,9 @@ var<private> thread_number: u32;
         declare("shared_memory", format!("var<workgroup> shared_memory: array<{shared}, {shared_words}>;"));
         let stack_words = self.uses_stack.div_ceil(4) + 4;
         declare("stack", format!("var<private> stack: array<u32, {stack_words}>;"));
+        for name in HEADER_VARIABLES {
+            declare(name, format!("var<private> {name}: u32;"));
+        }
         declare("stack_top", "var<private> stack_top: u32 = 0u;".to_owned());
         declare("printed", "var<private> printed: u32 = 0u;".to_owned());
         declare("partners", "var<private> partners: u32 = 0u;".to_owned());
@@ -367,7 +373,7 @@ var<private> thread_number: u32;
         declare("votes", "var<private> votes: u32 = 0u;".to_owned());
         declare("released", "var<private> released: bool = false;".to_owned());
         declare("sh_counts", "var<workgroup> sh_counts: array<atomic<u32>, 16>;".to_owned());
-        declare("sh_done", "var<workgroup> sh_done: u32;".to_owned());
+        declare("sh_going", "var<workgroup> sh_going: u32;".to_owned());
         declare("sh_state", format!("var<workgroup> sh_state: array<u32, {threads}>;"));
         declare("sh_mask", format!("var<workgroup> sh_mask: array<u32, {threads}>;"));
         declare("sh_value", format!("var<workgroup> sh_value: array<u32, {threads}>;"));
@@ -389,6 +395,7 @@ var<private> thread_number: u32;
             literals: self.literals,
             prints: self.prints,
             shared_bytes: self.shared_bytes,
+            expanded_lines,
         })
     }
 

@@ -104,22 +104,42 @@ const SEVERAL: [(&str, &[&str]); 4] = [
     ("own_or_shared", &["thread", "shared"]),
 ];
 
-/// The pair of words of an object among those of the device alone.
-const DEVICE_ENTRY: &str = "fn global_entry(upper: u32) -> u32 {
-    let own = upper - launch[4];
-    return select(14u, launch[6] + own * 2u, own < launch[5]);
+/// The pair of words of an object among those of the device alone. What the launch says of them is read once.
+const DEVICE_ENTRY: &str = "fn read_header() {
+    device_first = launch[4];
+    device_count = launch[5];
+    device_table = launch[6];
+}
+
+fn global_entry(upper: u32) -> u32 {
+    let own = upper - device_first;
+    return select(14u, device_table + own * 2u, own < device_count);
 }
 ";
 
 /// The same where host memory and literals are there, too.
-const ENTRY: &str = "fn global_entry(upper: u32) -> u32 {
-    let own = upper - launch[4];
-    let host = upper - launch[7];
-    let other = select(14u, launch[10], upper == 0xfffffff2u);
-    let shared_entry = select(other, launch[9] + host * 2u, host < launch[8]);
-    return select(shared_entry, launch[6] + own * 2u, own < launch[5]);
+const ENTRY: &str = "fn read_header() {
+    device_first = launch[4];
+    device_count = launch[5];
+    device_table = launch[6];
+    host_first = launch[7];
+    host_count = launch[8];
+    host_table = launch[9];
+    literal_entry = launch[10];
+}
+
+fn global_entry(upper: u32) -> u32 {
+    let own = upper - device_first;
+    let host = upper - host_first;
+    let other = select(14u, literal_entry, upper == 0xfffffff2u);
+    let shared_entry = select(other, host_table + host * 2u, host < host_count);
+    return select(shared_entry, device_table + own * 2u, own < device_count);
 }
 ";
+
+/// What is read of the launch's header once.
+pub(crate) const HEADER_VARIABLES: [&str; 7] =
+    ["device_first", "device_count", "device_table", "host_first", "host_count", "host_table", "literal_entry"];
 
 /// Functions that ask in which of several memories a place lies: its two highest bits say it.
 fn dispatching(prefix: &str, spaces: &[&str]) -> String {
@@ -128,24 +148,42 @@ fn dispatching(prefix: &str, spaces: &[&str]) -> String {
         "shared" => 0x4000_0000,
         _ => 0,
     };
-    let upper = |space: &str| if space == "thread" { "0xfffffff1u" } else { "0xfffffff0u" };
-    let mut text = format!("fn {prefix}_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {{\n");
     let (last, others) = spaces.split_last().unwrap_or((&"global", &[]));
-    for space in others {
-        text.push_str(&format!(
-            "    if (address.y == {}) {{\n        return {space}_place(address, bytes, alignment) | {}u;\n    }}\n",
-            upper(space),
-            tag(space)
-        ));
+    let mut text = format!("fn {prefix}_place(address: vec2<u32>, bytes: u32, alignment: u32) -> u32 {{\n");
+    text.push_str("    let byte = address.x - 0x40000000u;\n");
+    if *last == "global" {
+        text.push_str("    let entry = global_entry(address.y);\n");
+        text.push_str("    var first = launch[entry];\n    var size = launch[entry + 1u];\n");
+    } else {
+        text.push_str("    var first = 0u;\n    var size = 0u;\n");
     }
-    text.push_str(&format!("    return {last}_place(address, bytes, alignment) | {}u;\n}}\n", tag(last)));
+    for space in spaces {
+        let (upper, size) = match *space {
+            "thread" => ("0xfffffff1u", "STACK_BYTES"),
+            "shared" => ("0xfffffff0u", "SHARED_BYTES"),
+            _ => continue,
+        };
+        // Four words before the first one are nobody's.
+        let start = tag(space) + 4;
+        text.push_str(&format!("    let in_{space} = address.y == {upper};\n"));
+        text.push_str(&format!("    first = select(first, {start}u, in_{space});\n"));
+        text.push_str(&format!("    size = select(size, {size}, in_{space});\n"));
+    }
+    text.push_str(
+        "    if (byte > size || size - byte < bytes || (byte & (alignment - 1u)) != 0u) {\n        fail(1u);\n    }\n",
+    );
+    text.push_str("    return first + (byte >> 2u);\n}\n");
     let pair = "vec2<u32>";
     let value = ("value", "u32");
     let mut add = |name: &str, parameters: &[(&str, &str)], result: &str| {
         let declared: String = parameters.iter().map(|(name, ty)| format!(", {name}: {ty}")).collect();
         let given: String = parameters.iter().map(|(name, _)| format!(", {name}")).collect();
-        let (arrow, back) = if result.is_empty() { (String::new(), "") } else { (format!(" -> {result}"), "return ") };
+        let (arrow, back) =
+            if result.is_empty() { (String::new(), "") } else { (format!(" -> {result}"), "result = ") };
         text.push_str(&format!("fn {prefix}_{name}(at: u32{declared}){arrow} {{\n    let word = at & 0x3fffffffu;\n"));
+        if !result.is_empty() {
+            text.push_str(&format!("    var result: {result};\n"));
+        }
         let mut keyword = "if";
         for space in others {
             text.push_str(&format!(
@@ -156,7 +194,7 @@ fn dispatching(prefix: &str, spaces: &[&str]) -> String {
         }
         text.push_str(&format!(" else {{\n        {back}{last}_{name}(word{given});\n    }}\n"));
         if !result.is_empty() {
-            text.push_str(&format!("    return {result}();\n"));
+            text.push_str("    return result;\n");
         }
         text.push_str("}\n");
     };
@@ -186,6 +224,25 @@ fn collect(text: &str, functions: &mut BTreeMap<String, String>) {
         functions.insert(name, rest[..end].to_owned());
         rest = &rest[end..];
     }
+}
+
+/// Lines of a function once all functions of a text are written out where they are called. None calls itself.
+pub(crate) fn expanded_lines(text: &str, function: &str) -> u64 {
+    let mut functions = BTreeMap::new();
+    collect(text, &mut functions);
+    let mut known = BTreeMap::new();
+    lines_of(function, &functions, &mut known)
+}
+
+fn lines_of(function: &str, functions: &BTreeMap<String, String>, known: &mut BTreeMap<String, u64>) -> u64 {
+    if let Some(lines) = known.get(function) {
+        return *lines;
+    }
+    let Some(text) = functions.get(function) else { return 0 };
+    let own = text.lines().count() as u64;
+    let lines = called(text).iter().fold(own, |all, name| all.saturating_add(lines_of(name, functions, known)));
+    known.insert(function.to_owned(), lines);
+    lines
 }
 
 fn find_function(text: &str) -> Option<usize> {

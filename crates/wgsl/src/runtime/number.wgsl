@@ -13,37 +13,23 @@ fn shift_right_signed(a: i32, amount: u32) -> i32 {
 }
 
 fn divide_unsigned(a: u32, b: u32) -> u32 {
-    if (b == 0u) {
-        return 0xffffffffu;
-    }
-    return a / b;
+    return select(a / max(b, 1u), 0xffffffffu, b == 0u);
 }
 
 fn remainder_unsigned(a: u32, b: u32) -> u32 {
-    if (b == 0u) {
-        return a;
-    }
-    return a % b;
+    return select(a % max(b, 1u), a, b == 0u);
 }
 
 fn divide_signed(a: i32, b: i32) -> i32 {
-    if (b == 0) {
-        return -1;
-    }
-    if (b == -1) {
-        return bitcast<i32>(0u - bitcast<u32>(a));
-    }
-    return a / b;
+    let negated = bitcast<i32>(0u - bitcast<u32>(a));
+    // 0 and -1 as divisors are left out.
+    let own = select(b, 1, bitcast<u32>(b) + 1u <= 1u);
+    return select(select(a / own, negated, b == -1), -1, b == 0);
 }
 
 fn remainder_signed(a: i32, b: i32) -> i32 {
-    if (b == 0) {
-        return a;
-    }
-    if (b == -1) {
-        return 0;
-    }
-    return a % b;
+    let own = select(b, 1, bitcast<u32>(b) + 1u <= 1u);
+    return select(a % own, a, b == 0);
 }
 
 fn is_nan(a: f32) -> bool {
@@ -63,46 +49,23 @@ fn float_less(a: f32, b: f32) -> bool {
 }
 
 fn float_minimum(a: f32, b: f32) -> f32 {
-    if (is_nan(a)) {
-        return b;
-    }
-    if (is_nan(b)) {
-        return a;
-    }
-    return select(select(b, a, a < b), bitcast<f32>(bitcast<u32>(a) | bitcast<u32>(b)), a == b);
+    let least = select(select(b, a, a < b), bitcast<f32>(bitcast<u32>(a) | bitcast<u32>(b)), a == b);
+    return select(select(least, a, is_nan(b)), b, is_nan(a));
 }
 
 fn float_maximum(a: f32, b: f32) -> f32 {
-    if (is_nan(a)) {
-        return b;
-    }
-    if (is_nan(b)) {
-        return a;
-    }
-    return select(select(b, a, a > b), bitcast<f32>(bitcast<u32>(a) & bitcast<u32>(b)), a == b);
+    let most = select(select(b, a, a > b), bitcast<f32>(bitcast<u32>(a) & bitcast<u32>(b)), a == b);
+    return select(select(most, a, is_nan(b)), b, is_nan(a));
 }
 
 fn int_of_float(a: f32) -> i32 {
-    if (is_nan(a)) {
-        return 0;
-    }
-    if (a >= 2147483648.0) {
-        return 2147483647;
-    }
-    if (a <= -2147483648.0) {
-        return i32(-2147483648);
-    }
-    return i32(a);
+    let inner = i32(clamp(a, -2147483648.0, 2147483520.0));
+    return select(select(inner, 2147483647, a >= 2147483648.0), 0, is_nan(a));
 }
 
 fn uint_of_float(a: f32) -> u32 {
-    if (is_nan(a) || a <= 0.0) {
-        return 0u;
-    }
-    if (a >= 4294967296.0) {
-        return 0xffffffffu;
-    }
-    return u32(a);
+    let inner = u32(clamp(a, 0.0, 4294967040.0));
+    return select(select(inner, 0xffffffffu, a >= 4294967296.0), 0u, is_nan(a));
 }
 
 // The nearest binary16, halves to even.
@@ -138,14 +101,9 @@ fn float_of_half(bits: u32) -> f32 {
     let sign = (bits & 0x8000u) << 16u;
     let exponent = (bits >> 10u) & 31u;
     let mantissa = bits & 0x3ffu;
-    if (exponent == 0u) {
-        let magnitude = f32(mantissa) * 0.000000059604644775390625;
-        return bitcast<f32>(bitcast<u32>(magnitude) | sign);
-    }
-    if (exponent == 31u) {
-        return bitcast<f32>(sign | 0x7f800000u | (mantissa << 13u));
-    }
-    return bitcast<f32>(sign | ((exponent + 112u) << 23u) | (mantissa << 13u));
+    let small = bitcast<u32>(f32(mantissa) * 0.000000059604644775390625);
+    let normal = (select(exponent + 112u, 255u, exponent == 31u) << 23u) | (mantissa << 13u);
+    return bitcast<f32>(sign | select(normal, small, exponent == 0u));
 }
 
 fn rounded_to_half(a: f32) -> f32 {
@@ -170,10 +128,7 @@ fn copy_sign(a: f32, b: f32) -> f32 {
 }
 
 fn saturate_float(a: f32) -> f32 {
-    if (is_nan(a)) {
-        return 0.0;
-    }
-    return clamp(a, 0.0, 1.0);
+    return select(clamp(a, 0.0, 1.0), 0.0, is_nan(a));
 }
 
 fn float_remainder(a: f32, b: f32) -> f32 {
@@ -203,18 +158,12 @@ fn float_remainder(a: f32, b: f32) -> f32 {
 
 fn funnel_left(low: u32, high: u32, amount: u32) -> u32 {
     let shift = amount & 31u;
-    if (shift == 0u) {
-        return high;
-    }
-    return (high << shift) | (low >> (32u - shift));
+    return (high << shift) | ((low >> 1u) >> (31u - shift));
 }
 
 fn funnel_right(low: u32, high: u32, amount: u32) -> u32 {
     let shift = amount & 31u;
-    if (shift == 0u) {
-        return low;
-    }
-    return (low >> shift) | (high << (32u - shift));
+    return (low >> shift) | ((high << 1u) << (31u - shift));
 }
 
 fn byte_permute(a: u32, b: u32, selector: u32) -> u32 {

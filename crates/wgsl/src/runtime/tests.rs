@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::Library;
+use super::{HEADER_VARIABLES, Library};
 
 fn module(coherent: bool, elsewhere: bool) -> String {
     // Everything that translations may call.
     let library = Library::new(true, true, elsewhere);
     let calls: String = library.functions.keys().map(|name| format!("{name}();\n")).collect();
     let taken = Library::take(&calls, &BTreeSet::new(), coherent, elsewhere).expect("it is complete");
+    let header: String = HEADER_VARIABLES.iter().map(|name| format!("var<private> {name}: u32;\n")).collect();
     format!(
-        "@group(0) @binding(0) var<storage, read_write> memory: array<atomic<u32>>;
+        "{header}@group(0) @binding(0) var<storage, read_write> memory: array<atomic<u32>>;
 @group(0) @binding(1) var<storage, read> launch: array<u32>;
 @group(0) @binding(2) var<storage, read_write> records: array<atomic<u32>>;
 const THREADS: u32 = 64u;
@@ -26,7 +27,7 @@ var<private> votes: u32;
 var<private> released: bool;
 var<workgroup> shared_memory: array<atomic<u32>, 20>;
 var<workgroup> sh_counts: array<atomic<u32>, 16>;
-var<workgroup> sh_done: u32;
+var<workgroup> sh_going: u32;
 var<workgroup> sh_state: array<u32, 64>;
 var<workgroup> sh_mask: array<u32, 64>;
 var<workgroup> sh_value: array<u32, 64>;

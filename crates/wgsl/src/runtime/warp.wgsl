@@ -1,5 +1,6 @@
 // Where threads meet. A thread that waits says for what (1: the block, 2: lanes of its warp, 3: it has ended; 0: it does
-// not), and all threads of the block go through `meet` together until all have ended.
+// not), and all threads of the block go through `meet` together until all have ended. A meeting says 0 then, and not another
+// number: lanes of Mesa's software driver that stand for no thread read zeros, and turn on until all turns are spent otherwise.
 
 fn meet_block(round: u32, wait: u32, value: u32) -> u32 {
     let own = (round & 1u) * 8u;
@@ -15,14 +16,14 @@ fn meet_block(round: u32, wait: u32, value: u32) -> u32 {
     votes = atomicLoad(&sh_counts[own + 4u]);
     released = wait == 1u && voters + ended == THREADS;
     if (thread_number == 0u) {
-        sh_done = select(0u, 1u, ended == THREADS);
+        sh_going = select(1u, 0u, ended == THREADS);
         atomicStore(&sh_counts[other], 0u);
         atomicStore(&sh_counts[other + 1u], 0u);
         atomicStore(&sh_counts[other + 2u], 0u);
         atomicStore(&sh_counts[other + 3u], 0u);
         atomicStore(&sh_counts[other + 4u], 0u);
     }
-    return workgroupUniformLoad(&sh_done);
+    return workgroupUniformLoad(&sh_going);
 }
 
 fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
@@ -37,7 +38,7 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
     if ((thread_number & 31u) == 0u) {
         atomicStore(&sh_moving[thread_number >> 5u], 0u);
     }
-    let ended = meet_block(round, wait, value);
+    let going = meet_block(round, wait, value);
     // The lanes for which this one waits are those that wait for the same lanes; what has ended is not waited for.
     var partners_found = 0u;
     var same = 0u;
@@ -72,7 +73,7 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
         partners_found = same;
     }
     partners = partners_found;
-    return ended;
+    return going;
 }
 
 fn warp_value(lane: u32) -> u32 {

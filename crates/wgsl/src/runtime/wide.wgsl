@@ -89,56 +89,39 @@ fn wide_equal(a: vec2<u32>, b: vec2<u32>) -> bool {
 
 // An amount of 64 or more moves everything out.
 fn wide_shift_left(a: vec2<u32>, amount: u32) -> vec2<u32> {
-    if (amount >= 64u) {
-        return vec2<u32>(0u, 0u);
-    }
-    if (amount >= 32u) {
-        return vec2<u32>(0u, a.x << (amount - 32u));
-    }
-    if (amount == 0u) {
-        return a;
-    }
-    return vec2<u32>(a.x << amount, (a.y << amount) | (a.x >> (32u - amount)));
+    let by = amount & 31u;
+    let low = a.x << by;
+    let high = (a.y << by) | ((a.x >> 1u) >> (31u - by));
+    let inside = select(vec2<u32>(low, high), vec2<u32>(0u, low), amount >= 32u);
+    return select(inside, vec2<u32>(0u, 0u), amount >= 64u);
 }
 
 fn wide_shift_right_unsigned(a: vec2<u32>, amount: u32) -> vec2<u32> {
-    if (amount >= 64u) {
-        return vec2<u32>(0u, 0u);
-    }
-    if (amount >= 32u) {
-        return vec2<u32>(a.y >> (amount - 32u), 0u);
-    }
-    if (amount == 0u) {
-        return a;
-    }
-    return vec2<u32>((a.x >> amount) | (a.y << (32u - amount)), a.y >> amount);
+    let by = amount & 31u;
+    let high = a.y >> by;
+    let low = (a.x >> by) | ((a.y << 1u) << (31u - by));
+    let inside = select(vec2<u32>(low, high), vec2<u32>(high, 0u), amount >= 32u);
+    return select(inside, vec2<u32>(0u, 0u), amount >= 64u);
 }
 
 fn wide_shift_right_signed(a: vec2<u32>, amount: u32) -> vec2<u32> {
     let sign = bitcast<u32>(bitcast<i32>(a.y) >> 31u);
-    if (amount >= 64u) {
-        return vec2<u32>(sign, sign);
-    }
-    if (amount >= 32u) {
-        return vec2<u32>(bitcast<u32>(bitcast<i32>(a.y) >> (amount - 32u)), sign);
-    }
-    if (amount == 0u) {
-        return a;
-    }
-    return vec2<u32>((a.x >> amount) | (a.y << (32u - amount)), bitcast<u32>(bitcast<i32>(a.y) >> amount));
+    let by = amount & 31u;
+    let high = bitcast<u32>(bitcast<i32>(a.y) >> by);
+    let low = (a.x >> by) | ((a.y << 1u) << (31u - by));
+    let inside = select(vec2<u32>(low, high), vec2<u32>(high, sign), amount >= 32u);
+    return select(inside, vec2<u32>(sign, sign), amount >= 64u);
 }
 
 // Quotient and remainder; by zero the quotient has all bits set, and the remainder is the dividend.
 fn wide_divide(a: vec2<u32>, b: vec2<u32>) -> vec4<u32> {
-    if (b.x == 0u && b.y == 0u) {
-        return vec4<u32>(0xffffffffu, 0xffffffffu, a.x, a.y);
-    }
-    if (a.y == 0u && b.y == 0u) {
-        return vec4<u32>(a.x / b.x, 0u, a.x % b.x, 0u);
-    }
-    var quotient = vec2<u32>(0u, 0u);
-    var rest = vec2<u32>(0u, 0u);
-    for (var bit = 0u; bit < 64u; bit += 1u) {
+    // Bits of the quotient that cannot be set are left out: those of the upper word where both numbers have one word, which
+    // are divided at once, and those that the dividend does not have.
+    let divisor = max(b.x, 1u);
+    let short = (a.y | b.y) == 0u;
+    var quotient = vec2<u32>(select(0u, a.x / divisor, short), 0u);
+    var rest = vec2<u32>(select(0u, a.x % divisor, short), 0u);
+    for (var bit = select(select(0u, 32u, a.y == 0u), 64u, short); bit < 64u; bit += 1u) {
         let top = rest.y >> 31u;
         let next = select(a.y, a.x, bit >= 32u);
         rest = vec2<u32>((rest.x << 1u) | ((next >> (31u - (bit & 31u))) & 1u), (rest.y << 1u) | (rest.x >> 31u));
@@ -148,7 +131,8 @@ fn wide_divide(a: vec2<u32>, b: vec2<u32>) -> vec4<u32> {
             quotient.x |= 1u;
         }
     }
-    return vec4<u32>(quotient, rest);
+    let nothing = (b.x | b.y) == 0u;
+    return select(vec4<u32>(quotient, rest), vec4<u32>(0xffffffffu, 0xffffffffu, a), vec4<bool>(nothing));
 }
 
 fn wide_divide_unsigned(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
@@ -160,32 +144,19 @@ fn wide_remainder_unsigned(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 }
 
 fn wide_absolute(a: vec2<u32>) -> vec2<u32> {
-    if (a.y >= 0x80000000u) {
-        return wide_negate(a);
-    }
-    return a;
+    return select(a, wide_negate(a), a.y >= 0x80000000u);
 }
 
 fn wide_divide_signed(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
-    if (b.x == 0u && b.y == 0u) {
-        return vec2<u32>(0xffffffffu, 0xffffffffu);
-    }
     let quotient = wide_divide(wide_absolute(a), wide_absolute(b)).xy;
-    if (((a.y ^ b.y) & 0x80000000u) != 0u) {
-        return wide_negate(quotient);
-    }
-    return quotient;
+    let signed = select(quotient, wide_negate(quotient), ((a.y ^ b.y) & 0x80000000u) != 0u);
+    return select(signed, vec2<u32>(0xffffffffu, 0xffffffffu), (b.x | b.y) == 0u);
 }
 
 fn wide_remainder_signed(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
-    if (b.x == 0u && b.y == 0u) {
-        return a;
-    }
+    // By zero the rest is the dividend.
     let rest = wide_divide(wide_absolute(a), wide_absolute(b)).zw;
-    if (a.y >= 0x80000000u) {
-        return wide_negate(rest);
-    }
-    return rest;
+    return select(rest, wide_negate(rest), a.y >= 0x80000000u);
 }
 
 fn wide_of_int(a: i32) -> vec2<u32> {

@@ -117,7 +117,6 @@ inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) { return
 // One channel of a texel: a float's bits, or an integer's.
 __device__ inline unsigned int __texel_channel(const __texels *texels, unsigned long long at, int channel, int floats)
 {
-    if (channel >= texels->channels) return 0;
     const unsigned char *place = texels->data + at;
     unsigned int bits;
     if (texels->bits == 8) bits = texels->kind == 0 ? (unsigned int)(int)((const signed char *)place)[channel] : (unsigned int)place[channel];
@@ -133,6 +132,20 @@ __device__ inline unsigned int __texel_channel(const __texels *texels, unsigned 
     float most = texels->bits == 8 ? (texels->kind == 1 ? 255.0f : 127.0f) : (texels->kind == 1 ? 65535.0f : 32767.0f);
     float value = (texels->kind == 1 ? (float)bits : (float)(int)bits) / most;
     return __float_as_uint(value < -1.0f ? -1.0f : value);
+}
+// All channels; those that are not there are 0. Here and below each function is called at one place only, since drivers of GPUs
+// write functions out wherever they are called.
+__device__ inline uint4 __texel_channels(const __texels *texels, unsigned long long at, int floats)
+{
+    uint4 all = make_uint4(0, 0, 0, 0);
+    for (int channel = 0; channel < texels->channels; channel++) {
+        unsigned int bits = __texel_channel(texels, at, channel, floats);
+        if (channel == 0) all.x = bits;
+        else if (channel == 1) all.y = bits;
+        else if (channel == 2) all.z = bits;
+        else all.w = bits;
+    }
+    return all;
 }
 // Where a texel's number leads, or -1 for the border.
 __device__ inline int __texel_index(int i, int n, int mode, int normalized)
@@ -156,7 +169,7 @@ __device__ inline uint4 __texel(const __texels *texels, const __sampler *sampler
     z = __texel_index(z, layer < 0 ? (int)texels->depth : 1, sampler->address2, sampler->normalized);
     if (x < 0 || y < 0 || z < 0) return make_uint4(__float_as_uint(sampler->border[0]), __float_as_uint(sampler->border[1]), __float_as_uint(sampler->border[2]), __float_as_uint(sampler->border[3]));
     unsigned long long at = (unsigned long long)(layer < 0 ? z : layer) * texels->slice + (unsigned long long)y * texels->pitch + (unsigned long long)(x * texels->channels * (texels->bits / 8));
-    return make_uint4(__texel_channel(texels, at, 0, sampler->floats), __texel_channel(texels, at, 1, sampler->floats), __texel_channel(texels, at, 2, sampler->floats), __texel_channel(texels, at, 3, sampler->floats));
+    return __texel_channels(texels, at, sampler->floats);
 }
 // How far a place lies behind a texel, with the eight bits that the hardware has for it.
 __device__ inline float __texel_part(float x) { return floorf((x - floorf(x)) * 256.0f + 0.5f) * 0.00390625f; }
@@ -174,25 +187,31 @@ __device__ inline uint4 __texture_at(const __texels *texels, const __sampler *sa
         z *= (float)texels->depth;
     }
     if (layer >= (int)texels->depth) layer = (int)texels->depth - 1;
-    if (sampler->filter == 0) return __texel(texels, sampler, (int)floorf(x), dimensions > 1 ? (int)floorf(y) : 0, dimensions > 2 ? (int)floorf(z) : 0, layer);
-    x -= 0.5f;
-    y = dimensions > 1 ? y - 0.5f : 0.0f;
-    z = dimensions > 2 ? z - 0.5f : 0.0f;
+    int linear = sampler->filter != 0;
+    if (linear != 0) x -= 0.5f;
+    y = dimensions > 1 ? (linear != 0 ? y - 0.5f : y) : 0.0f;
+    z = dimensions > 2 ? (linear != 0 ? z - 0.5f : z) : 0.0f;
     int i = (int)floorf(x), j = (int)floorf(y), k = (int)floorf(z);
     float a = __texel_part(x), b = __texel_part(y), c = __texel_part(z);
-    uint4 row = __texel_between(__texel(texels, sampler, i, j, k, layer), __texel(texels, sampler, i + 1, j, k, layer), a);
-    if (dimensions == 1) return row;
-    row = __texel_between(row, __texel_between(__texel(texels, sampler, i, j + 1, k, layer), __texel(texels, sampler, i + 1, j + 1, k, layer), a), b);
-    if (dimensions == 2) return row;
-    uint4 next = __texel_between(__texel(texels, sampler, i, j, k + 1, layer), __texel(texels, sampler, i + 1, j, k + 1, layer), a);
-    next = __texel_between(next, __texel_between(__texel(texels, sampler, i, j + 1, k + 1, layer), __texel(texels, sampler, i + 1, j + 1, k + 1, layer), a), b);
-    return __texel_between(row, next, c);
+    // Texels become rows, rows become slices, and those the result; a dimension without neighbours has one of each.
+    int neighbours = linear == 0 ? 1 : 1 << dimensions;
+    uint4 made = make_uint4(0, 0, 0, 0), row = made, slice = made, whole = made;
+    for (int n = 0; n < neighbours; n++) {
+        made = __texel(texels, sampler, i + (n & 1), j + ((n >> 1) & 1), k + (n >> 2), layer);
+        if ((n & 1) == 0) { row = made; continue; }
+        made = __texel_between(row, made, a);
+        if ((n & 2) == 0) { slice = made; continue; }
+        made = __texel_between(slice, made, b);
+        if (n == 3) { whole = made; continue; }
+        made = __texel_between(whole, made, c);
+    }
+    return made;
 }
 __device__ inline uint4 __texture_fetch(const __texels *texels, const __sampler *sampler, int x)
 {
     if (x < 0 || x >= (int)texels->width) return make_uint4(0, 0, 0, 0);
     unsigned long long at = (unsigned long long)x * (unsigned long long)(texels->channels * (texels->bits / 8));
-    return make_uint4(__texel_channel(texels, at, 0, sampler->floats), __texel_channel(texels, at, 1, sampler->floats), __texel_channel(texels, at, 2, sampler->floats), __texel_channel(texels, at, 3, sampler->floats));
+    return __texel_channels(texels, at, sampler->floats);
 }
 // The face of a cube that a direction meets, and where: the largest component decides.
 __device__ inline uint4 __texture_cube(const __texels *texels, const __sampler *sampler, float x, float y, float z, int layer)
