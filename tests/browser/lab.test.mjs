@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { loadAxe, open, start } from "./harness.mjs";
+import { app } from "./terminal.mjs";
 
 const SAXPY = `struct Parameters { n: u32, a: f32 }
 
@@ -208,6 +209,35 @@ describe("the lab", () => {
     await page.getByTestId("lab-tab-launch file").waitFor();
     assert.equal(await page.evaluate(() => document.querySelectorAll("img[src=x]").length + globalThis.hostileRuns), 0);
     assert.equal(await page.getByTestId("lab-verdict").count(), 0);
+  });
+
+  test("a link whose buffers would take for ever to fill is said to, and the page stays usable", async () => {
+    const toml = `source = "a.wgsl"\ngrid = 1\n[[buffer]]\nname = "y"\nlen = 200000000\nfill = { formula = "sin(cos(sin(cos(i))))" }\n[files]\n"a.wgsl" = '''\n@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(1) fn f() { y[0] = 1.0; }\n'''\n`;
+    const page = await lab(`#/lab?code=${packed(toml)}`);
+    await page.waitForFunction(() => /the formula takes more than/.test(document.querySelector("[data-testid=lab-trouble]")?.textContent ?? ""));
+    await page.getByTestId("lab-tab-launch file").click();
+    await page.getByTestId("lab-editor").getByText("200000000").waitFor();
+  });
+
+  test("the program that the page came from runs a lab on this machine, natively", async () => {
+    const program = await app(site.dist, "lab");
+    try {
+      const page = await site.page();
+      await page.goto(program.address);
+      await page.getByTestId("lab-file").setInputFiles({ name: "scale.cu", mimeType: "text/plain", buffer: Buffer.from(SCALE) });
+      await page.getByTestId("lab-form").locator("fieldset").first().waitFor();
+      assert.equal(await page.getByTestId("lab-device").inputValue(), "native");
+      await field(page, "buffer.0.fill", "iota");
+      await field(page, "buffer.0.expect", '{ formula = "factor * i" }');
+      const { state, text } = await pressed(page, "lab-run");
+      assert.equal(state, "right", text);
+      assert.match(await page.locator(".lab-facts:visible").innerText(), /through Vulkan|through Metal|through D/);
+      // The address is for this page alone: a link does not carry it.
+      await page.getByTestId("share").click();
+      assert.doesNotMatch(await page.getByTestId("share-link").inputValue(), /native=/);
+    } finally {
+      program.stop();
+    }
   });
 
   test("the lab can be used by those who cannot see it", async () => {

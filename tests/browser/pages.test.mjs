@@ -16,6 +16,9 @@ const ROUTES = [
   "#/ladder",
   "#/ladder/reduce",
   "#/device",
+  "#/lab",
+  "#/exercises",
+  "#/exercises/first_kernels/saxpy",
 ];
 
 /** What axe-core finds, a line a finding. */
@@ -24,6 +27,9 @@ async function findings(page) {
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
 }
+
+/** Waits for a view that loads when it is first visited. */
+const arrived = (page) => page.waitForFunction(() => !document.querySelector("[data-testid=later]:empty, .later [role=status].lab-empty"));
 
 /** The calculator's facts as an object. */
 async function facts(page) {
@@ -253,6 +259,7 @@ fn vector_add() {}
       const page = await site.page({ viewport: { width, height: 900 } });
       for (const route of ["#/", ...ROUTES]) {
         await open(page, site, route);
+        await arrived(page);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${route}: ${overflow} pixels too wide`);
       }
@@ -265,6 +272,7 @@ fn vector_add() {}
       const page = await site.page({ colorScheme });
       for (const route of ROUTES) {
         await open(page, site, route);
+        await arrived(page);
         assert.deepEqual(await findings(page), [], route);
       }
     });

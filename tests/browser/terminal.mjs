@@ -1,11 +1,24 @@
 // The terminal program, which the page is compared with.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 
-/** What `warpground list --json` prints: the program that WARPGROUND_TERMINAL names, or the one that cargo builds. */
-export function listing() {
-  const [program, before] = process.env.WARPGROUND_TERMINAL
+/** The program that WARPGROUND_TERMINAL names, or the one that cargo builds, and what stands before its arguments. */
+const terminal = () =>
+  process.env.WARPGROUND_TERMINAL
     ? [process.env.WARPGROUND_TERMINAL, []]
     : ["cargo", ["run", "--quiet", "--package", "warpground", "--"]];
+
+/** Starts `warpground app` on a built page: its address, and how to end it. */
+export async function app(folder, place) {
+  const [program, before] = terminal();
+  const child = spawn(program, [...before, "app", place, "--no-open", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  return { address: line.trim(), stop: () => child.kill() };
+}
+
+/** What `warpground list --json` prints. */
+export function listing() {
+  const [program, before] = terminal();
   return execFileSync(program, [...before, "list", "--json"], { encoding: "utf8", maxBuffer: 1 << 26 });
 }

@@ -5,11 +5,13 @@
 //! catalogue.rs  a lab made of a kernel of the catalogue
 //! form.rs       a launch file as fields that can be set one by one
 //! open.rs       a file of whatever kind → a lab, with what was assumed
+//! show.rs       what page and program show of a lab
 //! ```
 
 mod catalogue;
 mod form;
 mod open;
+mod show;
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -21,6 +23,7 @@ pub use self::{
     catalogue::{CatalogueError, of_variant},
     form::{Change, ChangeError, Field, Form, Group, change, form},
     open::{OpenError, Opened, open},
+    show::{Asked, Job, check, count, describe, refuse_too_large},
 };
 use crate::launch_file::{LaunchFile, LaunchFileError, Replacement};
 

@@ -362,7 +362,10 @@ impl<'file> Builder<'file, '_> {
             }
             (None, grid) => grid.unwrap_or([1; 3]),
         };
-        let declared = source.module.bindings();
+        // Kernels of one file may give one binding different variables: of those, the one that this kernel uses counts.
+        let used = source.module.bindings_of(&source.kernel.entry_point);
+        let mut declared = source.module.bindings();
+        declared.retain(|its| used.iter().all(|other| other.slot() != its.slot() || other.name == its.name));
         let scope = scope.clone();
         Ok(Prepared { scope, source, text, grid, scalars, declared, bindings: Vec::new() })
     }

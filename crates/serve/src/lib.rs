@@ -14,6 +14,7 @@
 //! # }
 //! ```
 
+mod desk;
 mod mailbox;
 mod nudge;
 mod origin;
@@ -29,6 +30,7 @@ use std::sync::{
 };
 use std::thread;
 
+pub use desk::Desk;
 pub use mailbox::Mailbox;
 pub use site::Site;
 
@@ -84,6 +86,18 @@ pub enum ServeError {
     Stopped(io::Error),
 }
 
+/// Something of the server that is no file of the page.
+pub trait Place: Sync {
+    /// Whether a request is for it.
+    fn is_meant(&self, request: &tiny_http::Request) -> bool;
+
+    /// Answers a request that is for it.
+    ///
+    /// # Errors
+    /// A connection that broke.
+    fn answer(&self, request: tiny_http::Request) -> io::Result<()>;
+}
+
 /// A port on loopback that answers requests from a folder which comes later.
 #[derive(Clone)]
 pub struct Server {
@@ -116,15 +130,15 @@ impl Server {
         self.run_with(site, None)
     }
 
-    /// As [`Server::run`], with a place where the page can get and leave letters.
-    pub fn run_with(&self, site: &Site, mailbox: Option<&Mailbox>) -> Result<(), ServeError> {
+    /// As [`Server::run`], with a place that the page talks to.
+    pub fn run_with(&self, site: &Site, place: Option<&dyn Place>) -> Result<(), ServeError> {
         let (came, requests) = mpsc::channel();
         thread::scope(|scope| {
             scope.spawn(move || nudge::nudge(self.address, &requests));
             let workers: Vec<_> = (0..WORKERS)
                 .map(|_| {
                     let came = came.clone();
-                    scope.spawn(move || self.answer_requests(site, mailbox, &came))
+                    scope.spawn(move || self.answer_requests(site, place, &came))
                 })
                 .collect();
             // The last one ends with the workers.
@@ -142,16 +156,16 @@ impl Server {
         }
     }
 
-    fn answer_requests(&self, site: &Site, mailbox: Option<&Mailbox>, came: &Sender<()>) -> Result<(), ServeError> {
+    fn answer_requests(&self, site: &Site, place: Option<&dyn Place>, came: &Sender<()>) -> Result<(), ServeError> {
         loop {
             match self.http.recv() {
                 Ok(request) => {
                     // The thread that listens to this ends after the workers.
                     let _ = came.send(());
                     // A visitor who closes the tab halfway is no error of ours.
-                    drop(match mailbox.filter(|mailbox| mailbox.is_meant(&request)) {
+                    drop(match place.filter(|place| place.is_meant(&request)) {
                         _ if !origin::is_asked_for_loopback(&request) => response::refuse(request),
-                        Some(mailbox) => mailbox.answer(request),
+                        Some(place) => place.answer(request),
                         None => response::answer(request, site),
                     });
                 }

@@ -11,7 +11,7 @@ use std::{
 use tiny_http::{Header, Method, Request, Response, StatusCode};
 
 use crate::{
-    origin,
+    Place, origin,
     response::{sentence, with_common_headers},
 };
 
@@ -29,9 +29,7 @@ impl Mailbox {
     /// A mailbox that hands out `outgoing`, JSON, and passes on to `incoming` what is left in it.
     #[must_use]
     pub fn new(outgoing: String, incoming: Sender<String>) -> Mailbox {
-        // Nobody else on this machine can guess the place. The standard library seeds its hashers from the system.
-        let [one, other] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
-        Mailbox { path: format!("/mailbox/{one:016x}{other:016x}"), outgoing, incoming }
+        Mailbox { path: format!("/mailbox/{}", secret()), outgoing, incoming }
     }
 
     /// The path of its URL.
@@ -39,12 +37,20 @@ impl Mailbox {
     pub fn path(&self) -> &str {
         &self.path
     }
+}
 
-    pub(crate) fn is_meant(&self, request: &Request) -> bool {
+/// What nobody else on this machine can guess: 32 hexadecimal digits. The standard library seeds its hashers from the system.
+pub(crate) fn secret() -> String {
+    let [one, other] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
+    format!("{one:016x}{other:016x}")
+}
+
+impl Place for Mailbox {
+    fn is_meant(&self, request: &Request) -> bool {
         request.url() == self.path
     }
 
-    pub(crate) fn answer(&self, mut request: Request) -> io::Result<()> {
+    fn answer(&self, mut request: Request) -> io::Result<()> {
         if !origin::is_own_page(&request, *request.method() != Method::Get) {
             return request.respond(sentence(403, "This place only answers the page that this server sent.")?);
         }

@@ -36,19 +36,12 @@ pub enum Lab {
         /// The change.
         change: lab::Change,
     },
-    /// Runs a lab, compares, and times it.
-    Run(Job),
+    /// Runs a lab, or two versions of it.
+    Device(lab::Asked),
     /// Counts on the simulator.
-    Profile(Job),
+    Profile(lab::Job),
     /// Looks for mistakes on the simulator.
-    Check(Job),
-    /// Runs two versions side by side.
-    Compare {
-        /// The first.
-        job: Job,
-        /// The file of the other.
-        other: String,
-    },
+    Check(lab::Job),
     /// Reads an exercise.
     Exercise {
         /// The text of its `exercise.toml`.
@@ -65,17 +58,6 @@ pub enum Lab {
         /// Whether shares of a device's speed are asked of the GPU.
         gpu: bool,
     },
-}
-
-/// A lab, and how it is to be run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Job {
-    /// The lab.
-    pub lab: lab::Lab,
-    /// The file of the version that takes the source's place; absent: the source itself.
-    pub version: Option<String>,
-    /// Whether it runs on the simulator and not on the GPU.
-    pub simulated: bool,
 }
 
 /// What the lab's views draw.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use warpground_engine::{
-    Buffer, ElementType, Fill, Job, Launch, Outcome, Role, Step,
+    Buffer, ElementType, Fill, Job, Launch, Outcome, Role, ScalarType, Step,
     wgsl::{BindingDeclaration, Diagnostic, Module, UniformMember},
 };
 use warpground_patterns::{Family, Request, SettingError, Variant};
@@ -26,9 +26,22 @@ pub enum CatalogueError {
     /// The text does not compile.
     #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
     Source(Vec<Diagnostic>),
+    /// A mistake made on purpose: nothing is launched.
+    #[error("with these settings this kernel is not launched at all, so there is nothing for a lab to run")]
+    NoLaunch,
     /// The simulator refuses it.
     #[error("the simulator could not calculate what is right: {0}")]
     Simulator(String),
+    /// A buffer of single elements that the kernel also reads several at a time.
+    #[error(
+        "`{name}` is no whole number of the {stride} bytes that the kernel reads at once; choose sizes that are multiples of 4"
+    )]
+    Ragged {
+        /// The buffer.
+        name: String,
+        /// What is read at once, in bytes.
+        stride: u32,
+    },
     /// An input that is neither a rule nor short.
     #[error("the input `{0}` is too large for a lab; choose a smaller size")]
     Input(String),
@@ -41,6 +54,9 @@ pub enum CatalogueError {
 /// [`CatalogueError`].
 pub fn of_variant(family: &Family, variant: &Variant, request: &Request) -> Result<Lab, CatalogueError> {
     let job = variant.job(request)?;
+    if !job.steps.iter().any(|step| matches!(step, Step::Launch(_))) {
+        return Err(CatalogueError::NoLaunch);
+    }
     let kernel = job.kernels.first();
     let text = kernel.map(|kernel| kernel.source.as_ref()).unwrap_or_default();
     let module = Module::parse(text, &FEATURES).map_err(CatalogueError::Source)?;
@@ -212,6 +228,10 @@ impl Writer<'_> {
         if let Some(layout) = self.module.layout(declaration.slot())
             && layout.fixed.is_none()
         {
+            let stride = layout.stride.max(1);
+            if (buffer.bytes().saturating_sub(layout.head_bytes.into())) % u64::from(stride) != 0 {
+                return Err(CatalogueError::Ragged { name: name.clone(), stride });
+            }
             let elements = buffer.bytes().saturating_sub(layout.head_bytes.into()) / u64::from(layout.stride.max(1));
             let _ = writeln!(self.out, "len = {elements}");
         }
@@ -221,7 +241,9 @@ impl Writer<'_> {
                 Fill::Poison => None,
                 Fill::Iota => Some("\"iota\"".to_owned()),
                 Fill::Count => Some("{ formula = \"i + 1\" }".to_owned()),
-                Fill::Constant(value) => Some(format!("{{ constant = {value:?} }}")),
+                Fill::Constant(value) => {
+                    Some(format!("{{ constant = {:?} }}", self.constant(*value, buffer, &declaration)))
+                }
                 Fill::Hash { seed } => Some(format!("{{ hash = {seed} }}")),
                 Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
                 Fill::Bytes(bytes) => {
@@ -255,6 +277,21 @@ impl Writer<'_> {
             None => {}
         }
         Ok(())
+    }
+
+    /// A constant as the kernel's type reads it: the catalogue's buffers of words may be its signed integers.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the conversions that the fill promises"
+    )]
+    fn constant(&self, value: f64, buffer: &Buffer, declaration: &BindingDeclaration) -> f64 {
+        let declared = self.module.layout(declaration.slot()).and_then(|layout| layout.only_scalar());
+        match (buffer.element, declared) {
+            (ElementType::U32, Some(ScalarType::I32)) => f64::from((value as u32).cast_signed()),
+            (ElementType::I32, Some(ScalarType::U32)) => f64::from((value as i32).cast_unsigned()),
+            _ => value,
+        }
     }
 
     /// Keeps bytes as a file of the lab; the rule that names it.

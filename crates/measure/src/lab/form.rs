@@ -82,7 +82,7 @@ pub fn form(text: &str) -> Option<Form> {
     };
     let mut launch: Vec<Field> = ["source", "entry", "threads", "grid", "block", "shared", "reference"]
         .iter()
-        .filter(|key| !matches!(find(top, key).map(|value| value.get_ref()), Some(DeValue::Table(_))))
+        .filter(|key| !matches!(find(top, key).map(toml::Spanned::get_ref), Some(DeValue::Table(_))))
         .map(|key| field(&[], top, key, &[]))
         .collect();
     // Either of the two says how many blocks there are.
@@ -91,7 +91,7 @@ pub fn form(text: &str) -> Option<Form> {
     launch.retain(|its| its.label != without && (its.label != "shared" || present("shared")));
     groups.push(Group { title: "Launch".to_owned(), fields: launch });
     for (key, title) in [("scalars", "Scalars"), ("overrides", "Overrides")] {
-        if let Some(DeValue::Table(table)) = find(top, key).map(|value| value.get_ref()) {
+        if let Some(DeValue::Table(table)) = find(top, key).map(toml::Spanned::get_ref) {
             let fields = in_order(table).into_iter().map(|name| field(&[key], table, &name, &[])).collect();
             groups.push(Group { title: title.to_owned(), fields });
         }
@@ -100,7 +100,7 @@ pub fn form(text: &str) -> Option<Form> {
         ("launch", ["entry", "threads", "grid", "block", "clear"].as_slice()),
         ("buffer", ["name", "binding", "group", "type", "len", "fill", "expect", "tolerance"].as_slice()),
     ] {
-        let Some(DeValue::Array(tables)) = find(top, key).map(|value| value.get_ref()) else { continue };
+        let Some(DeValue::Array(tables)) = find(top, key).map(toml::Spanned::get_ref) else { continue };
         for (at, table) in tables.iter().enumerate() {
             let DeValue::Table(table) = table.get_ref() else { continue };
             let number = at.to_string();
@@ -159,11 +159,11 @@ pub fn change(text: &str, change: &Change) -> Result<String, ChangeError> {
     let (key, parents) = change.path.split_last().ok_or_else(|| ChangeError::Place(place.clone()))?;
     let mut table = document.get_ref();
     for (at, part) in parents.iter().enumerate() {
-        let next = match find(table, part).map(|value| value.get_ref()) {
+        let next = match find(table, part).map(toml::Spanned::get_ref) {
             Some(DeValue::Table(inner)) => inner,
             Some(DeValue::Array(tables)) => {
                 let number = parents.get(at + 1).and_then(|number| number.parse::<usize>().ok());
-                match number.and_then(|number| tables.get(number)).map(|value| value.get_ref()) {
+                match number.and_then(|number| tables.get(number)).map(toml::Spanned::get_ref) {
                     Some(DeValue::Table(inner)) => inner,
                     _ => return Err(ChangeError::Place(place)),
                 }

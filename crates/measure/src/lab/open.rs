@@ -56,22 +56,32 @@ pub fn open(name: &str, text: &str, wanted: &Wanted) -> Result<Opened, OpenError
 
 fn kernel(name: &str, text: &str, wanted: &Wanted) -> Opened {
     let files = BTreeMap::from([(name.to_owned(), Held::Text(text.to_owned()))]);
-    match infer(name, text, wanted) {
-        Ok(inferred) => Opened { lab: Lab { launch: inferred.text, files }, assumed: inferred.assumed, trouble: None },
-        Err(error) => {
-            let trouble = match error {
-                // The page runs programs as well, under another name.
-                InferError::Program { path } => {
-                    format!(
-                        "{path} has a main function, which launches its kernels itself: open it on the CUDA workbench"
-                    )
-                }
-                other => other.to_string(),
-            };
-            let launch = format!("source = {}\nthreads = 10000\n", super::quoted(name));
-            Opened { lab: Lab { launch, files }, assumed: Vec::new(), trouble: Some(trouble) }
+    let mut wanted = wanted.clone();
+    let mut without_default = Vec::new();
+    let error = loop {
+        match infer(name, text, &wanted) {
+            Ok(inferred) => {
+                let assumed = without_default.into_iter().chain(inferred.assumed).collect();
+                return Opened { lab: Lab { launch: inferred.text, files }, assumed, trouble: None };
+            }
+            // The terminal asks for a value; here there is a field for it.
+            Err(InferError::NoOverride { name, kind }) if !wanted.overrides.contains_key(&name) => {
+                without_default
+                    .push(format!("the override `{name}` ({kind}) has no default and is 1: give it your value"));
+                wanted.overrides.insert(name, 1.0);
+            }
+            Err(error) => break error,
         }
-    }
+    };
+    let trouble = match error {
+        // The page runs programs as well, under another name.
+        InferError::Program { path } => {
+            format!("{path} has a main function, which launches its kernels itself: open it on the CUDA workbench")
+        }
+        other => other.to_string(),
+    };
+    let launch = format!("source = {}\nthreads = 10000\n", super::quoted(name));
+    Opened { lab: Lab { launch, files }, assumed: Vec::new(), trouble: Some(trouble) }
 }
 
 /// A file name for a text, by what it looks like.
@@ -101,6 +111,14 @@ mod tests {
         assert!(opened.assumed.iter().any(|sentence| sentence.contains("`y` has")), "{:?}", opened.assumed);
         let file = Lab::parse(&opened.lab.text()).launch_file(None, true).expect("it is a launch");
         assert_eq!(file.job.steps.len(), 1);
+    }
+
+    #[test]
+    fn an_override_without_a_default_is_said_and_can_be_set() {
+        let text = format!("override tile: u32;\n{}", DOUBLE.replace("*= 2.0", "*= f32(tile)"));
+        let opened = open("own.wgsl", &text, &Wanted::default()).expect("it is a kernel");
+        assert_eq!(opened.assumed[0], "the override `tile` (u32) has no default and is 1: give it your value");
+        assert!(opened.lab.launch.contains("[overrides]\ntile = 1\n"), "{}", opened.lab.launch);
     }
 
     #[test]

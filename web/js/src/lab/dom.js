@@ -41,6 +41,20 @@ export const worded = (text) => text.split("`").map((part, at) => (at % 2 ? h("c
 export const button = (label, onclick, properties = {}) =>
   h("button", { type: "button", class: "button button-small", onclick, ...properties }, label);
 
+/** Calls back when the reader presses Ctrl and Enter, or ⌘ and Enter, in an element. */
+export function onRunKey(element, press) {
+  element.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
+    },
+    true,
+  );
+}
+
 /** A number as people write it: 12,345. */
 export const count = (number) => Math.round(number).toLocaleString("en-US");
 

@@ -2,7 +2,7 @@
 
 import { CodeEditor } from "../later/editor.js";
 import { drawMarkdown } from "../later/markdown.js";
-import { button, count, fill, h, tabs } from "./dom.js";
+import { button, count, fill, h, onRunKey, tabs } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { copy, query } from "./link.js";
 import { drawn } from "./results.js";
@@ -225,6 +225,7 @@ export class Exercise {
         ),
       ),
     );
+    onRunKey(this.#parent.firstElementChild, () => !this.#busy && this.#grade(false));
     // Its own heading is the page's.
     drawMarkdown(text, (this.#files[this.#exercise.text] ?? "").replace(/^\s*# .*\n/, ""));
     this.#drawHints(0);

@@ -1,9 +1,10 @@
 /** One's own kernels: their files, how they are launched, and what came of it. */
 
 import { CodeEditor } from "../later/editor.js";
-import { button, fill, h, tabs, worded } from "./dom.js";
+import { button, fill, h, onRunKey, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { absolute, pack, query, unpack } from "./link.js";
+import * as native from "./native.js";
 import { checked, compared, profiled, ran } from "./results.js";
 import { start } from "./start.js";
 import { Worker, sentence } from "./worker.js";
@@ -15,6 +16,8 @@ const PREVIOUS = "warpground.lab.previous";
 const LAUNCH = "launch file";
 /** After the last key, in milliseconds, a text is looked at. */
 const PAUSE = 300;
+/** So long the worker may take to look at a lab, in milliseconds: looking is not running, but a formula can be long. */
+const PATIENCE = 10_000;
 
 const LANGUAGES = { wgsl: "wgsl", cu: "cuda" };
 const ending = (name) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
@@ -31,8 +34,12 @@ export class Lab {
   #editor = null;
   #described = null;
   #busy = false;
+  /** Stops waiting for the program. */
+  #native = null;
   #timer = 0;
   #gone = false;
+  /** Whether the lab changed while it ran. */
+  #stale = false;
   /** What the form shows, so that typing in it is not disturbed. */
   #form = "";
   #parts = {};
@@ -63,6 +70,7 @@ export class Lab {
 
   remove() {
     this.#gone = true;
+    this.#native?.abort();
     clearTimeout(this.#timer);
     this.#worker.stop();
     this.#editor?.destroy();
@@ -221,8 +229,29 @@ export class Lab {
         h("section", { class: "lab-column", "aria-label": "Launch and results" }, panels.row, Object.values(results)),
       ),
     );
+    const columns = body.lastElementChild;
+    onRunKey(columns, () => !this.#busy && this.#run("run"));
+    // Files that are dropped on a lab are added to it.
+    columns.addEventListener("dragover", (event) => event.preventDefault());
+    columns.addEventListener("drop", (event) => {
+      if (this.#readOnly || event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#addFiles([...event.dataTransfer.files]);
+    }, true);
     this.#drawBar();
     this.#drawTexts();
+  }
+
+  async #addFiles(files) {
+    try {
+      const contents = [];
+      for (const file of files) contents.push(await read(file));
+      this.#add(contents);
+      this.#say(null);
+    } catch (error) {
+      this.#say(error.message);
+    }
   }
 
   /** The offer to bring back the lab that another one took the place of. */
@@ -237,10 +266,13 @@ export class Lab {
     const device = h(
       "select",
       { class: "lab-device", "aria-label": "Device", testid: "lab-device", onchange: () => keep("warpground.lab.device", device.value) },
-      h("option", { value: "gpu" }, "This GPU"),
+      navigator.gpu ? h("option", { value: "gpu" }, "This GPU") : null,
+      native.token() ? h("option", { value: "native" }, "This machine, natively") : null,
       h("option", { value: "sim" }, "Simulator"),
     );
-    device.value = navigator.gpu && kept("warpground.lab.device") !== "sim" ? "gpu" : "sim";
+    const wanted = this.#parts.device?.value ?? kept("warpground.lab.device");
+    const best = native.token() ? "native" : navigator.gpu ? "gpu" : "sim";
+    device.value = wanted && [...device.options].some(({ value }) => value === wanted) ? wanted : best;
     this.#parts.device = device;
     const versions = this.#versions();
     fill(
@@ -272,13 +304,7 @@ export class Lab {
       multiple: true,
       testid: "lab-add-file",
       onchange: async () => {
-        const contents = [];
-        try {
-          for (const file of input.files) contents.push(await read(file));
-          this.#add(contents);
-        } catch (error) {
-          this.#say(error.message);
-        }
+        await this.#addFiles([...input.files]);
         input.value = "";
       },
     });
@@ -299,12 +325,12 @@ export class Lab {
   }
 
   #versions() {
-    return (this.#described?.versions ?? []).filter((name) => name in this.#lab.files);
+    return (this.#described?.versions ?? []).filter((name) => Object.hasOwn(this.#lab.files, name));
   }
 
   #source() {
     const source = this.#described?.source ?? /^source\s*=\s*"([^"]*)"/m.exec(this.#lab.launch)?.[1];
-    return source in this.#lab.files ? source : Object.keys(this.#lab.files).find(isKernel);
+    return source && Object.hasOwn(this.#lab.files, source) ? source : Object.keys(this.#lab.files).find(isKernel);
   }
 
   #drawTexts() {
@@ -351,14 +377,25 @@ export class Lab {
   }
 
   async #describe() {
+    // The worker does one thing at a time.
+    this.#stale = this.#busy;
+    if (this.#stale || !this.#lab) return;
     const lab = this.#lab;
     const seen = JSON.stringify(lab);
+    let late = false;
+    const patience = setTimeout(() => {
+      late = true;
+      this.#worker.stop();
+    }, PATIENCE);
     let described;
     try {
       described = await this.#worker.ask({ Describe: lab });
     } catch (error) {
-      if (!this.#gone && error.message !== "Stopped.") this.#say(error.message);
+      if (late) this.#say("The buffers that the launch file describes take too long to fill: make them smaller.");
+      else if (!this.#gone && error.message !== "Stopped.") this.#say(error.message);
       return;
+    } finally {
+      clearTimeout(patience);
     }
     if (this.#gone || this.#lab !== lab || JSON.stringify(lab) !== seen) return;
     this.#described = described;
@@ -462,7 +499,7 @@ export class Lab {
     if (!source) return this.#say("The lab has no kernel to make a version of.");
     const stem = source.slice(0, source.lastIndexOf("."));
     let number = 2;
-    while (`${stem}_${number}.${ending(source)}` in this.#lab.files) number += 1;
+    while (Object.hasOwn(this.#lab.files, `${stem}_${number}.${ending(source)}`)) number += 1;
     const name = `${stem}_${number}.${ending(source)}`;
     const value = `[${[...(this.#described?.versions ?? []), name].map((text) => JSON.stringify(text)).join(", ")}]`;
     try {
@@ -491,10 +528,10 @@ export class Lab {
     const element = results[panel];
     const other = job.version ?? this.#versions()[0];
     const asked = {
-      run: { Run: job },
+      run: { Device: { Run: job } },
       check: { Check: job },
       profile: { Profile: job },
-      compare: { Compare: { job: { ...job, version: null }, other } },
+      compare: { Device: { Compare: { job: { ...job, version: null }, other } } },
     }[what];
     const reveal = (line) => {
       const source = job.version ?? this.#source();
@@ -513,9 +550,12 @@ export class Lab {
     element.dataset.state = "running";
     fill(element, h("p", { class: "lab-empty", role: "status" }, what === "run" ? "Running …" : "On the simulator …"));
     try {
-      const found = await this.#worker.ask(asked);
+      const found = await this.#carryOut(asked);
       if (this.#gone) return;
       ({ run: ran, check: checked, profile: profiled, compare: compared })[what](element, found, reveal);
+      const name = `${(job.version ?? this.#source() ?? "lab").replace(/\.\w+$/, "")}-${what}.json`;
+      const report = () => save(name, `${JSON.stringify(found.report, null, 2)}\n`);
+      element.append(h("p", {}, button("Save this as JSON", report, { class: "link-button", testid: "lab-save-report" })));
       element.dataset.state = "done";
     } catch (error) {
       if (this.#gone) return;
@@ -524,9 +564,19 @@ export class Lab {
     }
     this.#busy = false;
     this.#drawBar();
+    if (this.#stale) this.#describe();
+  }
+
+  /** Asks the page's worker, or the program that the page came from. */
+  #carryOut(asked) {
+    if (!asked.Device || this.#parts.device.value !== "native") return this.#worker.ask(asked);
+    this.#native = new AbortController();
+    return native.ask(asked.Device, this.#native.signal);
   }
 
   #stop() {
+    this.#native?.abort();
+    this.#native = null;
     this.#worker.stop();
   }
 

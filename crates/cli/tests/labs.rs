@@ -1,0 +1,152 @@
+//! Labs in the terminal: launch files that hold their own kernels, and the program as the page's device.
+
+#![expect(clippy::expect_used, reason = "a test that panics has failed")]
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use serde_json::{Value, json};
+
+const KERNEL: &str = "@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(256)\nfn \
+                      twice(@builtin(global_invocation_id) id: vec3<u32>) {\n    if id.x < 1000u { y[id.x] = 2.0 * y[id.x]; }\n}\n";
+
+const LAUNCH: &str = "source = \"twice.wgsl\"\nthreads = 1000\nversions = [\"plus.wgsl\"]\n\n[[buffer]]\nname = \"y\"\nlen = \
+                      1000\nfill = \"iota\"\nexpect = { formula = \"2 * i\" }\n";
+
+fn plus() -> String {
+    KERNEL.replace("2.0 * y[id.x]", "y[id.x] + y[id.x]")
+}
+
+fn warpground(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_warpground")).current_dir(folder).args(arguments).output();
+    let output = output.expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn lab(folder: &Path) {
+    let text = format!("{LAUNCH}\n[files]\n\"twice.wgsl\" = '''\n{KERNEL}'''\n\"plus.wgsl\" = '''\n{}'''\n", plus());
+    fs::write(folder.join("lab.toml"), text).expect("a file");
+}
+
+#[test]
+fn a_lab_that_is_one_file_runs_is_checked_and_profiled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    lab(folder.path());
+    for command in [&["run", "lab.toml", "--device", "sim"][..], &["check", "lab.toml"], &["profile", "lab.toml"]] {
+        let (status, out, err) = warpground(folder.path(), command);
+        assert_eq!(status, Some(0), "{out}{err}");
+        assert!(out.contains("Correct: every expectation of the launch file is met"), "{out}");
+    }
+}
+
+#[test]
+fn a_lab_is_compared_with_the_version_that_it_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    lab(folder.path());
+    let (status, out, err) = warpground(folder.path(), &["compare", "lab.toml", "--device", "sim", "--json"]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    let found: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((&found["same_output"], &found["versions"][1]["source"]), (&json!(true), &json!("plus.wgsl")));
+    assert!(found["difference"].as_str().expect("a text").contains("+    if id.x < 1000u { y[id.x] = y[id.x] + y[id.x]; }"));
+}
+
+#[test]
+fn what_is_wrong_with_a_files_own_files_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |text: &str| {
+        fs::write(folder.path().join("lab.toml"), text).expect("a file");
+        warpground(folder.path(), &["compare", "lab.toml", "--device", "sim"])
+    };
+    for (text, expected) in [
+        (format!("{LAUNCH}[files]\n\"twice.wgsl\" = 3\n"), "files.twice.wgsl: a value of type integer; allowed: a text, or"),
+        (format!("{LAUNCH}[files]\n\"twice.wgsl\" = {{ base64 = \"%\" }}\n"), "allowed: base64"),
+        (LAUNCH.to_owned(), "cannot read twice.wgsl"),
+        (
+            format!("{}\n[files]\n\"twice.wgsl\" = '''\n{KERNEL}'''\n", LAUNCH.replace("versions = [\"plus.wgsl\"]\n", "")),
+            "which other version?",
+        ),
+    ] {
+        let (status, _, err) = run(&text);
+        assert_eq!(status, Some(2), "{err}");
+        assert!(err.contains(expected), "{err}");
+    }
+}
+
+/// The program as `warpground app` leaves it running.
+struct App {
+    child: Child,
+    host: String,
+    token: String,
+}
+
+impl App {
+    fn start(folder: &Path) -> App {
+        fs::write(folder.join("index.html"), "page").expect("a file");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_warpground"))
+            .args(["app", "lab", "--no-open", "--folder"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut line).expect("its address");
+        let rest = line.trim().strip_prefix("http://").expect("an address").to_owned();
+        let (host, query) = rest.split_once("/?native=").expect("a token");
+        let (token, place) = query.split_once("#/").expect("a place");
+        assert_eq!((token.len(), place), (32, "lab"));
+        App { child, host: host.to_owned(), token: token.to_owned() }
+    }
+
+    /// Asks, and returns the status and the body.
+    fn ask(&self, token: &str, origin: Option<&str>, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
+        let head = format!("POST /native/{token} HTTP/1.1\r\nHost: {}\r\n{origin}Content-Length: {}\r\nConnection: close\r\n\r\n", self.host, body.len());
+        stream.write_all(format!("{head}{body}").as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_program_runs_a_lab_for_its_own_page_and_for_nobody_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let app = App::start(folder.path());
+    let own = format!("http://{}", app.host);
+    let files = json!({ "twice.wgsl": KERNEL, "plus.wgsl": plus() });
+    let job = json!({ "lab": { "launch": LAUNCH, "files": files }, "version": null, "simulated": false });
+    let question = json!({ "Run": job }).to_string();
+    let (status, answer) = app.ask(&app.token, Some(&own), &question);
+    assert_eq!(status, 200, "{answer}");
+    let found: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(found["done"]["report"]["correct"], json!(true), "{answer}");
+    assert!(found["done"]["time"].as_str().expect("a time").contains("half of the readings"), "{answer}");
+    for (token, origin, expected) in [
+        (app.token.as_str(), Some("http://evil.example"), 403),
+        (app.token.as_str(), None, 403),
+        ("00000000000000000000000000000000", Some(own.as_str()), 405),
+    ] {
+        assert_eq!(app.ask(token, origin, &question).0, expected);
+    }
+    for hostile in ["", "{}", "[[[[[[[[", r#"{"Run":{"lab":{"launch":"[","files":{}},"version":null,"simulated":false}}"#] {
+        let (status, answer) = app.ask(&app.token, Some(&own), hostile);
+        let found: Value = serde_json::from_str(&answer).expect("JSON");
+        assert!(status == 200 && found["failed"].is_string(), "{answer}");
+    }
+}

@@ -1,0 +1,167 @@
+//! What page and program show of a lab: the same object, whoever ran it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use warpground_engine::{Device, TimingPlan};
+use warpground_sim::{SimDevice, SimOptions};
+
+use super::{LAUNCH_NAME, Lab, MOST_BYTES, form};
+use crate::{
+    launch_file::{LaunchFile, LaunchFileError, LaunchProblem},
+    own::{run_own, versions},
+    profile::profile,
+    sanitize::sanitize_with_outcome,
+    subject::{Subject, Verdict},
+    units, words,
+};
+
+/// A lab, and how it is to be run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    /// The lab.
+    pub lab: Lab,
+    /// The file of the version that takes the source's place; absent: the source itself.
+    pub version: Option<String>,
+    /// Whether it runs on the simulator, whose subgroups are warps.
+    pub simulated: bool,
+}
+
+/// What a device is asked for a lab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Asked {
+    /// Runs it, compares, and times it.
+    Run(Job),
+    /// Runs two versions side by side.
+    Compare {
+        /// The first.
+        job: Job,
+        /// The file of the other.
+        other: String,
+    },
+}
+
+impl Asked {
+    /// Whether it is to run on the simulator.
+    #[must_use]
+    pub fn simulated(&self) -> bool {
+        match self {
+            Asked::Run(job) | Asked::Compare { job, .. } => job.simulated,
+        }
+    }
+
+    /// Carries it out on a device.
+    ///
+    /// # Errors
+    /// What is wrong with the lab, or what the device reports, in words.
+    pub async fn answer(&self, device: &dyn Device) -> Result<Value, String> {
+        match self {
+            Asked::Run(job) => run(job, device).await,
+            Asked::Compare { job, other } => compare(job, other, device).await,
+        }
+    }
+}
+
+/// What is wrong with a launch file: a sentence, its line, and the marks in a source.
+fn trouble(error: &LaunchFileError) -> Value {
+    let (file, marks) = match &error.problem {
+        LaunchProblem::Source { path, found } => (path.as_str(), found.clone()),
+        LaunchProblem::Cuda { path, .. } => (path.as_str(), Vec::new()),
+        _ => (LAUNCH_NAME, Vec::new()),
+    };
+    json!({ "sentence": error.to_string(), "file": file, "line": error.line, "key": error.key, "marks": marks })
+}
+
+/// What a lab says as it stands: its form, what is wrong with it, its buffers.
+///
+/// # Errors
+/// A lab of more than [`MOST_BYTES`].
+pub fn describe(lab: &Lab) -> Result<Value, String> {
+    refuse_too_large(lab)?;
+    let (file, error) = match lab.launch_file(None, true) {
+        Ok(file) => (Some(file), None),
+        Err(error) => (None, Some(trouble(&error))),
+    };
+    let buffers = file.as_ref().map(|file| {
+        let named =
+            |buffer: &warpground_engine::Buffer| json!({ "name": buffer.name, "bytes": units::memory(buffer.bytes()) });
+        file.job.buffers.iter().map(named).collect::<Vec<_>>()
+    });
+    Ok(json!({
+        "form": form(&lab.launch),
+        "trouble": error,
+        "source": file.as_ref().map(|file| file.source.name.clone()),
+        "versions": file.as_ref().map(|file| file.versions.clone()),
+        "buffers": buffers,
+        "compared": file.as_ref().map(|file| !file.expectations.is_empty()),
+    }))
+}
+
+/// Refuses more than a lab may hold.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse_too_large(lab: &Lab) -> Result<(), String> {
+    let size = lab.size();
+    if size <= MOST_BYTES { Ok(()) } else { Err(format!("the lab has {size} bytes; at most {MOST_BYTES} are allowed")) }
+}
+
+fn file(job: &Job) -> Result<LaunchFile, String> {
+    refuse_too_large(&job.lab)?;
+    job.lab.launch_file(job.version.as_deref(), job.simulated).map_err(|error| error.to_string())
+}
+
+async fn run(job: &Job, device: &dyn Device) -> Result<Value, String> {
+    let mut file = file(job)?;
+    let result = run_own(device, &mut file, Some(&TimingPlan::default())).await.map_err(|error| error.to_string())?;
+    let report = &result.report;
+    Ok(json!({
+        "report": report,
+        "launches": report.launches.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "wrote": report.outputs.iter().map(|output| json!([output.name, output.words()])).collect::<Vec<_>>(),
+        "memory": units::memory(report.memory_bytes),
+        "time": report.time.as_ref().map(words::time),
+        "origin": report.time.as_ref().map(words::time_source),
+        "device": format!("{} through {}, indices checked", report.device, report.backend),
+        "drawn": file.drawn(&result.outcome),
+    }))
+}
+
+async fn compare(job: &Job, other: &str, device: &dyn Device) -> Result<Value, String> {
+    let second = Job { version: Some(other.to_owned()), ..job.clone() };
+    let mut files = [file(job)?, file(&second)?];
+    let found = versions(device, &mut files, &TimingPlan::default()).await.map_err(|error| error.to_string())?;
+    let times = found.versions.each_ref().map(|version| version.time.as_ref().map(words::time));
+    Ok(json!({ "report": found, "times": times, "same": found.same(), "sentence": found.sentence() }))
+}
+
+/// What a job is for the simulator, with its reference run.
+async fn subject(job: &Job) -> Result<Subject<'static>, String> {
+    let mut file = file(&Job { simulated: true, ..job.clone() })?;
+    let simulator = SimDevice::new(SimOptions::default());
+    file.settle(&simulator).await.map_err(|error| error.to_string())?;
+    Ok(Subject::of_file(file))
+}
+
+/// Counts a lab on the simulator.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub async fn count(job: &Job) -> Result<Value, String> {
+    let subject = subject(job).await?;
+    let result = profile(&subject.job, &subject.source, &SimOptions::default()).map_err(|error| error.to_string())?;
+    let verdict = subject.verdict(&result.outcome);
+    Ok(json!({ "report": result.report, "verdict": verdict.sentence(), "wrong": verdict.is_wrong() }))
+}
+
+/// Looks for mistakes in a lab on the simulator.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub async fn check(job: &Job) -> Result<Value, String> {
+    let subject = subject(job).await?;
+    let found = sanitize_with_outcome(&subject.job, &subject.source, &SimOptions::default());
+    let (report, outcome) = found.map_err(|error| error.to_string())?;
+    // Behind a finding a wrong result is what follows from that.
+    let verdict = if report.findings.is_empty() { subject.verdict(&outcome) } else { Verdict::Unknown };
+    Ok(json!({ "report": report, "verdict": verdict.sentence(), "wrong": verdict.is_wrong() }))
+}
