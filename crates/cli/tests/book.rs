@@ -180,6 +180,7 @@ chapters! {
     the_lab_prints_what_the_book_shows "lab.md"
     the_terminal_prints_what_the_book_shows "terminal.md"
     the_exercises_print_what_the_book_shows "exercises.md"
+    a_courses_page_prints_what_the_book_shows "course-page.md"
     the_measurements_print_what_the_book_shows "times.md"
     the_simulator_prints_what_the_book_shows "simulator.md"
     the_compiler_prints_what_the_book_shows "compiler.md"
