@@ -49,7 +49,9 @@ pub(crate) async fn bind(
             })
             .collect()
     };
-    connection.scoped(&kernel.kernel.label, make).await
+    let mut groups: Vec<BindGroup> = connection.scoped(&kernel.kernel.label, make).await?;
+    groups.extend(connection.told.iter().filter(|_| kernel.tells).map(|told| told.group.clone()));
+    Ok(groups)
 }
 
 /// How many launches the commands hold.

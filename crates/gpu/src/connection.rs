@@ -13,6 +13,7 @@ use wgpu::{DeviceDescriptor, ErrorFilter, ExperimentalFeatures, MemoryHints, Tra
 use crate::{
     Options, Patience,
     adapter::{self, WANTED},
+    loops::{self, Told},
 };
 
 /// A device that answered once. It may be lost at any time; then every wait ends with [`Error::DeviceLost`].
@@ -20,6 +21,8 @@ pub(crate) struct Connection {
     pub(crate) device: wgpu::Device,
     pub(crate) queue: wgpu::Queue,
     pub(crate) adapter: Adapter,
+    /// Where kernels tell of loops that the driver leaves too early, if it does.
+    pub(crate) told: Option<Told>,
     health: Arc<Mutex<Health>>,
     timeout_seconds: f64,
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a browser waits by itself"))]
@@ -74,8 +77,9 @@ impl Connection {
                 let _ = waiting.send(());
             }
         });
+        let told = loops::are_left(&described.name).then(|| Told::new(&device));
         let (timeout_seconds, patience) = (options.timeout_seconds, options.patience.clone());
-        Ok(Connection { device, queue, adapter: described, health, timeout_seconds, patience })
+        Ok(Connection { device, queue, adapter: described, told, health, timeout_seconds, patience })
     }
 
     /// Whether the device was lost, and why.

@@ -2,7 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     rc::Rc,
     sync::{
         Arc,
@@ -21,6 +21,7 @@ use crate::{
     commands::{self, Recorded},
     connection::Connection,
     kernels::{self, Compiled},
+    loops::{self, Kept},
     timer::Timer,
     transfer,
 };
@@ -191,6 +192,52 @@ impl GpuDevice {
     }
 }
 
+impl GpuDevice {
+    /// Keeps what a list of commands changes, if the driver may leave loops of its kernels.
+    async fn begin(&self, connection: &Connection, list: &[Command]) -> Result<Option<Kept>, Error> {
+        let mut changed = BTreeMap::new();
+        let mut tells = false;
+        for command in list.iter().filter(|_| connection.told.is_some()) {
+            match command {
+                Command::Launch { kernel, bindings, .. } => {
+                    let kernel = self.kernel(*kernel)?;
+                    tells |= kernel.tells;
+                    for declared in kernel.bindings.iter().filter(|declared| declared.writable) {
+                        for binding in bindings.iter().filter(|binding| binding.index == declared.slot()) {
+                            changed.insert(binding.buffer.0, self.buffer(binding.buffer)?);
+                        }
+                    }
+                }
+                Command::Clear { buffer } | Command::Copy { to: buffer, .. } => {
+                    changed.insert(buffer.0, self.buffer(*buffer)?);
+                }
+            }
+        }
+        if !tells {
+            return Ok(None);
+        }
+        let kept = Kept::of(connection, changed.into_values().collect()).await?;
+        let mut encoder = connection.device.create_command_encoder(&Default::default());
+        kept.keep(&mut encoder);
+        connection.queue.submit([encoder.finish()]);
+        Ok(Some(kept))
+    }
+
+    /// Undoes the list if the driver has left a loop too early.
+    async fn end(&self, connection: &Connection, kept: Option<Kept>) -> Result<(), Error> {
+        let (Some(told), Some(kept)) = (&connection.told, kept) else { return Ok(()) };
+        if transfer::read(connection, &told.buffer, 0, 4).await?.iter().all(|byte| *byte == 0) {
+            return Ok(());
+        }
+        let mut encoder = connection.device.create_command_encoder(&Default::default());
+        encoder.clear_buffer(&told.buffer, 0, None);
+        kept.restore(&mut encoder);
+        connection.queue.submit([encoder.finish()]);
+        connection.finish().await?;
+        Err(Error::Unsupported(loops::UNSUPPORTED.to_owned()))
+    }
+}
+
 #[async_trait(?Send)]
 impl Device for GpuDevice {
     fn adapter(&self) -> &Adapter {
@@ -266,6 +313,7 @@ impl Device for GpuDevice {
     async fn execute(&self, list: &[Command]) -> Result<(), Error> {
         let connection = self.connection();
         let recorded = self.record(&connection, list).await?;
+        let kept = self.begin(&connection, list).await?;
         connection
             .scoped("the launch", || {
                 let mut encoder = connection.device.create_command_encoder(&Default::default());
@@ -273,7 +321,8 @@ impl Device for GpuDevice {
                 connection.queue.submit([encoder.finish()]);
             })
             .await?;
-        connection.finish().await
+        connection.finish().await?;
+        self.end(&connection, kept).await
     }
 
     async fn execute_timed(&self, list: &[Command]) -> Result<Option<Elapsed>, Error> {
@@ -284,7 +333,9 @@ impl Device for GpuDevice {
         }
         let recorded = self.record(&connection, list).await?;
         let timer = Timer::new(&connection).await?;
+        let kept = self.begin(&connection, list).await?;
         let seconds = timer.measure(&recorded, 1).await?;
+        self.end(&connection, kept).await?;
         Ok(Some(Elapsed { seconds, source: timer.source() }))
     }
 
@@ -292,6 +343,7 @@ impl Device for GpuDevice {
         let connection = self.connection();
         let recorded = self.record(&connection, list).await?;
         let timer = Timer::new(&connection).await?;
+        let kept = self.begin(&connection, list).await?;
         let start = Instant::now();
         let most = (LAUNCHES_PER_SUBMISSION / commands::launches(list)).max(1);
 
@@ -332,6 +384,7 @@ impl Device for GpuDevice {
                 break;
             }
         }
+        self.end(&connection, kept).await?;
         Ok(Timing { readings, repetitions, source: timer.source(), step_seconds: timer.step_seconds() })
     }
 

@@ -22,6 +22,8 @@ pub(crate) struct Compiled {
     /// One for each group up to the last that the kernel declares.
     pub(crate) layouts: Vec<wgpu::BindGroupLayout>,
     pub(crate) bindings: Vec<BindingDeclaration>,
+    /// Whether it tells, in a group behind its own, of loops that the driver leaves too early.
+    pub(crate) tells: bool,
 }
 
 /// Compiles a kernel.
@@ -38,8 +40,9 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
     }
     // A browser has a compiler of its own; everywhere else the text goes through naga.
     let settled = if cfg!(target_arch = "wasm32") { None } else { parsed.settled(&kernel.overrides) };
-    let module = create_module(connection, kernel, settled.as_deref());
     let groups = bindings.iter().map(|binding| binding.group + 1).max().unwrap_or(1);
+    let (source, tells) = source(connection, settled.as_deref().unwrap_or(&kernel.source), groups);
+    let module = create_module(connection, kernel, source);
     let entries: Vec<Vec<_>> = (0..groups)
         .map(|group| bindings.iter().filter(|binding| binding.group == group).map(layout_entry).collect())
         .collect();
@@ -53,9 +56,10 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
                 .iter()
                 .map(|entries| device.create_bind_group_layout(&BindGroupLayoutDescriptor { label, entries }))
                 .collect();
+            let told = connection.told.iter().filter(|_| tells).map(|told| &told.layout);
             let pipeline_layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
                 label,
-                bind_group_layouts: &layouts.iter().map(Some).collect::<Vec<_>>(),
+                bind_group_layouts: &layouts.iter().chain(told).map(Some).collect::<Vec<_>>(),
                 ..Default::default()
             });
             let pipeline = device.create_compute_pipeline(&ComputePipelineDescriptor {
@@ -74,7 +78,7 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
         })
         .await;
     match made {
-        Ok((layouts, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layouts, bindings }),
+        Ok((layouts, pipeline)) => Ok(Compiled { kernel: kernel.clone(), pipeline, layouts, bindings, tells }),
         Err(Error::Validation(message)) => {
             Err(Error::Compilation(diagnostics(&module, settled.as_deref().unwrap_or(&kernel.source), message).await))
         }
@@ -82,10 +86,24 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
     }
 }
 
-fn create_module(connection: &Connection, kernel: &Kernel, settled: Option<&str>) -> ShaderModule {
-    let source = settled.unwrap_or(&kernel.source);
-    let text = if cfg!(target_arch = "wasm32") { source.into() } else { wgsl::for_naga(source) };
-    let descriptor = ShaderModuleDescriptor { label: Some(&kernel.label), source: ShaderSource::Wgsl(text) };
+/// What the device compiles, and whether it tells in group `group` of loops that the driver leaves too early.
+fn source<'text>(connection: &Connection, text: &'text str, group: u32) -> (ShaderSource<'text>, bool) {
+    if cfg!(target_arch = "wasm32") {
+        return (ShaderSource::Wgsl(text.into()), false);
+    }
+    let text = wgsl::for_naga(text);
+    #[cfg(not(target_arch = "wasm32"))]
+    if connection.told.is_some()
+        && let Some(module) = crate::watched::watched(&text, group)
+    {
+        return (ShaderSource::Naga(std::borrow::Cow::Owned(module)), true);
+    }
+    let _ = (connection, group);
+    (ShaderSource::Wgsl(text), false)
+}
+
+fn create_module(connection: &Connection, kernel: &Kernel, source: ShaderSource<'_>) -> ShaderModule {
+    let descriptor = ShaderModuleDescriptor { label: Some(&kernel.label), source };
     // Errors of the module itself surface with the pipeline's; they must not reach the uncaptured handler meanwhile.
     let scope = connection.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let module = match kernel.trust {

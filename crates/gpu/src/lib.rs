@@ -5,6 +5,8 @@
 //! adapter.rs     which adapters there are, and what they say about themselves
 //! connection.rs  a device and its queue: errors captured, loss noticed, completion awaited
 //! kernels.rs     WGSL → pipeline, with explicit layouts from what the module declares
+//! loops.rs       loops that a driver leaves too early, noticed and undone
+//! watched.rs     kernels whose loops tell when a driver leaves them
 //! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
 //! transfer.rs    bytes to and from buffers, in pieces
 //! timer.rs       GPU timestamps or the clock, and how coarse they are
@@ -16,8 +18,11 @@ mod commands;
 mod connection;
 mod device;
 mod kernels;
+mod loops;
 mod timer;
 mod transfer;
+#[cfg(not(target_arch = "wasm32"))]
+mod watched;
 
 pub use adapter::adapters;
 pub use device::{GpuDevice, Options, Patience};

@@ -1,0 +1,94 @@
+//! Loops that a driver leaves too early, noticed.
+//!
+//! Mesa's driver for processors gives all loops of a thread together 65,535 turns. When they are spent, it leaves each loop
+//! after one turn and goes on behind it, without a word: a sum over a million numbers is the sum of the first 65,535. So
+//! every loop of a kernel there notes by which way it was left. One that was left by none of its own is told in a buffer
+//! which the kernel does not know of, and the launch fails.
+
+use warpground_engine::Error;
+use wgpu::{
+    BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
+    Buffer, BufferBindingType, BufferDescriptor, BufferUsages, CommandEncoder, ShaderStages,
+};
+
+use crate::connection::Connection;
+
+/// What the launch fails with, behind "this device does not support".
+pub(crate) const UNSUPPORTED: &str = "loops of more than 65,535 turns in a thread; the launch is undone";
+
+/// Whether an adapter's driver leaves loops.
+pub(crate) fn are_left(name: &str) -> bool {
+    name.to_lowercase().contains("llvmpipe")
+}
+
+/// Where the kernels of a connection tell.
+pub(crate) struct Told {
+    pub(crate) buffer: Buffer,
+    pub(crate) layout: wgpu::BindGroupLayout,
+    pub(crate) group: BindGroup,
+}
+
+impl Told {
+    pub(crate) fn new(device: &wgpu::Device) -> Told {
+        let label = Some("loops left too early");
+        let buffer = device.create_buffer(&BufferDescriptor {
+            label,
+            size: 4,
+            usage: BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let layout = device.create_bind_group_layout(&BindGroupLayoutDescriptor {
+            label,
+            entries: &[BindGroupLayoutEntry {
+                binding: 0,
+                visibility: ShaderStages::COMPUTE,
+                ty: BindingType::Buffer {
+                    ty: BufferBindingType::Storage { read_only: false },
+                    has_dynamic_offset: false,
+                    min_binding_size: None,
+                },
+                count: None,
+            }],
+        });
+        let entries = [BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() }];
+        let group = device.create_bind_group(&BindGroupDescriptor { label, layout: &layout, entries: &entries });
+        Told { buffer, layout, group }
+    }
+}
+
+/// What launches may write, as it was before them.
+pub(crate) struct Kept(Vec<(Buffer, Buffer)>);
+
+impl Kept {
+    /// Copies buffers before the launches that write them.
+    pub(crate) async fn of(connection: &Connection, buffers: Vec<Buffer>) -> Result<Kept, Error> {
+        let make = || {
+            let copy = |buffer: Buffer| {
+                let descriptor = BufferDescriptor {
+                    label: Some("before the launch"),
+                    size: buffer.size(),
+                    usage: BufferUsages::COPY_SRC | BufferUsages::COPY_DST,
+                    mapped_at_creation: false,
+                };
+                let before = connection.device.create_buffer(&descriptor);
+                (buffer, before)
+            };
+            buffers.into_iter().map(copy).collect()
+        };
+        Ok(Kept(connection.scoped("a copy of what the launch writes", make).await?))
+    }
+
+    pub(crate) fn keep(&self, encoder: &mut CommandEncoder) {
+        self.0.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(buffer, 0, before, 0, None));
+    }
+
+    pub(crate) fn restore(&self, encoder: &mut CommandEncoder) {
+        self.0.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(before, 0, buffer, 0, None));
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|(_, before)| before.destroy());
+    }
+}
