@@ -168,6 +168,9 @@ impl Run<'_> {
             Err(Stopped::Device(Error::Timeout { .. })) => {
                 return Ok(Flat::Refused("the device did not answer in time".to_owned()));
             }
+            Err(Stopped::Device(unsupported @ Error::Unsupported(_))) => {
+                return Ok(Flat::Refused(unsupported.to_string()));
+            }
             ended => ended?,
         };
         let failure = records.first().copied().unwrap_or(0) as usize;

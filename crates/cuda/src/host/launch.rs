@@ -199,9 +199,15 @@ impl Run<'_> {
             return self.run_directly(site, configuration, None).await;
         }
         let mut refused = Vec::new();
+        let mut goes_flat = self.options.first_way != FirstWay::Simulator && self.simulator.is_some();
         if self.options.first_way == FirstWay::Readable {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
+                // The device has undone it, and would again.
+                Err(Stopped::Device(unsupported @ Error::Unsupported(_))) => {
+                    goes_flat = false;
+                    vec![Diagnostic::error(site.span, Problem::Runtime(unsupported.to_string()))]
+                }
                 Err(Stopped::Device(Error::Compilation(found))) => {
                     let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
                     vec![Diagnostic::error(site.span, Problem::Runtime(words))]
@@ -210,7 +216,7 @@ impl Run<'_> {
             };
         }
         let mut because = self.first_reason(&refused);
-        if self.options.first_way != FirstWay::Simulator && self.simulator.is_some() {
+        if goes_flat {
             match self.run_over_flat_memory(site, configuration, because.clone()).await? {
                 OverFlat::Ran => {
                     let name = &self.program.resolved.tree.functions[site.kernel].name;
@@ -398,6 +404,8 @@ impl Run<'_> {
         let dispatched = if folded { fold_grid(grid[0].into(), limit).unwrap_or(grid) } else { grid };
         self.emit(Event::Begin { span, way: Way::Wgsl(Rc::clone(&kernel)) });
         let elapsed = match self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await {
+            // It has undone the launch, which runs in another way.
+            Err(Stopped::Device(unsupported @ Error::Unsupported(_))) => return Err(Stopped::Device(unsupported)),
             // The device knows the lines of the translation, and the reader those of the program.
             Err(Stopped::Device(error)) => {
                 let words = super::records::in_the_programs_lines(&error.to_string(), &kernel);
