@@ -61,6 +61,9 @@ pub(crate) fn translate(
     if !beyond.is_empty() {
         return Err(beyond);
     }
+    if let Some(found) = threads::lockstep::over_global_memory(tree, source, kernel) {
+        return Err(vec![found]);
+    }
     let written = functions::returned::places_written_out(tree);
     let tree = written.as_ref().unwrap_or(tree);
     let Some(steps) = threads::lockstep::steps(tree, source, kernel) else {

@@ -186,7 +186,9 @@ impl Translator<'_> {
 
     /// A comparison of 64-bit values: of 32-bit ones where both are certain to be.
     pub(crate) fn compare_wide(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
-        if self.fits(left) && self.fits(right) {
+        // A number that may be negative and one without a sign have no 32 bits in common.
+        let meet = self.narrow_signed(left) == self.narrow_signed(right) || is_count(left) || is_count(right);
+        if meet && self.fits(left) && self.fits(right) {
             let (l, r) = self.narrow_pair(left, right);
             return Wgsl::binary(operator.mark(), l, r);
         }
@@ -446,4 +448,13 @@ fn keeps_low_bits(operator: BinaryOperator) -> bool {
             | BinaryOperator::Or
             | BinaryOperator::Xor
     )
+}
+
+/// Whether this is a number written in the source that is not negative.
+fn is_count(expression: &Expression) -> bool {
+    match &expression.bare().kind {
+        Kind::Integer(value, _) => i32::try_from(*value).is_ok_and(|value| value >= 0),
+        Kind::Convert { value, .. } | Kind::Named(_, value) => is_count(value),
+        _ => false,
+    }
 }

@@ -1,4 +1,5 @@
-//! Finds steps: shared memory that is `volatile`, written, and read at another place with no barrier between.
+//! Finds steps: shared memory that is `volatile`, written, and read at another place with no barrier between; or global
+//! memory of which that is so.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +15,7 @@ use crate::{
 /// Pointers are followed through so many variables.
 const DEEPEST: usize = 8;
 
-type Calls<'a> = HashMap<FunctionId, Vec<(FunctionId, &'a Expression)>>;
+pub(super) type Calls<'a> = HashMap<FunctionId, Vec<(FunctionId, &'a Expression)>>;
 
 #[derive(Default)]
 pub(super) struct Found {
@@ -42,6 +43,8 @@ pub(super) struct Finder<'a, 'b> {
     id: FunctionId,
     calls: &'b Calls<'a>,
     written: Vec<Written<'a>>,
+    /// Whether global memory is looked at instead of shared memory.
+    global: bool,
     pub(super) found: Found,
 }
 
@@ -61,7 +64,12 @@ pub(super) fn calls<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expr
 
 impl<'a, 'b> Finder<'a, 'b> {
     pub(super) fn new(tree: &'a Tree, source: &'a Source, id: FunctionId, calls: &'b Calls<'a>) -> Self {
-        Finder { tree, source, id, calls, written: Vec::new(), found: Found::default() }
+        Finder { tree, source, id, calls, written: Vec::new(), global: false, found: Found::default() }
+    }
+
+    /// Looks at global memory instead.
+    pub(super) fn over_global_memory(self) -> Self {
+        Finder { global: true, ..self }
     }
 
     pub(super) fn function(&mut self) {
@@ -126,7 +134,10 @@ impl<'a, 'b> Finder<'a, 'b> {
         let mut places = Vec::new();
         self.places(expression, &mut places);
         let writes = !places.is_empty();
-        self.reads(expression, statement, writes && waits);
+        // Whoever only reads waits for other blocks, or takes what they left.
+        if writes || !self.global {
+            self.reads(expression, statement, writes && waits);
+        }
         let source = self.source;
         for place in places {
             let known = self.written.iter().any(|written| address(written.statement) == address(statement));
@@ -139,6 +150,9 @@ impl<'a, 'b> Finder<'a, 'b> {
 
     /// Looks for what other lanes may have written in what an expression reads.
     fn reads(&mut self, expression: &'a Expression, statement: &'a Statement, is_step: bool) {
+        if self.global && !matches!(statement.kind, StatementKind::Expression(_)) {
+            return;
+        }
         let mut other = false;
         let source = self.source;
         self.read_places(expression, &mut |place| {
@@ -169,7 +183,7 @@ impl<'a, 'b> Finder<'a, 'b> {
         }
     }
 
-    /// The `volatile` shared places that an expression writes.
+    /// The `volatile` places that an expression writes.
     fn places(&self, expression: &'a Expression, found: &mut Vec<&'a Expression>) {
         if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } = &expression.kind
             && self.is_volatile(target)
@@ -190,17 +204,17 @@ impl<'a, 'b> Finder<'a, 'b> {
         expression.children(&mut |child| self.read_places(child, visit));
     }
 
-    /// Whether an expression is a place in shared memory that is `volatile`.
+    /// Whether an expression is a place that is `volatile`, in the memory that is looked at.
     fn is_volatile(&self, place: &Expression) -> bool {
         let (Kind::Index(base, _) | Kind::Dereference(base)) = &place.kind else { return false };
         match root(base) {
             Some(Kind::Local(id)) => {
                 let local = &self.tree.functions[self.id].locals[*id];
-                local.volatile && self.is_shared(self.id, *id, 0)
+                local.volatile && self.is_shared(self.id, *id, 0) != self.global
             }
             Some(Kind::Global(id)) => {
                 let qualifiers = &self.tree.globals[*id].qualifiers;
-                qualifiers.volatile && qualifiers.shared
+                qualifiers.volatile && qualifiers.shared != self.global
             }
             _ => false,
         }

@@ -18,7 +18,7 @@ use std::{
     rc::Rc,
 };
 
-use find::{Finder, Found};
+use find::{Calls, Finder, Found};
 
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -66,10 +66,23 @@ impl Steps {
     }
 }
 
-/// The steps of a kernel; `None` if it has none.
-pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Steps> {
+/// What is wrong with a kernel whose steps are over global memory: no barrier orders it for a part of a block.
+pub(crate) fn over_global_memory(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Diagnostic> {
+    let (functions, calls) = reachable(tree, kernel);
+    let span = functions.into_iter().find_map(|id| {
+        let mut finder = Finder::new(tree, source, id, &calls).over_global_memory();
+        finder.function();
+        finder.found.first
+    })?;
+    let what = "steps of a warp that nothing orders but `volatile` global memory";
+    let found = Diagnostic::error(span, Problem::Unsupported(what.to_owned()));
+    Some(found.because("this is what another lane has written").help("add `__syncwarp()` between the steps"))
+}
+
+/// The functions that a kernel calls, itself among them, and who calls them.
+fn reachable(tree: &Tree, kernel: FunctionId) -> (Vec<FunctionId>, Calls<'_>) {
     let mut functions = vec![kernel];
-    let mut calls: HashMap<FunctionId, Vec<(FunctionId, &Expression)>> = HashMap::new();
+    let mut calls: Calls<'_> = HashMap::new();
     let mut seen = HashSet::from([kernel]);
     visit_reachable(tree, kernel, &mut |expression| {
         if let Kind::Call(callee, _) = expression.kind
@@ -85,6 +98,12 @@ pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<
             });
         }
     }
+    (functions, calls)
+}
+
+/// The steps of a kernel; `None` if it has none.
+pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Steps> {
+    let (functions, calls) = reachable(tree, kernel);
     let mut found = Vec::new();
     let mut polls = None;
     let mut apart: HashMap<FunctionId, HashSet<usize>> = HashMap::new();
