@@ -164,6 +164,8 @@ export async function showPane(page, pane) {
 
 /** Replaces the kernel in the editor by typing, as a reader would. */
 export async function typeKernel(page, text) {
+  const tab = page.getByTestId("tab-wgsl");
+  if (await tab.isVisible()) await tab.click();
   const content = page.getByTestId("wgsl-editor").locator(".cm-content");
   await content.click();
   await page.keyboard.press("ControlOrMeta+a");

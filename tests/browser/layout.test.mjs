@@ -77,13 +77,13 @@ describe("the kernel page's layout", () => {
     test(`begins with the kernel's first line in view and its header comment folded, ${width} × ${height}`, async () => {
       const page = await site.page({ viewport: { width, height } });
       await open(page, site, KERNEL);
-      const editor = page.getByTestId("wgsl-editor");
-      const line = editor.locator(".cm-line", { hasText: "@compute" });
+      const editor = page.getByTestId("cuda-editor");
+      const line = editor.locator(".cm-line", { hasText: "__global__" });
       await line.waitFor();
       await page.waitForFunction(() => {
-        const view = document.querySelector("[data-testid=wgsl-editor] .cm-scroller").getBoundingClientRect();
-        const lines = [...document.querySelectorAll("[data-testid=wgsl-editor] .cm-line")];
-        const first = lines.find((line) => line.textContent.includes("@compute")).getBoundingClientRect();
+        const view = document.querySelector("[data-testid=cuda-editor] .cm-scroller").getBoundingClientRect();
+        const lines = [...document.querySelectorAll("[data-testid=cuda-editor] .cm-line")];
+        const first = lines.find((line) => line.textContent.includes("__global__")).getBoundingClientRect();
         // And a few lines of what it does.
         return first.top >= view.top && first.bottom + 4 * first.height <= view.bottom;
       });
@@ -98,7 +98,7 @@ describe("the kernel page's layout", () => {
   test("each pane has one scroll and the page itself has none", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, KERNEL);
-    await page.getByTestId("wgsl-editor").locator(".cm-content").waitFor();
+    await page.getByTestId("cuda-editor").locator(".cm-content").waitFor();
     assert.deepEqual(await scrollers(page, ".cm-content"), ["cm-scroller"]);
     assert.deepEqual(await scrollers(page, ".lesson > *"), ["lesson"]);
     await page.context().close();

@@ -3,6 +3,7 @@
 //! Both run over the same inputs with the same grid and block, both are compared with the catalogue's reference first, and
 //! both run with index checks or both without: the ratio of the times is the price of translation alone.
 
+mod adapted;
 mod exchange;
 
 use std::ops::ControlFlow;
@@ -11,6 +12,7 @@ use serde::Serialize;
 use warpground_engine::{Device, DeviceKind, Instance, Job, Outcome, Timing, TimingPlan, Trust};
 use warpground_patterns::{Family, Metric, Request, Settings, Variant, VariantId};
 
+pub use self::adapted::{Adapted, adapted};
 pub use self::exchange::{ExchangeError, translated_job};
 use crate::{
     Summary, TimeReport,

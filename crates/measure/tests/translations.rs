@@ -1,5 +1,5 @@
 //! Every kernel of the catalogue, translated from its CUDA C, does what the hand-written WGSL beside it does: it runs as
-//! the catalogue's own job on the machine's software adapter, and the catalogue's reference judges what it leaves. Three tests
+//! the catalogue's own job on the machine's software adapter, and the catalogue's reference judges what it leaves. Four tests
 //! for each kernel.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -12,7 +12,7 @@ use std::{
 use libtest_mimic::{Arguments, Failed, Trial};
 use warpground_engine::{Device, Instance, Job, Limits, Step, Trust};
 use warpground_gpu::GpuDevice;
-use warpground_measure::translated::{ExchangeError, translated_job};
+use warpground_measure::translated::{ExchangeError, adapted, translated_job};
 use warpground_patterns::{Request, Settings, Variant, VariantId, variants};
 use warpground_sim::{FindingKind, SimDevice, SimOptions, check, observe::counters::Counts, profile};
 
@@ -106,6 +106,57 @@ fn most_kernels_can_be_exchanged() -> Result<(), Failed> {
         }
     }
     assert!(compared >= 3 * skipped.len(), "{compared} are compared; not compared:\n{}", skipped.join("\n"));
+    Ok(())
+}
+
+/// Settings whose problem is small, overrides like tiles and blocks other than the CUDA file's included. CUDA C that
+/// exchanges values between the lanes of a warp takes whole warps.
+fn other_settings(variant: &Variant, request: &Request) -> Vec<Settings> {
+    let all = variant.awkward_settings(&request.limits).into_iter();
+    let sides = ["block_x", "block_y"];
+    let has_whole_warps = |settings: &Settings| {
+        !variant.cuda.contains("_sync(") || settings.iter().all(|(name, value)| !sides.contains(&name) || value >= 32.0)
+    };
+    let mut small: Vec<Settings> =
+        all.filter(|settings| variant.work(settings).bytes < (1 << 16) && has_whole_warps(settings)).collect();
+    small.sort_by_key(|settings| std::cmp::Reverse(variant.work(settings).bytes));
+    small.truncate(6);
+    small
+}
+
+/// As the page runs a CUDA text that its reader edits: as WGSL in the place of the kernel's own, in the same job.
+fn takes_the_place_of_the_wgsl_in_the_page(kernel: Kernel) -> Result<(), Failed> {
+    let simulator = SimDevice::new(SimOptions::default());
+    let request = Request::new(Settings::defaults(kernel.variant), simulator.adapter().limits.clone());
+    for settings in other_settings(kernel.variant, &request) {
+        let request = Request { settings, ..request.clone() };
+        let Ok(kernel_text) = adapted(kernel.id, kernel.variant, kernel.variant.cuda.get(), &request).kernel else {
+            continue;
+        };
+        assert_eq!(kernel_text.wgsl.lines().count(), kernel_text.line_map.len(), "every line has its origin");
+        let request = Request { edited: Some(kernel_text.wgsl), ..request };
+        let job = kernel.variant.job(&request)?;
+        let outcome = pollster::block_on(async { Instance::new(&simulator, job).await?.run().await })?;
+        let check = kernel.variant.check(&request, &outcome);
+        if !check.passed {
+            return Err(format!("at {:?}: {:?}", request.settings, check.first_wrong).into());
+        }
+    }
+    Ok(())
+}
+
+/// What one translated kernel cannot replace (several kernels, arguments in other units) must stay the exception.
+fn most_texts_take_the_place_of_the_wgsl() -> Result<(), Failed> {
+    let simulator = SimDevice::new(SimOptions::default());
+    let (mut taken, mut refused) = (0, Vec::new());
+    for kernel in kernels() {
+        let request = Request::new(Settings::defaults(kernel.variant), simulator.adapter().limits.clone());
+        match adapted(kernel.id, kernel.variant, kernel.variant.cuda.get(), &request).kernel {
+            Ok(_) => taken += 1,
+            Err(reason) => refused.push(format!("{}: {reason}", kernel.id)),
+        }
+    }
+    assert!(taken >= 3 * refused.len(), "{taken} do; the others:\n{}", refused.join("\n"));
     Ok(())
 }
 
@@ -233,16 +284,18 @@ type Test = fn(Kernel) -> Result<(), Failed>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let tests: [(&str, Test); 3] = [
+    let tests: [(&str, Test); 4] = [
         ("satisfies_the_catalogues_reference", satisfies_the_catalogues_reference),
         ("becomes_nothing_in_which_the_sanitizer_finds_a_race", becomes_nothing_in_which_the_sanitizer_finds_a_race),
         ("does_hardly_more_than_the_hand_written_kernel", does_hardly_more_than_the_hand_written_kernel),
+        ("takes_the_place_of_the_wgsl_in_the_page", takes_the_place_of_the_wgsl_in_the_page),
     ];
     let of_kernels = kernels().flat_map(|kernel| {
         tests.map(|(name, test)| Trial::test(format!("{}/{name}", kernel.id), move || test(kernel)))
     });
     let mut trials: Vec<Trial> = of_kernels.collect();
     trials.push(Trial::test("most_kernels_can_be_exchanged", most_kernels_can_be_exchanged));
+    trials.push(Trial::test("most_texts_take_the_place_of_the_wgsl", most_texts_take_the_place_of_the_wgsl));
     trials.push(Trial::test("each_reason_for_more_is_a_kernels", each_reason_for_more_is_a_kernels));
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -19,6 +19,7 @@
 //! To add a request: a type with [`Ask`] in a file of its own here, a variant of [`Request`], and an arm in the
 //! worker's `answer`.
 
+pub mod adapt;
 pub mod bench;
 pub mod lab;
 pub mod lineage;
@@ -78,6 +79,8 @@ pub enum Request {
     Warps(warps::Warps),
     /// See [`lab::Lab`].
     Lab(lab::Lab),
+    /// See [`adapt::Adapt`].
+    Adapt(adapt::Adapt),
 }
 
 /// A request, and what comes back.
@@ -160,6 +163,7 @@ impl Request {
             Request::Follow(ask) => ask.take_parts(),
             Request::Warps(ask) => ask.take_parts(),
             Request::Lab(ask) => ask.take_parts(),
+            Request::Adapt(ask) => ask.take_parts(),
         }
     }
 
@@ -177,6 +181,7 @@ impl Request {
             Request::Follow(ask) => ask.put_parts(parts),
             Request::Warps(ask) => ask.put_parts(parts),
             Request::Lab(ask) => ask.put_parts(parts),
+            Request::Adapt(ask) => ask.put_parts(parts),
         }
     }
 }

@@ -1,19 +1,27 @@
-//! The kernel's two texts: WGSL to edit, CUDA C to compare with.
+//! The kernel's two texts: the CUDA C, and the WGSL that runs. Where the WGSL is the CUDA C's translation, lines that answer
+//! to each other are lit, and come into view together.
 
 use std::rc::Rc;
 
 use warpground_engine::wgsl::Diagnostic;
+use warpground_measure::program::{Level, Mark};
+use warpground_protocol::simulation::Found;
 use yew::prelude::*;
 
 use super::{
     code_editor::CodeEditor,
+    counterparts::{Came, Places, use_shown},
     icon::Icon,
+    prose::coded,
     simulation::legend,
     tabs::{Tab, TabList, panel_id},
 };
 use crate::{
-    browser::editor::{counter_rows, findings_with},
-    hooks::{Bench, Checked, Loaded, WIDTH, use_media},
+    browser::{
+        editor::{counter_rows, findings_with},
+        program_marks::{findings, line_marks},
+    },
+    hooks::{Bench, Checked, CudaText, WIDTH, use_media},
 };
 
 const NAME: &str = "editors";
@@ -33,7 +41,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let variant = bench.entry.variant;
     let (wide, wide_enough) = (use_media("(min-width: 1440px)"), use_media("(min-width: 900px)"));
     let both = wide || props.is_maximised && wide_enough;
-    let selected = use_state_eq(|| WGSL);
+    let selected = use_state_eq(|| CUDA);
     let select = {
         let selected = selected.clone();
         Callback::from(move |id| selected.set(id))
@@ -43,6 +51,14 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         use_effect_with(bench.reveal, move |reveal| {
             if reveal.is_some() {
                 selected.set(WGSL);
+            }
+        });
+    }
+    {
+        let selected = selected.clone();
+        use_effect_with(bench.cuda_reveal, move |reveal| {
+            if reveal.is_some() {
+                selected.set(CUDA);
             }
         });
     }
@@ -59,8 +75,30 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let counters = use_memo(bench.watched.past.clone(), |_| {
         AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
     });
-    let cuda = use_memo((), |()| Loaded { number: 0, text: Rc::from(variant.cuda.get()) });
-    let tabs = vec![Tab { id: WGSL, title: "WGSL".into() }, Tab { id: CUDA, title: "CUDA C".into() }];
+    let cuda = &bench.cuda;
+    let said = use_memo((cuda.clone(), bench.watched.findings().map(<[_]>::to_vec)), |(cuda, found)| {
+        let mut marks = cuda.marks().to_vec();
+        marks.extend(found.iter().flatten().filter_map(|found| mark_of(found, cuda)));
+        AttrValue::from(findings(&marks))
+    });
+    let places = use_reducer_eq(Places::default);
+    let came = |in_cuda| {
+        let dispatcher = places.dispatcher();
+        Callback::from(move |(how, line)| dispatcher.dispatch(Came { in_cuda, how, line }))
+    };
+    let (cuda_came, wgsl_came) = (came(true), came(false));
+    let lit = places.lit(cuda.linked());
+    let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
+    let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
+    let (show_cuda, show_wgsl) = use_shown(&lit, *selected);
+    let type_wgsl = {
+        let (let_go, edit) = (cuda.let_go.clone(), bench.text.edit.clone());
+        Callback::from(move |text: String| {
+            let_go.emit(());
+            edit.emit(Rc::from(text));
+        })
+    };
+    let tabs = vec![Tab { id: CUDA, title: "CUDA C".into() }, Tab { id: WGSL, title: "WGSL".into() }];
     let hidden = |id| !both && *selected != id;
     // Side by side, the panes are no tabs.
     let role = (!both).then_some("tabpanel");
@@ -70,18 +108,6 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                 <TabList name={NAME} label="Text" {tabs} selected={*selected} {select} />
             }
             <div class="panes">
-                <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
-                    if both {
-                        <p class="pane-title">
-                            {"WGSL"}
-                            <a href={format!("#/lab?kernel={}", bench.entry.id())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
-                            <span>{ format!("{}.wgsl", variant.id) }</span>
-                        </p>
-                    }
-                    <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
-                        changed={bench.text.edit.reform(|text: String| Rc::from(text))} findings={(*marks).clone()} reveal={bench.reveal}
-                        counters={(*counters).clone()} marked={bench.marked_line} />
-                </div>
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
                     if both {
                         <p class="pane-title">
@@ -90,7 +116,22 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                             <span>{ format!("{}.cu", variant.id) }</span>
                         </p>
                     }
-                    <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel, to read" testid="cuda-editor" loaded={(*cuda).clone()} />
+                    <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel" testid="cuda-editor" loaded={cuda.loaded.clone()}
+                        changed={cuda.edit.reform(|text: String| Rc::from(text))} findings={(*said).clone()} reveal={bench.cuda_reveal}
+                        marks={(*cuda_marks).clone()} show={show_cuda} came_to={cuda_came} />
+                </div>
+                <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
+                    if both {
+                        <p class="pane-title">
+                            { if cuda.linked().is_some() { "WGSL, translated" } else { "WGSL" } }
+                            <a href={format!("#/lab?kernel={}", bench.entry.id())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
+                            <span>{ format!("{}.wgsl", variant.id) }</span>
+                        </p>
+                    }
+                    <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
+                        changed={type_wgsl} findings={(*marks).clone()} reveal={bench.reveal}
+                        counters={(*counters).clone()} marked={bench.marked_line}
+                        marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
                 </div>
             </div>
             { kept(bench) }
@@ -114,6 +155,90 @@ fn kept(bench: &Bench) -> Html {
     }
 }
 
+/// A finding of the sanitizer on the lines of the CUDA C, where it has one there.
+fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
+    let place = |line: u32| {
+        let text = cuda.now.lines().nth(line.checked_sub(1)? as usize)?;
+        let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
+        Some((line, units(text) - units(text.trim_start()) + 1, units(text.trim()).max(1)))
+    };
+    let mut sites = found.sites.iter().filter_map(|(site, what)| {
+        let (line, column, length) = place(cuda.line_of(site.line)?)?;
+        Some((line, column, length, what.clone()))
+    });
+    let (line, column, length, what) = sites.next()?;
+    Some(Mark {
+        line,
+        column,
+        length,
+        related: sites.collect(),
+        level: Level::Finding,
+        message: format!("{}: {what}", found.kind.describe()),
+        notes: vec![found.advice.clone()],
+        rendered: String::new(),
+    })
+}
+
+/// The line about the CUDA C: whether the WGSL is its translation, and what keeps it from being that.
+fn cuda_status(bench: &Bench) -> Html {
+    let cuda = &bench.cuda;
+    let errors: Vec<&Mark> = cuda.marks().iter().filter(|mark| mark.level.is_error()).collect();
+    let (state, text) = match (errors.as_slice(), cuda.refusal()) {
+        ([first, ..], _) => {
+            let count = if errors.len() == 1 { "1 error".to_owned() } else { format!("{} errors", errors.len()) };
+            let (line, go_to) = (first.line, bench.go_to_cuda.clone());
+            let text = html! {
+                <>
+                    <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
+                        { Icon::Alert.draw() }{ format!("{count} in the CUDA C, line {line}") }
+                    </button>
+                    <span class="status-message" title={first.rendered.clone()}>{ coded(&first.message) }</span>
+                </>
+            };
+            ("invalid", text)
+        }
+        ([], Some(reason)) => {
+            let reason = format!("This CUDA C cannot run here: {reason}.");
+            let text = html! {
+                <>
+                    <span class="status-message" title={reason.clone()}>{ reason.clone() }</span>
+                    <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"CUDA workbench"}</a>
+                </>
+            };
+            ("refused", text)
+        }
+        ([], None) if cuda.linked().is_some() => {
+            ("linked", html! { <span>{ Icon::Right.draw() }{"The WGSL is the translation of this CUDA C."}</span> })
+        }
+        ([], None) if cuda.is_wanted => ("waiting", html! { <span>{"translating …"}</span> }),
+        _ => {
+            let what = if bench.text.edited {
+                "Run uses the edited WGSL."
+            } else {
+                "Run uses the WGSL, which was written by hand."
+            };
+            let follow = cuda.follow.reform(|_: MouseEvent| ());
+            let text = html! {
+                <>
+                    <span class="status-message">{ what }</span>
+                    <button type="button" class="link-button" data-testid="follow-cuda" onclick={follow}>{"Use the translation of the CUDA C"}</button>
+                </>
+            };
+            ("hand", text)
+        }
+    };
+    html! {
+        <>
+            <div class="status-text" role="status" data-testid="cuda-status" data-state={state}>{ text }</div>
+            if cuda.edited || cuda.is_wanted {
+                <button type="button" class="link-button" data-testid="restore-cuda" onclick={cuda.restore.reform(|_: MouseEvent| ())}>
+                    { Icon::Reset.draw() }{ if cuda.edited { "Reset the CUDA C" } else { "Back to the WGSL written by hand" } }
+                </button>
+            }
+        </>
+    }
+}
+
 /// The checker's findings and the device compiler's, as far as they are about this text.
 fn all<'bench>(checked: &'bench Checked, device: &'bench [Diagnostic]) -> &'bench [Diagnostic] {
     match checked {
@@ -127,7 +252,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
     let found = all(&bench.checked, &bench.text.device_findings);
     let (state, text) = match (&bench.checked, found) {
         (Checked::Waiting, _) => ("waiting", html! { <span>{"checking …"}</span> }),
-        (_, []) => ("valid", html! { <span>{ Icon::Right.draw() }{"valid"}</span> }),
+        (_, []) => ("valid", html! { <span>{ Icon::Right.draw() }{"WGSL valid"}</span> }),
         (_, [first, ..]) => {
             let count = if found.len() == 1 { "1 error".to_owned() } else { format!("{} errors", found.len()) };
             let place = first.place.map(|place| format!(", line {}", place.line)).unwrap_or_default();
@@ -145,15 +270,22 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
         }
     };
     let original = bench.entry.variant.wgsl.get();
-    let restore = bench.text.load.reform(move |_: MouseEvent| Rc::from(original));
+    let restore = {
+        let (load, let_go) = (bench.text.load.clone(), bench.cuda.let_go.clone());
+        Callback::from(move |_: MouseEvent| {
+            let_go.emit(());
+            load.emit(Rc::from(original));
+        })
+    };
     html! {
         <div class="editor-status">
-            <div class="status-text" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
+            { cuda_status(bench) }
+            <div class="status-text status-wgsl" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
             { bench.watched.counted().map(legend) }
-            if bench.text.edited {
+            if bench.text.edited && bench.cuda.linked().is_none() {
                 <span class="badge" data-testid="edited">{"edited"}</span>
                 <button type="button" class="link-button" data-testid="restore" onclick={restore}>
-                    { Icon::Reset.draw() }{"Reset to the catalogue's text"}
+                    { Icon::Reset.draw() }{"Reset the WGSL"}
                 </button>
             }
         </div>

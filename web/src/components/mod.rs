@@ -8,6 +8,7 @@ mod chart;
 mod code_editor;
 mod comparison;
 mod controls;
+mod counterparts;
 pub(crate) mod cuda;
 mod device_summary;
 mod editors;

@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use super::{
     check::{Checked, use_check},
+    cuda_text::{CudaText, use_cuda_text},
     device::{Absence, DeviceState},
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
@@ -55,6 +56,10 @@ pub(crate) struct Bench {
     /// The settings in use, if every control holds a value.
     pub(crate) settings: Option<Settings>,
     pub(crate) text: KernelText,
+    pub(crate) cuda: CudaText,
+    /// A line of the CUDA C to bring into view, with a number that differs for each time.
+    pub(crate) cuda_reveal: Option<(u32, u32)>,
+    pub(crate) go_to_cuda: Callback<u32>,
     pub(crate) checked: Checked,
     pub(crate) pictures: Option<Pictures>,
     /// The reader's own text or matrix, where the kernel takes one.
@@ -132,6 +137,11 @@ pub(crate) fn use_bench(
         edited: text.edited.then(|| text.now.to_string()),
         ..Request::new(settings.clone(), adapter.limits.clone())
     });
+    let untouched = use_memo((settings.clone(), pictures.clone(), given.clone()), |_| {
+        let request = request.as_ref().map(|request| Request { edited: None, ..request.clone() });
+        request.map(|request| Rc::new(Subject::new(entry.id(), &request)))
+    });
+    let cuda = use_cuda_text(entry, &text, (*untouched).clone());
     // The launch is that of the last text that was found valid: any other could take long to read.
     let preview = use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone(), given.clone()), {
         let request = request.clone();
@@ -207,6 +217,13 @@ pub(crate) fn use_bench(
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
+    let cuda_reveal = use_state_eq(|| None::<(u32, u32)>);
+    let go_to_cuda = {
+        let reveal = cuda_reveal.clone();
+        Callback::from(move |line: u32| {
+            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
+        })
+    };
     let marked_line = use_state_eq(|| None::<u32>);
     let mark_line = {
         let marked_line = marked_line.setter();
@@ -239,6 +256,9 @@ pub(crate) fn use_bench(
         form: shown,
         settings,
         text,
+        cuda,
+        cuda_reveal: *cuda_reveal,
+        go_to_cuda,
         checked,
         pictures,
         own,

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod cuda_text;
 mod device;
 mod drafted;
 mod launch;
@@ -25,6 +26,7 @@ mod work;
 
 pub(crate) use bench::{Answer, Bench, use_bench};
 pub(crate) use check::Checked;
+pub(crate) use cuda_text::CudaText;
 pub(crate) use device::{Absence, DeviceHandle, DeviceState, use_device_opening};
 pub(crate) use launch::sentence;
 pub(crate) use library::{forget, programs};

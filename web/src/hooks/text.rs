@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The longest edit that is kept between visits, in bytes: all of them together have a few megabytes.
-const MOST_KEPT: usize = 1 << 16;
+pub(super) const MOST_KEPT: usize = 1 << 16;
 
 /// The key under which a reader's text of a variant is kept between visits.
 fn key(entry: Entry) -> String {

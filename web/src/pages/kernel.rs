@@ -81,8 +81,8 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     {
         // A reader who is sent to a line wants to see it.
         let show = panes.show.clone();
-        use_effect_with(bench.reveal, move |reveal| {
-            if reveal.is_some() {
+        use_effect_with((bench.reveal, bench.cuda_reveal), move |(reveal, cuda_reveal)| {
+            if reveal.is_some() || cuda_reveal.is_some() {
                 show.emit(Pane::Code);
             }
         });

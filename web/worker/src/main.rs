@@ -67,6 +67,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Tune(ask) => reply(port, &ask, tune::tune(*port, &ask).await),
         Request::Follow(ask) => reply(port, &ask, simulation::follow(port, &ask)),
         Request::Warps(ask) => reply(port, &ask, warps::warps(*port, &ask).await),
+        Request::Adapt(ask) => reply(port, &ask, program::adapt(&ask)),
     }
 }
 

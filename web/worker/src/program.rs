@@ -9,12 +9,16 @@ use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
 use warpground_engine::Device as _;
 use warpground_gpu::{GpuDevice, clock_step_seconds};
-use warpground_measure::program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks};
+use warpground_measure::{
+    program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks},
+    translated::{Adapted, adapted},
+};
 use warpground_protocol::{
     Failure,
+    adapt::{Adapt, AdaptReply},
     program::{Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Translate, TranslateReply, Watch},
 };
-use warpground_sim::{SimDevice, SimOptions};
+use warpground_sim::{SimDevice, SimOptions, adapter};
 use web_time::Instant;
 
 use crate::port::{Port, is_stopping};
@@ -44,6 +48,14 @@ pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
         kernels: translation.kernels.iter().map(TranslatedKernel::of).collect(),
         has_main: translation.has_main,
     })
+}
+
+/// Translates a text in the place of a variant's CUDA C.
+pub(crate) fn adapt(ask: &Adapt) -> Result<AdaptReply, Failure> {
+    refuse_too_long(&ask.text)?;
+    let (family, variant, request) = ask.subject.resolve(adapter(SimOptions::default().width).limits)?;
+    let Adapted { marks, kernel } = adapted(family.id_of(variant), variant, &ask.text, &request);
+    Ok(AdaptReply { marks, kernel })
 }
 
 pub(crate) fn refuse_too_long(text: &str) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, S
 use warpground_patterns::{Variant, VariantId};
 
 /// Variants whose arguments or globals the host sets in other units or places in CUDA than the catalogue's job does.
-const OTHER_UNITS: &[(&str, &str)] = &[
+pub(super) const OTHER_UNITS: &[(&str, &str)] = &[
     ("memory/every_kind", "the host writes its constants and globals by name"),
     ("memory/pitched_rows", "CUDA's pitch counts bytes, the catalogue's elements"),
 ];
@@ -150,12 +150,12 @@ fn translate(
 }
 
 /// What the hand-written module says of its launch.
-struct Hand<'module> {
-    module: &'module Module,
+pub(super) struct Hand<'module> {
+    pub(super) module: &'module Module,
 }
 
 impl Hand<'_> {
-    fn block(&self, entry: &str, set: &BTreeMap<String, f64>) -> Option<[u32; 3]> {
+    pub(super) fn block(&self, entry: &str, set: &BTreeMap<String, f64>) -> Option<[u32; 3]> {
         let point = self.module.entry_points.iter().find(|point| point.name == entry)?;
         let mut block = point.workgroup_size;
         for (size, expression) in block.iter_mut().zip(point.workgroup_size_overrides.unwrap_or_default()) {
@@ -189,7 +189,7 @@ impl Hand<'_> {
     }
 
     /// The length of the shared array of a name.
-    fn shared_length(&self, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+    pub(super) fn shared_length(&self, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
         let named = |variable: &naga::GlobalVariable| variable.name.as_deref() == Some(name);
         let (_, variable) = self.module.global_variables.iter().find(|(_, variable)| named(variable))?;
         match &self.module.types[variable.ty].inner {

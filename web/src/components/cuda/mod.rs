@@ -2,7 +2,6 @@
 
 mod bar;
 mod console;
-mod counterparts;
 mod given;
 mod head;
 mod launches;

@@ -6,12 +6,12 @@ use warpground_measure::program::{Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::counterparts::{Came, Places, use_shown};
 use crate::{
     browser::program_marks::{findings, line_marks},
     components::{
         code_editor::CodeEditor,
         coded,
+        counterparts::{Came, Places, use_shown},
         icon::Icon,
         simulation::legend,
         tabs::{Tab, TabList, panel_id},

@@ -54,7 +54,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
                         { button("Look again") }
                     }
                 </p>
-                <ol>{ for reply.findings.iter().map(|found| finding(found, &bench.go_to)) }</ol>
+                <ol>{ for reply.findings.iter().map(|found| finding(found, bench)) }</ol>
             </div>
         },
     }
@@ -69,12 +69,16 @@ fn head(findings: usize, stale: bool) -> String {
     if stale { format!("Before your change: {found}") } else { found }
 }
 
-fn finding(found: &Found, go_to: &Callback<u32>) -> Html {
+fn finding(found: &Found, bench: &Bench) -> Html {
     let sites = found.sites.iter().map(|(place, what)| {
-        let line = place.line;
+        // Where the WGSL is a translation, the line is one of what the reader wrote.
+        let (line, title, go_to) = match bench.cuda.line_of(place.line) {
+            Some(line) => (line, format!("CUDA line {line}"), &bench.go_to_cuda),
+            None => (place.line, format!("Line {}", place.line), &bench.go_to),
+        };
         html! {
             <li>
-                <button type="button" class="link-button" onclick={go_to.reform(move |_: MouseEvent| line)}>{ format!("Line {line}") }</button>
+                <button type="button" class="link-button" onclick={go_to.reform(move |_: MouseEvent| line)}>{ title }</button>
                 <span>{ what.clone() }</span>
             </li>
         }

@@ -34,7 +34,7 @@ impl Place {
 
 /// Both texts' places; a reducer, since the editors keep the callbacks that they are given first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Places {
+pub(crate) struct Places {
     cuda: Place,
     wgsl: Place,
     /// What came to a line last, and whether that was in the CUDA text.
@@ -42,10 +42,10 @@ pub(super) struct Places {
 }
 
 /// Something came to a line of one of the texts, or left.
-pub(super) struct Came {
-    pub(super) in_cuda: bool,
-    pub(super) how: Pointing,
-    pub(super) line: u32,
+pub(crate) struct Came {
+    pub(crate) in_cuda: bool,
+    pub(crate) how: Pointing,
+    pub(crate) line: u32,
 }
 
 impl Reducible for Places {
@@ -67,16 +67,16 @@ impl Reducible for Places {
 
 /// The lines that are lit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Lit {
-    pub(super) cuda: Vec<u32>,
-    pub(super) wgsl: Vec<u32>,
+pub(crate) struct Lit {
+    pub(crate) cuda: Vec<u32>,
+    pub(crate) wgsl: Vec<u32>,
     /// Whether the reader points into the CUDA text.
     from_cuda: bool,
 }
 
 impl Places {
     /// The line of the CUDA text that the cursor is on; 0 if it is not there.
-    pub(super) fn cuda_cursor(&self) -> u32 {
+    pub(crate) fn cuda_cursor(&self) -> u32 {
         self.cuda.cursor
     }
 
@@ -94,7 +94,7 @@ impl Places {
     }
 
     /// The lines to light, with the WGSL of this kernel beside the program.
-    pub(super) fn lit(&self, kernel: Option<&TranslatedKernel>) -> Lit {
+    pub(crate) fn lit(&self, kernel: Option<&TranslatedKernel>) -> Lit {
         let Some(kernel) = kernel else { return Lit::default() };
         let (from_cuda, line) = self.pointed();
         let cuda = if from_cuda { line } else { kernel.cuda_line(line).unwrap_or(0) };
@@ -108,7 +108,7 @@ impl Places {
 ///
 /// [`CodeEditor`]: crate::components::code_editor::CodeEditor
 #[hook]
-pub(super) fn use_shown(lit: &Lit, tab: &'static str) -> (u32, u32) {
+pub(crate) fn use_shown(lit: &Lit, tab: &'static str) -> (u32, u32) {
     let times = use_state_eq(|| (0_u32, 0_u32));
     {
         let times = times.clone();

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, run, start } from "./harness.mjs";
+
+/** Waits for what the page says of the CUDA C. */
+async function said(page, state) {
+  await page.waitForSelector(`[data-testid=cuda-status][data-state=${state}]`);
+  return page.getByTestId("cuda-status").innerText();
+}
+
+/** Changes the CUDA C as a reader would: what is found in its text is replaced. */
+async function change(page, from, to) {
+  const content = page.getByTestId("cuda-editor").locator(".cm-content");
+  const lines = content.locator(".cm-line");
+  const number = await lines.evaluateAll((all, from) => all.findIndex((line) => line.textContent.includes(from)), from);
+  assert.ok(number >= 0, `no line of the CUDA C in view has ${from}`);
+  const line = lines.nth(number);
+  const text = await line.evaluate((line) => line.textContent);
+  await line.click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+  const begin = text.length - text.trimStart().length;
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.insertText(text.slice(begin).replace(from, to));
+}
+
+async function wgsl(page) {
+  return page.getByTestId("wgsl-editor").locator(".cm-content").evaluate((content) => content.textContent);
+}
+
+describe("the CUDA C of a kernel", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("is the first text, and what is typed there becomes the WGSL that runs", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    const titles = await page.locator(".editors .pane-title").allInnerTexts();
+    assert.match(titles[0], /^CUDA C/);
+    assert.match(await said(page, "hand"), /Run uses the WGSL, which was written by hand/);
+    await change(page, "a[i] + b[i];", "a[i] - b[i];");
+    assert.match(await said(page, "linked"), /translation of this CUDA C/);
+    assert.match(await wgsl(page), /a\[i\] - b\[i\]/);
+    const wrong = await run(page);
+    assert.equal(wrong.state, "wrong", wrong.text);
+    await change(page, "a[i] - b[i];", "b[i] + a[i];");
+    await page.waitForFunction(() => document.querySelector("[data-testid=wgsl-editor] .cm-content").textContent.includes("b[i] + a[i]"));
+    await said(page, "linked");
+    const right = await run(page);
+    assert.equal(right.state, "correct", right.text);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("answers line by line to its translation, in both directions", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await page.getByTestId("follow-cuda").click();
+    await said(page, "linked");
+    const sum = (editor) => page.getByTestId(editor).locator(".cm-line", { hasText: "a[i] + b[i];" });
+    const lit = (editor) => page.getByTestId(editor).locator(".cm-lineMark-match", { hasText: "a[i] + b[i];" });
+    await sum("cuda-editor").hover();
+    await lit("wgsl-editor").waitFor();
+    await page.mouse.move(5, 5);
+    await sum("wgsl-editor").hover();
+    await lit("cuda-editor").waitFor();
+    // What runs again is what was written by hand, as soon as the reader wants that.
+    await page.getByTestId("restore-cuda").click();
+    await said(page, "hand");
+    assert.equal(await page.getByTestId("edited").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("is told of its errors on its own lines, and the WGSL stays until they are mended", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const before = await wgsl(page);
+    await change(page, "a[i] + b[i];", "a[i] + undeclared[i];");
+    assert.match(await said(page, "invalid"), /1 error in the CUDA C, line \d+/);
+    const mark = page.getByTestId("cuda-editor").locator(".cm-line", { has: page.locator(".cm-lintRange-error") });
+    assert.match(await mark.innerText(), /undeclared/);
+    assert.equal(await wgsl(page), before);
+    await page.getByTestId("restore-cuda").click();
+    await said(page, "hand");
+  });
+
+  test("gets the sanitizer's findings on its own lines", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await change(page, "c[i] = a[i] + b[i];", "c[i / 2] = a[i] + b[i];");
+    await page.waitForFunction(() => document.querySelector("[data-testid=wgsl-editor] .cm-content").textContent.includes("/ 2"));
+    await said(page, "linked");
+    await page.getByTestId("tab-findings").click();
+    await page.getByTestId("inspect").click();
+    const findings = page.getByTestId("findings");
+    await findings.waitFor();
+    assert.match(await findings.innerText(), /race/i);
+    assert.match(await findings.innerText(), /CUDA line \d+/);
+    const mark = page.getByTestId("cuda-editor").locator(".cm-line", { has: page.locator(".cm-lintRange-error") });
+    assert.match(await mark.first().innerText(), /c\[i \/ 2\]/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("follows the settings: a tile that the text fixes by a macro takes the setting's size", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/padded?width=65&height=33&tile=16&block_rows=4");
+    await needDevice(page);
+    await page.getByTestId("follow-cuda").click();
+    await said(page, "linked");
+    assert.match(await wgsl(page), /TILE = 16/);
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("says why a text does not run here, and where it does", async () => {
+    const page = await site.page();
+    await open(page, site, "#/scan/kogge_stone?n=1000");
+    await page.getByTestId("follow-cuda").click();
+    assert.match(await said(page, "refused"), /cannot run here: .*several kernels/);
+    assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/cuda\?kernel=scan\/kogge_stone/);
+  });
+
+  test("is what a narrow window shows first, and the WGSL is one tab away", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await page.getByTestId("cuda-editor").locator(".cm-line", { hasText: "__global__" }).waitFor();
+    assert.ok(await page.getByTestId("wgsl-editor").isHidden());
+    await page.getByTestId("tab-wgsl").click();
+    assert.ok(await page.getByTestId("wgsl-editor").isVisible());
+    await page.context().close();
+  });
+});

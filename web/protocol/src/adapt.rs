@@ -1,0 +1,47 @@
+//! CUDA C in the place of a kernel's WGSL.
+
+use serde::{Deserialize, Serialize};
+use warpground_measure::program::{Mark, TranslatedKernel};
+
+use crate::{Ask, Message, Progress, Request, simulation::Subject};
+
+/// Translates a text in the place of a variant's CUDA C.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Adapt {
+    /// The variant and its settings.
+    pub subject: Subject,
+    /// The CUDA C.
+    pub text: String,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AdaptReply {
+    /// What the translator says.
+    pub marks: Vec<Mark>,
+    /// The WGSL, or in one sentence without its stop why there is none that this launch could run.
+    pub kernel: Result<TranslatedKernel, String>,
+}
+
+impl Message for Adapt {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut self.subject.parts)
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.subject.parts = parts;
+    }
+}
+
+impl Message for AdaptReply {}
+
+impl From<Adapt> for Request {
+    fn from(ask: Adapt) -> Request {
+        Request::Adapt(ask)
+    }
+}
+
+impl Ask for Adapt {
+    type Event = Progress;
+    type Reply = AdaptReply;
+}

@@ -1,0 +1,157 @@
+//! The kernel's CUDA C: the catalogue's, or the reader's edit of it, and the WGSL that it becomes.
+
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use warpground_measure::program::{Mark, TranslatedKernel};
+use warpground_protocol::{adapt::Adapt, simulation::Subject};
+use yew::prelude::*;
+
+use super::{
+    text::{KernelText, Loaded, MOST_KEPT},
+    work::{Work, use_work},
+};
+use crate::{
+    browser::{storage, worker::Worker},
+    model::Entry,
+};
+
+/// How long after the last keystroke the text is translated, in milliseconds.
+const PAUSE: u32 = 350;
+
+/// The key under which a reader's CUDA C of a variant is kept between visits.
+fn key(entry: Entry) -> String {
+    format!("warpground.cuda.{}", entry.id())
+}
+
+/// The CUDA C beside the WGSL.
+#[derive(Clone, PartialEq)]
+pub(crate) struct CudaText {
+    /// As it stands in the editor.
+    pub(crate) now: Rc<str>,
+    /// What was put in last from outside.
+    pub(crate) loaded: Loaded,
+    /// Whether it is not the catalogue's.
+    pub(crate) edited: bool,
+    /// Whether the WGSL is to follow this text.
+    pub(crate) is_wanted: bool,
+    work: Work<Adapt>,
+    /// The WGSL as it stands, to tell whether it is this text's translation.
+    wgsl: Rc<str>,
+    /// The reader typed; this is the whole text now.
+    pub(crate) edit: Callback<Rc<str>>,
+    /// Puts the translation in the place of the WGSL, now and after each change.
+    pub(crate) follow: Callback<()>,
+    /// The WGSL no longer follows: the reader types there.
+    pub(crate) let_go: Callback<()>,
+    /// Brings the catalogue's texts back, both where the WGSL is this one's translation.
+    pub(crate) restore: Callback<()>,
+}
+
+impl CudaText {
+    /// The translation, where the WGSL is just that.
+    pub(crate) fn linked(&self) -> Option<&TranslatedKernel> {
+        self.reply()?.kernel.as_ref().ok().filter(|kernel| kernel.wgsl == *self.wgsl)
+    }
+
+    fn reply(&self) -> Option<&warpground_protocol::adapt::AdaptReply> {
+        self.work.reply_to(|ask| ask.text == *self.now)
+    }
+
+    /// What the translator says of the text as it stands.
+    pub(crate) fn marks(&self) -> &[Mark] {
+        self.reply().map(|reply| reply.marks.as_slice()).unwrap_or_default()
+    }
+
+    /// Why the text cannot take the place of the WGSL.
+    pub(crate) fn refusal(&self) -> Option<&str> {
+        match (&self.work.done, self.reply()) {
+            (_, Some(reply)) => reply.kernel.as_ref().err().map(String::as_str),
+            (Some(done), None) if self.is_wanted => done.1.as_ref().err().map(AttrValue::as_str),
+            _ => None,
+        }
+    }
+
+    /// The line of the CUDA C that a line of its translation came from.
+    pub(crate) fn line_of(&self, wgsl_line: u32) -> Option<u32> {
+        self.linked()?.cuda_line(wgsl_line)
+    }
+}
+
+/// The CUDA C of an entry; `subject` is what the bench would run with the catalogue's WGSL.
+#[hook]
+pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<Subject>>) -> CudaText {
+    let original = entry.variant.cuda.get();
+    let loaded = use_state_eq(|| {
+        let kept = storage::get(&key(entry)).filter(|text| text.len() <= MOST_KEPT);
+        Loaded { number: 0, text: kept.map_or_else(|| original.into(), Rc::<str>::from) }
+    });
+    let now = use_state_eq(|| Rc::clone(&loaded.text));
+    let wanted = use_state_eq(|| false);
+    let worker = use_memo((), |()| Worker::default());
+    let (work, ask) = use_work::<Adapt>(&worker);
+    use_effect_with((Rc::clone(&now), subject, *wanted), move |(now, subject, wanted)| {
+        let timeout = subject.clone().filter(|_| *wanted).map(|subject| {
+            let text = now.to_string();
+            Timeout::new(PAUSE, move || ask.emit(Adapt { subject: (*subject).clone(), text }))
+        });
+        move || drop(timeout)
+    });
+    use_effect_with((work.clone(), *wanted), {
+        let (now, wgsl, load) = (Rc::clone(&now), Rc::clone(&text.now), text.load.clone());
+        move |(work, wanted)| {
+            let reply = work.reply_to(|ask| *wanted && ask.text == *now);
+            if let Some(Ok(kernel)) = reply.map(|reply| &reply.kernel)
+                && kernel.wgsl != *wgsl
+            {
+                load.emit(Rc::from(kernel.wgsl.as_str()));
+            }
+        }
+    });
+    let edit = {
+        let (now, wanted) = (now.setter(), wanted.setter());
+        use_callback((), move |text: Rc<str>, ()| {
+            if *text == *original {
+                storage::remove(&key(entry));
+            } else if text.len() <= MOST_KEPT {
+                storage::set(&key(entry), &text);
+            }
+            wanted.set(true);
+            now.set(text);
+        })
+    };
+    let follow = {
+        let wanted = wanted.setter();
+        use_callback((), move |(), ()| wanted.set(true))
+    };
+    let let_go = {
+        let wanted = wanted.setter();
+        use_callback((), move |(), ()| wanted.set(false))
+    };
+    let mut cuda = CudaText {
+        edited: **now != *original,
+        now: Rc::clone(&now),
+        loaded: (*loaded).clone(),
+        is_wanted: *wanted,
+        work,
+        wgsl: Rc::clone(&text.now),
+        edit,
+        follow,
+        let_go,
+        restore: Callback::noop(),
+    };
+    cuda.restore = {
+        let (loaded, now, wanted, load) = (loaded.clone(), now.setter(), wanted.setter(), text.load.clone());
+        let is_linked = cuda.linked().is_some();
+        Callback::from(move |()| {
+            storage::remove(&key(entry));
+            wanted.set(false);
+            loaded.set(Loaded { number: loaded.number + 1, text: original.into() });
+            now.set(original.into());
+            if is_linked {
+                load.emit(entry.variant.wgsl.get().into());
+            }
+        })
+    };
+    cuda
+}
