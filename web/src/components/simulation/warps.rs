@@ -251,7 +251,7 @@ fn Drawn(props: &DrawnProps) -> Html {
                     { for (0..picture.schedulers).map(|scheduler| html! { <li>{ picture.scheduler_at(scheduler, now) }</li> }) }
                 </ul>
             </div>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing warps-drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" onclick={click}
                     aria-label={format!("{subject} {result} The table below has every warp of this cycle.")}>
                     { for paths.iter().map(|(state, path)| html! { <path class={class_of(*state)} d={path.clone()} /> }) }

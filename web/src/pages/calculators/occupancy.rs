@@ -124,7 +124,7 @@ pub(crate) fn OccupancyPage(props: &OccupancyProps) -> Html {
                 { device }
                 <TextField texts={texts.clone()} name="threads" label="Threads a block" wrong={wrong.clone()} />
                 <TextField texts={texts.clone()} name="registers" label="Registers a thread" hint="0 leaves them out" wrong={wrong.clone()} />
-                <TextField texts={texts.clone()} name="shared" label="Shared bytes a block" wrong={wrong.clone()} />
+                <TextField texts={texts.clone()} name="shared" label="Shared bytes per block" wrong={wrong.clone()} />
             </div>
             { limits }
             { wrong_sentence(wrong.as_ref()) }
@@ -236,7 +236,7 @@ fn over_sizes(machine: &Machine, needs: Needs) -> Html {
         <section aria-label="Occupancy over block size">
             <h2>{"Over block size"}</h2>
             <Chart spec={Spec::Lines {
-                label: "Occupancy over threads a block, all else equal".to_owned(),
+                label: "Occupancy over threads per block, all else equal".to_owned(),
                 x_label: "Threads a block".to_owned(), x_unit: String::new(), x_log2: false,
                 y_label: "Occupancy".to_owned(), y_unit: "%".to_owned(), y_log: false,
                 series: vec![line("occupancy".to_owned(), points, true), line(format!("{} threads", count(needs.threads.into())), here, false)],

@@ -86,7 +86,7 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
                 { device }
                 { field("blocks", "Blocks", "at most 10,000 here") }
                 { field("threads", "Threads a block", "") }
-                { field("shared", "Shared bytes a block", "") }
+                { field("shared", "Shared bytes per block", "") }
                 { field("durations", "Durations", "ticks: 4,9,6 or 3..9") }
                 <Choice texts={texts.clone()} name="placement" label="Next core"
                     options={options(&[("spread", "the emptiest"), ("fill", "the first with room")])} />

@@ -74,7 +74,7 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
     html! {
         <figure class="picture-figure" data-testid="blocks">
             <figcaption>{ sentence.clone() }</figcaption>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
                     <text class="picture-label" x="0" y="9">{"SM"}</text>
                     { for labels.map(|(multiprocessor, first)| html! {

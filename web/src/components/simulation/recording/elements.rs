@@ -116,7 +116,7 @@ fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>) -> Html {
     let columns = f64::from(threads.min(32));
     let rows = f64::from(threads.div_ceil(32));
     html! {
-        <div class="picture-part">
+        <div class="picture-part" tabindex="0" role="group" aria-label="Drawing">
             <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} ~style={exactly(columns.max(6.0) * CELL)} aria-hidden="true">
                 <text class="picture-label" x="1" y="10">{"Threads"}</text>
                 <path class="cell-off" d={idle.path()} />
@@ -156,7 +156,7 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
     let width = 32.0 * CELL + 78.0;
     let more = rows.len() - shown;
     html! {
-        <div class="picture-part">
+        <div class="picture-part" tabindex="0" role="group" aria-label="Drawing">
             <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} ~style={exactly(width)} role="img" aria-label={sentence.to_owned()}>
                 <text class="picture-label" x="1" y="10">{"Memory"}</text>
                 <path class="cell-off" d={ground.path()} />

@@ -105,7 +105,7 @@ fn picture(flow: &Flow, sentence: &str) -> Html {
     let ends = [flow.elements.first(), flow.elements.last()];
     html! {
         <>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence.to_owned()}>
                     <path class="flow-kept" d={kept.path()} />
                     <path class="flow-moved" d={moved.path()} />

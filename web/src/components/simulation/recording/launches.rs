@@ -56,7 +56,7 @@ pub(super) fn Launches(props: &LaunchesProps) -> Html {
     html! {
         <figure class="picture-figure" data-testid="launches-tree" data-uses={lineage.uses.len().to_string()}>
             <figcaption>{ sentence.clone() }</figcaption>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
                     <path class="link" d={links.path()} />
                     <path class="flow-node" d={nodes.path()} />

@@ -127,7 +127,7 @@ fn elements(tape: &Tape, variable: u16, reads: &[Read]) -> Html {
         html! { <tr><th scope="row">{ format!("[{first}]") }</th>{ for cells }</tr> }
     });
     html! {
-        <div class="picture-scroll">
+        <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
             <table class="thread-table" data-values="true">
                 <caption>{ format!("Read of {}", variable_name(tape, variable)) }</caption>
                 <tbody>{ for drawn }</tbody>

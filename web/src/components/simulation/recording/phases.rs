@@ -116,7 +116,7 @@ fn matrix(tape: &Tape, variable: u16, all: &[Phase], now: usize) -> Html {
     html! {
         <div class="phase-matrix">
             <p class="watch-note">{ label.clone() }</p>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="phase-drawing" width={width.to_string()} height={height.to_string()} viewBox={format!("0 0 {width} {height}")} role="img" aria-label={label}>
                     <path class="sector-untouched" d={later} />
                     <path class="block-odd" d={before} />

@@ -136,7 +136,7 @@ fn global(tape: &Tape, access: &AccessRecord, name: &str) -> Html {
     html! {
         <figure class="picture-figure">
             <figcaption>{ sentence.clone() }</figcaption>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing" viewBox={format!("0 0 {} {height}", WIDTH + 74.0)} role="img" aria-label={sentence}>
                     { links(ends) }
                     { lane_row(access.active) }
@@ -195,7 +195,7 @@ fn shared(access: &AccessRecord, name: &str) -> Html {
     html! {
         <figure class="picture-figure">
             <figcaption>{ sentence.clone() }</figcaption>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <svg class="drawing" viewBox={format!("0 0 {} {height}", WIDTH + 74.0)} role="img" aria-label={sentence}>
                     { links(ends) }
                     { lane_row(access.active) }

@@ -82,7 +82,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
                     }) }
                 </select>
             </label>
-            <div class="picture-scroll">
+            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                 <table class="thread-table" data-values={watched.is_some().to_string()}>
                     <caption>{ format!("The threads that are active at this step, one warp per row. Value shown: {title}") }</caption>
                     <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col" colspan={recording.width.to_string()}>{"Lanes 0 to 31"}</th></tr></thead>
