@@ -2,10 +2,7 @@
 //! runs on the device; here the tree is that of the device, and beside it stand the functions whose text the host has in
 //! another form.
 
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::{collections::HashMap, rc::Rc};
 
 use crate::{
     diagnose::Sink,
@@ -16,13 +13,14 @@ use crate::{
     units,
 };
 
-/// The functions with a body of another text for the host. `declarations` are the device's.
+/// The functions with a body of another text for the host, each with whether it is the only one that is declared where it is: what
+/// a header declares that is included for several types is several functions. `declarations` are the device's.
 pub(crate) fn for_host(
     loaded: &Loaded,
     build: &Build,
     declarations: &[Declaration],
     sink: &mut Sink,
-) -> Vec<Rc<Function>> {
+) -> Vec<(Rc<Function>, bool)> {
     if !loaded.names(DEVICE_ONLY) {
         return Vec::new();
     }
@@ -33,20 +31,34 @@ pub(crate) fn for_host(
             sink.push(found);
         }
     }
-    let mut known = HashMap::new();
+    let mut known: HashMap<Span, Vec<Rc<Function>>> = HashMap::new();
     functions(declarations, &mut |function| {
-        known.insert(function.name_span, Rc::clone(function));
+        known.entry(function.name_span).or_default().push(Rc::clone(function));
     });
-    let mut made = HashSet::new();
-    let mut differ = Vec::new();
+    let mut differ: HashMap<Span, Vec<(Rc<Function>, bool)>> = HashMap::new();
+    let mut order = Vec::new();
     functions(&host, &mut |function| {
-        let its = known.get(&function.name_span);
+        let here = known.get(&function.name_span).map_or(&[][..], |list| list);
+        let alone = here.len() == 1;
+        let its = here.iter().find(|its| alone || is_same(its, function));
         let differs = its.is_some_and(|its| its.body != function.body || its.initializers != function.initializers);
-        if differs && function.name_span != Span::default() && made.insert(function.name_span) {
-            differ.push(Rc::clone(function));
+        if !differs || function.name_span == Span::default() {
+            return;
+        }
+        if !order.contains(&function.name_span) {
+            order.push(function.name_span);
+        }
+        let told = differ.entry(function.name_span).or_default();
+        if !told.iter().any(|(other, _)| alone || is_same(other, function)) {
+            told.push((Rc::clone(function), alone));
         }
     });
-    differ
+    order.iter().filter_map(|span| differ.remove(span)).flatten().collect()
+}
+
+/// Whether two functions that are declared at one place take the same.
+pub(crate) fn is_same(one: &Function, other: &Function) -> bool {
+    one.name == other.name && one.parameters == other.parameters
 }
 
 /// Calls `visit` for every function and method.

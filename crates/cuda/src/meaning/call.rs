@@ -489,6 +489,7 @@ impl Checker<'_> {
 
     /// Whether one of the functions of a name takes these arguments.
     fn any_fits(&mut self, index: usize, given: &[TemplateValue], values: &[Expression]) -> bool {
+        self.packs_for(index, given.len(), values);
         (0..self.overloads[index].len()).any(|position| {
             let candidate = &self.overloads[index][position];
             let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
@@ -517,6 +518,7 @@ impl Checker<'_> {
         let mut best: Option<((u32, u32), usize, Vec<TemplateValue>)> = None;
         let mut conflict = None;
         self.ready_conversions(values);
+        self.packs_for(index, given.len(), values);
         self.dropped = None;
         let count = self.overloads[index].len();
         // Constructors that make an argument's object of it come in where nothing fits without them.
@@ -580,7 +582,9 @@ impl Checker<'_> {
                 };
             }
             // Of two templates that fit as well, the one whose parameters say more.
-            let total = (total, if template { u32::MAX - detail_of_parameters(&syntax) } else { 0 });
+            // What is written out of a pack comes behind what was written so.
+            let of_pack = u32::from(self.overloads[index][position].of_pack);
+            let total = (total, if template { u32::MAX / 2 - 2 * detail_of_parameters(&syntax) + of_pack } else { 0 });
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));
@@ -736,6 +740,7 @@ pub(super) fn detail_of_type(syntax: &ast::TypeSyntax, parameters: Option<&[ast:
             let inner = |argument: &ast::TemplateArgument| match argument {
                 ast::TemplateArgument::Type(inner) => within(inner),
                 ast::TemplateArgument::Value(value) => 10 * u32::from(!matches!(value.kind, ExpressionKind::Name(_))),
+                ast::TemplateArgument::Expand(_) => 0,
             };
             10 + name.arguments.iter().flatten().map(inner).sum::<u32>()
         }

@@ -264,6 +264,7 @@ impl Checker<'_> {
         let Type::Struct(id) = to else { return false };
         let name = std::rc::Rc::clone(&self.tree.types.structs[*id].name);
         let Some(index) = self.methods.get(&(*id, name)).copied() else { return false };
+        self.packs_for(index, 0, std::slice::from_ref(value));
         (0..self.overloads[index].len()).any(|position| {
             let syntax = std::rc::Rc::clone(&self.overloads[index][position].syntax);
             let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();

@@ -168,8 +168,9 @@ impl Checker<'_> {
         syntax: &Rc<ast::Function>,
         owner: Option<usize>,
     ) {
+        let two_texts = self.text_for_host(syntax).is_some();
         let function = &mut self.tree.functions[id];
-        if function.body.is_some() || syntax.body.is_none() || self.for_host.contains_key(&syntax.name_span) {
+        if function.body.is_some() || syntax.body.is_none() || two_texts {
             return;
         }
         let offset = function.parameters.len().saturating_sub(syntax.parameters.len());
@@ -270,7 +271,7 @@ impl Checker<'_> {
         (self.owner, self.space, self.inside) = around;
         self.function = function;
         let mut syntax = Rc::clone(syntax);
-        if let Some(for_host) = self.for_host.get(&syntax.name_span).cloned() {
+        if let Some(for_host) = self.text_for_host(&syntax) {
             match side {
                 Side::Host => syntax = for_host,
                 Side::Both => {

@@ -1,7 +1,7 @@
 //! Calls of what programs find ready: the C library, CUDA's runtime, algorithms, atomics and exchanges.
 
 use super::{
-    Checker,
+    Binding, Checker,
     library::{self, Signature, Where},
     tree::{Expression, Kind},
     types::{CUDA_ERROR, Scalar, Type},
@@ -19,6 +19,13 @@ impl Checker<'_> {
             ("cudaEventCreate", 2) => "cudaEventCreateWithFlags",
             (symbol, _) => symbol,
         };
+        if self.on_device()
+            && let Some(Binding::Functions(index)) = self.find(&format!("__device_{symbol}")).cloned()
+        {
+            // The runtime's calls that kernels may make are said in C++ itself.
+            let values = arguments.iter().map(|argument| self.value(argument)).collect();
+            return self.call_overload(index, &[], None, values, symbol, span);
+        }
         if let Some(made) = self.special(name, arguments, span) {
             return made;
         }
@@ -245,7 +252,7 @@ impl Checker<'_> {
             }
             ("va_start" | "__builtin_va_start", 1 | 2) => {
                 let list = self.expression(&arguments[0]);
-                let Some(super::Binding::Local(given)) = self.find("...").cloned() else {
+                let Some(Binding::Local(given)) = self.find("...").cloned() else {
                     self.rule(span, "`va_start` stands in a function whose parameters end in `...`");
                     return Some(Expression::bad(span));
                 };
@@ -376,7 +383,7 @@ impl Checker<'_> {
                     return self.prelude_call(name, &[super::TemplateValue::Type(element)], arguments, span);
                 }
                 let owner = if symbol == "make_unique" { "__unique_ptr" } else { "__shared_ptr" };
-                let Some(super::Binding::StructTemplate(owner)) = self.find(owner).cloned() else {
+                let Some(Binding::StructTemplate(owner)) = self.find(owner).cloned() else {
                     return None;
                 };
                 let element = self.resolve_type(made);
@@ -388,6 +395,17 @@ impl Checker<'_> {
                     place: None,
                 };
                 Some(self.construct(&ty, &[ast::Expression { kind, span, height: 1 }], span))
+            }
+            ("forward", 1)
+                if name.path.first().is_none_or(|first| &**first == "std") && self.find("forward").is_none() =>
+            {
+                let place = self.expression(&arguments[0]);
+                // What was given up is given up again; what is referred to stays.
+                let refers = match name.arguments.as_deref() {
+                    Some([ast::TemplateArgument::Type(ty)]) => self.refers(ty).is_some(),
+                    _ => true,
+                };
+                Some(if refers { place } else { self.given_up(place, span) })
             }
             ("move", 1) if name.path.first().is_none_or(|first| &**first == "std") && self.find("move").is_none() => {
                 let place = self.expression(&arguments[0]);
@@ -498,7 +516,7 @@ impl Checker<'_> {
         arguments: &[ast::Expression],
         span: Span,
     ) -> Option<Expression> {
-        let Some(super::Binding::Functions(index)) = self.find(name).cloned() else { return None };
+        let Some(Binding::Functions(index)) = self.find(name).cloned() else { return None };
         let values = arguments.iter().map(|argument| self.value(argument)).collect();
         Some(self.call_overload(index, given, None, values, name.trim_start_matches('_'), span))
     }

@@ -30,6 +30,7 @@ mod method;
 mod object;
 mod open_array;
 mod operator;
+mod packs;
 mod range;
 mod redeclare;
 mod rules;
@@ -72,7 +73,7 @@ const MOST_FUNCTIONS: usize = 4000;
 /// `for_host` are the functions that read otherwise for the host.
 pub(crate) fn resolve(
     declarations: &[Declaration],
-    for_host: &[Rc<ast::Function>],
+    for_host: &[(Rc<ast::Function>, bool)],
     source: &Source,
     sink: &mut Sink,
 ) -> Tree {
@@ -126,8 +127,12 @@ pub(crate) fn resolve(
         asked: Span::default(),
         temporaries: Vec::new(),
         signatures: Vec::new(),
-        for_host: for_host.iter().map(|function| (function.name_span, Rc::clone(function))).collect(),
+        for_host: HashMap::new(),
     };
+    for (function, alone) in for_host {
+        let known = checker.for_host.entry(function.name_span).or_default();
+        known.push((Rc::clone(function), *alone));
+    }
     checker.declare_all(declarations);
     checker.check_bodies();
     checker.check_called();
@@ -180,12 +185,17 @@ struct Candidate {
     instances: HashMap<Vec<TemplateValue>, FunctionId>,
     /// What is written for some lists of template arguments.
     special: HashMap<Vec<TemplateValue>, Rc<ast::Function>>,
+    /// Of a template with a pack: for how many parts it was written out; what was so says that it was.
+    written_out: Vec<usize>,
+    of_pack: bool,
 }
 
 impl Candidate {
     fn new(syntax: &Rc<ast::Function>, owner: Option<usize>) -> Candidate {
         let known_from = syntax.name_span;
-        Candidate { syntax: Rc::clone(syntax), known_from, owner, instances: HashMap::new(), special: HashMap::new() }
+        let (instances, special) = (HashMap::new(), HashMap::new());
+        let syntax = Rc::clone(syntax);
+        Candidate { syntax, known_from, owner, instances, special, written_out: Vec::new(), of_pack: false }
     }
 }
 
@@ -199,6 +209,26 @@ enum TemplateValue {
     Integer(i64),
     /// A function, as the argument of a parameter that points to one.
     Function(FunctionId),
+    /// A class template, as the argument of a parameter that stands for one.
+    Template(TemplateName),
+}
+
+/// A class template by itself.
+#[derive(Debug, Clone)]
+struct TemplateName(Rc<ast::Structure>);
+
+impl PartialEq for TemplateName {
+    fn eq(&self, other: &TemplateName) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for TemplateName {}
+
+impl std::hash::Hash for TemplateName {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        Rc::as_ptr(&self.0).hash(state);
+    }
 }
 
 /// A function whose body waits to be checked.
@@ -308,7 +338,7 @@ struct Checker<'a> {
     /// The functions whose parameters and results are being worked out: which overload, which candidate, for what.
     signatures: Vec<(usize, usize, Vec<TemplateValue>)>,
     /// The functions that read otherwise for the host, by where their names stand.
-    for_host: HashMap<Span, Rc<ast::Function>>,
+    for_host: HashMap<Span, Vec<(Rc<ast::Function>, bool)>>,
 }
 
 impl Checker<'_> {
@@ -359,6 +389,13 @@ impl Checker<'_> {
         self.scopes.truncate(depth);
         self.function = None;
         self.owner = None;
+    }
+
+    /// The function as it reads for the host, where that is another text.
+    fn text_for_host(&self, syntax: &ast::Function) -> Option<Rc<ast::Function>> {
+        let known = self.for_host.get(&syntax.name_span)?;
+        let found = known.iter().find(|(own, alone)| *alone || crate::sides::is_same(own, syntax));
+        found.map(|(own, _)| Rc::clone(own))
     }
 
     /// Reports what is called and nowhere defined, as a linker does.

@@ -179,6 +179,7 @@ impl Checker<'_> {
         const BY_A_FUNCTION: u32 = 100;
         let mut least = None;
         self.ready_conversions(values);
+        self.packs_for(index, 0, values);
         for position in 0..self.overloads[index].len() {
             let candidate = &self.overloads[index][position];
             let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);

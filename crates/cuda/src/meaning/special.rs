@@ -116,6 +116,7 @@ impl Checker<'_> {
         }
         let mut fitting: Vec<(Rc<ast::Structure>, Vec<TemplateValue>)> = Vec::new();
         for structure in partial {
+            let structure = self.structure_for_count(&structure, values);
             if let Some(found) = self.matches_pattern(&structure, values) {
                 fitting.push((structure, found));
             }
@@ -224,6 +225,10 @@ impl Checker<'_> {
     pub(super) fn method_of_template(&mut self, structure: &Rc<ast::Structure>, function: &Rc<ast::Function>) {
         let Some((_, method)) = function.name.rsplit_once("::") else { return };
         let own = structure.template.as_ref().map_or(0, Vec::len);
+        if function.template.iter().flatten().any(|parameter| matches!(parameter, TemplateParameter::Pack(..))) {
+            self.unsupported(function.name_span, "a method of a template with a pack outside of its class");
+            return;
+        }
         if function.template.as_ref().map_or(0, Vec::len) != own {
             self.unsupported(function.name_span, "this method of a template outside of its class");
             return;
@@ -277,6 +282,7 @@ fn detail_of_pattern(structure: &ast::Structure) -> u32 {
     let said = |argument: &TemplateArgument| match argument {
         TemplateArgument::Type(pattern) => detail_of_type(pattern, parameters) + u32::from(pattern.constant),
         TemplateArgument::Value(value) => 10 * u32::from(!matches!(value.kind, ast::ExpressionKind::Name(_))),
+        TemplateArgument::Expand(_) => 0,
     };
     let fewer = given.len().saturating_sub(parameters.map_or(0, <[_]>::len));
     given.iter().map(said).sum::<u32>() + u32::try_from(fewer).unwrap_or(0)

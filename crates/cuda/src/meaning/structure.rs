@@ -201,6 +201,7 @@ impl Checker<'_> {
         arguments: &[TemplateValue],
         span: Span,
     ) -> Type {
+        let structure = &self.structure_for_count(structure, arguments);
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         let mut arguments = arguments.to_vec();
         self.default_arguments(structure, &mut arguments);
@@ -609,12 +610,16 @@ impl Checker<'_> {
 }
 
 pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValue) -> (ast::Symbol, Binding) {
-    let (TemplateParameter::Type(name, _) | TemplateParameter::Value(name, ..)) = parameter;
+    let (TemplateParameter::Type(name, _)
+    | TemplateParameter::Value(name, ..)
+    | TemplateParameter::Pack(name, _)
+    | TemplateParameter::Template(name)) = parameter;
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
         TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),
         TemplateValue::Reference(ty, constant) => Binding::ReferenceType(ty.clone(), *constant),
         TemplateValue::Function(id) => Binding::Function(*id),
+        TemplateValue::Template(template) => Binding::StructTemplate(Rc::clone(&template.0)),
         TemplateValue::Integer(value) => {
             let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };
             Binding::Constant(Constant::Integer(*value), ty)

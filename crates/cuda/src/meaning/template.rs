@@ -97,7 +97,26 @@ impl Checker<'_> {
                 _ => self.decay(argument.clone()).ty,
             })
             .collect();
-        self.deduce_types(syntax, given, &types, owner)
+        let mut values = self.deduce_types(syntax, given, &types, owner)?;
+        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
+            // `T &&` takes what lives on by a reference: `T` is that.
+            let TypeKind::Reference(inner) = &parameter.declared.kind else { continue };
+            let TypeKind::Named(name) = &inner.kind else { continue };
+            if !parameter.moved || inner.constant || !name.path.is_empty() || !argument.is_place() {
+                continue;
+            }
+            let own =
+                syntax.template.iter().flatten().position(
+                    |parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol),
+                );
+            if let Some(index) = own.filter(|index| *index >= given.len())
+                && syntax.name_span != Span::default()
+                && values[index] == TemplateValue::Type(argument.ty.clone())
+            {
+                values[index] = TemplateValue::Reference(argument.ty.clone(), false);
+            }
+        }
+        Some(values)
     }
 
     /// The template arguments: those given, then those that follow from the parameters' types.
@@ -109,6 +128,10 @@ impl Checker<'_> {
         owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
+        if parameters.iter().any(|parameter| matches!(parameter, TemplateParameter::Pack(..))) {
+            // It is written out first.
+            return None;
+        }
         if given.len() > parameters.len() {
             return None;
         }
@@ -132,6 +155,7 @@ impl Checker<'_> {
                     TemplateValue::Type(_) | TemplateValue::ConstantType(_) | TemplateValue::Reference(..),
                     TemplateParameter::Type(..)
                 ) | (TemplateValue::Integer(_) | TemplateValue::Function(_), TemplateParameter::Value(..))
+                    | (TemplateValue::Template(_), TemplateParameter::Template(_))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
                 return None;
@@ -257,6 +281,12 @@ impl Checker<'_> {
                     return;
                 }
                 self.match_type(inner, target, parameters, found);
+            }
+            (TypeKind::Function(result, taken), Type::Function(signature)) => {
+                self.match_type(result, &signature.1, parameters, found);
+                for (parameter, ty) in taken.iter().zip(&signature.0) {
+                    self.match_type(&parameter.declared, ty, parameters, found);
+                }
             }
             (TypeKind::Array(inner, length), Type::Array(element, count)) => {
                 if let Some(length) = length

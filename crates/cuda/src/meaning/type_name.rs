@@ -273,10 +273,35 @@ impl Checker<'_> {
         made
     }
 
+    /// The class template that a name without arguments stands for.
+    fn names_template(&mut self, syntax: &TypeSyntax) -> Option<super::TemplateName> {
+        let TypeKind::Named(name) = &syntax.kind else { return None };
+        if name.arguments.is_some() || syntax.constant {
+            return None;
+        }
+        match self.binding_of_type(name)? {
+            Binding::StructTemplate(structure) => Some(super::TemplateName(structure)),
+            _ => None,
+        }
+    }
+
     pub(super) fn template_values(&mut self, arguments: &[TemplateArgument]) -> Vec<TemplateValue> {
         arguments
             .iter()
             .map(|argument| match argument {
+                TemplateArgument::Type(ty) if self.names_template(ty).is_some() => match self.names_template(ty) {
+                    Some(template) => TemplateValue::Template(template),
+                    None => TemplateValue::Type(Type::Bad),
+                },
+                TemplateArgument::Expand(pattern) => {
+                    let span = match &**pattern {
+                        TemplateArgument::Type(ty) => ty.span,
+                        TemplateArgument::Value(value) => value.span,
+                        TemplateArgument::Expand(_) => crate::text::Span::default(),
+                    };
+                    self.rule(span, "there is no pack here to be written out");
+                    TemplateValue::Type(Type::Bad)
+                }
                 TemplateArgument::Type(ty) if (ty.constant || self.names_constant(ty)) && self.refers(ty).is_none() => {
                     TemplateValue::ConstantType(self.resolve_type(ty))
                 }

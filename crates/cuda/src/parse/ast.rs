@@ -32,6 +32,8 @@ impl Name {
 pub(crate) enum TemplateArgument {
     Type(TypeSyntax),
     Value(Expression),
+    /// `Args...`: one for each part of a pack.
+    Expand(Box<TemplateArgument>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -129,6 +131,16 @@ pub(crate) enum ExpressionKind {
     SizeofType(Box<TypeSyntax>),
     SizeofValue(Box<Expression>),
     AlignofType(Box<TypeSyntax>),
+    /// `args...`: one for each part of a pack.
+    Expand(Box<Expression>),
+    /// `(args + ...)`: the operator (a comma is none), the sides, and whether the dots stand on the right.
+    Fold {
+        operator: Option<BinaryOperator>,
+        left: Option<Box<Expression>>,
+        right: Option<Box<Expression>>,
+    },
+    /// `sizeof...(Args)`.
+    SizeofPack(Symbol),
     New {
         made: Box<TypeSyntax>,
         count: Option<Box<Expression>>,
@@ -326,6 +338,8 @@ pub(crate) struct Parameter {
     pub(crate) moved: bool,
     /// `volatile int *p`: what it points to.
     pub(crate) volatile: bool,
+    /// `Args... args`: one for each part of a pack.
+    pub(crate) pack: bool,
     pub(crate) span: Span,
 }
 
@@ -333,6 +347,10 @@ pub(crate) struct Parameter {
 pub(crate) enum TemplateParameter {
     Type(Symbol, Option<TypeSyntax>),
     Value(Symbol, Option<Expression>),
+    /// `typename... Args`, or `int... Numbers` (false): as many as are given.
+    Pack(Symbol, bool),
+    /// `template <typename> class Name`: a class template.
+    Template(Symbol),
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -92,6 +92,10 @@ impl Parser<'_> {
                 modifiers.pop();
             }
         }
+        if self.in_parameters && self.is("...") {
+            self.advance();
+            self.pack = true;
+        }
         let mut inner = Vec::new();
         let nested = self.is("(")
             && (self.ahead(1).is("*") || self.ahead(1).is("&"))
@@ -197,7 +201,15 @@ impl Parser<'_> {
         let slot = TypeSyntax { kind: TypeKind::Long, span, constant: false };
         let declared = TypeSyntax { kind: TypeKind::Pointer(Box::new(slot)), span, constant: false };
         let null = Expression { kind: ExpressionKind::Null, span, height: 1 };
-        Parameter { name: Some("...".into()), declared, default: Some(null), moved: false, volatile: false, span }
+        Parameter {
+            name: Some("...".into()),
+            declared,
+            default: Some(null),
+            moved: false,
+            volatile: false,
+            pack: false,
+            span,
+        }
     }
 
     /// Whether the parenthesis at the cursor opens a parameter list and not an initializer's arguments.
@@ -257,8 +269,8 @@ impl Parser<'_> {
                 if name.is_some() {
                     // What the body says of it is no slip of its own.
                     let declared = named("unnamed_unknown".into(), span);
-                    let (default, moved, volatile) = (None, false, false);
-                    parameters.push(Parameter { name, declared, default, moved, volatile, span });
+                    let (default, moved, volatile, pack) = (None, false, false, false);
+                    parameters.push(Parameter { name, declared, default, moved, volatile, pack, span });
                 }
                 // To the next parameter.
                 let mut depth = 0_u32;
@@ -279,6 +291,7 @@ impl Parser<'_> {
             let around = std::mem::replace(&mut self.in_parameters, true);
             let declarator = self.declarator(base, false);
             self.in_parameters = around;
+            let pack = std::mem::take(&mut self.pack);
             let moved = self.tokens[first..self.at].first().is_some_and(|token| token.is("&&"));
             let default = if self.eat("=") { Some(self.assignment()) } else { None };
             parameters.push(Parameter {
@@ -287,6 +300,7 @@ impl Parser<'_> {
                 default,
                 moved,
                 volatile: qualifiers.volatile,
+                pack,
                 span: start.to(self.previous()),
             });
             if self.eat(",") {
@@ -304,7 +318,8 @@ impl Parser<'_> {
             // `int a b`: the second one's type is missing too, and that is one slip.
             let (name, span) = (self.token().name().cloned(), self.span());
             let declared = named("unnamed_unknown".into(), span);
-            parameters.push(Parameter { name, declared, default: None, moved: false, volatile: false, span });
+            let (moved, volatile, pack) = (false, false, false);
+            parameters.push(Parameter { name, declared, default: None, moved, volatile, pack, span });
             self.advance();
             if !self.eat(",") {
                 break;

@@ -64,6 +64,9 @@ impl Parser<'_> {
         let mut left = self.assignment();
         while self.is(",") {
             self.advance();
+            if let Some(fold) = self.fold_behind(None, &left) {
+                return fold;
+            }
             let right = self.assignment();
             let span = left.span.to(right.span);
             let below = left.height.max(right.height);
@@ -106,6 +109,53 @@ impl Parser<'_> {
         left
     }
 
+    /// `args...`: the pattern with the dots behind it.
+    pub(super) fn expanded(&mut self, pattern: Expression) -> Expression {
+        if !self.is("...") {
+            return pattern;
+        }
+        let (span, below) = (pattern.span.to(self.span()), pattern.height);
+        self.advance();
+        self.node(ExpressionKind::Expand(Box::new(pattern)), span, below)
+    }
+
+    /// `args + ...` and `0 + ... + args` behind the first operator.
+    fn fold_behind(&mut self, operator: Option<BinaryOperator>, left: &Expression) -> Option<Expression> {
+        if !self.is("...") {
+            return None;
+        }
+        self.advance();
+        let right = if self.is(")") { None } else { Some(self.fold_operand(operator)) };
+        let span = left.span.to(self.previous());
+        let below = left.height.max(right.as_ref().map_or(0, |right| right.height));
+        let kind = ExpressionKind::Fold { operator, left: Some(Box::new(left.clone())), right: right.map(Box::new) };
+        Some(self.node(kind, span, below))
+    }
+
+    /// What stands behind the dots of a fold: its operator again, and an operand.
+    fn fold_operand(&mut self, operator: Option<BinaryOperator>) -> Expression {
+        let mark = operator.map_or(",", BinaryOperator::mark);
+        self.expect(mark);
+        self.unary()
+    }
+
+    /// `(... + args)` behind the parenthesis.
+    pub(super) fn fold_ahead(&mut self) -> Option<Expression> {
+        if !self.is("...") || self.ahead(1).is(")") {
+            return None;
+        }
+        let TokenKind::Mark(mark) = self.ahead(1).kind else { return None };
+        let operator = binary_operator(mark).map(|(operator, _)| operator);
+        if operator.is_none() && mark != "," {
+            return None;
+        }
+        let start = self.span();
+        self.advance();
+        let right = self.fold_operand(operator);
+        let (span, below) = (start.to(self.previous()), right.height);
+        Some(self.node(ExpressionKind::Fold { operator, left: None, right: Some(Box::new(right)) }, span, below))
+    }
+
     fn comma_after(&mut self, first: Expression) -> Expression {
         let mut left = first;
         while self.eat(",") {
@@ -131,6 +181,7 @@ impl Parser<'_> {
                 self.at += 3;
             }
             let item = self.assignment();
+            let item = self.expanded(item);
             below = below.max(item.height);
             items.push(item);
             if !self.eat(",") || self.at == before {
@@ -163,6 +214,9 @@ impl Parser<'_> {
             }
             self.pass_turned();
             self.advance();
+            if let Some(fold) = self.fold_behind(Some(operator), &left) {
+                return fold;
+            }
             let span = self.span();
             let right = self.deeper(|parser| parser.binary(precedence)).unwrap_or_else(|| self.bad(span));
             let span = left.span.to(right.span);
@@ -274,6 +328,16 @@ impl Parser<'_> {
     fn sizeof(&mut self) -> Expression {
         let start = self.span();
         self.advance();
+        if self.eat("...") {
+            self.expect("(");
+            let name = self.name("the name of a pack");
+            self.expect(")");
+            let span = start.to(self.previous());
+            return match name {
+                Some((name, _)) => self.node(ExpressionKind::SizeofPack(name), span, 0),
+                None => self.bad(span),
+            };
+        }
         if self.is("(") && self.type_ahead(1) && self.type_in_parentheses() {
             self.advance();
             let made = self.type_id();
@@ -353,6 +417,7 @@ impl Parser<'_> {
             }
             self.pass_argument_type();
             let argument = self.assignment();
+            let argument = self.expanded(argument);
             arguments.push(argument);
             if !(self.eat(",") || self.argument_follows(&mut told)) || self.at == before {
                 break;

@@ -50,7 +50,10 @@ impl Parser<'_> {
             TokenKind::Mark("(") => {
                 self.advance();
                 let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
-                let mut value = self.expression();
+                let mut value = match self.fold_ahead() {
+                    Some(fold) => fold,
+                    None => self.expression(),
+                };
                 (self.angles, self.chevrons) = (angles, chevrons);
                 self.expect(")");
                 value.span = span.to(self.previous());
@@ -305,6 +308,7 @@ impl Parser<'_> {
                     | "duration"
                     | "pair"
                     | "make_pair"
+                    | "forward"
                     | "tiled_partition"
                     | "plus"
                     | "greater"

@@ -356,6 +356,7 @@ impl Parser<'_> {
             let mut arguments = Vec::new();
             while !self.is(")") && !self.ended() && !self.is(";") {
                 let argument = self.assignment();
+                let argument = self.expanded(argument);
                 arguments.push(argument);
                 if !self.eat(",") {
                     break;

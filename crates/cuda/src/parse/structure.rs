@@ -490,6 +490,7 @@ impl Parser<'_> {
             while !self.is(close) && !self.ended() {
                 let before = self.at;
                 let argument = self.assignment();
+                let argument = self.expanded(argument);
                 arguments.push(argument);
                 if !self.eat(",") || self.at == before {
                     break;

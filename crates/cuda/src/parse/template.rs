@@ -54,12 +54,25 @@ impl Parser<'_> {
                 let nameless = self.nameless();
                 parameters.push(TemplateParameter::Type(nameless, Some(constraint)));
             } else if self.is_word("template") {
-                known = self.not_a_parameter("a template as the argument of a template", start);
-            } else if self.eat_word("typename") || self.eat_word("class") {
-                if self.is("...") {
-                    known = self.not_a_parameter("a parameter pack", start);
+                // `template <typename> class Name`.
+                self.advance();
+                self.enter_types();
+                let own = self.template_parameters();
+                self.leave_types();
+                known = own.is_some() && (self.eat_word("class") || self.eat_word("typename"));
+                if !known || self.is("...") || self.is("=") {
+                    known = self.not_a_parameter("a template parameter of this form", start);
                     break;
                 }
+                let (name, _) = self.name("the name of a template parameter")?;
+                self.add_type(&name);
+                parameters.push(TemplateParameter::Template(name));
+                if self.is("=") {
+                    known = self.not_a_parameter("a default for a template as a parameter", start);
+                    break;
+                }
+            } else if self.eat_word("typename") || self.eat_word("class") {
+                let pack = self.eat("...");
                 // A parameter that is never named may lack a name.
                 let name = if self.token().name().is_some() {
                     self.name("the name of a template parameter")?.0
@@ -67,22 +80,27 @@ impl Parser<'_> {
                     self.nameless()
                 };
                 self.add_type(&name);
-                let default = if self.eat("=") { self.type_id() } else { None };
-                parameters.push(TemplateParameter::Type(name, default));
+                if pack {
+                    parameters.push(TemplateParameter::Pack(name, true));
+                } else {
+                    let default = if self.eat("=") { self.type_id() } else { None };
+                    parameters.push(TemplateParameter::Type(name, default));
+                }
             } else {
                 let mut qualifiers = Qualifiers::default();
                 let Some(base) = self.specifiers(&mut qualifiers) else {
                     self.error_here("a template parameter");
                     break;
                 };
-                if self.is("...") {
-                    known = self.not_a_parameter("a parameter pack", start);
-                    break;
-                }
+                let pack = self.eat("...");
                 let declarator = self.declarator(base, false);
                 let name = declarator.name.map_or_else(|| self.nameless(), |(name, _)| name);
-                let default = if self.eat("=") { Some(self.assignment()) } else { None };
-                parameters.push(TemplateParameter::Value(name, default));
+                if pack {
+                    parameters.push(TemplateParameter::Pack(name, false));
+                } else {
+                    let default = if self.eat("=") { Some(self.assignment()) } else { None };
+                    parameters.push(TemplateParameter::Value(name, default));
+                }
             }
             if !known || !self.eat(",") {
                 break;

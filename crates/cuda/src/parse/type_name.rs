@@ -6,6 +6,7 @@ use super::{
     Parser,
     ast::{Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
 };
+use crate::lex::TokenKind;
 
 impl Parser<'_> {
     /// A type's name with its path and template arguments. `named` says that `typename` stands in front, so that
@@ -91,10 +92,16 @@ impl Parser<'_> {
         while !self.closes_angle() && !self.ended() {
             let before = self.at;
             if self.type_ahead(0) && !self.function_like_ahead() || self.unknown_argument() {
-                arguments.extend(self.type_id().map(TemplateArgument::Type));
+                let made = self.type_id().map(|made| self.function_of(made));
+                arguments.extend(made.map(TemplateArgument::Type));
             } else {
                 let value = self.assignment();
                 arguments.push(TemplateArgument::Value(value));
+            }
+            if self.eat("...")
+                && let Some(pattern) = arguments.pop()
+            {
+                arguments.push(TemplateArgument::Expand(Box::new(pattern)));
             }
             if !self.eat(",") {
                 break;
@@ -124,7 +131,40 @@ impl Parser<'_> {
     /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
     fn function_like_ahead(&self) -> bool {
         let behind = self.behind_decltype(0).unwrap_or(1);
-        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*")
+        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") && !self.function_type_ahead(behind)
+    }
+
+    /// Whether the parenthesis so far ahead holds the parameters of a function's type: `float(int, float)`.
+    fn function_type_ahead(&self, ahead: usize) -> bool {
+        if !self.is_word("void") && !self.ahead(ahead + 1).is(")") && !self.type_ahead(ahead + 1) {
+            return false;
+        }
+        let mut depth = 0_u32;
+        for at in ahead.. {
+            match self.ahead(at).kind {
+                TokenKind::Mark("(") => depth += 1,
+                TokenKind::Mark(")") => depth = depth.saturating_sub(1),
+                TokenKind::Mark(";" | "{" | "}") | TokenKind::End => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                let next = self.ahead(at + 1);
+                return next.is(">") || next.is(">>") || next.is(",");
+            }
+        }
+        false
+    }
+
+    /// The type of a function, where its parameters stand behind the type of its result.
+    fn function_of(&mut self, result: TypeSyntax) -> TypeSyntax {
+        if !self.is("(") {
+            return result;
+        }
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let parameters = self.parameters();
+        (self.angles, self.chevrons) = (angles, chevrons);
+        let span = result.span.to(self.previous());
+        TypeSyntax { kind: TypeKind::Function(Box::new(result), parameters), span, constant: false }
     }
 }
 

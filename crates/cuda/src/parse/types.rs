@@ -221,8 +221,8 @@ impl Parser<'_> {
                 });
             }
             // `array` and `pair` are names that programs use for their own things too.
-            return !matches!(&**name, "array" | "pair" | "duration" | "queue" | "stack" | "map" | "set" | "list")
-                || self.ahead(ahead + 1).is("<");
+            let words = ["array", "pair", "duration", "queue", "stack", "map", "set", "list", "function"];
+            return !words.contains(&&**name) || self.ahead(ahead + 1).is("<");
         }
         if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
             // With `using namespace std`: `queue<int> waiting;`.
@@ -258,7 +258,7 @@ impl Parser<'_> {
         // Words that programs use for their own things: they need arguments that begin with a type.
         let array = matches!(
             &**name,
-            "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "list" | "priority_queue"
+            "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "list" | "priority_queue" | "function"
         ) && self.ahead(ahead + 1).is("<")
             && !self.templates.contains(name)
             && self.type_ahead(ahead + 2);

@@ -252,3 +252,38 @@ template <typename T, typename C = std::vector<T>, typename F = __by_less<T>> st
         __raise(hole, value);
     }
 };
+template <typename R, typename... A> struct __callable {
+    virtual R __call(A... arguments) = 0;
+    virtual __callable *__copy() const = 0;
+    virtual ~__callable() {}
+};
+template <typename F, typename R, typename... A> struct __held_callable : __callable<R, A...> {
+    F __held;
+    __held_callable(const F &held) : __held(held) {}
+    R __call(A... arguments) override { return __held(arguments...); }
+    __callable<R, A...> *__copy() const override { return new __held_callable<F, R, A...>(__held); }
+};
+typedef decltype(nullptr) __null_pointer;
+template <typename S> struct __function;
+template <typename R, typename... A> struct __function<R(A...)> {
+    __callable<R, A...> *__target;
+    __function() : __target(nullptr) {}
+    __function(__null_pointer nothing) : __target(nullptr) {}
+    template <typename F> __function(F held) : __target(new __held_callable<F, R, A...>(held)) {}
+    __function(const __function &other) : __target(other.__target ? other.__target->__copy() : nullptr) {}
+    __function(__function &&other) : __target(other.__target) { other.__target = nullptr; }
+    __function &operator=(const __function &other)
+    {
+        __callable<R, A...> *copy = other.__target ? other.__target->__copy() : nullptr;
+        delete __target;
+        __target = copy;
+        return *this;
+    }
+    ~__function() { delete __target; }
+    R operator()(A... arguments) const
+    {
+        if (!__target) throw std::runtime_error("bad_function_call");
+        return __target->__call(arguments...);
+    }
+    operator bool() const { return __target != nullptr; }
+};

@@ -106,7 +106,30 @@ const INTEGERS_NAMES: &[&str] = &[
 ];
 
 const STDLIB: &str = include_str!("stdlib.cu");
-const STDLIB_NAMES: &[&str] = &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc"];
+const STDLIB_NAMES: &[&str] =
+    &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc", "utsname", "uname", "setlocale"];
+
+const DEVICE_RUNTIME: &str = include_str!("device_runtime.cu");
+const DEVICE_RUNTIME_NAMES: &[&str] = &["cudaMalloc", "cudaFree", "cudaStreamCreateWithFlags", "cudaStreamDestroy"];
+
+const SYNC: &str = include_str!("sync.cu");
+const SYNC_NAMES: &[&str] = &[
+    "__sync_fetch_and_add",
+    "__sync_fetch_and_sub",
+    "__sync_fetch_and_or",
+    "__sync_fetch_and_and",
+    "__sync_fetch_and_xor",
+    "__sync_add_and_fetch",
+    "__sync_sub_and_fetch",
+    "__sync_or_and_fetch",
+    "__sync_and_and_fetch",
+    "__sync_xor_and_fetch",
+    "__sync_val_compare_and_swap",
+    "__sync_bool_compare_and_swap",
+    "__sync_lock_test_and_set",
+    "__sync_lock_release",
+    "__sync_synchronize",
+];
 
 const DIVISION: &str = include_str!("division.cu");
 const DIVISION_NAMES: &[&str] = &["div_t", "ldiv_t", "ldiv"];
@@ -127,7 +150,7 @@ const OPENMP_NAMES: &[&str] = &[
 ];
 
 const THREADS: &str = include_str!("threads.cu");
-const THREADS_NAMES: &[&str] = &["pthread_create", "pthread_t", "pthread_mutex_t", "pthread_attr_t"];
+const THREADS_NAMES: &[&str] = &["pthread_create", "pthread_t", "pthread_mutex_t", "pthread_attr_t", "pthread_cond_t"];
 
 const OPTIONS: &str = include_str!("getopt.cu");
 const OPTIONS_NAMES: &[&str] = &["getopt", "getopt_long", "optarg", "optind"];
@@ -342,6 +365,7 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("stack", "__stack"),
     ("map", "__map"),
     ("set", "__set"),
+    ("function", "__function"),
 ];
 const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique", "make_shared"];
 
@@ -475,6 +499,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (PTX, PTX_NAMES),
         (PTX_MATRICES, PTX_MATRICES_NAMES),
         (STDLIB, STDLIB_NAMES),
+        (SYNC, SYNC_NAMES),
+        (DEVICE_RUNTIME, DEVICE_RUNTIME_NAMES),
         (DIVISION, DIVISION_NAMES),
         (OPENMP, OPENMP_NAMES),
         (THREADS, THREADS_NAMES),

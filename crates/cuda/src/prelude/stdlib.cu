@@ -39,3 +39,20 @@ int posix_memalign(void **pointer, size_t alignment, size_t bytes)
     return *pointer ? 0 : 12;
 }
 void *aligned_alloc(size_t alignment, size_t bytes) { return malloc(bytes); }
+struct utsname {
+    char sysname[65], nodename[65], release[65], version[65], machine[65];
+};
+int uname(utsname *system)
+{
+    strcpy(system->sysname, "Linux");
+    strcpy(system->nodename, "localhost");
+    strcpy(system->release, "6.0.0");
+    strcpy(system->version, "#1");
+    strcpy(system->machine, "x86_64");
+    return 0;
+}
+char *setlocale(int part, const char *name)
+{
+    static char __known[2] = "C";
+    return __known;
+}

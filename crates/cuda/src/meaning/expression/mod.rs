@@ -157,6 +157,10 @@ impl Checker<'_> {
                 let ty = self.resolve_type(ty);
                 self.size_of(&ty, span)
             }
+            ExpressionKind::Expand(_) | ExpressionKind::Fold { .. } | ExpressionKind::SizeofPack(_) => {
+                self.rule(span, "there is no pack here to be written out");
+                Expression::bad(span)
+            }
             ExpressionKind::AlignofType(ty) => {
                 let ty = self.resolve_type(ty);
                 if ty == Type::Bad {

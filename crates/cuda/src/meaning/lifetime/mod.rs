@@ -109,7 +109,7 @@ impl Checker<'_> {
         let does = |body: Option<&Vec<ast::Statement>>| body.is_none_or(|body| !body.is_empty());
         let destructor = self.methods.get(&(id, destructor)).is_some_and(|index| {
             self.overloads[*index].iter().any(|own| {
-                let for_host = self.for_host.get(&own.syntax.name_span);
+                let for_host = self.text_for_host(&own.syntax);
                 does(own.syntax.body.as_ref()) || for_host.is_some_and(|own| does(own.body.as_ref()))
             })
         });
