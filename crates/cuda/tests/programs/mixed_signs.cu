@@ -12,6 +12,8 @@ __global__ void compare(const unsigned int *u, const int *s, const signed char *
     all |= ((long long)(short)s[i] != (long long)(unsigned char)u[i]) << 4;
     all |= (u[i] - 0u < (long long)((signed char)128u)) << 5;
     all |= ((long long)u[i] >= 7) << 6;
+    all |= (2u - 0u < (long long)((signed char)128u)) << 7;
+    all |= (3u > (long long)s[i]) << 8;
     out[i] = all;
 }
 
@@ -33,7 +35,7 @@ int main()
     cudaMemcpy(c, hc, sizeof hc, cudaMemcpyHostToDevice);
     compare<<<1, n>>>(u, s, c, out);
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++) printf("%02x ", host[i]);
+    for (int i = 0; i < n; i++) printf("%03x ", host[i]);
     printf("\n");
     cudaFree(u);
     cudaFree(s);

@@ -187,7 +187,11 @@ impl Translator<'_> {
     /// A comparison of 64-bit values: of 32-bit ones where both are certain to be.
     pub(crate) fn compare_wide(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Wgsl {
         // A number that may be negative and one without a sign have no 32 bits in common.
-        let meet = self.narrow_signed(left) == self.narrow_signed(right) || is_count(left) || is_count(right);
+        let meet = match (self.narrow_signed(left), self.narrow_signed(right)) {
+            (true, false) => self.is_count(left),
+            (false, true) => self.is_count(right),
+            _ => true,
+        };
         if meet && self.fits(left) && self.fits(right) {
             let (l, r) = self.narrow_pair(left, right);
             return Wgsl::binary(operator.mark(), l, r);
@@ -291,6 +295,14 @@ impl Translator<'_> {
             self.fits(side) && (!self.narrow_signed(side) || matches!(side.bare().kind, Kind::Integer(..)))
         };
         plain(left) && plain(right) && !self.narrow_signed(left)
+    }
+
+    /// Whether this is a constant that is the same number with a sign and without.
+    fn is_count(&self, expression: &Expression) -> bool {
+        match self.folded_value(expression) {
+            Some(Constant::Integer(value)) => i32::try_from(value).is_ok_and(|value| value >= 0),
+            _ => false,
+        }
     }
 
     fn narrow_signed(&self, expression: &Expression) -> bool {
@@ -448,13 +460,4 @@ fn keeps_low_bits(operator: BinaryOperator) -> bool {
             | BinaryOperator::Or
             | BinaryOperator::Xor
     )
-}
-
-/// Whether this is a number written in the source that is not negative.
-fn is_count(expression: &Expression) -> bool {
-    match &expression.bare().kind {
-        Kind::Integer(value, _) => i32::try_from(*value).is_ok_and(|value| value >= 0),
-        Kind::Convert { value, .. } | Kind::Named(_, value) => is_count(value),
-        _ => false,
-    }
 }

@@ -134,7 +134,7 @@ impl<'a, 'b> Finder<'a, 'b> {
         let mut places = Vec::new();
         self.places(expression, &mut places);
         let writes = !places.is_empty();
-        // Whoever only reads waits for other blocks, or takes what they left.
+        // A statement that only reads waits for other blocks, or takes what they left.
         if writes || !self.global {
             self.reads(expression, statement, writes && waits);
         }
@@ -206,7 +206,16 @@ impl<'a, 'b> Finder<'a, 'b> {
 
     /// Whether an expression is a place that is `volatile`, in the memory that is looked at.
     fn is_volatile(&self, place: &Expression) -> bool {
-        let (Kind::Index(base, _) | Kind::Dereference(base)) = &place.kind else { return false };
+        let (base, index) = match &place.kind {
+            Kind::Index(base, index) => (base, Some(index)),
+            Kind::Dereference(base) => (base, None),
+            _ => return false,
+        };
+        // A place that is one for all lanes is no lane's own: only a lock lets lanes change it one after the other.
+        let fixed = index.is_none_or(|index| matches!(index.bare().kind, Kind::Integer(..)));
+        if self.global && fixed && matches!(base.bare().kind, Kind::Local(_) | Kind::Global(_) | Kind::Decay(_)) {
+            return false;
+        }
         match root(base) {
             Some(Kind::Local(id)) => {
                 let local = &self.tree.functions[self.id].locals[*id];
