@@ -157,7 +157,7 @@ fn compare(device: &dyn Device, double: Double, path: &Path) -> Result<(), Faile
             is_near(&output, &ran.output)?;
         }
     } else {
-        same(&path.with_extension("out"), &output, &ran.output)?;
+        same_output(path, &ran)?;
     }
     let mut notes = fs::read_to_string(path.with_extension("notes")).unwrap_or_default();
     if direct {
@@ -206,6 +206,11 @@ fn is_near(expected: &str, found: &str) -> Result<(), Failed> {
 fn compare_library(device: &dyn Device, path: &Path) -> Result<(), Failed> {
     let simulator = SimDevice::new(SimOptions::default());
     let ran = run_beside(device, Some(&simulator), path, Double::Native);
+    same_output(path, &ran)
+}
+
+/// What else the run said is the first thing that one wants to know where its output is another.
+fn same_output(path: &Path, ran: &Ran) -> Result<(), Failed> {
     let output = path.with_extension("out");
     same(&output, &fs::read_to_string(&output)?, &ran.output).map_err(|failed| {
         let said = failed.message().unwrap_or_default();

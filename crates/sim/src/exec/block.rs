@@ -6,6 +6,7 @@ use warpground_ir::Intrinsic;
 
 use super::{
     Machine,
+    hang::{Waits, all_wait},
     lanes::Lanes,
     warp::{Place, State, Warp},
 };
@@ -184,14 +185,9 @@ impl Block {
 
     /// Whether every warp that is left is in a loop that it never leaves unless somebody else changes memory, or waits for
     /// those at a barrier.
-    pub(super) fn waits(&self) -> bool {
-        let mut any = false;
-        let all = self.warps.iter().all(|warp| {
-            let waits = warp.state == State::Ready && warp.waits().is_some();
-            any |= waits;
-            waits || warp.state != State::Ready
-        });
-        any && all
+    pub(super) fn waits(&self) -> Option<Waits> {
+        let ready = self.warps.iter().filter(|warp| warp.state == State::Ready);
+        all_wait(ready.map(|warp| warp.waits().map(|(_, waits)| waits)))
     }
 
     /// Looks again whether it waits.
@@ -202,7 +198,7 @@ impl Block {
     /// The warp that waits and its loop, of which the observer hears what repeats.
     pub(super) fn waiting_warp<O: Observer>(&self, machine: &Machine<'_>, observer: &mut O) -> Option<(u32, u32)> {
         let (number, warp, at) =
-            (0..).zip(&self.warps).find_map(|(number, warp)| Some((number, warp, warp.waits()?)))?;
+            (0..).zip(&self.warps).find_map(|(number, warp)| Some((number, warp, warp.waits()?.0)))?;
         observer.unchanging(&warp.unchanging(machine.program));
         Some((number, at))
     }

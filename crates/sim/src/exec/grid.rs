@@ -11,6 +11,7 @@ use std::{
 use super::{
     Machine,
     block::{Block, Progress},
+    hang::{Waits, all_wait},
 };
 use crate::{
     observe::{Actor, Mergeable, Observer, Stuck},
@@ -251,8 +252,10 @@ fn run_in_turn<O: Observer>(
             if options.cancel.is_stopped() {
                 return Launched::Cancelled;
             }
-            if block.endless.is_none() && block.waits() {
-                confirmed += 1;
+            if block.endless.is_none()
+                && let Some(waits) = block.waits()
+            {
+                confirmed += u32::from(waits == Waits::Does);
                 if confirmed < CONFIRMATIONS {
                     block.look_again();
                 } else {
@@ -336,8 +339,8 @@ fn run_side_by_side<O: Observer>(
         let activity = activity.fold((0, 0), |(changes, idle), block| (changes + block.0, idle + block.1));
         if ended {
             confirmed = 0;
-        } else if !running.is_empty() && running.iter().all(Block::waits) {
-            confirmed += 1;
+        } else if let Some(waits) = all_wait(running.iter().map(Block::waits)) {
+            confirmed += u32::from(waits == Waits::Does);
             if confirmed < CONFIRMATIONS {
                 running.iter_mut().for_each(Block::look_again);
             } else if let Some(block) = running.front_mut() {

@@ -35,12 +35,19 @@ const MEASURED: u64 = 4_000_000;
 /// A loop in whose earlier turn everything was the same.
 struct Turn {
     active: u32,
-    /// What the warp had changed in memory.
+    /// What the warp had changed in memory, at its beginning and at those of the turns since.
     touched: u64,
+    phases: Vec<u64>,
     carried: Vec<Lanes>,
     /// How many turns it was compared with, and how many it will be.
     compared: u32,
     most: u32,
+}
+
+impl Turn {
+    fn new((active, touched): (u32, u64), carried: Vec<Lanes>, most: u32) -> Turn {
+        Turn { active, touched, phases: vec![touched], carried, compared: 0, most }
+    }
 }
 
 /// What is known of the loops that a warp is in.
@@ -64,6 +71,18 @@ pub(super) struct Watchdog {
     repeated: Vec<Register>,
     /// After so many turns.
     period: u32,
+    /// What the warp had changed in memory at the beginnings of the turns that repeat, and which of them began last.
+    phases: Vec<u64>,
+    phase: usize,
+}
+
+/// How a warp waits for somebody else to change memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Waits {
+    /// It did when it was last looked at.
+    Did,
+    /// It does, and is looked at.
+    Does,
 }
 
 struct Measure {
@@ -90,9 +109,14 @@ impl Watchdog {
         (self.left, self.waiting) = (TURNS, None);
     }
 
-    /// The first instruction of a loop that never ends unless somebody else changes memory, if the warp is in one.
-    pub(super) fn waits(&self) -> Option<u32> {
-        self.waiting
+    /// The first instruction of a loop that never ends unless somebody else changes memory, if the warp is in one, and
+    /// has changed so much in memory. In the middle of a turn it may hold a lock, which it gives back at its end.
+    pub(super) fn waits(&self, touched: u64) -> Option<(u32, Waits)> {
+        let start = self.waiting?;
+        if !self.is_awake() {
+            return Some((start, Waits::Did));
+        }
+        self.phases.contains(&touched).then_some((start, Waits::Does))
     }
 
     /// Whether turns are looked at now.
@@ -123,25 +147,38 @@ impl Watchdog {
                         .zip(0..)
                         .all(|((one, other), lane)| active >> lane & 1 == 0 || one == other)
                 };
-                if turn.active == active
-                    && (!ends.remembers || turn.touched == touched)
-                    && turn.carried.iter().zip(now()).all(same)
-                {
-                    *(if ends.remembers { &mut self.waiting } else { &mut self.endless }) = Some(start);
+                let as_it_was = turn.active == active && turn.carried.iter().zip(now()).all(same);
+                if self.waiting == Some(start) {
+                    self.phase = (self.phase + 1) % self.phases.len().max(1);
+                    let expected = self.phases.get(self.phase).is_some_and(|phase| *phase == touched);
+                    if !expected || self.phase == 0 && !as_it_was {
+                        self.waiting = None;
+                        self.turns.clear();
+                    }
+                    return;
+                }
+                if as_it_was && (!ends.remembers || turn.touched == touched) {
                     self.period = turn.compared + 1;
                     self.repeated.clone_from(carried);
                     self.repeated.extend(ends.compared.iter().flat_map(|(left, right, _)| [*left, *right]));
-                    self.left = 0;
+                    if ends.remembers {
+                        (self.waiting, self.phase) = (Some(start), 0);
+                        self.phases.clone_from(&turn.phases);
+                    } else {
+                        self.endless = Some(start);
+                        self.left = 0;
+                    }
                     return;
                 }
                 turn.compared += 1;
+                turn.phases.push(touched);
                 // A later turn is kept, so that turns before the repetition begins do not matter.
                 if turn.compared > turn.most {
-                    *turn = Turn { active, touched, carried: now().collect(), compared: 0, most: turn.most * 2 };
+                    *turn = Turn::new((active, touched), now().collect(), turn.most * 2);
                 }
             }
             None => {
-                self.turns.insert(start, Turn { active, touched, carried: now().collect(), compared: 0, most: 1 });
+                self.turns.insert(start, Turn::new((active, touched), now().collect(), 1));
             }
         }
         if self.left == 0 {
@@ -242,6 +279,16 @@ impl Watchdog {
         }
         self.endless
     }
+}
+
+/// How all of these wait; absent where one of them does not, and where there are none.
+pub(super) fn all_wait(of: impl IntoIterator<Item = Option<Waits>>) -> Option<Waits> {
+    let mut all = None;
+    for waits in of {
+        let waits = waits?;
+        all = Some(if all == Some(Waits::Did) { Waits::Did } else { waits });
+    }
+    all
 }
 
 /// How far the sides of a loop's comparisons are apart, in each active lane.

@@ -8,7 +8,7 @@ use super::{
     Machine, arithmetic,
     control::Control,
     direct::{Calls, Then, Undefined},
-    hang::Watchdog,
+    hang::{Waits, Watchdog},
     lanes::Lanes,
     strands::Strand,
     wide::takes_a_word,
@@ -178,10 +178,10 @@ impl Warp {
     }
 
     /// The first instruction of a loop that the warp never leaves unless somebody else changes memory.
-    pub(super) fn waits(&self) -> Option<u32> {
+    pub(super) fn waits(&self) -> Option<(u32, Waits)> {
         self.watchdog
-            .waits()
-            .filter(|start| self.strands.is_empty() && self.control.loops().any(|inside| inside == *start))
+            .waits(self.touched)
+            .filter(|(start, _)| self.strands.is_empty() && self.control.loops().any(|inside| inside == *start))
     }
 
     /// The first instruction of the outermost loop that it is in.
