@@ -16,6 +16,23 @@
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
 //! ```
+//!
+//! # Example
+//!
+//! ```
+//! let translation = warpground_cuda::translate(
+//!     "scale.cu",
+//!     "__global__ void scale(float *values, float factor, int n) {
+//!          int i = blockIdx.x * blockDim.x + threadIdx.x;
+//!          if (i < n) values[i] *= factor;
+//!      }",
+//! );
+//! assert!(translation.succeeded(), "{}", translation.render());
+//!
+//! let kernel = &translation.kernels[0];
+//! assert_eq!(kernel.entry_point, "scale");
+//! assert!(kernel.wgsl.contains("values[i] *= parameters.factor;"));
+//! ```
 
 mod diagnose;
 mod files;

@@ -9,6 +9,43 @@
 //!              │ run()                 buffers reset, outputs poisoned, every step once ──► Outcome
 //!              └ time(plan)            the same steps, many times                      ──► Timing
 //! ```
+//!
+//! # Example
+//!
+//! A job is plain data: kernels, buffers and steps.
+//!
+//! ```
+//! use std::{borrow::Cow, collections::BTreeMap};
+//!
+//! use warpground_engine::{Buffer, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust};
+//!
+//! let kernel = Kernel {
+//!     label: "double".to_owned(),
+//!     source: Cow::Borrowed(
+//!         "@group(0) @binding(0) var<storage, read_write> values: array<f32>;
+//!          @compute @workgroup_size(64)
+//!          fn double(@builtin(global_invocation_id) id: vec3<u32>) { values[id.x] *= 2.0; }",
+//!     ),
+//!     entry_point: "double".to_owned(),
+//!     overrides: BTreeMap::new(),
+//!     trust: Trust::Checked,
+//! };
+//! let values = Buffer {
+//!     name: "values".to_owned(),
+//!     element: ElementType::F32,
+//!     length: 1024,
+//!     fill: Fill::Iota,
+//!     role: Role::InputOutput,
+//! };
+//! let launch = Launch { kernel: 0, grid: [16, 1, 1], bindings: vec![(0, 0)] };
+//! let job = Job {
+//!     label: "double".to_owned(),
+//!     kernels: vec![kernel],
+//!     buffers: vec![values],
+//!     steps: vec![Step::Launch(launch)],
+//! };
+//! assert_eq!(job.bytes(), 4096);
+//! ```
 
 pub mod device;
 pub mod direct;

@@ -71,7 +71,7 @@ pub(crate) fn encode(
     let only_launches = commands.iter().all(|command| matches!(command, Recorded::Launch { .. }));
     let total = commands.len() * repetitions as usize;
     let mut sequence = commands.iter().cycle().take(total).peekable();
-    // Queries are written by passes, and clears and copies stand outside of passes: unless one pass holds everything,
+    // Queries are written by passes, and clears and copies are outside of passes: unless one pass holds everything,
     // an empty pass on either side carries the queries.
     let one_pass = only_launches && total > 0;
     if timestamps.is_some() && !one_pass {

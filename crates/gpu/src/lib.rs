@@ -12,6 +12,16 @@
 //! timer.rs       GPU timestamps or the clock, and how coarse they are
 //! device.rs      the trait, on top of these
 //! ```
+//!
+//! # Example
+//!
+//! ```
+//! pollster::block_on(async {
+//!     for adapter in warpground_gpu::adapters().await {
+//!         println!("{} through {}", adapter.name, adapter.backend);
+//!     }
+//! });
+//! ```
 
 mod adapter;
 mod commands;

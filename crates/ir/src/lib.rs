@@ -11,7 +11,7 @@
 //!
 //! A [`Module`] holds [`Function`]s, the [`Object`]s in memory that they share, and the structures that name the bytes of
 //! these objects. A function's body is a [`Block`]: a list of statements, each of which may hold blocks. There are no
-//! basic blocks and no jumps but those out of a loop, a switch or a function. A statement stands on a [`Place`] of the
+//! basic blocks and no jumps but those out of a loop, a switch or a function. A statement is on a [`Place`] of the
 //! source; a variable has the author's name.
 //!
 //! # Values and expressions
@@ -43,6 +43,29 @@
 //! All threads of a launch execute the kernel. The lanes of a warp go together through what they agree on; where they part,
 //! they come together at the end of the statement in which they parted. Intrinsics that [meet](Effects) other threads
 //! exchange values or wait.
+//!
+//! # Example
+//!
+//! ```
+//! use std::rc::Rc;
+//!
+//! use warpground_ir::{Block, Function, FunctionKind, Module, Place};
+//!
+//! let kernel = Function {
+//!     name: "nothing".to_owned(),
+//!     kind: FunctionKind::Kernel,
+//!     parameters: Vec::new(),
+//!     result: None,
+//!     locals: Vec::new(),
+//!     frame: Vec::new(),
+//!     body: Some(Rc::new(Block(Vec::new()))),
+//!     contract: true,
+//!     place: Place::default(),
+//! };
+//! let module = Module { functions: vec![kernel], ..Module::default() };
+//! assert!(module.validate().is_ok());
+//! assert!(module.text(false).contains("nothing"));
+//! ```
 
 mod expression;
 mod function;

@@ -4,6 +4,21 @@
 //! A family is a folder in `shaders/` (the lesson, and each variant as WGSL and as CUDA C) and a file in
 //! `families/`. Nothing here knows a device: a variant makes a [`Job`](warpground_engine::Job), and judges an
 //! [`Outcome`](warpground_engine::Outcome).
+//!
+//! # Example
+//!
+//! ```
+//! use warpground_patterns::{Settings, find};
+//!
+//! let (family, variant) = find("vector_add/guarded").ok_or("there is no such kernel")?;
+//! assert_eq!(family.title, "Vector addition");
+//! assert!(variant.cuda.get().contains("blockIdx.x * blockDim.x + threadIdx.x"));
+//!
+//! // Two floats are read and one is written for each element.
+//! let settings = Settings::defaults(variant).with("n", 1000.0);
+//! assert_eq!(variant.work(&settings).bytes, 12_000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod catalogue;
 pub mod check;

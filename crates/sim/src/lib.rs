@@ -14,6 +14,27 @@
 //! - [`observe`] are the plug-ins that see every instruction and access.
 //! - [`SimDevice`] is the engine's device on top, which [`Watch`]es its launches if asked; [`profile`], [`check`] and
 //!   [`record`] run a job under an observer, and so does [`trace`], for a multiprocessor to schedule what the warps did.
+//!
+//! # Example
+//!
+//! Count what the naive transpose does, and look for mistakes in it:
+//!
+//! ```
+//! use warpground_patterns::{Request, Settings, find};
+//! use warpground_sim::{SimOptions, adapter, check, profile};
+//!
+//! let (_, variant) = find("transpose/naive").ok_or("there is no such kernel")?;
+//! let settings = Settings::defaults(variant).with("width", 64.0).with("height", 64.0);
+//! let job = variant.job(&Request::new(settings, adapter(32).limits))?;
+//! let options = SimOptions::default();
+//!
+//! let counts = profile(&job, &options)?.launches[0].counts;
+//! assert_eq!(counts.global_load.sectors, 4 * counts.global_load.requests);
+//! assert_eq!(counts.global_store.sectors, 32 * counts.global_store.requests);
+//!
+//! assert!(check(&job, &options)?.findings.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod device;
 pub mod direct;

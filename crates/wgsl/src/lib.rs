@@ -7,6 +7,31 @@
 //! flat      WGSL over a flat memory: what pointers reach lies in one buffer, and an address is looked up in a table
 //! runtime   what translations find ready, as WGSL: memory, wide integers, doubles, meetings of threads
 //! ```
+//!
+//! # Example
+//!
+//! ```
+//! use std::rc::Rc;
+//!
+//! use warpground_ir::{Block, Function, FunctionId, FunctionKind, Module, Place};
+//! use warpground_wgsl::{Options, flat};
+//!
+//! let kernel = Function {
+//!     name: "nothing".to_owned(),
+//!     kind: FunctionKind::Kernel,
+//!     parameters: Vec::new(),
+//!     result: None,
+//!     locals: Vec::new(),
+//!     frame: Vec::new(),
+//!     body: Some(Rc::new(Block(Vec::new()))),
+//!     contract: true,
+//!     place: Place::default(),
+//! };
+//! let module = Module { functions: vec![kernel], ..Module::default() };
+//! let options = Options { block: [64, 1, 1], shared_bytes: 0, host_memory: false };
+//! let Ok(translated) = flat(&module, FunctionId(0), &options) else { panic!("the kernel is refused") };
+//! assert!(naga::front::wgsl::parse_str(&translated.wgsl).is_ok());
+//! ```
 
 mod analysis;
 mod flat;
