@@ -1,7 +1,7 @@
-// atomicAnd: clears one bit of a word, which the thread's value chooses, and tells it what stood
+// atomicAnd: clears one bit of a word, which the thread's value chooses, and tells it what was
 // there, as one step.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_and<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
 // atomicCAS: a thread raises the word by one, but only if it holds the thread's value, and is told
-// what stood there in any case, as one step. All other atomics can be made of this one.
+// what was there in any case, as one step. All other atomics can be made of this one.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_compare_and_swap<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
 // atomicCAS: a thread raises the word by one, but only if it holds the thread's value, and is told
-// what stood there in any case, as one step. All other atomics can be made of this one.
+// what was there in any case, as one step. All other atomics can be made of this one.
 //
-// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host
 // has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

@@ -1,7 +1,7 @@
-// atomicExch: leaves a thread's value in a word and takes what stood there, as one step. No value
+// atomicExch: leaves a thread's value in a word and takes what was there, as one step. No value
 // is lost: each is either taken by another thread or left at the end.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_exchange<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
-// atomicExch: leaves a thread's value in a word and takes what stood there, as one step. No value
+// atomicExch: leaves a thread's value in a word and takes what was there, as one step. No value
 // is lost: each is either taken by another thread or left at the end.
 //
-// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host
 // has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

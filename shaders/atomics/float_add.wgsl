@@ -1,7 +1,7 @@
 // atomicAdd of floats: WGSL has none, so the word is read, the sum formed, and the word exchanged
 // if nobody changed it in the meantime; otherwise all of that again.
 //
-// Data: `values` holds `n` f32, one a thread; all threads use the same `word` (the bits of a
+// Data: `values` holds `n` f32, one per thread; all threads use the same `word` (the bits of a
 // float), which the host has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 
@@ -35,7 +35,7 @@ fn atomics_float_add(
             if (attempt.exchanged) {
                 break;
             }
-            // Somebody was faster: start again from what stands there now.
+            // Somebody was faster: start again from what is there now.
             old = attempt.old_value;
         }
         returned[i] = bitcast<f32>(old);

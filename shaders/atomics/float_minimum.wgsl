@@ -1,7 +1,7 @@
 // atomicMin of floats: neither WGSL nor CUDA has one. Floats are mapped to unsigned integers in the
 // same order, and the atomic of those serves.
 //
-// Data: `values` holds `n` f32, one a thread; all threads use the same `word` (a mapped float),
+// Data: `values` holds `n` f32, one per thread; all threads use the same `word` (a mapped float),
 // which the host has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Many threads add to a word without atomics: one reads, others read the same,
 // all add and write, and of their values one survives.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_lost_updates<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Many threads add to a word without atomics: one reads, others read the same,
 // all add and write, and of their values one survives.
 //
-// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host
 // has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

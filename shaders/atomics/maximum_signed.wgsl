@@ -1,7 +1,7 @@
 // atomicMax of signed numbers: the same bits as the unsigned one, in another order, in which those
 // with the top bit set are less than all others.
 //
-// Data: `values` holds `n` i32, one a thread; all threads use the same `word`, which the host
+// Data: `values` holds `n` i32, one per thread; all threads use the same `word`, which the host
 // has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

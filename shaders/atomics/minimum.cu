@@ -1,7 +1,7 @@
-// atomicMin: lowers a word to a thread's value if that is less, and tells it what stood there, as
+// atomicMin: lowers a word to a thread's value if that is less, and tells it what was there, as
 // one step. The numbers are unsigned.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_minimum<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
 // atomicMin of signed numbers: the same bits as the unsigned one, in another order, in which those
 // with the top bit set are less than all others.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_minimum_signed<<<(n + 255) / 256, 256>>>(values, word, returned, n);

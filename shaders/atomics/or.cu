@@ -1,7 +1,7 @@
-// atomicOr: sets one bit of a word, which the thread's value chooses, and tells it what stood
+// atomicOr: sets one bit of a word, which the thread's value chooses, and tells it what was
 // there, as one step. Whoever finds the bit clear was the first.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_or<<<(n + 255) / 256, 256>>>(values, word, returned, n);

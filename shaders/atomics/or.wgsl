@@ -1,7 +1,7 @@
-// atomicOr: sets one bit of a word, which the thread's value chooses, and tells it what stood
+// atomicOr: sets one bit of a word, which the thread's value chooses, and tells it what was
 // there, as one step. Whoever finds the bit clear was the first.
 //
-// Data: `values` holds `n` u32, one a thread; all threads use the same `word`, which the host
+// Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host
 // has set; `returned` receives what each thread was told.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.
 

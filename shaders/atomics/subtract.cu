@@ -1,7 +1,7 @@
-// atomicSub: takes a thread's value from a word and tells it what stood there, as one step. Below
+// atomicSub: takes a thread's value from a word and tells it what was there, as one step. Below
 // zero it wraps around to 2^32 - 1.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_subtract<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,7 +1,7 @@
 // atomicXor: turns one bit of a word over, which the thread's value chooses, and tells it what
-// stood there, as one step. Two threads with the same value undo each other.
+// was there, as one step. Two threads with the same value undo each other.
 //
-// Data: `values` holds `n` numbers, one a thread; all threads use the same `word`, which the
+// Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.
 // Launch:
 //     atomics_xor<<<(n + 255) / 256, 256>>>(values, word, returned, n);

@@ -1,5 +1,5 @@
 // A mistake on purpose: the even threads of a block wait at one barrier and the odd ones at another. Half of
-// every warp stands at each.
+// every warp is at each.
 //
 // Data: `input` and `output` hold `n` unsigned ints each; a block's elements past the end count as 0.
 // Launch: barriers_by_parity<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(input, output, n).

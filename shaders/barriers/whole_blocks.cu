@@ -16,7 +16,7 @@ __global__ void barriers_whole_blocks(const unsigned int *input, unsigned int *o
     if (i < n) {
         value = input[i];
     }
-    // The condition is the block's number: its threads agree, and so a barrier may stand in the branch.
+    // The condition is the block's number: its threads agree, and so a barrier may be in the branch.
     if (blockIdx.x % 2 == 0) {
         sh_values[threadIdx.x] = 2 * value;
         __syncthreads();

@@ -29,7 +29,7 @@ fn barriers_whole_blocks(
     if (i < parameters.n) {
         value = input[i];
     }
-    // The condition is the block's number: its threads agree, and so a barrier may stand in the branch.
+    // The condition is the block's number: its threads agree, and so a barrier may be in the branch.
     if (block_number % 2u == 0u) {
         sh_values[thread.x] = 2u * value;
         workgroupBarrier();

@@ -19,7 +19,7 @@ __global__ void characters_block_counts(const unsigned char *text, unsigned int 
         atomicAdd(&sh_count, 1);
     }
     __syncthreads();
-    // One atomic a block in place of one a letter, and none where there is nothing to add.
+    // One atomic a block in place of one per letter, and none where there is nothing to add.
     if (threadIdx.x == 0 && sh_count > 0) {
         atomicAdd(count, sh_count);
     }

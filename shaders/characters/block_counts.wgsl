@@ -42,7 +42,7 @@ fn characters_block_counts(
         atomicAdd(&sh_count, 1u);
     }
     workgroupBarrier();
-    // One atomic a block in place of one a letter, and none where there is nothing to add.
+    // One atomic a block in place of one per letter, and none where there is nothing to add.
     if (thread.x == 0u) {
         let of_block = atomicLoad(&sh_count);
         if (of_block > 0u) {

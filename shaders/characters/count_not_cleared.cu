@@ -1,5 +1,5 @@
 // MISTAKE ON PURPOSE. Counts a letter in a text into a word that nobody has cleared: the count
-// starts with whatever stood there.
+// starts with whatever was there.
 //
 // Data: `text` holds `n` characters; `count` one number (wrong: which nobody
 // has cleared).

@@ -1,5 +1,5 @@
 // MISTAKE ON PURPOSE. Counts a letter in a text into a word that nobody has cleared: the count
-// starts with whatever stood there.
+// starts with whatever was there.
 //
 // Data: `text` holds `n` characters of one byte, four in a word; `count` one number (wrong: which
 // nobody has cleared). `letter` is the code of the character that is counted.

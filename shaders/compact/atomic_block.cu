@@ -1,4 +1,4 @@
-// Compaction with one draw a block: the threads that keep their elements number themselves in shared
+// Compaction with one draw per block: the threads that keep their elements number themselves in shared
 // memory, and one of them draws places for all of them at once.
 //
 // Data: `input` and `output` hold `n` numbers, of which those below `limit` are kept. `count` receives how

@@ -1,4 +1,4 @@
-// Compaction with one draw a warp: the lanes that keep their elements count those before them in one
+// Compaction with one draw per warp: the lanes that keep their elements count those before them in one
 // instruction, and the first lane draws places for all of them.
 //
 // Data: `input` and `output` hold `n` numbers, of which those below `limit` are kept. `count` receives how
@@ -13,7 +13,7 @@ __global__ void compact_atomic_warp(const unsigned int *input, unsigned int *out
     // Nobody leaves: all lanes take part in the counting.
     unsigned int element = input[min(i, n - 1)];
     bool keeps = i < n && element < limit;
-    // A bit for each lane that keeps its element; those below a lane's own stand before it.
+    // A bit for each lane that keeps its element; those below a lane's own are before it.
     unsigned int keepers = __ballot_sync(0xffffffff, keeps);
     unsigned int number = __popc(keepers & ((1u << lane) - 1));
     unsigned int first = 0;

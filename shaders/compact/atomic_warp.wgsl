@@ -1,4 +1,4 @@
-// Compaction with one draw a warp: the lanes that keep their elements count those before them in one
+// Compaction with one draw per warp: the lanes that keep their elements count those before them in one
 // instruction, and the first lane draws places for all of them. WGSL calls a warp a subgroup, and a
 // device may have another number of lanes in it.
 //

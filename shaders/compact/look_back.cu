@@ -1,5 +1,5 @@
 // Compaction in one launch that keeps the order, by warps: each block takes a tile of six uint4s a
-// thread, each of its warps a part of that, and its lanes count what stands before them. What the block
+// thread, each of its warps a part of that, and its lanes count what is before them. What the block
 // keeps is gathered in shared memory, so that it is stored side by side. Then one warp looks back over
 // 32 tiles at a glance for how many elements are kept before this tile.
 //
@@ -92,7 +92,7 @@ __global__ void compact_look_back(const uint4 *input, unsigned int *output, unsi
         }
     }
 
-    // What stands before each uint4 in the part, two rows in the halves of a word: their prefixes in
+    // What is before each uint4 in the part, two rows in the halves of a word: their prefixes in
     // five rounds, and the counts of the rows before, which the last lane hands to all.
     unsigned int before_row = 0;
     unsigned int before_own[VECTORS];
@@ -150,7 +150,7 @@ __global__ void compact_look_back(const uint4 *input, unsigned int *output, unsi
 
     unsigned int left = tile;
     while (left > 0) {
-        // The other warps do as the first one does, for nothing. Before the first tile stands nothing.
+        // The other warps do as the first one does, for nothing. Nothing is before the first tile.
         unsigned int seen = 0;
         unsigned int end = 0;
         if (part == 0 && lane < left) {

@@ -1,5 +1,5 @@
 // Compaction in one launch that keeps the order, by warps: each block takes a tile of six vec4s a
-// thread, each of its warps a part of that, and its lanes count what stands before them. What the block
+// thread, each of its warps a part of that, and its lanes count what is before them. What the block
 // keeps is gathered in shared memory, so that it is stored side by side. Then one warp looks back over
 // 32 tiles at a glance for how many elements are kept before this tile. WGSL calls a warp a subgroup,
 // and a device may have another number of lanes in it; a glance takes in as many tiles.
@@ -103,7 +103,7 @@ fn note(tile: u32, known: u32, kept: u32) {
 // prefix, or of which nothing is known. Returns how many tiles are left then, with MISSING where the
 // last of them is the unknown one.
 fn glance(part: u32, left: u32, lane: u32, lanes: u32) -> u32 {
-    // Before the first tile stands nothing.
+    // Nothing is before the first tile.
     var kept = 0u;
     var end = 0u;
     if (part == 0u && lane < left) {

@@ -1,4 +1,4 @@
-// MISTAKE ON PURPOSE. Compaction with one draw a block, without the barrier behind it: a thread may read
+// MISTAKE ON PURPOSE. Compaction with one draw per block, without the barrier behind it: a thread may read
 // the block's place before it is there.
 //
 // Data: `input` and `output` hold `n` u32, of which those below `limit` are kept. `count` receives how

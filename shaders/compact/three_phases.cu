@@ -43,7 +43,7 @@ __device__ unsigned int inclusive(unsigned int *sh_prefixes, unsigned int *sh_to
 __global__ void compact_three_phases(const unsigned int *input, unsigned int *output,
                                const unsigned int *counts, unsigned int n, unsigned int limit)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
     __shared__ unsigned int sh_total;
 
@@ -76,12 +76,12 @@ __global__ void compact_three_phases_count(const unsigned int *input, unsigned i
     }
 }
 
-// What stands before each block, in the place of what it keeps: one block goes through all counts,
+// What is before each block, in the place of what it keeps: one block goes through all counts,
 // blockDim.x at a time, and carries the sum along.
 __global__ void compact_three_phases_offsets(unsigned int *counts, unsigned int *count,
                                        unsigned int blocks)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
     __shared__ unsigned int sh_total;
 

@@ -46,7 +46,7 @@ __device__ unsigned int inclusive(unsigned int *sh_prefixes, unsigned int *sh_to
 __global__ void compact_unique(const unsigned int *input, unsigned int *output,
                                const unsigned int *counts, unsigned int n)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
     __shared__ unsigned int sh_total;
 
@@ -79,12 +79,12 @@ __global__ void compact_unique_count(const unsigned int *input, unsigned int *co
     }
 }
 
-// What stands before each block, in the place of what it keeps: one block goes through all counts,
+// What is before each block, in the place of what it keeps: one block goes through all counts,
 // blockDim.x at a time, and carries the sum along.
 __global__ void compact_unique_offsets(unsigned int *counts, unsigned int *count,
                                        unsigned int blocks)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
     __shared__ unsigned int sh_total;
 

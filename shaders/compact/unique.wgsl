@@ -21,7 +21,7 @@ struct Parameters {
 @group(0) @binding(4) var<uniform> parameters: Parameters;
 
 var<workgroup> sh_kept: atomic<u32>;
-// Two halves of one prefix a thread.
+// Two halves of one prefix per thread.
 var<workgroup> sh_prefixes: array<u32, 2 * block_x>;
 // What they all come to.
 var<workgroup> sh_total: u32;
@@ -102,7 +102,7 @@ fn compact_unique_count(
     }
 }
 
-// What stands before each block, in the place of what it keeps: one block goes through all counts,
+// What is before each block, in the place of what it keeps: one block goes through all counts,
 // `block_x` at a time, and carries the sum along.
 @compute @workgroup_size(block_x)
 fn compact_unique_offsets(@builtin(local_invocation_index) thread: u32) {

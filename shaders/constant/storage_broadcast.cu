@@ -15,7 +15,7 @@ __global__ void storage_broadcast(const float *input, const float *table, float 
 
     float element = input[i];
     float sum = 0.0f;
-    // The same k in every lane: one sector a request, handed to all of them.
+    // The same k in every lane: one sector per request, handed to all of them.
     for (unsigned int k = 0; k < 256; k++) {
         unsigned int place = k;
         float distance = element - table[place];

@@ -32,7 +32,7 @@ fn storage_broadcast(
 
     let element = input[i];
     var sum = 0.0;
-    // The same k in every lane: one sector a request, handed to all of them.
+    // The same k in every lane: one sector per request, handed to all of them.
     for (var k = 0u; k < 256u; k++) {
         let place = k;
         let distance = element - table[place];

@@ -16,7 +16,7 @@ __global__ void storage_scattered(const float *input, const float *table, float 
 
     float element = input[i];
     float sum = 0.0f;
-    // Another entry in every lane: 32 neighbouring words, four sectors a request.
+    // Another entry in every lane: 32 neighbouring words, four sectors per request.
     for (unsigned int k = 0; k < 256; k++) {
         unsigned int place = (k + threadIdx.x) % 256;
         float distance = element - table[place];

@@ -33,7 +33,7 @@ fn storage_scattered(
 
     let element = input[i];
     var sum = 0.0;
-    // Another entry in every lane: 32 neighbouring words, four sectors a request.
+    // Another entry in every lane: 32 neighbouring words, four sectors per request.
     for (var k = 0u; k < 256u; k++) {
         let place = (k + thread.x) % 256u;
         let distance = element - table[place];

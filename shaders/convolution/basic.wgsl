@@ -1,7 +1,7 @@
-// Convolution of an array, one thread an output: the sum of the elements around input[i], each times
+// Convolution of an array, one thread per output: the sum of the elements around input[i], each times
 // its weight.
 //
-// The window has `mask_width` elements and begins mask_width / 2 to the left of i. What stands for
+// The window has `mask_width` elements and begins mask_width / 2 to the left of i. What replaces
 // an element outside the array (a ghost) is `boundary`: 0 zero, 1 the element at the edge, 2 the
 // element as if the array began anew.
 //

@@ -1,4 +1,4 @@
-// Convolution of an array with a mask of five, four outputs a thread, all of it in registers: a
+// Convolution of an array with a mask of five, four outputs per thread, all of it in registers: a
 // thread loads its float4 and the one on either side, and the four windows lie within those twelve
 // elements. Neighbours load the same float4s again, and the first cache answers them.
 //

@@ -1,8 +1,8 @@
-// Convolution of a matrix or a grey picture, one thread an output: the sum of the elements around
+// Convolution of a matrix or a grey picture, one thread per output: the sum of the elements around
 // it, each times its weight.
 //
 // The window has `mask_width` rows and columns and begins mask_width / 2 above and to the left of
-// the output. What stands for an element outside (a ghost) is `boundary`: 0 zero, 1 the element at
+// the output. What replaces an element outside (a ghost) is `boundary`: 0 zero, 1 the element at
 // the edge, 2 the element as if the matrix began anew.
 //
 // Data: `input` and `output` are `height` rows of `width` floats, `mask` is `mask_width` rows of as
@@ -12,7 +12,7 @@
 //     dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
 //     convolution_2d_basic<<<grid, block>>>(input, mask, output, width, height, 5, 0);
 
-// The row or column that stands for one outside 0..count, if one does.
+// The row or column that replaces one outside 0..count, if one does.
 __device__ int within(int place, int count, unsigned int boundary)
 {
     if (boundary == 2) {

@@ -1,8 +1,8 @@
-// Convolution of a matrix or a grey picture, one thread an output: the sum of the elements around
+// Convolution of a matrix or a grey picture, one thread per output: the sum of the elements around
 // it, each times its weight.
 //
 // The window has `mask_width` rows and columns and begins mask_width / 2 above and to the left of
-// the output. What stands for an element outside (a ghost) is `boundary`: 0 zero, 1 the element at
+// the output. What replaces an element outside (a ghost) is `boundary`: 0 zero, 1 the element at
 // the edge, 2 the element as if the matrix began anew.
 //
 // Data: `input` and `output` are `height` rows of `width` f32, `mask` is `mask_width` rows of as
@@ -24,7 +24,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> output: array<f32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// The row or column that stands for one outside 0..count, if one does.
+// The row or column that replaces one outside 0..count, if one does.
 fn within(place: i32, count: i32) -> i32 {
     if (parameters.boundary == 2u) {
         // The remainder of a negative number is negative or zero.

@@ -1,5 +1,5 @@
 // Convolution of a matrix or a grey picture with a mask of five by five, a tile of four by eight
-// outputs a thread, all of it in registers: a thread loads each row's vec4 and the ones beside it,
+// outputs per thread, all of it in registers: a thread loads each row's vec4 and the ones beside it,
 // and adds their share to every output that they belong to before it goes on to the next row. Eight
 // rows of it read twelve, where one row would read five.
 //

@@ -1,5 +1,5 @@
 // Convolution of a matrix or a grey picture with a mask of nine by nine, a tile of four by four
-// outputs a thread, all of it in registers: a thread loads each row's float4 and the ones beside it,
+// outputs per thread, all of it in registers: a thread loads each row's float4 and the ones beside it,
 // and adds their share to every output that they belong to before it goes on to the next row.
 //
 // All loops are unrolled, so that every index is a number and every array stays in registers.

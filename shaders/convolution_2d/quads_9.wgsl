@@ -1,5 +1,5 @@
 // Convolution of a matrix or a grey picture with a mask of nine by nine, a tile of four by four
-// outputs a thread, all of it in registers: a thread loads each row's vec4 and the ones beside it,
+// outputs per thread, all of it in registers: a thread loads each row's vec4 and the ones beside it,
 // and adds their share to every output that they belong to before it goes on to the next row. Four
 // rows of it read twelve, where one row would read nine; with eight rows the sums and what is on its
 // way no longer fit in the registers of a thread.

@@ -1,5 +1,5 @@
 // Convolution of a matrix or a grey picture with a mask that is a column of weights times a row of
-// weights: first along the rows, then down the columns. 2 * MASK_WIDTH multiplications an output in
+// weights: first along the rows, then down the columns. 2 * MASK_WIDTH multiplications per output in
 // place of MASK_WIDTH * MASK_WIDTH, and a second pass over memory.
 //
 // The window has MASK_WIDTH rows and columns and begins MASK_WIDTH / 2 above and to the left of the

@@ -1,5 +1,5 @@
 // Convolution of a matrix or a grey picture with a mask that is a column of weights times a row of
-// weights: first along the rows, then down the columns. 2 * mask_width multiplications an output in
+// weights: first along the rows, then down the columns. 2 * mask_width multiplications per output in
 // place of mask_width * mask_width, and a second pass over memory.
 //
 // The window has `mask_width` rows and columns and begins mask_width / 2 above and to the left of

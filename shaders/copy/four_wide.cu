@@ -1,4 +1,4 @@
-// A copy, four elements a thread: each thread loads and stores one float4, 16 bytes at a time.
+// A copy, four elements per thread: each thread loads and stores one float4, 16 bytes at a time.
 //
 // Data: `input` and `output` hold `n` floats each, in buffers rounded up to whole float4s. Where `n`
 // is no multiple of four, the padding behind the end is copied too, and nobody reads it.

@@ -1,4 +1,4 @@
-// A copy, four elements a thread: each thread loads and stores one vec4, 16 bytes at a time.
+// A copy, four elements per thread: each thread loads and stores one vec4, 16 bytes at a time.
 //
 // Data: `input` and `output` hold `n` f32 each, in buffers rounded up to whole vec4s. Where `n` is no
 // multiple of four, the padding behind the end is copied too, and nobody reads it.

@@ -1,4 +1,4 @@
-// A copy, one thread an element: output[i] = input[i].
+// A copy, one thread per element: output[i] = input[i].
 //
 // Data: `input` and `output` hold `n` floats each.
 // Launch: copy_one_each<<<(n + 255) / 256, 256>>>(input, output, n), or any other block size.

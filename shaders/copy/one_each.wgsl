@@ -1,4 +1,4 @@
-// A copy, one thread an element: output[i] = input[i].
+// A copy, one thread per element: output[i] = input[i].
 //
 // Data: `input` and `output` hold `n` f32 each.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

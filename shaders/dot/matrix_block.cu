@@ -7,7 +7,7 @@
 __global__ void dot_matrix_block(const float *matrix, const float *x, float *y, unsigned int rows,
                                  unsigned int columns)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     unsigned int row = blockIdx.x;

@@ -1,4 +1,4 @@
-// Matrix times vector, one row a thread, of a matrix that lies column by column: neighbouring threads
+// Matrix times vector, one row per thread, of a matrix that lies column by column: neighbouring threads
 // read neighbouring places.
 //
 // Data: `matrix` has `rows` x `columns` f32, column-major: column after column; `x` holds `columns` of them and `y` `rows`.

@@ -1,4 +1,4 @@
-// Matrix times vector in quads, four rows a block: a thread loads 16 bytes of each of four rows and of the
+// Matrix times vector in quads, four rows per block: a thread loads 16 bytes of each of four rows and of the
 // vector once for all of them, and the block adds the four rows' sums in one tree.
 //
 // Data: `matrix` has `rows` x `columns` floats, row-major; `x` holds `columns` of them and `y` `rows`.

@@ -1,4 +1,4 @@
-// Matrix times vector, one row a thread: neighbouring threads read places a whole row apart.
+// Matrix times vector, one row per thread: neighbouring threads read places a whole row apart.
 //
 // Data: `matrix` has `rows` x `columns` floats, row-major; `x` holds `columns` of them and `y` `rows`.
 // Launch: dot_matrix_rows<<<(rows + 255) / 256, 256>>>(matrix, x, y, rows, columns);

@@ -1,4 +1,4 @@
-// Matrix times vector, one row a thread: neighbouring threads read places a whole row apart.
+// Matrix times vector, one row per thread: neighbouring threads read places a whole row apart.
 //
 // Data: `matrix` has `rows` x `columns` f32, row-major; `x` holds `columns` of them and `y` `rows`.
 // Launch: ceil(rows / block_x) blocks of `block_x` threads.

@@ -43,7 +43,7 @@ __device__ float4 product(const float4 *x, const float4 *y, unsigned int quad, u
 
 __global__ void dot_quads(const float4 *x, const float4 *y, float *partials, unsigned int n)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     unsigned int tile = 4 * blockDim.x;
@@ -78,7 +78,7 @@ __global__ void dot_quads(const float4 *x, const float4 *y, float *partials, uns
 // The sum of what the blocks left, by one block.
 __global__ void dot_quads_total(const float *partials, float *result, unsigned int blocks)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     float own = 0.0f;

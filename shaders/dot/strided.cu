@@ -1,4 +1,4 @@
-// Dot product, many pairs a thread: as many blocks as keep the GPU busy stride through the arrays, and each
+// Dot product, many pairs per thread: as many blocks as keep the GPU busy stride through the arrays, and each
 // thread adds its products in a register before the block's tree begins.
 //
 // Data: `x` and `y` hold `n` floats, `partials` one float for each of the `blocks` blocks, `result` one.
@@ -22,7 +22,7 @@ __device__ float block_sum(float *sh_sums, float own)
 
 __global__ void dot_strided(const float *x, const float *y, float *partials, unsigned int n)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     unsigned int threads = gridDim.x * blockDim.x;
@@ -39,7 +39,7 @@ __global__ void dot_strided(const float *x, const float *y, float *partials, uns
 // The sum of what the blocks left, by one block.
 __global__ void dot_strided_total(const float *partials, float *result, unsigned int blocks)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     float own = 0.0f;

@@ -1,4 +1,4 @@
-// Dot product, many pairs a thread: as many blocks as keep the GPU busy stride through the arrays, and each
+// Dot product, many pairs per thread: as many blocks as keep the GPU busy stride through the arrays, and each
 // thread adds its products in a register before the block's tree begins.
 //
 // Data: `x` and `y` hold `n` f32, `partials` one f32 for each of the `blocks` blocks, `result` one.

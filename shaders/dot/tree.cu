@@ -1,4 +1,4 @@
-// Dot product, one pair a thread: the block adds its products in a tree and leaves one sum, and a second
+// Dot product, one pair per thread: the block adds its products in a tree and leaves one sum, and a second
 // launch adds the blocks' sums.
 //
 // Data: `x` and `y` hold `n` floats, `partials` one float for each of the `blocks` blocks, `result` one.
@@ -22,7 +22,7 @@ __device__ float block_sum(float *sh_sums, float own)
 
 __global__ void dot_tree(const float *x, const float *y, float *partials, unsigned int n)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,7 +37,7 @@ __global__ void dot_tree(const float *x, const float *y, float *partials, unsign
 // The sum of what the blocks left, by one block.
 __global__ void dot_tree_total(const float *partials, float *result, unsigned int blocks)
 {
-    // One sum a thread; the launch gives the size in bytes.
+    // One sum per thread; the launch gives the size in bytes.
     extern __shared__ float sh_sums[];
 
     float own = 0.0f;

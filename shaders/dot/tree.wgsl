@@ -1,4 +1,4 @@
-// Dot product, one pair a thread: the block adds its products in a tree and leaves one sum, and a second
+// Dot product, one pair per thread: the block adds its products in a tree and leaves one sum, and a second
 // launch adds the blocks' sums.
 //
 // Data: `x` and `y` hold `n` f32, `partials` one f32 for each of the `blocks` blocks, `result` one.

@@ -1,5 +1,5 @@
 // Histogram, private to a block first: each block counts its share of the values in shared memory
-// and then adds its counts to the histogram in global memory, one atomic a bin it has seen.
+// and then adds its counts to the histogram in global memory, one atomic per bin it has seen.
 //
 // Data: `values` holds `n` bin numbers; a value that is no bin (>= `bins`) is not counted.
 // `histogram` holds `bins` counters, which the host has cleared; `bins` is at most `max_bins`, and

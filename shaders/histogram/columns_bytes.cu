@@ -71,7 +71,7 @@ __global__ void histogram_columns_bytes(const uint4 *values, unsigned int *histo
     }
     __syncthreads();
 
-    // A thread a bin adds up a row. Each begins in another column, or all would meet in one bank.
+    // One thread per bin adds up a row. Each begins in another column, or all would meet in one bank.
     for (unsigned int bin = threadIdx.x; bin < BINS; bin += blockDim.x) {
         unsigned int sum = 0;
         for (unsigned int turn = 0; turn < COLUMNS; turn += 1) {

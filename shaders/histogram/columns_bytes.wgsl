@@ -85,7 +85,7 @@ fn histogram_columns_bytes(
     }
     workgroupBarrier();
 
-    // A thread a bin adds up a row. Each begins in another column, or all would meet in one bank.
+    // One thread per bin adds up a row. Each begins in another column, or all would meet in one bank.
     for (var bin = thread.x; bin < BINS; bin += block_x) {
         var sum = 0u;
         for (var turn = 0u; turn < columns; turn += 1u) {

@@ -1,4 +1,4 @@
-// Histogram, one thread a value: every thread adds one to its bin in global memory, atomically.
+// Histogram, one thread per value: every thread adds one to its bin in global memory, atomically.
 //
 // Data: `values` holds `n` bin numbers; a value that is no bin (>= `bins`) is not counted.
 // `histogram` holds `bins` counters, which the host has cleared.

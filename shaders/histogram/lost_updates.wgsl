@@ -1,4 +1,4 @@
-// MISTAKE ON PURPOSE. Histogram, one thread a value: every thread adds one to its bin in global
+// MISTAKE ON PURPOSE. Histogram, one thread per value: every thread adds one to its bin in global
 // memory, in three steps between which others come.
 //
 // Data: `values` holds `n` bin numbers; a value that is no bin (>= `bins`) is not counted.

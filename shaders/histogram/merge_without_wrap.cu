@@ -1,4 +1,4 @@
-// MISTAKE ON PURPOSE. Histogram of 64 bins, one byte a thread and bin, whose rows are added up from
+// MISTAKE ON PURPOSE. Histogram of 64 bins, one byte per thread and bin, whose rows are added up from
 // a shifted start without coming round: the end of the row before is left out, the next row's start
 // is taken in.
 //
@@ -26,7 +26,7 @@ __device__ unsigned int column(unsigned int thread)
 __global__ void histogram_merge_without_wrap(const unsigned int *values, unsigned int *histogram,
              unsigned int n, unsigned int values_per_thread)
 {
-    // 64 rows, one a bin, of one byte a thread; the launch gives the size in bytes.
+    // 64 rows, one per bin, of one byte per thread; the launch gives the size in bytes.
     extern __shared__ unsigned char sh_bytes[];
 
     unsigned int first = blockIdx.x * blockDim.x * values_per_thread;
@@ -46,7 +46,7 @@ __global__ void histogram_merge_without_wrap(const unsigned int *values, unsigne
     }
     __syncthreads();
 
-    // A thread a row, four columns at a time. Rows start in the same bank, so each thread starts at
+    // One thread per row, four columns at a time. Rows start in the same bank, so each thread starts at
     // another column and comes round.
     if (threadIdx.x < 64) {
         unsigned int words = blockDim.x / 4;

@@ -1,4 +1,4 @@
-// MISTAKE ON PURPOSE. Histogram of 64 bins, one byte a thread and bin, whose rows are added up from
+// MISTAKE ON PURPOSE. Histogram of 64 bins, one byte per thread and bin, whose rows are added up from
 // a shifted start without coming round: the end of the row before is left out, the next row's start
 // is taken in.
 //
@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> histogram: array<atomic<u32>>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// 64 rows, one a bin, of one byte a thread, four bytes a word. Four threads share a word, so they
+// 64 rows, one per bin, of one byte per thread, four bytes per word. Four threads share a word, so they
 // add to it with atomics; on a GPU that stores bytes, each would have its own.
 var<workgroup> sh_bytes: array<atomic<u32>, 16 * block_x>;
 
@@ -60,7 +60,7 @@ fn histogram_merge_without_wrap(
     }
     workgroupBarrier();
 
-    // A thread a row, four columns at a time. Rows start in the same bank, so each thread starts at
+    // One thread per row, four columns at a time. Rows start in the same bank, so each thread starts at
     // another column and comes round.
     if (thread.x < 64u) {
         let words = block_x / 4u;

@@ -14,7 +14,7 @@ __global__ void histogram_not_cleared(const unsigned int *values, unsigned int *
 {
     __shared__ unsigned int sh_histogram[MAX_BINS];
 
-    // Wrong: the counters start with what stood there.
+    // Wrong: the counters start with what was there.
     unsigned int threads = gridDim.x * blockDim.x;
     for (unsigned int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += threads) {
         unsigned int bin = values[i];

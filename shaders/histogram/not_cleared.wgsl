@@ -27,7 +27,7 @@ fn histogram_not_cleared(
     @builtin(workgroup_id) block: vec3<u32>,
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
-    // Wrong: the counters start with what stood there. (A device that is asked to be careful clears
+    // Wrong: the counters start with what was there. (A device that is asked to be careful clears
     // shared memory by itself, which hides the mistake; CUDA never does.)
     // WebGPU allows 65,535 blocks in a dimension, so a longer row of blocks arrives folded into
     // a 2-D grid. Numbered row by row, the blocks are one line again.

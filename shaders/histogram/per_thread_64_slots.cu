@@ -29,7 +29,7 @@ __device__ unsigned int column(unsigned int thread)
 __global__ void histogram_per_thread_64_slots(const unsigned int *values, unsigned int *slots,
              unsigned int n, unsigned int values_per_thread)
 {
-    // 64 rows, one a bin, of one byte a thread; the launch gives the size in bytes.
+    // 64 rows, one per bin, of one byte per thread; the launch gives the size in bytes.
     extern __shared__ unsigned char sh_bytes[];
 
     unsigned int first = blockIdx.x * blockDim.x * values_per_thread;
@@ -49,7 +49,7 @@ __global__ void histogram_per_thread_64_slots(const unsigned int *values, unsign
     }
     __syncthreads();
 
-    // A thread a row, four columns at a time. Rows start in the same bank, so each thread starts at
+    // One thread per row, four columns at a time. Rows start in the same bank, so each thread starts at
     // another column and comes round.
     if (threadIdx.x < 64) {
         unsigned int words = blockDim.x / 4;
@@ -67,11 +67,11 @@ __global__ void histogram_per_thread_64_slots(const unsigned int *values, unsign
     }
 }
 
-// Adds up the slots of all blocks: a block a bin.
+// Adds up the slots of all blocks: one block per bin.
 __global__ void histogram_per_thread_64_slots_merge(
     const unsigned int *slots, unsigned int *histogram, unsigned int slot_count)
 {
-    // One word a thread; the launch gives the size in bytes.
+    // One word per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
 
     unsigned int sum = 0;

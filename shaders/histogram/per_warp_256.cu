@@ -27,7 +27,7 @@ __global__ void histogram_per_warp_256(const unsigned int *values, unsigned int 
     }
     __syncthreads();
 
-    // A thread a column: the counts of one value in all warps. There may be more values than
+    // One thread per column: the counts of one value in all warps. There may be more values than
     // threads.
     for (unsigned int value = threadIdx.x; value < 256; value += blockDim.x) {
         unsigned int sum = 0;
@@ -38,11 +38,11 @@ __global__ void histogram_per_warp_256(const unsigned int *values, unsigned int 
     }
 }
 
-// Adds up the slots of all blocks: a block a bin.
+// Adds up the slots of all blocks: one block per bin.
 __global__ void histogram_per_warp_256_merge(
     const unsigned int *slots, unsigned int *histogram, unsigned int slot_count)
 {
-    // One word a thread; the launch gives the size in bytes.
+    // One word per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
 
     unsigned int sum = 0;

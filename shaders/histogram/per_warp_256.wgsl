@@ -44,7 +44,7 @@ fn histogram_per_warp_256(
     }
     workgroupBarrier();
 
-    // A thread a column: the counts of one value in all warps. There may be more values than
+    // One thread per column: the counts of one value in all warps. There may be more values than
     // threads.
     for (var value = thread.x; value < 256u; value += block_x) {
         var sum = 0u;
@@ -55,7 +55,7 @@ fn histogram_per_warp_256(
     }
 }
 
-// Adds up the slots of all blocks: a block a bin.
+// Adds up the slots of all blocks: one block per bin.
 var<workgroup> sh_sums: array<u32, block_x>;
 
 @compute @workgroup_size(block_x)

@@ -45,7 +45,7 @@ fn histogram_slot_of_block_size(
     }
     workgroupBarrier();
 
-    // A thread a column: the counts of one value in all warps. There may be more values than
+    // One thread per column: the counts of one value in all warps. There may be more values than
     // threads.
     for (var value = thread.x; value < 256u; value += block_x) {
         var sum = 0u;
@@ -57,7 +57,7 @@ fn histogram_slot_of_block_size(
     }
 }
 
-// Adds up the slots of all blocks: a block a bin.
+// Adds up the slots of all blocks: one block per bin.
 var<workgroup> sh_sums: array<u32, block_x>;
 
 @compute @workgroup_size(block_x)

@@ -1,4 +1,4 @@
-// Matrix product P = M x N, one thread an element of P: the inner product of a row of M and a
+// Matrix multiply P = M x N, one thread per element of P: the inner product of a row of M and a
 // column of N, every operand read from global memory.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; f32,

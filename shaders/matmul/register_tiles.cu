@@ -1,4 +1,4 @@
-// Matrix product P = M x N in registers. A block makes 128 x 128 elements of P, and each of its 128
+// Matrix multiply P = M x N in registers. A block makes 128 x 128 elements of P, and each of its 128
 // threads 16 x 8 of them: for every k it reads 16 values of M and 8 of N from shared memory and
 // makes 128 products of them, where a thread of the plain tiles reads two values for each product.
 //
@@ -14,7 +14,7 @@
 // Four numbers are one load.
 #define QUADS (SIDE / 4)
 
-// Where a quad of M stands in the tile's row for k. M's tile stands on its side, so that four rows of
+// Where a quad of M is in the tile's row for k. M's tile is on its side, so that four rows of
 // one k are neighbours; the eight k that a warp stores at a time would then meet in the same four
 // banks, and swapping quads about by k spreads them over all 32.
 __device__ unsigned int m_place(unsigned int tile, unsigned int quad, unsigned int k)

@@ -1,5 +1,5 @@
-// Matrix product through shared memory whose store stands inside the loop over the phases: where it comes
-// to stand if the loop's closing brace is put one statement too late. The last store of every thread is
+// Matrix product through shared memory whose store is inside the loop over the phases: where it ends up
+// if the loop's closing brace is put one statement too late. The last store of every thread is
 // right; the others are wasted.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; f32,

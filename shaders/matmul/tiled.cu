@@ -1,4 +1,4 @@
-// Matrix product P = M x N through shared memory. A block makes one tile of P; phase by phase it
+// Matrix multiply P = M x N through shared memory. A block makes one tile of P; phase by phase it
 // loads a tile of M and a tile of N, and every thread uses each loaded row and column from there.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; floats,

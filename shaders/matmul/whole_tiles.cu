@@ -1,4 +1,4 @@
-// Matrix product P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// Matrix multiply P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
 // elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
 // nobody has to ask for edges, and every load and store of global memory is a whole quad.
 //
@@ -95,7 +95,7 @@ __device__ unsigned int first_column_of_block()
 // What a thread calculates: a warp has 64 rows and 64 columns; two warps below each other, four side
 // by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four groups hold
 // four columns each, and again 16, 32 and 48 on. Lanes that differ in bit 0 want the same columns, and
-// those that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each
+// those that differ in bit 1 the same rows: 16 bytes per lane are served to half a warp at a time if each
 // lane wants the same as such a neighbour, and only to a quarter otherwise.
 __device__ unsigned int quad_of_rows(unsigned int thread)
 {
@@ -121,7 +121,7 @@ __device__ void store_rows(float4 *p, unsigned int columns, unsigned int row, un
     }
 }
 
-// Four rows of M, four k of each, as quads of rows: M's tile stands on its side, so that four rows of
+// Four rows of M, four k of each, as quads of rows: M's tile is on its side, so that four rows of
 // one k are neighbours.
 __device__ void keep_square(float4 *sh_m, unsigned int place, float4 a, float4 b, float4 c, float4 d)
 {
@@ -171,7 +171,7 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
     unsigned int phases = inner / DEPTH;
     for (unsigned int phase = 0; phase < phases; phase++) {
         unsigned int tile = phase % 2;
-        // Behind the last tile stands none: it is read once more, which costs less than to ask.
+        // There is no tile after the last one: it is read once more, which costs less than a test.
         unsigned int next_tile = min(phase + 1, phases - 1) % 2;
 
         // The next tile is on its way while this one is used.

@@ -1,4 +1,4 @@
-// Matrix product P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// Matrix multiply P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
 // elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
 // nobody has to ask for edges, and every load and store of global memory is a whole quad.
 //
@@ -36,7 +36,7 @@ const M_QUADS: u32 = HEIGHT / 4u;
 const N_QUADS: u32 = WIDTH / 4u;
 
 // Two tiles each: while one is read, the next is written, and one barrier a phase is enough. M's tile
-// stands on its side, so that four rows of one k are neighbours.
+// is on its side, so that four rows of one k are neighbours.
 var<workgroup> sh_m: array<vec4<f32>, 2u * depth * M_QUADS>;
 var<workgroup> sh_n: array<vec4<f32>, 2u * depth * N_QUADS>;
 
@@ -130,7 +130,7 @@ fn matmul_whole_tiles(
     // side by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four
     // groups hold four columns each, and again 16, 32 and 48 on. So a warp's loads from shared memory
     // are few words, shared by many lanes. Lanes that differ in bit 0 want the same columns, and those
-    // that differ in bit 1 the same rows: 16 bytes a lane are served to half a warp at a time if each
+    // that differ in bit 1 the same rows: 16 bytes per lane are served to half a warp at a time if each
     // lane wants the same as such a neighbour, and only to a quarter otherwise.
     let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
     let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
@@ -197,7 +197,7 @@ fn matmul_whole_tiles(
     let phases = parameters.inner / depth;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
-        // Behind the last tile stands none: it is read once more, which costs less than to ask.
+        // There is no tile after the last one: it is read once more, which costs less than a test.
         let next_tile = min(phase + 1u, phases - 1u) % 2u;
         let more = phase + 1u < phases;
 

@@ -1,5 +1,5 @@
-// Sums of columns, one thread a column: every thread walks down its own column, so that the lanes of a warp
-// always stand side by side.
+// Sums of columns, one thread per column: every thread walks down its own column, so that the lanes of a warp
+// always are side by side.
 //
 // Data: `m` is `height` rows of `width` floats, row-major; `sums` holds one float for each column.
 // Launch: memory_column_walk<<<(width + 127) / 128, 128>>>(m, sums, width, height).

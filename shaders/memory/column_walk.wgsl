@@ -1,5 +1,5 @@
-// Sums of columns, one thread a column: every thread walks down its own column, so that the lanes of a warp
-// always stand side by side.
+// Sums of columns, one thread per column: every thread walks down its own column, so that the lanes of a warp
+// always are side by side.
 //
 // Data: `m` is `height` rows of `width` f32, row-major; `sums` holds one f32 for each column.
 // Launch: ceil(width / block_x) blocks of `block_x` threads.

@@ -1,5 +1,5 @@
 // Sums of structures of five floats that are aligned to 16 bytes: 32 bytes each, of which 12 are padding,
-// and two loads of 16 bytes a thread.
+// and two loads of 16 bytes per thread.
 //
 // Data: `items` holds `n` structures of 32 bytes, `sums` `n` f32.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

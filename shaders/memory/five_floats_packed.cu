@@ -1,4 +1,4 @@
-// Sums of structures of five floats that lie without a gap, 20 bytes each: five loads a thread.
+// Sums of structures of five floats that lie without a gap, 20 bytes each: five loads per thread.
 //
 // Data: `items` holds 5 * `n` floats, `sums` `n` of them.
 // Launch: memory_five_floats_packed<<<(n + 255) / 256, 256>>>(items, sums, n).

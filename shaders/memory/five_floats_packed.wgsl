@@ -1,4 +1,4 @@
-// Sums of structures of five floats that lie without a gap, 20 bytes each: five loads a thread.
+// Sums of structures of five floats that lie without a gap, 20 bytes each: five loads per thread.
 //
 // Data: `items` holds 5 * `n` f32, `sums` `n` of them.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

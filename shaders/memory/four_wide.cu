@@ -1,4 +1,4 @@
-// A copy of 4 words a thread: one load moves 16 bytes a lane, 512 bytes a warp.
+// A copy of 4 words per thread: one load moves 16 bytes per lane, 512 bytes per warp.
 //
 // Data: `input` and `output` hold `n` unsigned ints each, rounded up to a multiple of 4.
 // Launch: with groups = (n + 3) / 4,

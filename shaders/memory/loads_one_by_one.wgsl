@@ -1,4 +1,4 @@
-// Eight loads a thread, each from an address that the one before brought: none can begin before the last
+// Eight loads per thread, each from an address that the one before brought: none can begin before the last
 // has arrived.
 //
 // Data: `next` holds `n` u32, each the number of the word to go on to; `output` holds `n` of them.

@@ -1,4 +1,4 @@
-// Eight loads a thread whose addresses are known beforehand: all are under way before the first is used.
+// Eight loads per thread whose addresses are known beforehand: all are under way before the first is used.
 //
 // Data: `next` holds `n` u32, each the number of the word `step` further, from the end on to the
 // beginning; `output` holds `n` of them.

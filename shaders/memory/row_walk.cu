@@ -1,5 +1,5 @@
-// Sums of rows, one thread a row: every thread walks along its own row, so that the lanes of a warp always
-// stand a whole row apart.
+// Sums of rows, one thread per row: every thread walks along its own row, so that the lanes of a warp always
+// are a whole row apart.
 //
 // Data: `m` is `height` rows of `width` floats, row-major; `sums` holds one float for each row.
 // Launch: memory_row_walk<<<(height + 127) / 128, 128>>>(m, sums, width, height).

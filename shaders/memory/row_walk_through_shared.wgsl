@@ -1,4 +1,4 @@
-// Sums of rows, one thread a row, through shared memory: the block fetches a tile along its rows, and each
+// Sums of rows, one thread per row, through shared memory: the block fetches a tile along its rows, and each
 // thread then walks along its own row within the tile.
 //
 // Data: `m` is `height` rows of `width` f32, row-major; `sums` holds one f32 for each row.

@@ -1,4 +1,4 @@
-// A copy of 2 words a thread: one load moves 8 bytes a lane, 256 bytes a warp.
+// A copy of 2 words per thread: one load moves 8 bytes per lane, 256 bytes per warp.
 //
 // Data: `input` and `output` hold `n` u32 each, rounded up to a multiple of 2.
 // Launch: ceil(ceil(n / 2) / block_x) blocks of `block_x` threads.

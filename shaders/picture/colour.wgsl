@@ -1,4 +1,4 @@
-// A colour picture made brighter or darker, one thread a pixel. Red, green and blue are multiplied
+// A colour picture made brighter or darker, one thread per pixel. Red, green and blue are multiplied
 // by `factor`, rounded and kept within 0 to 255; alpha stays as it is.
 //
 // Data: `input` and `output` are `height` rows of `width` pixels, row after row. A pixel is one

@@ -1,4 +1,4 @@
-// A grey picture made brighter or darker, one thread a pixel: output = factor * input.
+// A grey picture made brighter or darker, one thread per pixel: output = factor * input.
 //
 // Data: `input` and `output` are `height` rows of `width` f32, row after row. A grey level is any
 // f32: nothing is clamped here, that is the business of whoever shows the picture.

@@ -1,7 +1,7 @@
 // Reduction of an array in blocks of any size: sequential addressing that rounds each half up, so
 // that a block need not be a power of two. Where the count is odd, the middle value waits a round.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 95) / 96 (any number from 2 on will do as the block size),
 //     reduce_any_block<<<blocks, 96, 96 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -22,7 +22,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_any_block(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
 // Reduction of an array in blocks of any size: sequential addressing that rounds each half up, so
 // that a block need not be a power of two. Where the count is odd, the middle value waits a round.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, any number from 2 on. The host launches
 // again with the partials as input until one is left.
 

@@ -32,7 +32,7 @@ __device__ void combine_into(unsigned int *result, float value)
         if (old == assumed) {
             break;
         }
-        // Somebody was faster: start again from what stands there now.
+        // Somebody was faster: start again from what is there now.
     }
 }
 

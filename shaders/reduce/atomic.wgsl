@@ -48,7 +48,7 @@ fn combine_into_result(value: f32) {
         if (attempt.exchanged) {
             break;
         }
-        // Somebody was faster: start again from what stands there now.
+        // Somebody was faster: start again from what is there now.
         old = attempt.old_value;
     }
 }

@@ -28,7 +28,7 @@ __device__ float4 combine_each(float4 a, float4 b)
 
 __global__ void reduce_four_wide(const float4 *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int first = blockIdx.x * blockDim.x + threadIdx.x;

@@ -41,7 +41,7 @@ __device__ float combine_lanes(float value)
 // multiple of 32, at most 1,024.
 __device__ float combine_block(float value)
 {
-    // One float a warp.
+    // One float per warp.
     __shared__ float sh_values[32];
 
     value = combine_lanes(value);

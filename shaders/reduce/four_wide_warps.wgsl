@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> partials: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// One value a warp. How large a warp is stands in no declaration, so there is room for warps of
+// One value per warp. No declaration says how large a warp is, so there is room for warps of
 // one.
 var<workgroup> sh_values: array<f32, block_x>;
 var<workgroup> sh_places: atomic<u32>;

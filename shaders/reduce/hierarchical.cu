@@ -2,7 +2,7 @@
 // register, each block puts its threads' values together in shared memory, and a second launch of
 // one block puts the blocks' values together. Two launches, whatever the length.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = min((n + 255) / 256, 1024) (any number is right),
 //     reduce_hierarchical<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 //     reduce_hierarchical<<<1, 256, 256 * sizeof(float)>>>(partials, result, blocks);
@@ -23,7 +23,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_hierarchical(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int threads = gridDim.x * blockDim.x;

@@ -1,8 +1,8 @@
 // Reduction of an array, interleaved addressing: each block turns blockDim.x elements into one.
-// In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is a
+// In round after round the partners are 1, 2, 4, ... apart, and the thread whose number is a
 // multiple of twice that distance takes in its partner.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_interleaved<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -23,7 +23,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_interleaved(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,8 +1,8 @@
 // Reduction of an array, interleaved addressing: each block turns `block_x` elements into one.
-// In round after round the partners stand 1, 2, 4, ... apart, and the thread whose number is a
+// In round after round the partners are 1, 2, 4, ... apart, and the thread whose number is a
 // multiple of twice that distance takes in its partner.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

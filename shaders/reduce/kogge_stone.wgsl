@@ -2,7 +2,7 @@
 // elements, and the last prefix is the block's result. More work than a tree, N log N - N + 1
 // steps, and in every round nearly all threads work.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

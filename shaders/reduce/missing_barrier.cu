@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array, sequential addressing, without the barrier in the
 // loop: a thread may read its partner's word before the partner has written it.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_missing_barrier<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -22,7 +22,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_missing_barrier(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

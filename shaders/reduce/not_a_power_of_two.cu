@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array, sequential addressing, in blocks that are no power of
 // two: where a half is odd, halving it drops the last value, and its sum is lost.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 95) / 96 (any number from 2 on, which is the mistake),
 //     reduce_not_a_power_of_two<<<blocks, 96, 96 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -22,7 +22,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_not_a_power_of_two(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

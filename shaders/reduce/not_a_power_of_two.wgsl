@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array, sequential addressing, in blocks that are no power of
 // two: where a half is odd, halving it drops the last value, and its sum is lost.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, any number from 2 on, which is the
 // mistake. The host launches again with the partials as input until one is left.
 

@@ -26,7 +26,7 @@ fn combine(a: f32, b: f32) -> f32 {
 @compute @workgroup_size(1)
 fn reduce_one_thread() {
     var so_far = input[0];
-    // Four elements a pass: a pass has a cost of its own, and Mesa's software GPU makes no more
+    // Four elements per pass: a pass has a cost of its own, and Mesa's software GPU makes no more
     // than 65,535 of them.
     var i = 1u;
     for (; i + 3u < parameters.n; i += 4u) {

@@ -1,7 +1,7 @@
-// MISTAKE ON PURPOSE. Reduction of an array in pairs half a section apart, two elements a thread,
+// MISTAKE ON PURPOSE. Reduction of an array in pairs half a section apart, two elements per thread,
 // with a loop that stops one step early: the last two values are never put together.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 511) / 512 (any power of two will do as the block size),
 //     reduce_pairwise_stops_early<<<blocks, 256, 512 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -31,7 +31,7 @@ __device__ float element_or_identity(const float *input, unsigned int i, unsigne
 
 __global__ void reduce_pairwise_stops_early(const float *input, float *partials, unsigned int n)
 {
-    // A section of two floats a thread; the launch gives the size in bytes.
+    // A section of two floats per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = 2 * blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
-// MISTAKE ON PURPOSE. Reduction of an array in pairs half a section apart, two elements a thread,
+// MISTAKE ON PURPOSE. Reduction of an array in pairs half a section apart, two elements per thread,
 // with a loop that stops one step early: the last two values are never put together.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / (2 * block_x)) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / (2 * block_x)) f32, one per block.
 // Launch: ceil(n / (2 * block_x)) blocks of `block_x` threads, a power of two. The host launches
 // again with the partials as input until one is left.
 
@@ -17,7 +17,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> partials: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// A section of two elements a thread.
+// A section of two elements per thread.
 var<workgroup> sh_values: array<f32, 2 * block_x>;
 
 // The value that changes no other: 0, -infinity or +infinity. It is made from its bits at run time,

@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array, sequential addressing, with a first stride of a whole
-// block: a section holds one element a thread, so the partner's word lies behind its end.
+// block: a section holds one element per thread, so the partner's word lies behind its end.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_pairwise_too_far<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -22,7 +22,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_pairwise_too_far(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,7 +34,7 @@ __global__ void reduce_pairwise_too_far(const float *input, float *partials, uns
     }
     sh_values[threadIdx.x] = element;
 
-    // Wrong: with one element a thread, the second half starts at blockDim.x / 2.
+    // Wrong: with one element per thread, the second half starts at blockDim.x / 2.
     for (unsigned int stride = blockDim.x; stride > 0; stride /= 2) {
         // The values of the round before (at first: the elements) are complete.
         __syncthreads();

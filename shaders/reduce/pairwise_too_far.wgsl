@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array, sequential addressing, with a first stride of a whole
-// block: a section holds one element a thread, so the partner's word lies behind its end.
+// block: a section holds one element per thread, so the partner's word lies behind its end.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 
@@ -58,7 +58,7 @@ fn reduce_pairwise_too_far(
     }
     sh_values[thread.x] = element;
 
-    // Wrong: with one element a thread, the second half starts at block_x / 2.
+    // Wrong: with one element per thread, the second half starts at block_x / 2.
     for (var stride = block_x; stride > 0u; stride /= 2u) {
         // The values of the round before (at first: the elements) are complete.
         workgroupBarrier();

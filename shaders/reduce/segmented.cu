@@ -24,7 +24,7 @@ __device__ float combine(float a, float b)
 __global__ void reduce_segmented(const float *input, const unsigned int *offsets, float *results,
                                  unsigned int segments)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int segment = blockIdx.x;

@@ -4,7 +4,7 @@
 // Data: `input` holds the elements of all segments one after another; segment s is
 // offsets[s] .. offsets[s + 1], so `offsets` holds `segments` + 1 numbers. `results` receives one
 // f32 a segment; an empty one gives the identity.
-// Launch: one block a segment, `block_x` threads each, a power of two.
+// Launch: one block per segment, `block_x` threads each, a power of two.
 
 override block_x: u32 = 64;
 // 0 makes the sum, 1 the maximum, 2 the minimum.

@@ -1,15 +1,15 @@
-// Reduction of each segment of an array by itself, four elements a load: a group of threads a
+// Reduction of each segment of an array by itself, four elements a load: a group of threads per
 // segment, and eight float4s on their way in each of them. Segments are ragged, and one may begin
 // within a float4: what its first and its last float4 hold of its neighbours does not count.
 //
 // Data: `input` holds the elements of all segments one after another, in a buffer rounded up to whole
 // float4s; segment s is offsets[s] .. offsets[s + 1], so `offsets` holds `segments` + 1 numbers.
-// `results` receives one float a segment; an empty one gives the identity.
+// `results` receives one float per segment; an empty one gives the identity.
 // Launch: with 256 / LANES segments a block,
 //     reduce_segments_four_wide<<<(segments + 256 / LANES - 1) / (256 / LANES), 256,
 //                                 256 * sizeof(float)>>>(input, offsets, results, segments);
 
-// Threads a segment; best a 32nd of a segment's length, up to a whole block.
+// Threads per segment; best a 32nd of a segment's length, up to a whole block.
 #define LANES 32
 
 // 0 makes the sum, 1 the maximum, 2 the minimum.
@@ -45,7 +45,7 @@ __device__ float4 within(const float4 *input, unsigned int quad, unsigned int be
 __global__ void reduce_segments_four_wide(const float4 *input, const unsigned int *offsets,
                                           float *results, unsigned int segments)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int lane = threadIdx.x % LANES;

@@ -1,4 +1,4 @@
-// Reduction of each segment of an array by itself, four elements a load: a group of threads a
+// Reduction of each segment of an array by itself, four elements a load: a group of threads per
 // segment, and eight vec4s on their way in each of them. Segments are ragged, and one may begin
 // within a vec4: what its first and its last vec4 hold of its neighbours does not count.
 //
@@ -9,7 +9,7 @@
 // are powers of two.
 
 override block_x: u32 = 256;
-// Threads a segment; best a 32nd of a segment's length, up to a whole block.
+// Threads per segment; best a 32nd of a segment's length, up to a whole block.
 override lanes: u32 = 32;
 // 0 makes the sum, 1 the maximum, 2 the minimum.
 override operation: u32 = 0;

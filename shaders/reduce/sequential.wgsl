@@ -2,7 +2,7 @@
 // round after round the first half of what is left takes in the second half, so the threads that
 // work are always the first ones.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

@@ -2,7 +2,7 @@
 // `block_x` elements into one. The pairs are those of interleaved addressing, but thread t takes
 // the t-th pair, so that whole warps drop out; the price is bank conflicts.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

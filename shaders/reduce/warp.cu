@@ -1,7 +1,7 @@
 // Reduction of an array with warp shuffles: the lanes of a warp exchange their values in registers,
 // without shared memory or a barrier; shared memory only joins the warps of a block.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any multiple of 32 will do as the block size),
 //     reduce_warp<<<blocks, 256>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -33,7 +33,7 @@ __device__ float combine_lanes(float value)
 // multiple of 32, at most 1,024.
 __device__ float combine_block(float value)
 {
-    // One float a warp.
+    // One float per warp.
     __shared__ float sh_values[32];
 
     value = combine_lanes(value);

@@ -1,7 +1,7 @@
 // Reduction of an array with subgroup operations: the lanes of a warp exchange their values in
 // registers, without shared memory or a barrier; shared memory only joins the warps of a block.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, at least 2. The host launches again with
 // the partials as input until one is left.
 
@@ -19,7 +19,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> partials: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// One value a warp. How large a warp is stands in no declaration, so there is room for warps of
+// One value per warp. No declaration says how large a warp is, so there is room for warps of
 // one.
 var<workgroup> sh_values: array<f32, block_x>;
 var<workgroup> sh_places: atomic<u32>;

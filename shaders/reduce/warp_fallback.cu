@@ -1,8 +1,8 @@
 // Reduction of an array warp by warp, where the device has no subgroup operations: the lanes of a
-// warp hand their values on through shared memory, and a barrier stands where the hardware's own
+// warp hand their values on through shared memory, and a barrier is where the hardware's own
 // exchange needs none.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_warp_fallback<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -23,7 +23,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_warp_fallback(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

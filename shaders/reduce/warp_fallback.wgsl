@@ -1,8 +1,8 @@
 // Reduction of an array warp by warp, where the device has no subgroup operations: the lanes of a
-// warp hand their values on through shared memory, and a barrier stands where the hardware's own
+// warp hand their values on through shared memory, and a barrier is where the hardware's own
 // exchange needs none.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array warp by warp in shared memory, without barriers, since
 // the lanes of a warp are thought to run in lockstep. Nothing promises that.
 //
-// Data: `input` holds `n` floats, `partials` receives one float a block.
+// Data: `input` holds `n` floats, `partials` receives one float per block.
 // Launch: with blocks = (n + 255) / 256 (any power of two will do as the block size),
 //     reduce_warp_without_barrier<<<blocks, 256, 256 * sizeof(float)>>>(input, partials, n);
 // The host launches again with the partials as input until one is left.
@@ -22,7 +22,7 @@ __device__ float combine(float a, float b)
 
 __global__ void reduce_warp_without_barrier(const float *input, float *partials, unsigned int n)
 {
-    // One float a thread; the launch gives the size in bytes.
+    // One float per thread; the launch gives the size in bytes.
     extern __shared__ float sh_values[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

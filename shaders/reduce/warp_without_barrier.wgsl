@@ -1,7 +1,7 @@
 // MISTAKE ON PURPOSE. Reduction of an array warp by warp in shared memory, without barriers, since
 // the lanes of a warp are thought to run in lockstep. Nothing promises that.
 //
-// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one a block.
+// Data: `input` holds `n` f32, `partials` receives ceil(n / block_x) f32, one per block.
 // Launch: ceil(n / block_x) blocks of `block_x` threads, a power of two. The host launches again
 // with the partials as input until one is left.
 

@@ -1,4 +1,4 @@
-// Single-precision a times x plus y, four elements a thread: each thread loads two float4,
+// Single-precision a times x plus y, four elements per thread: each thread loads two float4,
 // multiplies and adds, and stores one float4.
 //
 // Data: `x` and `y` hold `n` floats each, in buffers rounded up to whole float4s (16 bytes). Where

@@ -1,4 +1,4 @@
-// Single-precision a times x plus y, four elements a thread: each thread loads two vec4, multiplies
+// Single-precision a times x plus y, four elements per thread: each thread loads two vec4, multiplies
 // and adds, and stores one vec4.
 //
 // Data: `x` and `y` hold `n` f32 each, in buffers rounded up to whole vec4s (16 bytes). Where `n` is

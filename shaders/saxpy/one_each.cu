@@ -1,4 +1,4 @@
-// Single-precision a times x plus y, one thread an element: y[i] = a * x[i] + y[i], in place.
+// Single-precision a times x plus y, one thread per element: y[i] = a * x[i] + y[i], in place.
 //
 // Data: `x` and `y` hold `n` floats each.
 // Launch: saxpy_one_each<<<(n + 255) / 256, 256>>>(x, y, n, 2.0f), or any other block size.

@@ -1,4 +1,4 @@
-// Single-precision a times x plus y, one thread an element: y[i] = a * x[i] + y[i], in place.
+// Single-precision a times x plus y, one thread per element: y[i] = a * x[i] + y[i], in place.
 //
 // Data: `x` and `y` hold `n` f32 each.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

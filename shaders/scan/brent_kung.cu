@@ -21,7 +21,7 @@ __device__ void store_prefix(unsigned int *output, unsigned int i, unsigned int 
 __global__ void scan_brent_kung(const unsigned int *input, unsigned int *output,
                                 unsigned int *sums, unsigned int n, unsigned int exclusive)
 {
-    // A section of two words a thread; the launch gives the size in bytes.
+    // A section of two words per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
 
     unsigned int section = 2 * blockDim.x;
@@ -62,7 +62,7 @@ __global__ void scan_brent_kung(const unsigned int *input, unsigned int *output,
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 __global__ void scan_brent_kung_add(unsigned int *output, const unsigned int *sums, unsigned int n)
 {

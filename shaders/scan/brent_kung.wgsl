@@ -20,7 +20,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// A section of two elements a thread.
+// A section of two elements per thread.
 var<workgroup> sh_prefixes: array<u32, 2 * block_x>;
 
 fn element_or_zero(i: u32) -> u32 {
@@ -82,7 +82,7 @@ fn scan_brent_kung(
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 @compute @workgroup_size(block_x)
 fn scan_brent_kung_add(

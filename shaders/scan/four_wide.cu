@@ -1,5 +1,5 @@
-// Prefix sums, four elements a thread: a thread scans its own uint4 in registers, the block scans
-// the threads' sums by Kogge and Stone's rounds, and each thread adds what stands before it.
+// Prefix sums, four elements per thread: a thread scans its own uint4 in registers, the block scans
+// the threads' sums by Kogge and Stone's rounds, and each thread adds what is before it.
 //
 // Data: `input` and `output` hold `n` numbers, in buffers rounded up to whole uint4s, `sums`
 // receives the sum of each section of 4 * blockDim.x elements. Sums wrap around at 2^32.
@@ -13,13 +13,13 @@
 __global__ void scan_four_wide(const uint4 *input, uint4 *output, unsigned int *sums,
                                unsigned int n, unsigned int exclusive)
 {
-    // Two halves of one sum a thread; the launch gives the size in bytes.
+    // Two halves of one sum per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned int vectors = (n + 3) / 4;
 
-    // The last uint4 may end in padding. It counts as zero, or it would stand in the section's sum.
+    // The last uint4 may end in padding. It counts as zero, or it would be in the section's sum.
     uint4 elements = make_uint4(0, 0, 0, 0);
     if (i < vectors) {
         elements = input[i];
@@ -46,7 +46,7 @@ __global__ void scan_four_wide(const uint4 *input, uint4 *output, unsigned int *
         from_half = to_half;
     }
 
-    // What stands before this thread is its inclusive sum without its own four.
+    // What is before this thread is its inclusive sum without its own four.
     if (i < vectors) {
         unsigned int before = sum - prefixes.w;
         if (exclusive) {
@@ -64,7 +64,7 @@ __global__ void scan_four_wide(const uint4 *input, uint4 *output, unsigned int *
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 __global__ void scan_four_wide_add(uint4 *output, const unsigned int *sums, unsigned int n)
 {

@@ -1,5 +1,5 @@
-// Prefix sums, four elements a thread: a thread scans its own vec4 in registers, the block scans
-// the threads' sums by Kogge and Stone's rounds, and each thread adds what stands before it.
+// Prefix sums, four elements per thread: a thread scans its own vec4 in registers, the block scans
+// the threads' sums by Kogge and Stone's rounds, and each thread adds what is before it.
 //
 // Data: `input` and `output` hold `n` u32, in buffers rounded up to whole vec4s, `sums` receives
 // the sum of each section of 4 * block_x elements. Sums wrap around at 2^32.
@@ -20,7 +20,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// Two halves of one sum a thread.
+// Two halves of one sum per thread.
 var<workgroup> sh_sums: array<u32, 2 * block_x>;
 
 @compute @workgroup_size(block_x)
@@ -36,7 +36,7 @@ fn scan_four_wide(
     let i = first + thread.x;
     let vectors = (parameters.n + 3u) / 4u;
 
-    // The last vec4 may end in padding. It counts as zero, or it would stand in the section's sum.
+    // The last vec4 may end in padding. It counts as zero, or it would be in the section's sum.
     var elements = vec4(0u);
     if (4u * i + 3u < parameters.n) {
         elements = input[i];
@@ -64,7 +64,7 @@ fn scan_four_wide(
         from_half = to_half;
     }
 
-    // What stands before this thread is its inclusive sum without its own four.
+    // What is before this thread is its inclusive sum without its own four.
     if (i < vectors) {
         let before = vec4(sum - prefixes.w);
         output[i] = before + select(prefixes, prefixes - elements, parameters.exclusive == 1u);
@@ -75,7 +75,7 @@ fn scan_four_wide(
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 @compute @workgroup_size(block_x)
 fn scan_four_wide_add(

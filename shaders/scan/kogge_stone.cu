@@ -14,7 +14,7 @@
 __global__ void scan_kogge_stone(const unsigned int *input, unsigned int *output,
                  unsigned int *sums, unsigned int n, unsigned int exclusive)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -46,7 +46,7 @@ __global__ void scan_kogge_stone(const unsigned int *input, unsigned int *output
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 __global__ void scan_kogge_stone_add(unsigned int *output, const unsigned int *sums, unsigned int n)
 {

@@ -1,4 +1,4 @@
-// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight uint4s a
+// Prefix sums in one launch, thirty-two elements per thread: each block scans a tile of eight uint4s a
 // thread, and its first warp looks back over 32 tiles at a glance for what they come to. Every
 // element is read once and written once, and hardly a block waits for long.
 //
@@ -45,7 +45,7 @@ __device__ unsigned int sum_of(uint4 quad)
     return (quad.x + quad.y) + (quad.z + quad.w);
 }
 
-// Where the sum of a uint4 of the tile stands.
+// Where the sum of a uint4 of the tile is.
 __device__ unsigned int padded(unsigned int place)
 {
     return place + place / 8;
@@ -61,11 +61,11 @@ __device__ void note(unsigned int *state, unsigned int tile, unsigned int known,
 __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *state,
                                unsigned int n, unsigned int exclusive)
 {
-    // The sum of each uint4 of the tile, and later what stands before it in the tile. Behind every
+    // The sum of each uint4 of the tile, and later what is before it in the tile. Behind every
     // eight a place stays free: each thread reads eight neighbours, and 32 threads would meet in four
     // banks otherwise.
     __shared__ unsigned int sh_quads[9 * BLOCK];
-    // Two halves of one sum a thread.
+    // Two halves of one sum per thread.
     __shared__ unsigned int sh_sums[2 * BLOCK];
     // Of each tile of a glance, and then of more and more of them together: the sum, and where it
     // ends.
@@ -121,7 +121,7 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
         // The first tile's sum is its whole prefix. The others say what they have, for those behind.
         note(state, tile, tile == 0 ? WHOLE_PREFIX : OWN_SUM, sum);
     }
-    // What stands before each uint4 takes the place of its sum.
+    // What is before each uint4 takes the place of its sum.
     unsigned int x = sum - own;
     unsigned int y = x + low.x;
     unsigned int z = y + low.y;
@@ -140,7 +140,7 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     unsigned int left = tile;
     while (left > 0) {
         if (thread < GLANCE) {
-            // Before the first tile stands nothing.
+            // Nothing is before the first tile.
             unsigned int seen = 0;
             unsigned int end = 0;
             if (thread < left) {

@@ -1,4 +1,4 @@
-// Prefix sums in one launch, thirty-two elements a thread: each block scans a tile of eight vec4s a
+// Prefix sums in one launch, thirty-two elements per thread: each block scans a tile of eight vec4s a
 // thread, and its first warp looks back over 32 tiles at a glance for what they come to. Every
 // element is read once and written once, and hardly a block waits for long.
 //
@@ -47,11 +47,11 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// The sum of each vec4 of the tile, and later what stands before it in the tile. Single words, for
+// The sum of each vec4 of the tile, and later what is before it in the tile. Single words, for
 // threads that write components of one vector would race. Behind every eight a place stays free:
 // each thread reads eight neighbours, and 32 threads would meet in four banks otherwise.
 var<workgroup> sh_quads: array<u32, 9 * block_x>;
-// Two halves of one sum a thread.
+// Two halves of one sum per thread.
 var<workgroup> sh_sums: array<u32, 2 * block_x>;
 // Of each tile of a glance, and then of more and more of them together: the sum, and where it ends.
 var<workgroup> sh_glance_sums: array<u32, GLANCE>;
@@ -77,7 +77,7 @@ fn keep_sum(place: u32, quad: vec4<u32>) {
     sh_quads[place + place / 8u] = sum_of(quad);
 }
 
-// Stores the prefixes of a vec4: `place` is where it stands in the tile, `before` what is before the
+// Stores the prefixes of a vec4: `place` is where it is in the tile, `before` what is before the
 // tile.
 fn store(quad: u32, place: u32, own: vec4<u32>, before: u32) {
     if (4u * quad < parameters.n) {
@@ -100,7 +100,7 @@ fn note(tile: u32, known: u32, sum: u32) {
 // how many tiles are left then, with MISSING where the last of them is the unknown one.
 fn glance(thread: u32, left: u32) -> u32 {
     if (thread < GLANCE) {
-        // Before the first tile stands nothing.
+        // Nothing is before the first tile.
         var sum = 0u;
         var end = 0u;
         if (thread < left) {
@@ -217,7 +217,7 @@ fn scan_look_back(
         // The first tile's sum is its whole prefix. The others say what they have, for those behind.
         note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sum);
     }
-    // What stands before each vec4 takes the place of its sum.
+    // What is before each vec4 takes the place of its sum.
     let x = sum - own;
     let y = x + low.x;
     let z = y + low.y;

@@ -1,6 +1,6 @@
-// Prefix sums in one launch, thirty-two elements a thread, by warps: each block takes a tile of eight
+// Prefix sums in one launch, thirty-two elements per thread, by warps: each block takes a tile of eight
 // uint4s a thread, each of its warps a part of that, which the warp scans in registers. Shared memory
-// holds no more than one sum a warp. Then the first warp looks back over 32 tiles at a glance for
+// holds no more than one sum per warp. Then the first warp looks back over 32 tiles at a glance for
 // what they come to; its lanes agree on where the glance ends.
 //
 // Nobody waits for ever: of a tile that has said nothing after a number of looks, the block adds up
@@ -89,7 +89,7 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
         }
     }
 
-    // What stands before each uint4 in the part: a row's prefixes in five rounds, and the sum of the
+    // What is before each uint4 in the part: a row's prefixes in five rounds, and the sum of the
     // rows before, which the last lane hands to all.
     unsigned int before_row = 0;
     unsigned int before_own[VECTORS];
@@ -123,7 +123,7 @@ __global__ void scan_look_back_warps(const uint4 *input, uint4 *output, unsigned
 
     unsigned int left = tile;
     while (left > 0) {
-        // The other warps do as the first one does, for nothing. Before the first tile stands nothing.
+        // The other warps do as the first one does, for nothing. Nothing is before the first tile.
         unsigned int seen = 0;
         unsigned int end = 0;
         if (part == 0 && lane < left) {

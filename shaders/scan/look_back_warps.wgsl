@@ -1,6 +1,6 @@
-// Prefix sums in one launch, thirty-two elements a thread, by warps: each block takes a tile of eight
+// Prefix sums in one launch, thirty-two elements per thread, by warps: each block takes a tile of eight
 // vec4s a thread, each of its warps a part of that, which the warp scans in registers. Shared memory
-// holds no more than one sum a warp. Then one warp looks back over 32 tiles at a glance for what they
+// holds no more than one sum per warp. Then one warp looks back over 32 tiles at a glance for what they
 // come to; its lanes agree on where the glance ends. WGSL calls a warp a subgroup, and a device may
 // have another number of lanes in it; a glance takes in as many tiles.
 //
@@ -68,7 +68,7 @@ fn sum_of(quad: vec4<u32>) -> u32 {
     return (quad.x + quad.y) + (quad.z + quad.w);
 }
 
-// Stores the prefixes of a vec4; `before` is what stands before it.
+// Stores the prefixes of a vec4; `before` is what is before it.
 fn store(quad: u32, own: vec4<u32>, before: u32) {
     if (4u * quad < parameters.n) {
         let x = before + own.x;
@@ -90,7 +90,7 @@ fn note(tile: u32, known: u32, sum: u32) {
 // prefix, or of which nothing is known. Returns how many tiles are left then, with MISSING where the
 // last of them is the unknown one.
 fn glance(part: u32, left: u32, lane: u32, lanes: u32) -> u32 {
-    // Before the first tile stands nothing.
+    // Nothing is before the first tile.
     var sum = 0u;
     var end = 0u;
     if (part == 0u && lane < left) {
@@ -207,7 +207,7 @@ fn scan_look_back_warps(
     let to_f = subgroupInclusiveAdd(sum_of(f));
     let to_g = subgroupInclusiveAdd(sum_of(g));
     let to_h = subgroupInclusiveAdd(sum_of(h));
-    // What stands before each row in the part.
+    // What is before each row in the part.
     let row_b = subgroupShuffle(to_a, last);
     let row_c = row_b + subgroupShuffle(to_b, last);
     let row_d = row_c + subgroupShuffle(to_c, last);

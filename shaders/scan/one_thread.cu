@@ -4,7 +4,7 @@
 // Data: `input` and `output` hold `n` numbers. Sums wrap around at 2^32.
 // Launch: scan_one_thread<<<1, 1>>>(input, output, n, exclusive);
 
-// Writes the prefix of element `i`, before which `so_far` stands; returns what stands behind it.
+// Writes the prefix of element `i`, where `so_far` is the sum before it; returns the sum after it.
 __device__ unsigned int visit(const unsigned int *input, unsigned int *output, unsigned int i, unsigned int so_far,
                               unsigned int exclusive)
 {
@@ -17,7 +17,7 @@ __global__ void scan_one_thread(const unsigned int *input, unsigned int *output,
                                 unsigned int exclusive)
 {
     unsigned int so_far = 0;
-    // Four elements a pass, as in the WGSL: a pass has a cost of its own.
+    // Four elements per pass, as in the WGSL: a pass has a cost of its own.
     unsigned int i = 0;
     for (; i + 3 < n; i += 4) {
         so_far = visit(input, output, i, so_far, exclusive);

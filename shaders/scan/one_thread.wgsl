@@ -14,7 +14,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// Writes the prefix of element `i`, before which `so_far` stands; returns what stands behind it.
+// Writes the prefix of element `i`, where `so_far` is the sum before it; returns the sum after it.
 fn visit(i: u32, so_far: u32) -> u32 {
     let with_element = so_far + input[i];
     output[i] = select(with_element, so_far, parameters.exclusive == 1u);
@@ -24,7 +24,7 @@ fn visit(i: u32, so_far: u32) -> u32 {
 @compute @workgroup_size(1)
 fn scan_one_thread() {
     var so_far = 0u;
-    // Four elements a pass: a pass has a cost of its own, and Mesa's software GPU makes no more
+    // Four elements per pass: a pass has a cost of its own, and Mesa's software GPU makes no more
     // than 65,535 of them.
     var i = 0u;
     for (; i + 3u < parameters.n; i += 4u) {

@@ -13,7 +13,7 @@
 __global__ void scan_single_buffer(const unsigned int *input, unsigned int *output,
                  unsigned int *sums, unsigned int n, unsigned int exclusive)
 {
-    // One prefix a thread; the launch gives the size in bytes.
+    // One prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -41,7 +41,7 @@ __global__ void scan_single_buffer(const unsigned int *input, unsigned int *outp
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 __global__ void scan_single_buffer_add(unsigned int *output, const unsigned int *sums,
                                        unsigned int n)

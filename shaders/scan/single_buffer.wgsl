@@ -20,7 +20,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// One prefix a thread.
+// One prefix per thread.
 var<workgroup> sh_prefixes: array<u32, block_x>;
 
 @compute @workgroup_size(block_x)
@@ -60,7 +60,7 @@ fn scan_single_buffer(
     }
 }
 
-// Adds to each element what stands before its section: `sums` holds the exclusive scan of the
+// Adds to each element what is before its section: `sums` holds the exclusive scan of the
 // sections' sums by now.
 @compute @workgroup_size(block_x)
 fn scan_single_buffer_add(

@@ -1,4 +1,4 @@
-// Prefix sums in one launch: each block scans a tile of sixteen elements a thread and looks back
+// Prefix sums in one launch: each block scans a tile of sixteen elements per thread and looks back
 // over the tiles before it for what they come to, so that every element is read once and written
 // once. A block that finds nothing after a few looks adds up the missing tile itself, so that the
 // launch ends even where blocks get no turn while others wait.
@@ -33,7 +33,7 @@ __device__ uint4 elements(const uint4 *input, unsigned int quad, unsigned int n)
     return found;
 }
 
-// The prefixes of a vector before which `before` stands.
+// The prefixes of a vector, where `before` is the sum before it.
 __device__ uint4 prefixes(uint4 quad, unsigned int before)
 {
     unsigned int x = before + quad.x;
@@ -91,7 +91,7 @@ __device__ unsigned int look_back(unsigned int *state, unsigned int tile, unsign
 __global__ void scan_single_pass(const uint4 *input, uint4 *output, unsigned int *state,
                                  unsigned int n, unsigned int exclusive)
 {
-    // Two halves of one sum a thread; the launch gives the size in bytes.
+    // Two halves of one sum per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_sums[];
     __shared__ unsigned int sh_tile;
     __shared__ unsigned int sh_total;

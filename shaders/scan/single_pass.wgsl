@@ -1,4 +1,4 @@
-// Prefix sums in one launch: each block scans a tile of sixteen elements a thread and looks back
+// Prefix sums in one launch: each block scans a tile of sixteen elements per thread and looks back
 // over the tiles before it for what they come to, so that every element is read once and written
 // once. WebGPU does not promise that a block ever goes on while another one waits. So nobody waits:
 // a block that finds nothing after a few looks adds up the missing tile itself, and the launch
@@ -34,7 +34,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// Two halves of one sum a thread.
+// Two halves of one sum per thread.
 var<workgroup> sh_sums: array<u32, 2 * block_x>;
 var<workgroup> sh_tile: u32;
 var<workgroup> sh_total: u32;
@@ -51,7 +51,7 @@ fn elements(quad: u32) -> vec4<u32> {
     return found;
 }
 
-// The prefixes of a vec4 before which `before` stands.
+// The prefixes of a vec4, where `before` is the sum before it.
 fn prefixes(quad: vec4<u32>, before: u32) -> vec4<u32> {
     let x = before + quad.x;
     let y = x + quad.y;

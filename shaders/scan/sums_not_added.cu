@@ -1,5 +1,5 @@
 // MISTAKE ON PURPOSE. Prefix sums by Kogge and Stone's scan, block by block, and nothing more: each
-// section starts again from zero, as if nothing stood before it.
+// section starts again from zero, as if nothing was before it.
 //
 // Data: `input` and `output` hold `n` numbers, `sums` receives the sum of each section of
 // blockDim.x elements. Sums wrap around at 2^32.
@@ -10,7 +10,7 @@
 __global__ void scan_sums_not_added(const unsigned int *input, unsigned int *output,
                  unsigned int *sums, unsigned int n, unsigned int exclusive)
 {
-    // Two halves of one prefix a thread; the launch gives the size in bytes.
+    // Two halves of one prefix per thread; the launch gives the size in bytes.
     extern __shared__ unsigned int sh_prefixes[];
 
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

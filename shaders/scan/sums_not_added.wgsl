@@ -1,5 +1,5 @@
 // MISTAKE ON PURPOSE. Prefix sums by Kogge and Stone's scan, block by block, and nothing more: each
-// section starts again from zero, as if nothing stood before it.
+// section starts again from zero, as if nothing was before it.
 //
 // Data: `input` and `output` hold `n` u32, `sums` receives the sum of each section of block_x
 // elements. Sums wrap around at 2^32.
@@ -19,7 +19,7 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-// Two halves of one prefix a thread.
+// Two halves of one prefix per thread.
 var<workgroup> sh_prefixes: array<u32, 2 * block_x>;
 
 @compute @workgroup_size(block_x)

@@ -1,4 +1,4 @@
-// Reads of shared memory with a stride, where an unused word follows every 32: what stood in one column of
+// Reads of shared memory with a stride, where an unused word follows every 32: what was in one column of
 // banks moves on by a bank a row, and a stride that is a power of two no longer meets itself.
 //
 // Data: `input` holds the 2048 words that every block stages, `output` `n` unsigned ints.

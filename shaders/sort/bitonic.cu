@@ -1,5 +1,5 @@
 // Bitonic sort: sequences of `size` keys are made of two sorted halves in log2(size) rounds. The first
-// round compares each key of the left half with the one that stands as far from the other end of the
+// round compares each key of the left half with the one that is as far from the other end of the
 // right half; the others compare keys `stride` apart. Every comparison puts the smaller key to the left,
 // so that keys that are not there, behind the last one, behave as if they were larger than all others.
 //

@@ -1,8 +1,8 @@
-// Bitonic sort whose short strides stay in shared memory: a block loads a tile of two keys a thread and
+// Bitonic sort whose short strides stay in shared memory: a block loads a tile of two keys per thread and
 // takes all rounds in it whose pairs lie within the tile, one behind the other. Only rounds with longer
 // strides need launches of their own.
 //
-// Data: `keys` holds `n` numbers and is sorted in place. Behind the last key of the last tile stands the
+// Data: `keys` holds `n` numbers and is sorted in place. Behind the last key of the last tile is the
 // largest number in shared memory, and nobody writes it back.
 // Launch: with tiles = (n + 511) / 512,
 //     sort_bitonic_shared<<<tiles, BLOCK>>>(keys, n, 2, 512);   // each tile is sorted

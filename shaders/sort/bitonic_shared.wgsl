@@ -1,8 +1,8 @@
-// Bitonic sort whose short strides stay in shared memory: a block loads a tile of two keys a thread and
+// Bitonic sort whose short strides stay in shared memory: a block loads a tile of two keys per thread and
 // takes all rounds in it whose pairs lie within the tile, one behind the other. Only rounds with longer
 // strides need launches of their own.
 //
-// Data: `keys` holds `n` u32 and is sorted in place. Behind the last key of the last tile stands the
+// Data: `keys` holds `n` u32 and is sorted in place. Behind the last key of the last tile is the
 // largest number in shared memory, and nobody writes it back.
 // Launch: with tiles = ceil(n / (2 * block_x)), tiles blocks of `block_x` threads, a power of two, with
 // `size` = 2 and `last_size` = 2 * block_x: each tile is sorted. Then for each larger size: for each

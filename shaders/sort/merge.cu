@@ -51,7 +51,7 @@ __global__ void sort_merge(const unsigned int *input, unsigned int *output, unsi
     }
 }
 
-// Runs that are shorter than what a thread makes: one key a thread, by its rank in the other run.
+// Runs that are shorter than what a thread makes: one key per thread, by its rank in the other run.
 __global__ void sort_merge_short(const unsigned int *input, unsigned int *output, unsigned int n,
                                  unsigned int run)
 {

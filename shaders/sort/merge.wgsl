@@ -66,7 +66,7 @@ fn sort_merge(
     }
 }
 
-// Runs that are shorter than what a thread makes: one key a thread, by its rank in the other run.
+// Runs that are shorter than what a thread makes: one key per thread, by its rank in the other run.
 @compute @workgroup_size(block_x)
 fn sort_merge_short(
     @builtin(local_invocation_index) thread: u32,

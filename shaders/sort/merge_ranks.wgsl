@@ -1,4 +1,4 @@
-// Merge sort, one key a thread: each pass makes one sorted run of two. A key's place in it is its place
+// Merge sort, one key per thread: each pass makes one sorted run of two. A key's place in it is its place
 // in its own run plus the number of keys of the other run that come before it, which a binary search
 // finds.
 //

@@ -1,4 +1,4 @@
-// Odd-even transposition sort in one block: neighbours are compared and exchanged where they stand
+// Odd-even transposition sort in one block: neighbours are compared and exchanged where they are
 // wrong, in turn those that begin at even places and those that begin at odd ones. After as many rounds
 // as there are keys all are in order.
 //

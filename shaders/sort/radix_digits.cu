@@ -1,5 +1,5 @@
-// Radix sort, four bits a pass: a block sorts its tile by the digit in shared memory first, so that keys
-// of one digit stand side by side and are stored side by side.
+// Radix sort, four bits per pass: a block sorts its tile by the digit in shared memory first, so that keys
+// of one digit are side by side and are stored side by side.
 //
 // Data: `input` and `output` hold `n` numbers. `counts` has a place for each of the `blocks` blocks of each of
 // the 16 digits: first how many keys of the digit the block has, then where they go.
@@ -48,7 +48,7 @@ __global__ void sort_radix_digits(const unsigned int *input, unsigned int *outpu
                             const unsigned int *counts, unsigned int n, unsigned int shift,
                             unsigned int blocks)
 {
-    // Two halves of one prefix a thread, and what they all come to.
+    // Two halves of one prefix per thread, and what they all come to.
     __shared__ unsigned int sh_prefixes[2 * BLOCK];
     __shared__ unsigned int sh_total;
     // The tile, sorted by its digit, and where each digit begins in it.
@@ -56,7 +56,7 @@ __global__ void sort_radix_digits(const unsigned int *input, unsigned int *outpu
     __shared__ unsigned int sh_starts[16];
 
     unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
-    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
+    // After the last key comes the largest number: sorted in order, it stays behind all others.
     unsigned int key = i < n ? input[i] : 0xffffffff;
 
     // The tile by its digit: four passes of one bit.
@@ -101,12 +101,12 @@ __global__ void sort_radix_digits_count(const unsigned int *input, unsigned int 
     }
 }
 
-// Where each block's keys of each digit go: what stands before them of lower digits in all blocks, and of
+// Where each block's keys of each digit go: what is before them of lower digits in all blocks, and of
 // their own in the blocks before. One block goes through all counts, BLOCK at a time, and carries the
 // sum along.
 __global__ void sort_radix_digits_offsets(unsigned int *counts, unsigned int blocks)
 {
-    // Two halves of one prefix a thread, and what they all come to.
+    // Two halves of one prefix per thread, and what they all come to.
     __shared__ unsigned int sh_prefixes[2 * BLOCK];
     __shared__ unsigned int sh_total;
 

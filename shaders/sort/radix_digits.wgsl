@@ -1,5 +1,5 @@
-// Radix sort, four bits a pass: a block sorts its tile by the digit in shared memory first, so that keys
-// of one digit stand side by side and are stored side by side.
+// Radix sort, four bits per pass: a block sorts its tile by the digit in shared memory first, so that keys
+// of one digit are side by side and are stored side by side.
 //
 // Data: `input` and `output` hold `n` u32. `counts` has a place for each of the `blocks` blocks of each of
 // the 16 digits: first how many keys of the digit the block has, then where they go.
@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
 var<workgroup> sh_counts: array<atomic<u32>, 16>;
-// Two halves of one prefix a thread, and what they all come to.
+// Two halves of one prefix per thread, and what they all come to.
 var<workgroup> sh_prefixes: array<u32, 2 * block_x>;
 var<workgroup> sh_total: u32;
 // The tile, sorted by its digit, and where each digit begins in it.
@@ -68,7 +68,7 @@ fn sort_radix_digits(
     // a 2-D grid. Numbered row by row, the blocks are one line again.
     let block_number = block.y * grid.x + block.x;
     let i = block_number * block_x + thread;
-    // Behind the last key stands the largest number: sorted in order, it stays behind all others.
+    // After the last key comes the largest number: sorted in order, it stays behind all others.
     var key = 0xffffffffu;
     if (i < parameters.n) {
         key = input[i];
@@ -119,7 +119,7 @@ fn sort_radix_digits_count(
     }
 }
 
-// Where each block's keys of each digit go: what stands before them of lower digits in all blocks, and of
+// Where each block's keys of each digit go: what is before them of lower digits in all blocks, and of
 // their own in the blocks before. One block goes through all counts, `block_x` at a time, and carries
 // the sum along.
 @compute @workgroup_size(block_x)

@@ -48,12 +48,12 @@ __global__ void sort_radix_highest_first(const unsigned int *input, unsigned int
                             const unsigned int *counts, unsigned int n, unsigned int shift,
                             unsigned int blocks)
 {
-    // Two halves of one prefix a thread, and what they all come to.
+    // Two halves of one prefix per thread, and what they all come to.
     __shared__ unsigned int sh_prefixes[2 * BLOCK];
     __shared__ unsigned int sh_total;
 
     unsigned int i = blockIdx.x * BLOCK + threadIdx.x;
-    // Behind the last key stand ones, behind all others.
+    // After the last key there are ones, which go behind all others.
     unsigned int key = i < n ? input[i] : 0xffffffff;
     unsigned int bit = digit_of(key, shift);
     unsigned int own = 1 - bit;
@@ -85,12 +85,12 @@ __global__ void sort_radix_highest_first_count(const unsigned int *input, unsign
     }
 }
 
-// Where each block's keys of each bit go: what stands before them of lower bits in all blocks, and of
+// Where each block's keys of each bit go: what is before them of lower bits in all blocks, and of
 // their own in the blocks before. One block goes through all counts, BLOCK at a time, and carries the
 // sum along.
 __global__ void sort_radix_highest_first_offsets(unsigned int *counts, unsigned int blocks)
 {
-    // Two halves of one prefix a thread, and what they all come to.
+    // Two halves of one prefix per thread, and what they all come to.
     __shared__ unsigned int sh_prefixes[2 * BLOCK];
     __shared__ unsigned int sh_total;
 

@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
 var<workgroup> sh_counts: array<atomic<u32>, 2>;
-// Two halves of one prefix a thread, and what they all come to.
+// Two halves of one prefix per thread, and what they all come to.
 var<workgroup> sh_prefixes: array<u32, 2 * block_x>;
 var<workgroup> sh_total: u32;
 
@@ -65,7 +65,7 @@ fn sort_radix_highest_first(
     // a 2-D grid. Numbered row by row, the blocks are one line again.
     let block_number = block.y * grid.x + block.x;
     let i = block_number * block_x + thread;
-    // Behind the last key stand ones, behind all others.
+    // After the last key there are ones, which go behind all others.
     var key = 0xffffffffu;
     if (i < parameters.n) {
         key = input[i];
@@ -103,7 +103,7 @@ fn sort_radix_highest_first_count(
     }
 }
 
-// Where each block's keys of each bit go: what stands before them of lower bits in all blocks, and of
+// Where each block's keys of each bit go: what is before them of lower bits in all blocks, and of
 // their own in the blocks before. One block goes through all counts, `block_x` at a time, and carries
 // the sum along.
 @compute @workgroup_size(block_x)

@@ -7,8 +7,8 @@
 // numbers row_offsets[r] to row_offsets[r + 1], each with its column and its value.
 //
 // Data: `row_offsets` holds the rows' number + 1 numbers, `columns` and `values` one an entry, in
-// buffers rounded up to whole quads and filled up with zeros, `x` one float a column of the matrix;
-// `y` receives one float a row. `chunks` says, once for each matrix, with which row and which entry a
+// buffers rounded up to whole quads and filled up with zeros, `x` one float per column of the matrix;
+// `y` receives one float per row. `chunks` says, once for each matrix, with which row and which entry a
 // chunk begins, and where the last one ends. A chunk is a number of whole rows, or a piece of a row
 // that is too long for one: then the row has the bit PIECE, and what the piece comes to goes to
 // `parts`. `first_pieces` names the first piece of each row that was cut.
@@ -23,7 +23,7 @@
 #define QUADS 2
 #define PIECE 0x80000000u
 
-// The sum of one number a thread, for thread 0.
+// The sum of one number per thread, for thread 0.
 __device__ float sum_of_block(float *sh_sums, float own)
 {
     sh_sums[threadIdx.x] = own;
@@ -106,7 +106,7 @@ __global__ void spmv_chunks(const unsigned int *row_offsets, const uint4 *column
         return;
     }
 
-    // A group of lanes a row, and as many rows at a time as there are groups.
+    // A group of lanes per row, and as many rows at a time as there are groups.
     for (unsigned int done = 0; done < rows; done += groups) {
         float sum = 0.0f;
         for (unsigned int entry = begin + lane; entry < end; entry += lanes) {

@@ -12,7 +12,7 @@
 // entry a chunk begins, and where the last one ends. A chunk is a number of whole rows, or a piece
 // of a row that is too long for one: then the row has the bit PIECE, and what the piece comes to goes
 // to `parts`.
-// Launch: a block a chunk, of `block_x` threads, a power of two. If there are pieces, then
+// Launch: one block per chunk, of `block_x` threads, a power of two. If there are pieces, then
 // spmv_chunks_join with a block for each row that was cut.
 
 override block_x: u32 = 256;
@@ -65,7 +65,7 @@ fn sum_within(quad: u32, products: vec4<f32>, first: u32, end: u32) -> f32 {
     return (counted.x + counted.y) + (counted.z + counted.w);
 }
 
-// The sum of one number a thread, for thread 0.
+// The sum of one number per thread, for thread 0.
 fn sum_of_block(thread: u32, own: f32) -> f32 {
     sh_sums[thread] = own;
     for (var stride = block_x / 2u; stride > 0u; stride /= 2u) {
@@ -175,7 +175,7 @@ fn spmv_chunks(
     // Rows are added up from products that other threads made.
     workgroupBarrier();
 
-    // A group of lanes a row, and as many rows at a time as there are groups.
+    // A group of lanes per row, and as many rows at a time as there are groups.
     for (var done = 0u; done < rows; done += groups) {
         var sum = 0.0;
         for (var entry = begin + lane; entry < end; entry += 1u << lane_bits) {

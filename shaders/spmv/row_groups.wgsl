@@ -1,5 +1,5 @@
-// A sparse matrix times a vector, a group of threads a row: as many lanes as rows have entries on
-// average, a power of two up to 32. Between one thread a row, which reads memory far apart, and one
+// A sparse matrix times a vector, a group of threads per row: as many lanes as rows have entries on
+// average, a power of two up to 32. Between one thread per row, which reads memory far apart, and one
 // warp a row, which wastes lanes on short rows.
 //
 // The matrix is stored by rows and compressed (CSR): the entries of row r that are not zero are

@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, one warp a row, and the warp adds up without shared memory: its
+// A sparse matrix times a vector, one warp per row, and the warp adds up without shared memory: its
 // lanes hand their sums to each other directly.
 //
 // The matrix is stored by rows and compressed (CSR): the entries of row r that are not zero are

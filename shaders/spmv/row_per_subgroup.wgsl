@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, one warp a row, and the warp adds up without shared memory: its
+// A sparse matrix times a vector, one warp per row, and the warp adds up without shared memory: its
 // lanes hand their sums to each other directly. WGSL calls a warp a subgroup, and a device may have
 // 4, 8, 16, 32 or 64 lanes in it, or even decide for each kernel.
 //

@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, one thread a row. Simple, and right for short rows of equal length.
+// A sparse matrix times a vector, one thread per row. Simple, and right for short rows of equal length.
 // Otherwise a warp takes as long as its longest row, and the lanes walk through places of memory that
 // lie as far apart as their rows begin.
 //

@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, one warp a row: 32 threads read 32 neighbouring entries at a time,
+// A sparse matrix times a vector, one warp per row: 32 threads read 32 neighbouring entries at a time,
 // and then add up what each of them has, in shared memory. Right for long rows; of a row of five
 // entries, 27 threads have nothing to do.
 //
@@ -7,7 +7,7 @@
 //
 // Data: `row_offsets` holds `rows` + 1 numbers, `columns` and `values` one an entry, `x` one float a
 // column of the matrix; `y` receives `rows` floats.
-// Launch: with four warps a block,
+// Launch: with four warps per block,
 //     spmv_row_per_warp<<<(rows + 3) / 4, THREADS_PER_BLOCK>>>(row_offsets, columns, values, x, y,
 //                                                              rows);
 

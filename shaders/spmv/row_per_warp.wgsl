@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, one warp a row: 32 threads read 32 neighbouring entries at a time,
+// A sparse matrix times a vector, one warp per row: 32 threads read 32 neighbouring entries at a time,
 // and then add up what each of them has, in shared memory. Right for long rows; of a row of five
 // entries, 27 threads have nothing to do.
 //

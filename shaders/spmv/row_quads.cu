@@ -1,15 +1,15 @@
-// A sparse matrix times a vector, a group of threads a row and four entries a load: a lane has a
+// A sparse matrix times a vector, a group of threads per row and four entries a load: a lane has a
 // quad of columns, the four elements of x that they point to, and the quad of values on their way at
-// the same time, where one entry a lane leaves memory idle between one step and the next.
+// the same time, where one entry per lane leaves memory idle between one step and the next.
 //
 // The matrix is stored by rows and compressed (CSR): the entries of row r that are not zero are
 // numbers row_offsets[r] to row_offsets[r + 1], each with its column and its value. A row may begin
 // within a quad: what a quad holds of the rows before and behind counts as zero.
 //
 // Data: `row_offsets` holds `rows` + 1 numbers, `columns` and `values` one an entry, in buffers
-// rounded up to whole quads and filled up with zeros, `x` one float a column of the matrix; `y`
+// rounded up to whole quads and filled up with zeros, `x` one float per column of the matrix; `y`
 // receives `rows` floats.
-// Launch: with 256 / LANES rows a block,
+// Launch: with 256 / LANES rows per block,
 //     spmv_row_quads<<<(rows + 256 / LANES - 1) / (256 / LANES), 256>>>(
 //         row_offsets, (const uint4 *)columns, (const float4 *)values, x, y, rows);
 
@@ -70,7 +70,7 @@ __global__ void spmv_row_quads(const unsigned int *row_offsets, const uint4 *col
     }
     sh_sums[lane * PITCH + group] = sum;
 
-    // A thread a row adds up what the lanes of its group found.
+    // One thread per row adds up what the lanes of its group found.
     __syncthreads();
     if (threadIdx.x < GROUPS && first_row + threadIdx.x < rows) {
         float total = 0.0f;

@@ -1,6 +1,6 @@
-// A sparse matrix times a vector, a group of threads a row and four entries a load: a lane has a
+// A sparse matrix times a vector, a group of threads per row and four entries a load: a lane has a
 // quad of columns, the four elements of x that they point to, and the quad of values on their way at
-// the same time, where one entry a lane leaves memory idle between one step and the next.
+// the same time, where one entry per lane leaves memory idle between one step and the next.
 //
 // The matrix is stored by rows and compressed (CSR): the entries of row r that are not zero are
 // numbers row_offsets[r] to row_offsets[r + 1], each with its column and its value. A row may begin
@@ -71,7 +71,7 @@ fn spmv_row_quads(
     let pitch = groups + WARP / lanes;
     sh_sums[lane * pitch + group] = (sums.x + sums.y) + (sums.z + sums.w);
 
-    // A thread a row adds up what the lanes of its group found.
+    // One thread per row adds up what the lanes of its group found.
     workgroupBarrier();
     if (thread.x < groups && first_row + thread.x < parameters.rows) {
         var sum = 0.0;

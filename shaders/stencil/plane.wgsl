@@ -1,4 +1,4 @@
-// One step of heat through a plate, one thread a cell: a cell moves towards the mean of its four
+// One step of heat through a plate, one thread per cell: a cell moves towards the mean of its four
 // neighbours. The cells on the plate's edge keep their temperature.
 //
 // Data: `input` and `output` are `height` rows of `width` f32. `rate` says how much of the difference

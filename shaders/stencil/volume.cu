@@ -1,4 +1,4 @@
-// One step of heat through a solid body, one thread a cell: a cell moves towards the mean of its six
+// One step of heat through a solid body, one thread per cell: a cell moves towards the mean of its six
 // neighbours. The cells on the body's surface keep their temperature.
 //
 // Data: `input` and `output` are `depth` planes of `height` rows of `width` floats. `rate` says how

@@ -24,7 +24,7 @@ __device__ float4 sum_of(float4 a, float4 b)
     return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
-// Four cells after a step: `west` and `east` stand at their sides, the other quads on the four others.
+// Four cells after a step: `west` and `east` are at their sides, the other quads on the four others.
 __device__ float4 after(float4 here, float west, float east, float4 north, float4 south,
                         float4 below, float4 above, float rate)
 {

@@ -28,7 +28,7 @@ struct Parameters {
 @group(0) @binding(0) var<storage, read> input_cells: array<f32>;
 @group(0) @binding(1) var<storage, read_write> output_cells: array<f32>;
 
-// Four cells after a step: `west` and `east` stand at their sides, the other quads on the four others.
+// Four cells after a step: `west` and `east` are at their sides, the other quads on the four others.
 fn after(
     here: vec4<f32>, west: f32, east: f32,
     north: vec4<f32>, south: vec4<f32>, below: vec4<f32>, above: vec4<f32>,

@@ -1,6 +1,6 @@
 // A function of two coordinates for each point of a plane, as it was calculated by drawing: two triangles
 // cover the target, and the graphics card asks a small program for the colour of each of its pixels.
-// Here a thread stands for a pixel, and no triangle is needed.
+// Here a thread replaces a pixel, and no triangle is needed.
 //
 // Data: `target_values` is `height` rows of `width` floats. The point in the middle of pixel (column, row)
 // is ((column + 0.5) / width, (row + 0.5) / height), as a graphics card has it; its value is x * x + y.

@@ -37,7 +37,7 @@ __global__ void transpose_coalesced(const float *input, float *output,
 
     for (unsigned int j = 0; j < TILE; j += BLOCK_ROWS) {
         if (output_column < height && output_row + j < width) {
-            // A column of the tile: with 32 words a row, all lanes of a warp meet in one bank.
+            // A column of the tile: with 32 words per row, all lanes of a warp meet in one bank.
             output[(output_row + j) * height + output_column] =
                 sh_tile[threadIdx.x][threadIdx.y + j];
         }

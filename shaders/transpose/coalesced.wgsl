@@ -49,7 +49,7 @@ fn transpose_coalesced(
 
     for (var j = 0u; j < tile; j += block_rows) {
         if (output_column < parameters.height && output_row + j < parameters.width) {
-            // A column of the tile: with 32 words a row, all lanes of a warp meet in one bank.
+            // A column of the tile: with 32 words per row, all lanes of a warp meet in one bank.
             output[(output_row + j) * parameters.height + output_column] =
                 sh_tile[thread.x * tile + thread.y + j];
         }

@@ -1,5 +1,5 @@
 // A matrix copied, not transposed: what a transpose is measured against, with the same blocks, the
-// same tile and the same number of elements a thread.
+// same tile and the same number of elements per thread.
 //
 // Data: `input` and `output` are `height` rows of `width` floats, row-major.
 // Launch:

@@ -1,5 +1,5 @@
 // A matrix copied, not transposed: what a transpose is measured against, with the same blocks, the
-// same tile and the same number of elements a thread.
+// same tile and the same number of elements per thread.
 //
 // Data: `input` and `output` are `height` rows of `width` f32, row-major.
 // Launch: ceil(width / tile) x ceil(height / tile) blocks of `tile` x `block_rows` threads. Each

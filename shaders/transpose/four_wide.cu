@@ -14,7 +14,7 @@
 #define SIDE 64
 #define QUADS (SIDE / 4)
 
-// Where the quad of rows `quad` stands in the tile's row for `column`. The swap depends on the
+// Where the quad of rows `quad` is in the tile's row for `column`. The swap depends on the
 // column's quad: lanes that write below each other, into rows 64 words apart, would all meet in the
 // same banks. With it, the eight quads that a quarter of a warp writes are eight groups of four banks.
 // A row still is 16 quads in some order, which is all that reading it needs.

@@ -27,7 +27,7 @@ const QUADS: u32 = SIDE / 4u;
 // The transposed tile, a row in 16 quads: 16 KiB, what every device with WebGPU has.
 var<workgroup> sh_tile: array<vec4<f32>, SIDE * QUADS>;
 
-// Where the quad of rows `quad` stands in the tile's row for `column`. The swap depends on the
+// Where the quad of rows `quad` is in the tile's row for `column`. The swap depends on the
 // column's quad: lanes that write below each other, into rows 64 words apart, would all meet in the
 // same banks. With it, the eight quads that a quarter of a warp writes are eight groups of four banks.
 // A row still is 16 quads in some order, which is all that reading it needs.

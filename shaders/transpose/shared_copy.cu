@@ -26,7 +26,7 @@ __global__ void transpose_shared_copy(const float *input, float *output,
     }
 
     // Every thread reads back only what it wrote itself, so the copy would be right without this
-    // barrier. It stands here because a transpose cannot do without one: what does it cost?
+    // barrier. It is here because a transpose cannot do without one: what does it cost?
     __syncthreads();
 
     for (unsigned int j = 0; j < TILE; j += BLOCK_ROWS) {

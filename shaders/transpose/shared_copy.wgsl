@@ -38,7 +38,7 @@ fn transpose_shared_copy(
     }
 
     // Every thread reads back only what it wrote itself, so the copy would be right without this
-    // barrier. It stands here because a transpose cannot do without one: what does it cost?
+    // barrier. It is here because a transpose cannot do without one: what does it cost?
     workgroupBarrier();
 
     for (var j = 0u; j < tile; j += block_rows) {

@@ -6,7 +6,7 @@
 // Launch:
 //     vector_add_copy_back<<<(n + 255) / 256, 256>>>(c, result, n);
 //     vector_add_before_copy<<<(n + 255) / 256, 256>>>(a, b, c, n);
-// The first stands for the copy to the host. A stream keeps the order in which it is fed: turn them
+// The first represents the copy to the host. A stream keeps the order in which it is fed: turn them
 // round.
 
 __global__ void vector_add_before_copy(const float *a, const float *b, unsigned int *c, unsigned int n)

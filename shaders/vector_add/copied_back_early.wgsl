@@ -3,7 +3,7 @@
 //
 // Data: `a`, `b`, `c` and `result` hold `n` words each; f32, of which the copy takes the bits as they
 // are.
-// Launch: `vector_add_copy_back`, which stands for the copy to the host, and then
+// Launch: `vector_add_copy_back`, which represents the copy to the host, and then
 // `vector_add_before_copy`, each ceil(n / block_x) blocks of `block_x` threads.
 
 override block_x: u32 = 256;

@@ -1,4 +1,4 @@
-// Vector addition, four elements a thread: each thread loads, adds and stores one float4.
+// Vector addition, four elements per thread: each thread loads, adds and stores one float4.
 //
 // Data: `a`, `b` and `c` hold `n` floats each, in buffers rounded up to whole float4s (16 bytes).
 // Where `n` is no multiple of four, the last float4 also holds padding, which is added like the

@@ -1,4 +1,4 @@
-// Vector addition, four elements a thread: each thread loads, adds and stores one vec4.
+// Vector addition, four elements per thread: each thread loads, adds and stores one vec4.
 //
 // Data: `a`, `b` and `c` hold `n` f32 each, in buffers rounded up to whole vec4s (16 bytes). Where
 // `n` is no multiple of four, the last vec4 also holds padding, which is added like the rest and

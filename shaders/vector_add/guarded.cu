@@ -1,4 +1,4 @@
-// Vector addition, one thread an element: c[i] = a[i] + b[i].
+// Vector addition, one thread per element: c[i] = a[i] + b[i].
 //
 // Data: `a`, `b` and `c` hold `n` floats each, in global memory.
 // Launch: vector_add<<<(n + 255) / 256, 256>>>(a, b, c, n), or any other block size.

@@ -1,4 +1,4 @@
-// Vector addition, one thread an element: c[i] = a[i] + b[i].
+// Vector addition, one thread per element: c[i] = a[i] + b[i].
 //
 // Data: `a`, `b` and `c` hold `n` f32 each.
 // Launch: ceil(n / block_x) blocks of `block_x` threads.

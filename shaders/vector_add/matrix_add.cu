@@ -1,4 +1,4 @@
-// Matrix addition, one thread an element: c[row][column] = a[row][column] + b[row][column].
+// Matrix addition, one thread per element: c[row][column] = a[row][column] + b[row][column].
 //
 // Data: `a`, `b` and `c` are `height` rows of `width` floats, row after row (row-major).
 // Launch:

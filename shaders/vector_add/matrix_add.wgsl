@@ -1,4 +1,4 @@
-// Matrix addition, one thread an element: c[row][column] = a[row][column] + b[row][column].
+// Matrix addition, one thread per element: c[row][column] = a[row][column] + b[row][column].
 //
 // Data: `a`, `b` and `c` are `height` rows of `width` f32, row after row (row-major).
 // Launch: ceil(width / block_x) x ceil(height / block_y) blocks of `block_x` x `block_y` threads.
