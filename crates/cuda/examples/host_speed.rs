@@ -76,7 +76,7 @@ fn main() -> ExitCode {
         }
         let [interpreted, compiled] = best.map(|seconds| seconds * 1e9 / steps);
         println!(
-            "{name:24} {interpreted:8.2} ns a step interpreted, {compiled:8.2} ns with machine code, {:5.2} times as fast   {}",
+            "{name:24} {interpreted:8.2} ns per step interpreted, {compiled:8.2} ns with machine code, {:5.2} times as fast   {}",
             interpreted / compiled,
             String::from_utf8_lossy(&printed.0).trim_end()
         );

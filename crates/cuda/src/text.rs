@@ -77,13 +77,13 @@ impl Source {
         &self.files
     }
 
-    /// The number of the file that a byte stands in.
+    /// The number of the file that a byte is in.
     #[must_use]
     pub fn file_at(&self, offset: u32) -> usize {
         self.files.partition_point(|file| file.span.start <= offset).saturating_sub(1)
     }
 
-    /// The line that a byte stands on, from 1, counted through all files.
+    /// The line that a byte is on, from 1, counted through all files.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         u32::try_from(self.line_starts.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)

@@ -204,7 +204,7 @@ fn rename(tokens: &mut [Token], names: &HashSet<Symbol>, number: usize, own: imp
     }
 }
 
-/// What tells a declaration from others: its tokens and, unless it is a type's, where they stand.
+/// What tells a declaration from others: its tokens and, unless it is a type's, where they are.
 pub(crate) fn key(tokens: &[Token], placed: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     for token in tokens {

@@ -1,6 +1,6 @@
 //! Complete programs, in the ways that courses write them, run on the machine's software adapter and on the simulator, a test
-//! for each program on each device: standard output must be what stands in the file of the same name that ends in `.out`, which
-//! nvcc's build of the same source printed on a real GPU (`programs/README.md`). What the front end says beside it stands in
+//! for each program on each device: standard output must be what is in the file of the same name that ends in `.out`, which
+//! nvcc's build of the same source printed on a real GPU (`programs/README.md`). What the front end says beside it is in
 //! `.notes`. A program whose first line ends in `Needs double.` prints digits that `float` does not have. Where `double` is
 //! `float` it has to print as many lines of other numbers, most of them near the right ones, or to be refused, and its `.notes`
 //! hold what is said then; where it is not, nothing is said.

@@ -38,7 +38,7 @@ pub(crate) fn programs(folder: &Path) -> Vec<PathBuf> {
     files(folder).into_iter().filter(is_program).collect()
 }
 
-/// Whether `main (` stands outside of comments.
+/// Whether `main (` is outside of comments.
 fn has_main(text: &str) -> bool {
     let mut rest = String::with_capacity(text.len());
     let mut at = 0;

@@ -2,7 +2,7 @@
 //! `cargo run --release -p warpground-cuda --example survey -- DIR [--shard I/N] [--jobs N] [--seconds N] [--megabytes N]
 //! [--device gpu|sim] [--keep DIR]`.
 //!
-//! Standard output has a JSON object a line for each program (`path`, `outcome`, `reason`, `place`, `seconds`, `way`,
+//! Standard output has a JSON object per line for each program (`path`, `outcome`, `reason`, `place`, `seconds`, `way`,
 //! `launches`), standard error the table by reason. A program is a `.cu` file with a `main`. Its headers are found as a
 //! Makefile would have found them: where they are named, or else in the nearest folder that has a file of that name.
 //! `--keep` writes what each program printed below a folder, under its own path with `.out` behind it.

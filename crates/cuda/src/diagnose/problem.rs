@@ -17,7 +17,7 @@ pub enum Problem {
     Expected {
         /// What the grammar wants.
         expected: String,
-        /// What stands there.
+        /// What is there.
         found: String,
     },
     /// Nested or expanded beyond what is accepted.
@@ -51,7 +51,7 @@ pub enum Problem {
     #[error("not every thread of the block reaches this `{0}`")]
     DivergentBarrier(String),
     /// A barrier that all threads of a block reach if they pass a condition, which the launch decides.
-    #[error("a guard stands before this `{0}`")]
+    #[error("there is a guard before this `{0}`")]
     GuardedBarrier(String),
     /// An exchange between lanes that some threads of a block do not reach, on a device where it needs them all.
     #[error("not every thread of the block reaches this `{0}`, as a device without warps of 32 needs")]

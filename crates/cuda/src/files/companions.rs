@@ -64,7 +64,7 @@ fn defines(text: &str, wanted: &str) -> bool {
     !function("main") && (function(wanted) || defines_variable(&tokens, wanted))
 }
 
-/// Whether `name(…) {` stands here.
+/// Whether `name(…) {` is here.
 fn defines_function(tokens: &[Token], name: &str) -> bool {
     let Some([first, open]) = tokens.first_chunk() else { return false };
     if !first.is_name(name) || !open.is("(") {
@@ -86,7 +86,7 @@ fn defines_function(tokens: &[Token], name: &str) -> bool {
     false
 }
 
-/// Whether `type name = …`, `type name;` or `type name[…]` stands outside of all braces, without `extern`.
+/// Whether `type name = …`, `type name;` or `type name[…]` is outside of all braces, without `extern`.
 fn defines_variable(tokens: &[Token], name: &str) -> bool {
     let mut depth = 0_i32;
     let mut external = false;

@@ -1,5 +1,5 @@
 //! All files that a program may read, before it is known which of them it does: every `#include` is followed, whatever
-//! conditions stand around it.
+//! conditions are around it.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(crate) struct Loaded {
     /// Their texts.
     pub(crate) source: Source,
     files: Vec<Lexed>,
-    /// Which file an `#include` means, by the file that it stands in.
+    /// Which file an `#include` means, by the file that it is in.
     included: HashMap<(usize, HeaderName), usize>,
     /// The files that are compiled by themselves, each with its language.
     pub(crate) units: Vec<(usize, Language)>,
@@ -75,7 +75,7 @@ impl Loaded {
         self.included.get(&(file, name.clone())).copied()
     }
 
-    /// Whether a name stands anywhere.
+    /// Whether a name is anywhere.
     pub(crate) fn names(&self, name: &str) -> bool {
         self.files.iter().any(|file| file.tokens.iter().any(|token| token.is_name(name)))
     }
@@ -88,7 +88,7 @@ struct Loader<'a> {
     made: HashMap<String, Option<usize>>,
     source: Option<Source>,
     lexed: Vec<Lexed>,
-    /// The `#include`s that were found, each with the file that it stands in.
+    /// The `#include`s that were found, each with the file that it is in.
     waiting: Vec<(usize, HeaderName)>,
 }
 
@@ -116,7 +116,7 @@ impl Loader<'_> {
         number
     }
 
-    /// The file that an `#include` means: beside the file that it stands in, in the folders of `-I`, or built in. One between
+    /// The file that an `#include` means: beside the file that it is in, in the folders of `-I`, or built in. One between
     /// angles is no file beside, unless there is none elsewhere: the command that would have named its folder is not known.
     fn find(&mut self, file: usize, name: &HeaderName) -> Option<usize> {
         let own = self.source.as_ref().and_then(|source| source.files().get(file));

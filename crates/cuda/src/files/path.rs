@@ -1,6 +1,6 @@
 //! Paths with `/` between their parts, whatever the system.
 
-/// What stands before the last `/`; empty where there is none, and `/` for what lies at the root.
+/// What is before the last `/`; empty where there is none, and `/` for what lies at the root.
 pub(crate) fn folder_of(path: &str) -> &str {
     match path.rfind('/') {
         Some(0) => "/",
@@ -9,7 +9,7 @@ pub(crate) fn folder_of(path: &str) -> &str {
     }
 }
 
-/// What stands behind the last `/`.
+/// What is behind the last `/`.
 pub(crate) fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -20,7 +20,7 @@ pub(crate) fn stem_of(path: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// What stands behind the last point of a file's name.
+/// What is behind the last point of a file's name.
 pub(crate) fn extension(path: &str) -> &str {
     name_of(path).rsplit_once('.').map_or("", |(_, extension)| extension)
 }

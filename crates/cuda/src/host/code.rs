@@ -136,7 +136,7 @@ pub(super) struct Site {
 
 #[derive(Debug, Clone)]
 pub(super) struct LaunchSite {
-    /// The kernel; absent where a pointer to it stands behind the arguments.
+    /// The kernel; absent where a pointer to it is behind the arguments.
     pub(super) kernel: Option<FunctionId>,
     pub(super) types: Vec<Type>,
     pub(super) span: Span,

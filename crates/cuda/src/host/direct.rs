@@ -284,11 +284,11 @@ impl Run<'_> {
                 (format!("{who} accesses address {address:#x}: {what}"), ILLEGAL_ADDRESS)
             }
             Why::Misaligned { address, alignment } => (
-                format!("{who} accesses address {address:#x}, which is no multiple of {alignment}"),
+                format!("{who} accesses address {address:#x}, which is not a multiple of {alignment}"),
                 MISALIGNED_ADDRESS,
             ),
             Why::NoFunction { address } => {
-                (format!("{who} calls through {address:#x}, which is no function"), LAUNCH_FAILURE)
+                (format!("{who} calls through {address:#x}, which is not a function"), LAUNCH_FAILURE)
             }
             Why::StackOverflow(bytes) => (
                 format!("the calls of {who} need more than the {bytes} bytes of its stack: does a recursion not end?"),

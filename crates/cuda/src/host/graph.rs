@@ -1,5 +1,5 @@
 //! Graphs: work that is recorded, on streams that capture it or node by node, and that is done when its graph is launched.
-//! What graphs are to a program stands in the prelude (`runtime/graphs.cu`); here is what it records and does.
+//! What graphs are to a program is in the prelude (`runtime/graphs.cu`); here is what it records and does.
 
 use warpground_machine::{FailureKind, Origin};
 

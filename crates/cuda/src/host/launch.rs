@@ -39,7 +39,7 @@ pub(super) struct Prepared {
     kernel: Rc<Kernel>,
 }
 
-/// A launch that is made: the kernel, and where it stands.
+/// A launch that is made: the kernel, and where it is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Launching {
     pub(super) kernel: FunctionId,

@@ -31,5 +31,5 @@ pub(super) fn host_memory() -> u64 {
 /// What is said where there is no more.
 pub(super) fn words(wanted: u64, limit: u64, used: u64) -> String {
     let [wanted, limit, used] = [wanted, limit, used].map(grouped);
-    format!("there is no room for {wanted} bytes: the host program can have {limit}, and has {used} of them")
+    format!("there is no room for {wanted} bytes: the host program may use {limit}, and uses {used} of them")
 }

@@ -256,7 +256,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether a byte belongs to the number whose bytes stand before it, as C++ reads numbers.
+/// Whether a byte belongs to the number whose bytes are before it, as C++ reads numbers.
 fn goes_on(before: &[u8], byte: u8, float: bool) -> bool {
     let exponent = before.iter().any(|byte| matches!(byte, b'e' | b'E'));
     match byte {

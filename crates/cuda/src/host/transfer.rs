@@ -75,7 +75,7 @@ impl Run<'_> {
                 let _ = self.machine.memory.release(address);
                 return 0;
             }
-            let problem = Problem::Runtime("this is no pointer from cudaMalloc".to_owned());
+            let problem = Problem::Runtime("this is not a pointer from cudaMalloc".to_owned());
             self.tell(Diagnostic::warning(span, problem).because("CUDA answers cudaErrorInvalidValue"));
             return INVALID_VALUE;
         }
@@ -86,7 +86,7 @@ impl Run<'_> {
                 Diagnostic::warning(span, problem).see(object.span, "allocated here")
             }
             Some(object) if object.global => {
-                let words = "this is a `__device__` variable, which nobody allocated and nobody frees";
+                let words = "this is a `__device__` variable, which is not allocated and cannot be freed";
                 Diagnostic::warning(span, Problem::Runtime(words.to_owned())).see(object.span, "declared here")
             }
             Some(object) if offset != 0 => {
@@ -100,7 +100,7 @@ impl Run<'_> {
                 self.drop_device(slot);
                 return 0;
             }
-            None => Diagnostic::warning(span, Problem::Runtime("this is no pointer from cudaMalloc".to_owned())),
+            None => Diagnostic::warning(span, Problem::Runtime("this is not a pointer from cudaMalloc".to_owned())),
         };
         self.tell(found.because("CUDA answers cudaErrorInvalidValue"));
         INVALID_VALUE
@@ -219,7 +219,7 @@ impl Run<'_> {
                 }
             }
             Some(object) => runtime("this device memory was freed".to_owned()).see(object.span, "allocated here"),
-            None => runtime("this is no device pointer".to_owned()),
+            None => runtime("this is not a device pointer".to_owned()),
         };
         self.tell(found.because("CUDA answers cudaErrorInvalidValue"));
         INVALID_VALUE

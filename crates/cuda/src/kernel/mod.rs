@@ -1,4 +1,4 @@
-//! Device code to WGSL text: one module a kernel, with the author's names and comments.
+//! Device code to WGSL text: one module per kernel, with the author's names and comments.
 //!
 //! A translation runs over the typed tree several times. The first passes find out what cannot be known in advance
 //! (which buffers are written, which are touched by atomics, which pointers point where, which built-in values a
@@ -40,7 +40,7 @@ pub(crate) enum Leaving {
     AsWritten,
     /// They stay, and go through exchanges between lanes.
     Stays,
-    /// They go through barriers too, where a guard stands before these.
+    /// They go through barriers too, where a guard is before these.
     Guarded,
 }
 
@@ -129,8 +129,8 @@ fn translate_ordered(
     Err(errors)
 }
 
-/// The kernel where barriers stand behind guards, or what is wrong with its barriers beside that; `None` if something else
-/// stands in the way.
+/// The kernel where barriers are behind guards, or what is wrong with its barriers beside that; `None` if something else
+/// is in the way.
 fn guarded(
     tree: &Tree,
     source: &Source,

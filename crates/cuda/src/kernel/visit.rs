@@ -48,7 +48,7 @@ pub(super) fn steps_only(step: &Expression, counter: LocalId) -> bool {
     }
 }
 
-/// Where a part of the tree stands in memory. A span does not tell parts apart that came out of one macro.
+/// Where a part of the tree is in memory. A span does not tell parts apart that came out of one macro.
 pub(super) fn address<T>(part: &T) -> usize {
     std::ptr::from_ref(part).addr()
 }
@@ -122,7 +122,7 @@ pub(super) fn constructor(expression: &Expression) -> Option<FunctionId> {
     }
 }
 
-/// Whether a `return` stands in a statement.
+/// Whether a `return` is in a statement.
 pub(crate) fn contains_return(statement: &Statement) -> bool {
     let mut found = matches!(statement.kind, StatementKind::Return(_));
     for_parts(statement, &mut |part| {

@@ -33,7 +33,7 @@ pub(crate) fn lex(source: &Source, file: usize, sink: &mut Sink) -> (Vec<Token>,
     (lexer.tokens, lexer.comments)
 }
 
-/// The tokens of a text that stands in no file (a macro's built-in body, two tokens pasted together).
+/// The tokens of a text that is in no file (a macro's built-in body, two tokens pasted together).
 pub(crate) fn lex_fragment(text: &str, span: Span) -> Vec<Token> {
     let source = Source::new("", text);
     let (mut tokens, _) = lex(&source, 0, &mut Sink::default());
@@ -98,7 +98,7 @@ impl Lexer<'_> {
                     self.at += 2;
                     let problem = Problem::Lexical("this closes no comment".to_owned());
                     let found = Diagnostic::error(Span::new(start, self.at), problem);
-                    sink.push(found.help("a comment ends at the first `*/`: comments do not stand in one another"));
+                    sink.push(found.help("a comment ends at the first `*/`: comments do not nest"));
                 }
                 b'"' => self.string(sink),
                 b'\'' => self.character(sink),

@@ -11,9 +11,9 @@ pub(crate) struct Token {
     pub(crate) span: Span,
     /// Where it is written itself: a macro's tokens have the span of its use. Empty for what no text spells.
     pub(crate) written: Span,
-    /// Whether it is the first of its line: directives end where the next such token stands.
+    /// Whether it is the first of its line: directives end where the next such token is.
     pub(crate) line_start: bool,
-    /// Whether white space stands before it.
+    /// Whether white space is before it.
     pub(crate) space: bool,
     /// The macros that must not be expanded in it any more.
     pub(crate) hidden: Option<Rc<Hidden>>,
@@ -67,7 +67,7 @@ pub(crate) enum FloatSuffix {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Comment {
     pub(crate) span: Span,
-    /// Whether nothing stands before it on its line.
+    /// Whether nothing is before it on its line.
     pub(crate) own_line: bool,
 }
 

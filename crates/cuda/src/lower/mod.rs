@@ -267,7 +267,7 @@ impl<'a> Lowering<'a> {
         made
     }
 
-    /// Where something stands in the source.
+    /// Where something is in the source.
     fn place(&self, span: Span) -> ir::Place {
         if span == Span::default() {
             return ir::Place::default();

@@ -105,7 +105,7 @@ impl Body<'_, '_> {
         Value { kind: ExpressionKind::Binary(mark, Box::new(left), Box::new(right)), ty, place }
     }
 
-    /// `&&` and `||`: what stands on the right is looked at only if the left side does not decide.
+    /// `&&` and `||`: what is on the right is looked at only if the left side does not decide.
     pub(super) fn logical(&mut self, mark: BinaryOperator, left: &Expression, right: &Expression, span: Span) -> Value {
         let place = self.place(span);
         let left_span = left.span;

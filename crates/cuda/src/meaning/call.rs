@@ -53,7 +53,7 @@ impl Checker<'_> {
                         let help = format!("write `{symbol}_sync` with the mask of the lanes that take part");
                         self.sink.push(Diagnostic::warning(name.span, Problem::Call(words)).help(help));
                     }
-                    // The program's functions stand beside the library's of that name: `atomicAdd` of a type of its own.
+                    // The program's functions are beside the library's of that name: `atomicAdd` of a type of its own.
                     if name.path.is_empty()
                         && library::overloaded(&name.symbol)
                         && !self.in_prelude(index)
@@ -371,7 +371,7 @@ impl Checker<'_> {
                 Type::Null => (place, Expression::integer(0, slot.clone(), span)),
                 other => {
                     let name = self.type_text(other);
-                    self.mismatch(value.span, format!("a `{name}` cannot stand for `...`"));
+                    self.mismatch(value.span, format!("a `{name}` cannot be passed for `...`"));
                     return Expression::bad(span);
                 }
             };
@@ -449,7 +449,7 @@ impl Checker<'_> {
         // A static method has no object.
         let object = object.filter(|_| !syntax.qualifiers.fixed);
         if owned && !syntax.qualifiers.fixed && object.is_none() {
-            self.rule(span, format!("`{name}` is no static method: it is called for an object"));
+            self.rule(span, format!("`{name}` is not a static method: call it for an object"));
             return Expression::bad(span);
         }
         let statically = std::mem::take(&mut self.statically);
@@ -622,7 +622,7 @@ impl Checker<'_> {
         if let Some(reason) = self.dropped.take() {
             self.sink.push(reason);
         }
-        // What the prelude declares stands nowhere in the program.
+        // What the prelude declares is nowhere in the program.
         self.sink.push(if built_in { found } else { found.see(parameters, format!("`{name}` is declared here")) });
         None
     }

@@ -186,17 +186,17 @@ impl Checker<'_> {
                     .help(format!("rows of known length are wanted: declare it as such, or cast it, `({to_name})…`"));
             }
             (Type::Pointer(..), Type::Scalar(Scalar::I8)) if is_string(&value) => {
-                found = found.help("a character stands between single quotation marks: `\'a\'`");
+                found = found.help("a character is written between single quotation marks: `\'a\'`");
             }
             (Type::Pointer(..), Type::Scalar(_)) if is_string(&value) => {}
             (Type::Scalar(Scalar::I8), Type::Pointer(..)) if !value.is_place() => {
-                found = found.help("a string stands between double quotation marks: `\"abc\"`");
+                found = found.help("a string is written between double quotation marks: `\"abc\"`");
             }
             (Type::Pointer(..), Type::Scalar(_)) => {
                 found = found.help("a value is wanted, not an address: is a `*` missing?");
             }
             (Type::Struct(UINT3 | DIM3), Type::Scalar(_)) => {
-                found = found.help("a number is wanted: write `.x`, `.y` or `.z` behind it");
+                found = found.help("a number is expected: write `.x`, `.y` or `.z` after it");
             }
             (Type::Struct(_), Type::Pointer(target, _)) if **target == value.ty || **target == Type::Void => {
                 found = found.help("an address is wanted, not a value: is a `&` missing?");
@@ -348,7 +348,7 @@ fn is_zero(expression: &Expression) -> bool {
     matches!(expression.bare().kind, Kind::Integer(0, _))
 }
 
-/// Whether this is a string that stands in the source.
+/// Whether this is a string that is in the source.
 pub(super) fn is_string(expression: &Expression) -> bool {
     match &expression.bare().kind {
         Kind::Decay(inner) => is_string(inner),

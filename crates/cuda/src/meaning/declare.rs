@@ -129,7 +129,7 @@ impl Checker<'_> {
                 } else if earlier.syntax.body.is_none() {
                     // Seen from where it was declared first, and with the defaults that were given there.
                     let mut merged = (**function).clone();
-                    // What stands in the class goes for the definition outside of it.
+                    // What is in the class goes for the definition outside of it.
                     let qualifiers = earlier.syntax.qualifiers;
                     merged.qualifiers.fixed |= owner.is_some() && qualifiers.fixed;
                     merged.qualifiers.device |= owner.is_some() && qualifiers.device;

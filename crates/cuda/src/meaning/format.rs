@@ -54,7 +54,7 @@ impl Checker<'_> {
             }
             if !b"diuxXocfFeEgGaAspn".contains(&conversion) {
                 let end = if conversion.is_ascii_graphic() { at } else { at - 1 };
-                let words = format!("`{}` is no conversion of printf", String::from_utf8_lossy(&text[start..end]));
+                let words = format!("`{}` is not a conversion of printf", String::from_utf8_lossy(&text[start..end]));
                 self.sink.push(Diagnostic::warning(span, Problem::Rule(words)).help(PERCENT));
                 continue;
             }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Checker<'_> {
-    /// Reports the labels of a `switch` that stand behind a variable with a value, in the same block.
+    /// Reports the labels of a `switch` that are behind a variable with a value, in the same block.
     pub(super) fn labels_past_variables(&mut self, body: &[Statement]) {
         let mut known: Option<&Variable> = None;
         for statement in body {

@@ -34,7 +34,7 @@ impl Closure {
     }
 }
 
-/// A lambda with parameters of type `auto`, and where it stands.
+/// A lambda with parameters of type `auto`, and where it is.
 pub(super) struct Generic {
     lambda: Rc<ast::Lambda>,
     scopes: Vec<HashMap<Symbol, Binding>>,

@@ -65,7 +65,7 @@ impl Checker<'_> {
             self.sink.push(
                 Diagnostic::error(
                     span,
-                    Problem::Call(format!("`{}` is no kernel and cannot be launched", name.symbol)),
+                    Problem::Call(format!("`{}` is not a kernel and cannot be launched", name.symbol)),
                 )
                 .see(place, "`__global__` is missing here"),
             );
@@ -139,7 +139,7 @@ impl Checker<'_> {
             return bad;
         };
         if self.tree.functions[id].side != Side::Kernel {
-            let words = format!("`{}` is no kernel and cannot be launched", self.tree.functions[id].name);
+            let words = format!("`{}` is not a kernel and cannot be launched", self.tree.functions[id].name);
             self.rule(kernel.span, words);
             return bad;
         }
@@ -169,7 +169,7 @@ impl Checker<'_> {
         Expression { kind: Kind::Comma(Box::new(launch), Box::new(status)), ty: result, span }
     }
 
-    /// What stands between `<<<` and `>>>`; nothing where it is wrong, which is told.
+    /// What is between `<<<` and `>>>`; nothing where it is wrong, which is told.
     fn written_settings(&mut self, written: &[ast::Expression], span: Span) -> Option<Settings> {
         for setting in written {
             self.warn_lone_comma(setting);

@@ -1,4 +1,4 @@
-//! The functions that programs find ready: their names and types. What they do stands in `kernel::functions::library` and
+//! The functions that programs find ready: their names and types. What they do is in `kernel::functions::library` and
 //! `host::library`.
 
 /// Where a function may be called.
@@ -9,7 +9,7 @@ pub(crate) enum Where {
     Both,
 }
 
-/// The type of a function, one letter a value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
+/// The type of a function, one letter per value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
 /// `f` float, `d` double, `s` const char *, `c` char *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
 /// The first letter is the result. Letters in capitals may be left out.
 pub(crate) struct Signature {

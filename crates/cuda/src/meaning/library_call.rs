@@ -253,7 +253,7 @@ impl Checker<'_> {
             ("va_start" | "__builtin_va_start", 1 | 2) => {
                 let list = self.expression(&arguments[0]);
                 let Some(Binding::Local(given)) = self.find("...").cloned() else {
-                    self.rule(span, "`va_start` stands in a function whose parameters end in `...`");
+                    self.rule(span, "`va_start` is allowed only in a function whose parameters end in `...`");
                     return Some(Expression::bad(span));
                 };
                 let given = self.local_expression(given, span);

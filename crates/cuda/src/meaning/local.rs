@@ -137,7 +137,7 @@ impl Checker<'_> {
 
     pub(super) fn deduce_auto(&mut self, variable: &ast::Variable, reference: bool) -> Option<(Type, Expression)> {
         let Some(ast::Initializer::Value(value)) = &variable.start else {
-            self.rule(variable.span, "`auto` takes its type from a value, and none stands here");
+            self.rule(variable.span, "`auto` takes its type from a value, and there is none here");
             return None;
         };
         let value = self.expression(value);

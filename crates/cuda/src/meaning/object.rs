@@ -160,7 +160,7 @@ impl Checker<'_> {
         Some(self.call_overload(index, &[], None, values, &name, span))
     }
 
-    /// The operators that are no methods: beside the structure of one of the sides, or where the expression stands.
+    /// The operators that are no methods: beside the structure of one of the sides, or where the expression is.
     fn free_operators(&self, name: &str, values: &[Expression]) -> Vec<usize> {
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
             return Vec::new();

@@ -57,7 +57,7 @@ impl Checker<'_> {
         Some(Statement { kind, span })
     }
 
-    /// The elements of such an array, if the name of one stands here.
+    /// The elements of such an array, if the name of one is here.
     fn open_array(&self, value: &ast::Expression) -> Option<LocalId> {
         let ExpressionKind::Name(name) = &value.kind else { return None };
         let Some(Binding::Local(id)) = self.find_in_blocks(&name.symbol).filter(|_| name.path.is_empty()) else {

@@ -15,7 +15,7 @@ impl Checker<'_> {
         let Some(Binding::Type(Type::Struct(id))) = self.find_here(&structure.name) else { return };
         let first = &self.tree.types.structs[*id];
         let (Some(place), Some(again)) = (first.places.first().copied(), structure.fields.first()) else { return };
-        // What the prelude declares stands nowhere, and gives way to the program's own.
+        // What the prelude declares is nowhere, and gives way to the program's own.
         if structure.forward || !first.complete || place == Span::default() {
             return;
         }
@@ -28,7 +28,7 @@ impl Checker<'_> {
     pub(super) fn defaults_at_the_end(&mut self, function: &ast::Function) {
         let rest = function.parameters.iter().skip_while(|parameter| parameter.default.is_none());
         if let Some(bare) = rest.into_iter().find(|parameter| parameter.default.is_none()) {
-            let problem = Problem::Rule("a parameter without a default stands behind one that has one".to_owned());
+            let problem = Problem::Rule("a parameter without a default comes after one that has one".to_owned());
             let help = "arguments are left out from the end: give this one a default too, or put it first";
             self.sink.push(Diagnostic::error(bare.span, problem).help(help));
         }

@@ -1,4 +1,4 @@
-//! What is written for some arguments of a template, and the methods of class templates that stand outside of them.
+//! What is written for some arguments of a template, and the methods of class templates that are outside of them.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -9,7 +9,7 @@ use crate::{
     text::Span,
 };
 
-/// What a class template is for some of its arguments, and its methods that stand outside.
+/// What a class template is for some of its arguments, and its methods that are outside.
 #[derive(Default)]
 pub(super) struct Special {
     /// For one list of arguments: `template <> struct Shared<double>`.
@@ -251,7 +251,7 @@ impl Checker<'_> {
         self.specials.entry(whole).or_default().methods.push(function);
     }
 
-    /// Gives an instance of a class template the methods that stand outside of it.
+    /// Gives an instance of a class template the methods that are outside of it.
     pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
         let special = self.specials.get(&whole_name(&structure.space, &structure.name));
         let methods = special.map(|special| special.methods.clone()).unwrap_or_default();
@@ -275,7 +275,7 @@ impl Checker<'_> {
     }
 }
 
-/// How much a special case says of the arguments that it is for. A parameter that stands in two places says more than two.
+/// How much a special case says of the arguments that it is for. A parameter that is in two places says more than two.
 fn detail_of_pattern(structure: &ast::Structure) -> u32 {
     let parameters = structure.template.as_deref();
     let given = structure.arguments.as_deref().unwrap_or(&[]);

@@ -29,7 +29,7 @@ impl Checker<'_> {
             }
         }
         self.scopes.push(scope);
-        // A lambda's body stands in a loop of its own function only.
+        // A lambda's body is in a loop of its own function only.
         let around = std::mem::take(&mut self.around);
         let labels = std::mem::take(&mut self.labels);
         self.parameters_end(id);
@@ -168,18 +168,18 @@ impl Checker<'_> {
                 }
             }
             Syntax::Case(_) | Syntax::Default => {
-                self.rule(span, "`case` and `default` stand directly in the block of a `switch`");
+                self.rule(span, "`case` and `default` belong directly in the block of a `switch`");
                 StatementKind::Empty
             }
             Syntax::Break => {
                 if self.around.is_empty() {
-                    self.rule(span, "`break` stands in a loop or a `switch`, and there is none around it");
+                    self.rule(span, "`break` belongs in a loop or a `switch`, and there is none around it");
                 }
                 StatementKind::Break
             }
             Syntax::Continue => {
                 if !self.around.contains(&Around::Loop) {
-                    self.rule(span, "`continue` stands in a loop, and there is none around it");
+                    self.rule(span, "`continue` belongs in a loop, and there is none around it");
                 }
                 StatementKind::Continue
             }
@@ -322,7 +322,7 @@ impl Checker<'_> {
         let result = self.current().map_or(Type::Bad, |function| function.result.clone());
         let Some(value) = value else {
             if !matches!(result, Type::Void | Type::Bad) {
-                self.rule(span, "this function returns a value, and none stands here");
+                self.rule(span, "this function returns a value, and there is none here");
             }
             return StatementKind::Return(None);
         };
@@ -345,7 +345,7 @@ impl Checker<'_> {
         let result = self.deduced_result(&value).unwrap_or(result);
         if result == Type::Void {
             if value.ty != Type::Void && value.ty != Type::Bad {
-                self.rule(span, "this function returns nothing, and a value stands here");
+                self.rule(span, "this function returns nothing, and there is a value here");
             }
             if value.ty == Type::Void {
                 // `return told();`: the call is made.
@@ -419,7 +419,7 @@ impl Checker<'_> {
                     };
                     if let Some(value) = constant.filter(|value| !fits(value)) {
                         let of = self.type_text(&ty);
-                        self.rule(span, format!("{value} is no value of `{of}`, by which this `switch` decides"));
+                        self.rule(span, format!("{value} is not a value of `{of}`, by which this `switch` decides"));
                     } else if let Some(value) = constant {
                         let known = arms.iter().flat_map(|arm| &arm.values).find(|(known, _)| *known == value);
                         if let Some((_, first)) = known {

@@ -405,7 +405,7 @@ impl Checker<'_> {
                 }
                 if id == DIM3 {
                     if arguments.len() > 3 {
-                        let words = format!("a `dim3` has 3 components, and {} values stand here", arguments.len());
+                        let words = format!("a `dim3` has 3 components, and there are {} values here", arguments.len());
                         self.rule(span, words);
                     }
                     let mut parts: Vec<_> =

@@ -12,7 +12,7 @@ use crate::{
     text::Span,
 };
 
-/// Whether an operator with these sides stands in parentheses of its own.
+/// Whether an operator with these sides is in parentheses of its own.
 fn in_parentheses(whole: &ast::Expression, left: &ast::Expression) -> bool {
     whole.span.start < left.span.start
 }
@@ -72,7 +72,7 @@ impl Checker<'_> {
             return;
         }
         let span = left.span.to(right.span);
-        let problem = Problem::Rule("this compares where two strings stand, not what they say".to_owned());
+        let problem = Problem::Rule("this compares the addresses of two strings, not their texts".to_owned());
         self.sink.push(Diagnostic::warning(span, problem).help("write `strcmp(a, b) == 0`, or take a `std::string`"));
     }
 
@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
         let problem = Problem::Rule("of values between commas only the last one counts here".to_owned());
         let found = Diagnostic::warning(value.span, problem).see(right.span, "this one");
-        self.sink.push(found.help("several values stand in braces, `{16, 16}`, or behind a type, `dim3(16, 16)`"));
+        self.sink.push(found.help("write several values in braces, `{16, 16}`, or after a type, `dim3(16, 16)`"));
     }
 
     /// `while (n > 0);` of variables that nothing else can change.

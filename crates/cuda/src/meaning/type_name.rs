@@ -261,7 +261,7 @@ impl Checker<'_> {
             return Type::Bad;
         }
         if self.instances_open > MOST_OPEN {
-            self.rule(name.span, format!("`{}` stands for a type that needs itself", name.symbol));
+            self.rule(name.span, format!("`{}` names a type that needs itself", name.symbol));
             return Type::Bad;
         }
         let mut bindings = alias.owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();

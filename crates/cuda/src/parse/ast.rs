@@ -12,7 +12,7 @@ pub(crate) type Symbol = Rc<str>;
 /// A name as written: `std::max`, `kernel<float, 16>`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Name {
-    /// What stands before the last `::`.
+    /// What is before the last `::`.
     pub(crate) path: Vec<Symbol>,
     pub(crate) symbol: Symbol,
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
@@ -65,7 +65,7 @@ pub(crate) enum TypeKind {
     Reference(Box<TypeSyntax>),
     Array(Box<TypeSyntax>, Option<Box<Expression>>),
     Function(Box<TypeSyntax>, Vec<Parameter>),
-    /// `decltype(…)`, and whether a parenthesis stands around the expression once more.
+    /// `decltype(…)`, and whether a parenthesis is around the expression once more.
     OfExpression(Box<Expression>, bool),
 }
 
@@ -402,7 +402,7 @@ pub(crate) struct Structure {
     pub(crate) methods: Vec<Rc<Function>>,
     /// The functions that are defined as friends in a class template.
     pub(crate) friends: Vec<Rc<Function>>,
-    /// Its own types and constants, each with the number of fields that stand before it.
+    /// Its own types and constants, each with the number of fields that are before it.
     pub(crate) types: Vec<(usize, Declaration)>,
     /// The namespace around it, `outer::inner`; empty outside of all.
     pub(crate) space: Symbol,

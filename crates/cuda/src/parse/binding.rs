@@ -7,7 +7,7 @@ use super::{
 };
 
 impl Parser<'_> {
-    /// `[a, b] = …` behind `auto`, if that stands at the cursor.
+    /// `[a, b] = …` behind `auto`, if that is at the cursor.
     pub(super) fn structured_binding(&mut self, base: &TypeSyntax, qualifiers: Qualifiers) -> Option<Variable> {
         let reference = self.is("&") || self.is("&&");
         let open = usize::from(reference);

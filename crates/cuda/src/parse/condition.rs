@@ -6,7 +6,7 @@ use super::{
 };
 use crate::diagnose::{Diagnostic, Problem};
 
-/// What stands in the parentheses of an `if` or a `switch`: statements that come first, and the value.
+/// What is in the parentheses of an `if` or a `switch`: statements that come first, and the value.
 type Asked = (Vec<Statement>, Expression);
 
 impl Parser<'_> {

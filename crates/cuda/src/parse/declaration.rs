@@ -235,7 +235,7 @@ impl Parser<'_> {
             } else if matches!(&**name, "for" | "if" | "else" | "return" | "while" | "do" | "switch" | "break")
                 || ["=", "[", "(", ".", "->", "<<", "++", "+="].into_iter().any(|mark| self.ahead(1).is(mark))
             {
-                found = found.help("statements stand inside a function; is a brace closed too early above?");
+                found = found.help("statements belong inside a function; is a brace closed too early above?");
             }
         }
         self.sink.push(found);

@@ -1,4 +1,4 @@
-//! Declarators: what stands around a declared name, and parameters.
+//! Declarators: what is around a declared name, and parameters.
 
 use std::rc::Rc;
 
@@ -131,7 +131,7 @@ impl Parser<'_> {
         modifiers.extend(inner);
     }
 
-    /// The result of `auto f(…) -> type`, where that stands here.
+    /// The result of `auto f(…) -> type`, where that is here.
     pub(super) fn result_behind(&mut self, before: TypeSyntax) -> TypeSyntax {
         if !matches!(before.kind, TypeKind::Auto) || !self.eat("->") {
             return before;
@@ -223,7 +223,7 @@ impl Parser<'_> {
                 // `int main( {`.
                 || (self.ahead(1).is("{") && self.function.is_none() && self.statements_in_braces(1))
                 || self.unknown_parameters_ahead()
-                // A body follows: whatever stands there was meant for parameters.
+                // A body follows: whatever is there was meant for parameters.
                 || self.body_behind(0))
     }
 

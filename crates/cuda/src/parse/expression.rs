@@ -49,7 +49,7 @@ impl Parser<'_> {
     pub(super) fn node(&mut self, kind: ExpressionKind, span: Span, below: u16) -> Expression {
         if below >= HIGHEST {
             let problem = Problem::TooLarge("this expression is too long".to_owned());
-            self.sink.push(Diagnostic::error(span, problem).help("give a part of it a name of its own"));
+            self.sink.push(Diagnostic::error(span, problem).help("give a part of it its own name"));
             return Expression { kind: ExpressionKind::Unsupported("an expression of this length"), span, height: 1 };
         }
         Expression { kind, span, height: below + 1 }
@@ -286,7 +286,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the type behind the parenthesis at the cursor stands there alone: `(float(x) + 1)` and
+    /// Whether the type behind the parenthesis at the cursor is there alone: `(float(x) + 1)` and
     /// `(std::string("b") > "a")` are no casts, `(int (*)(int))` is one.
     fn type_in_parentheses(&self) -> bool {
         let mut ahead = 1;

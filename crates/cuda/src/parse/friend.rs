@@ -8,9 +8,9 @@ use super::{
 };
 
 impl Parser<'_> {
-    /// `friend …`, if that stands here.
+    /// `friend …`, if that is here.
     pub(super) fn friend(&mut self, structure: &mut Structure) -> bool {
-        // `__host__ __device__ friend`: the word may stand behind others.
+        // `__host__ __device__ friend`: the word may be behind others.
         let word = |ahead: &usize| {
             matches!(
                 self.ahead(*ahead).name().map(|name| &**name),
@@ -43,7 +43,7 @@ impl Parser<'_> {
         true
     }
 
-    /// `template <typename U> friend …`, with the cursor behind the parameters, if that stands here.
+    /// `template <typename U> friend …`, with the cursor behind the parameters, if that is here.
     pub(super) fn friend_template(&mut self, parameters: &[TemplateParameter]) -> bool {
         if !self.eat_word("friend") {
             return false;

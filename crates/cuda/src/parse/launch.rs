@@ -38,7 +38,7 @@ impl Parser<'_> {
     }
 
     /// The mark that closes the settings of `kernel[1, 32](a)`, `kernel<1, 32>(a)` and `kernel<<1, 32>>(a)`: where a
-    /// kernel's name stands before them, nothing else can be meant.
+    /// kernel's name is before them, nothing else can be meant.
     pub(super) fn launch_by_other_marks(&self, callee: &Expression) -> Option<&'static str> {
         let ExpressionKind::Name(name) = &callee.kind else { return None };
         if !name.path.is_empty() || !self.kernels.contains(&name.symbol) {
@@ -69,7 +69,7 @@ impl Parser<'_> {
 
     /// Reports the marks around a launch's settings that are no chevrons, and reads it as it was meant.
     pub(super) fn launch_as_meant(&mut self, callee: Expression, close: &'static str) -> Expression {
-        let problem = Problem::Rule("the settings of a launch stand between three chevrons".to_owned());
+        let problem = Problem::Rule("the settings of a launch are written between three chevrons".to_owned());
         self.sink.push(Diagnostic::error(self.span(), problem).help(WRITTEN));
         self.advance();
         let angles = std::mem::replace(&mut self.angles, u32::from(close != "]"));
@@ -175,7 +175,7 @@ impl Parser<'_> {
             return false;
         }
         let problem = Problem::Expected { expected: "`,`".to_owned(), found: "`;`".to_owned() };
-        let help = "the settings of a launch stand between commas: `kernel<<<grid, block>>>(arguments)`";
+        let help = "commas separate the settings of a launch: `kernel<<<grid, block>>>(arguments)`";
         self.sink.push(Diagnostic::error(self.span(), problem).help(help));
         self.advance();
         true
@@ -187,7 +187,7 @@ impl Parser<'_> {
             matches!(self.token().kind, TokenKind::Name(_) | TokenKind::Integer { .. } | TokenKind::Float { .. });
         if begins {
             let found = self.comma_missing();
-            let help = "the settings of a launch stand between commas: `kernel<<<grid, block>>>(arguments)`";
+            let help = "commas separate the settings of a launch: `kernel<<<grid, block>>>(arguments)`";
             self.sink.push(found.help(help));
         }
         begins

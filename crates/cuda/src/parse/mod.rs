@@ -101,7 +101,7 @@ struct Parser<'a> {
     templates: HashSet<Symbol>,
     /// Names of types that are declared within structures.
     member_types: HashSet<Symbol>,
-    /// The types within each structure, for its methods that stand outside.
+    /// The types within each structure, for its methods that are outside.
     types_of: HashMap<Symbol, Vec<Symbol>>,
     /// Those that are known until the declaration ends.
     borrowed: Vec<Symbol>,
@@ -148,7 +148,7 @@ struct Parser<'a> {
     unclosed: bool,
     /// Whether it was reported that a brace is not closed where the file ends.
     unclosed_at_end: bool,
-    /// Where a name stands that must be a type's, though nobody declared it.
+    /// Where a name is that must be a type's, though nobody declared it.
     unknown_at: Option<usize>,
     /// What is taken for the types that nobody declared.
     unknown: Vec<Declaration>,
@@ -209,7 +209,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Reports unless the mark stands here. A missing one is reported where it belongs, behind the token before.
+    /// Reports unless the mark is here. A missing one is reported where it belongs, behind the token before.
     fn expect(&mut self, mark: &'static str) -> bool {
         if self.eat(mark) {
             return true;

@@ -97,7 +97,7 @@ impl Parser<'_> {
     pub(super) fn placeholder(&mut self) {
         let problem = Problem::Expected { expected: "code".to_owned(), found: "`...`".to_owned() };
         let found = Diagnostic::error(self.span(), problem)
-            .because("an outline's dots are no code")
+            .because("an outline's dots are not code")
             .help("write out what belongs here");
         self.sink.push(found);
         self.advance();

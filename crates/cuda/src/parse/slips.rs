@@ -79,8 +79,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The parts of a `for` that stand between commas: `for (int i = 0, i < n, i++)`, with the cursor behind the
-    /// parenthesis. `None` where semicolons stand between them.
+    /// The parts of a `for` that are between commas: `for (int i = 0, i < n, i++)`, with the cursor behind the
+    /// parenthesis. `None` where semicolons are between them.
     pub(super) fn for_with_commas(&mut self) -> Option<(Option<Box<Statement>>, Expression, Expression)> {
         let mut depth = 0_u32;
         let mut commas = Vec::new();
@@ -96,7 +96,7 @@ impl Parser<'_> {
             }
         }
         let [first, second] = commas[..] else { return None };
-        let problem = Problem::Rule("the three parts of a `for` stand between semicolons".to_owned());
+        let problem = Problem::Rule("semicolons separate the three parts of a `for`".to_owned());
         let found = Diagnostic::error(first, problem).because("`;` belongs here").see(second, "and here");
         self.sink.push(found.help("write `for (int i = 0; i < n; i++)`"));
         let start = self.span();
@@ -164,12 +164,12 @@ impl Parser<'_> {
         true
     }
 
-    /// `printf(%d, n)`: a format at the cursor that no quotation marks stand around is told, and passed.
+    /// `printf(%d, n)`: a format at the cursor that no quotation marks are around is told, and passed.
     pub(super) fn format_without_quotes(&mut self) -> bool {
         if !self.is("%") || self.ahead(1).name().is_none() {
             return false;
         }
-        let problem = Problem::Rule("a format stands between quotation marks".to_owned());
+        let problem = Problem::Rule("a format is written between quotation marks".to_owned());
         self.sink.push(Diagnostic::error(self.span(), problem).help("write `\"%d\\n\"`"));
         while !self.ended() && ![",", ")", ";", "{", "}"].iter().any(|mark| self.is(mark)) {
             self.advance();
@@ -194,7 +194,7 @@ impl Parser<'_> {
             return;
         }
         let span = self.span().to(self.ahead(words + marks - 1).span);
-        let problem = Problem::Rule("a type stands before this argument".to_owned());
+        let problem = Problem::Rule("there is a type before this argument".to_owned());
         self.sink.push(Diagnostic::error(span, problem).help("a call takes values: leave the types out"));
         self.at += words + marks;
     }
@@ -217,7 +217,7 @@ impl Parser<'_> {
         let TokenKind::Mark(mark) = self.token().kind else { return };
         let Some(meant) = self.comparison_turned(mark) else { return };
         let turned = self.ahead(1);
-        let problem = Problem::Rule(format!("`={}` is no operator", &meant[..1]));
+        let problem = Problem::Rule(format!("`={}` is not an operator", &meant[..1]));
         let found = Diagnostic::error(self.span().to(turned.span), problem).help(format!("write `{meant}`"));
         self.sink.push(found);
         self.advance();
@@ -254,7 +254,7 @@ impl Parser<'_> {
         false
     }
 
-    /// `else` without an `if` before it: told, and what it stands before is read.
+    /// `else` without an `if` before it: told, and what it is before is read.
     pub(super) fn else_alone(&mut self) -> Option<Statement> {
         let problem = Problem::Rule("this `else` belongs to no `if`".to_owned());
         let help = "an `if` without braces ends with its first statement: are braces missing, or a semicolon too many?";
@@ -277,7 +277,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Whether the parenthesis `ahead` tokens from here, and what belongs to it, stands before a brace.
+    /// Whether the parenthesis `ahead` tokens from here, and what belongs to it, is before a brace.
     pub(super) fn body_behind(&self, ahead: usize) -> bool {
         let mut depth = 0_u32;
         for ahead in ahead.. {
@@ -303,7 +303,7 @@ impl Parser<'_> {
         }
         let problem = Problem::Rule(format!("this semicolon is the whole body of the `{word}`"));
         let help = if self.ahead(1).is("{") {
-            "the block behind it runs once, whatever the condition: leave the semicolon out"
+            "the block after it runs once, whatever the condition is: remove the semicolon"
         } else {
             "what follows runs whatever the condition: leave the semicolon out"
         };

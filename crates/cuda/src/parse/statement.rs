@@ -273,7 +273,7 @@ impl Parser<'_> {
         {
             let problem = Problem::Rule(format!("`{inner}` begins inside of `{outer}`"));
             let found = Diagnostic::error(self.span(), problem)
-                .because("a function cannot stand in another one")
+                .because("a function cannot be inside another one")
                 .help(format!("`{outer}` is still open here: is a `}}` missing above?"));
             self.sink.push(found);
             self.at = first;

@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Parser<'_> {
-    /// Passes as many words and tells on which side what they stand before is: `__device__`, `__host__`, both or neither.
+    /// Passes as many words and tells on which side what they are before is: `__device__`, `__host__`, both or neither.
     pub(super) fn sides(&mut self, words: usize) -> Qualifiers {
         let mut qualifiers = Qualifiers::default();
         for _ in 0..words {
@@ -374,7 +374,7 @@ impl Parser<'_> {
             if constructs {
                 let words = format!("`{name}` is the constructor's name, and a constructor has no type");
                 let found = Diagnostic::error(span, Problem::Rule(words));
-                self.sink.push(found.help("leave out what stands before the name, or give the method another one"));
+                self.sink.push(found.help("remove what is before the name, or give the method another name"));
                 qualifiers.fixed = false;
             }
             let (body, body_span) = if pure { (None, span) } else { self.named_body(&method) };

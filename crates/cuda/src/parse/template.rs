@@ -235,7 +235,7 @@ impl Parser<'_> {
                     *method = Rc::new(Function { template: Some(parameters.clone()), ..(**method).clone() });
                 }
                 if structure.fields.len() > fields || structure.methods.len() == before {
-                    let problem = Problem::Unsupported("a template in a structure that is no method".to_owned());
+                    let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());
                     self.sink.push(Diagnostic::error(start, problem));
                 }
             }

@@ -9,7 +9,7 @@ use super::{
 use crate::lex::TokenKind;
 
 impl Parser<'_> {
-    /// A type's name with its path and template arguments. `named` says that `typename` stands in front, so that
+    /// A type's name with its path and template arguments. `named` says that `typename` is in front, so that
     /// whatever the path ends in is a type.
     pub(super) fn type_name(&mut self, named: bool) -> Option<Name> {
         let start = self.span();

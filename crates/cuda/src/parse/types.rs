@@ -98,7 +98,7 @@ pub(super) const KEYWORD_TYPES: &[&str] = &[
     "_Bool",
 ];
 
-/// Words that may stand in a declaration before or after its type.
+/// Words that may be in a declaration before or after its type.
 const DECORATIONS: &[&str] = &[
     "const",
     "volatile",
@@ -246,7 +246,7 @@ impl Parser<'_> {
                 && self.ahead(ahead + 1).is("<")
     }
 
-    /// Whether a `::` stands before the name so far ahead, so that nothing hides it.
+    /// Whether a `::` is before the name so far ahead, so that nothing hides it.
     fn behind_path(&self, ahead: usize) -> bool {
         (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|token| token.is("::"))
     }

@@ -100,7 +100,7 @@ impl Parser<'_> {
         found
     }
 
-    /// How far ahead the name stands that `std::` may stand before.
+    /// How far ahead the name stands that `std::` may be before.
     fn behind_std(&self) -> usize {
         if self.is_word("std") && self.ahead(1).is("::") { 2 } else { 0 }
     }
@@ -245,7 +245,7 @@ impl Parser<'_> {
     }
 
     /// Takes the name at the cursor as a type from here on, if it stands where only a type can: whoever called has seen
-    /// that, or words of a declaration stand before it.
+    /// that, or words of a declaration are before it.
     pub(super) fn unknown_type(&mut self, first: usize) -> bool {
         let next = self.ahead(1);
         let behind_words =
@@ -277,7 +277,7 @@ impl Parser<'_> {
             found = found.help(format!("did you mean `{meant}`?"));
         }
         self.sink.push(found);
-        // What the program declares itself may stand behind this.
+        // What the program declares itself may be behind this.
         let target = meant.filter(|meant| !self.types.contains(meant)).map_or_else(
             // A type without a name, which is told once.
             || named("unnamed_unknown".into(), span),

@@ -449,7 +449,7 @@ const TELLING: &[&str] = &[
     "binary_function",
 ];
 
-/// The prelude's name of a type of the standard library. `qualified` says whether a `::` stands before it.
+/// The prelude's name of a type of the standard library. `qualified` says whether a `::` is before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
     let all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);

@@ -127,7 +127,7 @@ impl<'a> Expander<'a> {
                         arguments.len()
                     )),
                 ));
-                // Something stands in its place, so that what is around it can be read.
+                // Something is in its place, so that what is around it can be read.
                 let kind = TokenKind::Integer { value: 0, suffix: Default::default(), decimal: true };
                 output.push(Token { kind, ..token });
                 continue;

@@ -10,7 +10,7 @@ use crate::{
 pub(crate) struct HeaderName {
     /// As it is written.
     pub(crate) path: String,
-    /// Whether it stands between `<` and `>`.
+    /// Whether it is between `<` and `>`.
     pub(crate) angled: bool,
 }
 

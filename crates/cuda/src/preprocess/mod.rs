@@ -97,7 +97,7 @@ struct Condition {
     active: bool,
     /// Whether a branch of this conditional was taken already.
     taken: bool,
-    /// Whether the conditional itself stands in text that counts.
+    /// Whether the conditional itself is in text that counts.
     outer: bool,
 }
 
@@ -180,7 +180,7 @@ impl Preprocessor<'_> {
         let span = line[0].span.to(name.span);
         let Some(word) = name.name().cloned() else {
             if self.active() && !matches!(name.kind, TokenKind::End | TokenKind::Integer { .. }) {
-                sink.push(Diagnostic::error(span, Problem::Preprocessor("this is no directive".to_owned())));
+                sink.push(Diagnostic::error(span, Problem::Preprocessor("this is not a directive".to_owned())));
             }
             return;
         };
@@ -228,7 +228,7 @@ impl Preprocessor<'_> {
                 });
             }
             _ => {
-                let found = Diagnostic::error(span, Problem::Preprocessor(format!("`#{word}` is no directive")));
+                let found = Diagnostic::error(span, Problem::Preprocessor(format!("`#{word}` is not a directive")));
                 sink.push(match closest(&word, DIRECTIVES) {
                     Some(close) => found.help(format!("did you mean `#{close}`?")),
                     None => found,
@@ -255,7 +255,7 @@ impl Preprocessor<'_> {
     fn alternative(&mut self, span: Span, value: bool, sink: &mut Sink) {
         let own = self.conditions.len() > self.outer_conditions;
         let Some(condition) = self.conditions.last_mut().filter(|_| own) else {
-            sink.push(Diagnostic::error(span, Problem::Preprocessor("this stands outside any #if".to_owned())));
+            sink.push(Diagnostic::error(span, Problem::Preprocessor("this is outside any #if".to_owned())));
             return;
         };
         condition.active = condition.outer && !condition.taken && value;
@@ -286,7 +286,7 @@ impl Preprocessor<'_> {
             None => {
                 sink.push(Diagnostic::error(
                     span,
-                    Problem::Preprocessor("this condition is no constant expression".to_owned()),
+                    Problem::Preprocessor("this condition is not a constant expression".to_owned()),
                 ));
                 false
             }
@@ -346,7 +346,7 @@ impl Preprocessor<'_> {
             sink.push(match macro_name {
                 Some(name) => Diagnostic::error(
                     span,
-                    Problem::Unsupported(format!("an `#include` of what the macro `{name}` stands for")),
+                    Problem::Unsupported(format!("an `#include` of the expansion of the macro `{name}`")),
                 )
                 .help("write the header's name itself"),
                 None => Diagnostic::error(span, Problem::Preprocessor("the header's name is missing".to_owned())),

@@ -9,7 +9,7 @@ use crate::{
     text::Span,
 };
 
-/// Whether an expression goes on at this token, so that no semicolon can stand before it.
+/// Whether an expression goes on at this token, so that no semicolon can be before it.
 pub(super) fn goes_on(next: &Token) -> bool {
     !next.line_start
         && matches!(next.kind, TokenKind::Mark(mark) if !matches!(mark, ";" | "{" | "}" | "(" | "++" | "--"))
@@ -38,7 +38,7 @@ pub(super) fn begins_with_equals(found: &Macro, before: Option<&Token>, within: 
 
 /// Reports an equals sign between the name of a macro and what it stands for.
 pub(super) fn equals_sign(name: &str, found: &Macro, used: Span, sink: &mut Sink) {
-    let problem = Problem::Preprocessor(format!("what the macro `{name}` stands for begins with an equals sign"));
+    let problem = Problem::Preprocessor(format!("the expansion of the macro `{name}` begins with an equals sign"));
     if sink.found.iter().all(|other| other.problem != problem) {
         let found = Diagnostic::error(found.body[0].span, problem).because("this becomes a part of what uses it");
         sink.push(found.see(used, "used here").help("a `#define` has no `=`: leave it out"));
@@ -70,9 +70,9 @@ pub(super) fn parameters_apart(found: &Macro, next: Option<&Token>) -> Option<Ma
 
 /// Reports a space between the name of a macro and its parameters.
 pub(super) fn space_before_parameters(name: &str, found: &Macro, used: Span, sink: &mut Sink) {
-    let problem = Problem::Preprocessor(format!("a space stands between the macro `{name}` and its parameters"));
+    let problem = Problem::Preprocessor(format!("there is a space between the macro `{name}` and its parameters"));
     if sink.found.iter().all(|other| other.problem != problem) {
-        let found = Diagnostic::error(found.body[0].span, problem).because("this belongs to what the macro stands for");
+        let found = Diagnostic::error(found.body[0].span, problem).because("this belongs to the macro's expansion");
         sink.push(found.see(used, "used here").help(format!("write `#define {name}(…)`, without the space")));
     }
 }

@@ -80,7 +80,7 @@ fn around(
         }
     }
 }
-// warning: a guard stands before this `__syncthreads`
+// warning: there is a guard before this `__syncthreads`
 //   ┌─ source.cu:9:5
 //   │
 // 7 │     if (i >= n) return;
@@ -91,7 +91,7 @@ fn around(
 //   │
 //   = help: launches are checked for it; right for every size: do the work under the condition, and the barrier after it
 //
-// warning: a guard stands before this `__syncthreads`
+// warning: there is a guard before this `__syncthreads`
 //    ┌─ source.cu:21:13
 //    │
 // 17 │     if (i < n) {

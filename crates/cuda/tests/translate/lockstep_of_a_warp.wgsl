@@ -129,7 +129,7 @@ fn ordered(@builtin(local_invocation_id) thread: vec3<u32>) {
 // 10 │         sums[t] += sums[t + 16];
 //    │         ^^^^^^^^^^^^^^^^^^^^^^^ `volatile` lets no lane wait for another: undefined since Volta
 //    │
-//    = help: add `__syncwarp()` between the steps; here the lanes wait as if it stood there
+//    = help: add `__syncwarp()` between the steps; here the lanes wait as if it were there
 //
 // warning: this relies on the lanes of a warp running in lockstep
 //    ┌─ source.cu:21:14
@@ -137,5 +137,5 @@ fn ordered(@builtin(local_invocation_id) thread: vec3<u32>) {
 // 21 │     } while (bins[bin] != made);
 //    │              ^^^^^^^^^^^^^^^^^ `volatile` lets no lane wait for another: undefined since Volta
 //    │
-//    = help: add `__syncwarp()` between the steps; here the lanes wait as if it stood there
+//    = help: add `__syncwarp()` between the steps; here the lanes wait as if it were there
 //

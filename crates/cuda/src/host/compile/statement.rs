@@ -127,7 +127,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A loop. Its condition stands behind its body, so that a turn jumps once.
+    /// A loop. Its condition is behind its body, so that a turn jumps once.
     pub(super) fn looped(
         &mut self,
         condition: Option<&Expression>,

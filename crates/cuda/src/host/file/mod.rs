@@ -75,11 +75,11 @@ impl Run<'_> {
             return Err(FailureKind::Memory(Fault::Null, 0));
         }
         if value & !NUMBER != FILE_MARK {
-            return Err(FailureKind::Other("this is no FILE pointer".to_owned()));
+            return Err(FailureKind::Other("this is not a FILE pointer".to_owned()));
         }
         match self.file(stream) {
             Some(file) if !file.open => Err(FailureKind::Other("this file was closed before".to_owned())),
-            None if stream > STANDARD_INPUT => Err(FailureKind::Other("this is no FILE pointer".to_owned())),
+            None if stream > STANDARD_INPUT => Err(FailureKind::Other("this is not a FILE pointer".to_owned())),
             _ => Ok(stream),
         }
     }

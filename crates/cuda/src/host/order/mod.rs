@@ -206,7 +206,7 @@ impl Run<'_> {
                 Diagnostic::error(span, problem).because("used here").see(*place, "destroyed here")
             }
             None => {
-                let problem = Problem::Runtime("this is no stream".to_owned());
+                let problem = Problem::Runtime("this is not a stream".to_owned());
                 Diagnostic::warning(span, problem)
                     .because("CUDA answers cudaErrorInvalidResourceHandle")
                     .help("cudaStreamCreate makes one")
@@ -256,7 +256,7 @@ impl Run<'_> {
                 Diagnostic::error(span, problem).because("used here").see(*place, "destroyed here")
             }
             None => {
-                let problem = Problem::Runtime("this is no event".to_owned());
+                let problem = Problem::Runtime("this is not an event".to_owned());
                 Diagnostic::warning(span, problem)
                     .because("CUDA answers cudaErrorInvalidResourceHandle")
                     .help("cudaEventCreate makes one")
@@ -293,7 +293,7 @@ impl Run<'_> {
         let made = self.order.events[event].made;
         let problem = Problem::Runtime("this event was never recorded".to_owned());
         let found = Diagnostic::warning(span, problem).because(what).see(made, "made here");
-        self.tell(found.help("cudaEventRecord(event, stream) records it behind the work of a stream"));
+        self.tell(found.help("cudaEventRecord(event, stream) records it after the work of a stream"));
     }
 
     /// The host waits for an event.

@@ -77,7 +77,7 @@ impl Encoder<'_> {
         self.made.spans.push(self.span);
     }
 
-    /// Where a constant stands among the constants, if it lies in no register.
+    /// Where a constant is among the constants, if it lies in no register.
     fn elsewhere(&self, register: Register) -> Option<u32> {
         let position = self.places.positions[register.checked_sub(CONSTANTS)? as usize];
         (position >= self.places.held).then_some(position)

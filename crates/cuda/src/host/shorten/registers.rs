@@ -18,7 +18,7 @@ pub(super) struct Places {
     pub(super) constants: Vec<u32>,
     /// How many of them lie in registers: the first ones.
     pub(super) held: u32,
-    /// Where each constant stands in that order.
+    /// Where each constant is in that order.
     pub(super) positions: Vec<u32>,
     /// How many registers behind the constants must begin with zero.
     pub(super) cleared: u32,

@@ -1,4 +1,4 @@
-//! A place that is named once in the source and looked at a second time in the translation, after what stands in it was
+//! A place that is named once in the source and looked at a second time in the translation, after what is in it was
 //! done: `++many[j++]`.
 
 use super::pure::calls_for_effect;

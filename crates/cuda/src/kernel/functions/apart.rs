@@ -249,7 +249,7 @@ impl Apart<'_> {
             let assign = Expression { kind, ty: target.ty.clone(), span };
             list.push(Statement { kind: StatementKind::Expression(assign), span });
         }
-        // What the author wrote elsewhere stands on the line of the call here.
+        // What the author wrote elsewhere is on the line of the call here.
         list.iter_mut().for_each(|statement| stand_at(statement, span));
         Some(list)
     }
@@ -411,7 +411,7 @@ fn is_pure(value: &Expression) -> bool {
     pure
 }
 
-/// Lets the declarations of a function that is written out declare the variables of the one that it stands in.
+/// Lets the declarations of a function that is written out declare the variables of the one that it is in.
 fn redeclare(
     statement: &mut Statement,
     returned: Option<LocalId>,

@@ -172,7 +172,7 @@ impl Translator<'_> {
         let pointer = self.receive_part(root, part, zero, &given, parameters);
         let mut pointer = self.over_components(pointer);
         if pointer.single {
-            self.unsupported(self.local_span(id), "moving a pointer to a variable that is no array");
+            self.unsupported(self.local_span(id), "moving a pointer to a variable that is not an array");
         }
         let start = pointer.index.take().unwrap_or(Wgsl::signed(0));
         start_lines.push(format!("var {own}: i32 = {};", start.text()));

@@ -225,7 +225,7 @@ impl Translator<'_> {
         }
         lines.splice(0..1, head);
         if is_of_the_library(function) {
-            // It stands nowhere in the program: what it does counts for the line that calls it.
+            // It is nowhere in the program: what it does counts for the line that calls it.
             lines.iter_mut().for_each(|line| line.from = 0);
             let text = format!("// Helper: `{}` of the library.", function.name.trim_start_matches('_'));
             lines.insert(0, Line { text, from: 0 });
@@ -233,7 +233,7 @@ impl Translator<'_> {
         lines
     }
 
-    /// The comment lines that stand directly before a declaration.
+    /// The comment lines that are directly before a declaration.
     pub(crate) fn comments_before(&self, start: u32, into: &mut Vec<Line>) {
         let mut end = start;
         let mut found = Vec::new();

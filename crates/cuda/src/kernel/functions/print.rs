@@ -92,7 +92,7 @@ impl Translator<'_> {
             }
             let Some(scalar) = inner.ty.scalar() else {
                 if inner.ty.is_pointer() {
-                    let what = "printing an address, or a string that does not stand in the source, in device code";
+                    let what = "printing an address, or a string that is not a literal, in device code";
                     self.unsupported(argument.span, what);
                 } else {
                     self.unsupported(argument.span, "printing this in device code");

@@ -248,7 +248,7 @@ impl Translator<'_> {
         };
         pointer = self.over_components(pointer);
         if pointer.single {
-            self.unsupported(span, "moving a pointer to a variable that is no array");
+            self.unsupported(span, "moving a pointer to a variable that is not an array");
         }
         let index = pointer.index.take().unwrap_or(Wgsl::signed(0));
         let index = if pointer.unsigned { Wgsl::call("i32", vec![index]) } else { index };

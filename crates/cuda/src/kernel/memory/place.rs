@@ -140,7 +140,7 @@ impl Translator<'_> {
                     Some(_) => value,
                 };
                 if self.leaves_variable(&pointer, &value) {
-                    self.unsupported(expression.span, "an index beyond a variable that is no array");
+                    self.unsupported(expression.span, "an index beyond a variable that is not an array");
                     return None;
                 }
                 let moved = self.moved(pointer, value, unsigned);
@@ -220,7 +220,7 @@ impl Translator<'_> {
         text
     }
 
-    /// The place with names for indices that stand in its text more than once and are to be calculated or read only once.
+    /// The place with names for indices that are in its text more than once and are to be calculated or read only once.
     pub(crate) fn indexed_once(&mut self, mut place: Place) -> Place {
         if !self.repeats_indices(&place) {
             return place;

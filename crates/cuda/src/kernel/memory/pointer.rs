@@ -55,7 +55,7 @@ impl Translator<'_> {
     /// An index in 32 bits, and whether it is unsigned.
     pub(crate) fn index_value(&mut self, index: &Expression) -> (Wgsl, bool) {
         let narrow = self.narrow(index);
-        // An index may stand in the text more than once.
+        // An index may be in the text more than once.
         let narrow = if calls_for_effect(self.tree, index) { self.simple(narrow, "place") } else { narrow };
         let unsigned =
             matches!(index.bare_narrow().ty.scalar(), Some(Scalar::U32 | Scalar::U64)) && !narrow.is_abstract();

@@ -126,7 +126,7 @@ impl Translator<'_> {
             let words = format!("`{}` begins where `{}` does", locals[local].name, locals[first].name);
             let found = Diagnostic::warning(span, Problem::Rule(words))
                 .because("a launch has one allocation of shared memory, and every `extern __shared__` names it")
-                .help("cut the second array out of the first: take a pointer behind the elements of the first");
+                .help("take the second array from the first: use a pointer past the elements of the first");
             self.sink.push(found);
         }
         first
@@ -294,7 +294,7 @@ impl Translator<'_> {
         true
     }
 
-    /// The place with an index that can stand in the text twice.
+    /// The place with an index that can be in the text twice.
     fn with_stable_index(&mut self, place: &Place) -> Place {
         let mut place = place.clone();
         if let Some(Step::Index(index)) = place.path.last_mut()

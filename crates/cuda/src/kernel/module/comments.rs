@@ -4,7 +4,7 @@ use super::Translator;
 use crate::{kernel::wgsl::writer::Line, text::Span};
 
 impl Translator<'_> {
-    /// A line with the comment that stands behind what it was made of, on the same line of the source.
+    /// A line with the comment that is behind what it was made of, on the same line of the source.
     pub(crate) fn with_comment(&self, text: String, end: u32) -> String {
         match self.comment_behind(end) {
             Some(comment) => format!("{text} {comment}"),
@@ -59,7 +59,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The comments that stand on lines of their own above a constant's `#define`.
+    /// The comments that are on lines of their own above a constant's `#define`.
     pub(crate) fn comments_of_macro(&self, name: &str, into: &mut Vec<Line>) {
         let Some((start, ..)) = self.macro_line(name) else { return };
         let mut lines = Vec::new();
@@ -69,13 +69,13 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether comments open the file: those stand above everything already.
+    /// Whether comments open the file: those are above everything already.
     fn opens_the_file(&self, lines: &[Line]) -> bool {
         let first = lines.first().map_or(0, |line| line.from as usize);
         first > 0 && self.source.text.lines().take(first).all(|text| is_comment(text.trim()))
     }
 
-    /// The comments that stand before a structure.
+    /// The comments that are before a structure.
     pub(crate) fn comments_of_structure(&self, first_member: Span) -> Vec<Line> {
         let mut lines = Vec::new();
         let before = self.source.slice(Span { start: 0, end: first_member.start });

@@ -1,5 +1,5 @@
 //! Structures as parameters of a kernel that WGSL lays out differently in uniform memory than C does: those in which other
-//! structures or arrays lie. Their members of 4, 8 and 16 bytes stand in the uniform buffer one by one, where C has them, and
+//! structures or arrays lie. Their members of 4, 8 and 16 bytes are in the uniform buffer one by one, where C has them, and
 //! the kernel puts them together. Members of less than 4 bytes (`bool`, `char`) come in the words that they lie in.
 
 use super::Translator;

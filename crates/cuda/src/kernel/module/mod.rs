@@ -64,7 +64,7 @@ pub(crate) struct Facts {
     /// Memory of `float` that atomics add to, and memory of `float` that they change by its bits.
     pub(crate) float_added: BTreeSet<Root>,
     pub(crate) float_bits: BTreeSet<Root>,
-    /// Memory of 8 bytes an element, of which an atomic does what two steps of 32 bits cannot.
+    /// Memory of 8 bytes per element, of which an atomic does what two steps of 32 bits cannot.
     pub(crate) locked: BTreeSet<Root>,
     /// Where the pointers of a function's instance point, once they are assigned.
     pub(crate) pointers: HashMap<(Rc<str>, LocalId), BTreeSet<Base>>,
@@ -79,7 +79,7 @@ pub(crate) struct Facts {
     /// Those of them of which single scalars are written. To write a component of a vector is to write all of it, as WGSL
     /// has it, and threads that share a vector would race.
     pub(crate) written_in_scalars: BTreeSet<Root>,
-    /// A fence stands in the kernel: what it writes and reads goes by atomics.
+    /// A fence is in the kernel: what it writes and reads goes by atomics.
     pub(crate) fenced: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(crate) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
@@ -239,7 +239,7 @@ impl<'a> Translator<'a> {
         self.sink.push(Diagnostic::error(span, problem));
     }
 
-    /// A place in the program: for what stands in a function of the library, that of the call.
+    /// A place in the program: for what is in a function of the library, that of the call.
     fn placed(&self, span: Span) -> Span {
         self.library_call.filter(|_| span == Span::default()).unwrap_or(span)
     }

@@ -266,7 +266,7 @@ fn has_uniform_load(value: &Wgsl) -> bool {
     }
 }
 
-/// Whether a `continue` of this loop stands in its body.
+/// Whether a `continue` of this loop is in its body.
 fn may_continue(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Continue => true,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Translator<'_> {
-    /// The name of a constant of the module that stands after `case`.
+    /// The name of a constant of the module that is after `case`.
     fn label_name(&self, value: i64, span: Span) -> Option<String> {
         let name = safe(&self.source.slice(span).replace("::", "_"));
         let text = format!("const {name} = {value};");

@@ -210,7 +210,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether `#pragma unroll` stands before a loop.
+    /// Whether `#pragma unroll` is before a loop.
     fn asks_to_unroll(&self, span: Span) -> bool {
         let before = self.source.slice(Span { start: 0, end: span.start }).trim_end();
         let line = before.rsplit('\n').next().unwrap_or("").trim();

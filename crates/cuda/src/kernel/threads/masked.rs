@@ -31,7 +31,7 @@ pub(crate) fn exchanges(tree: &Tree, expression: &Expression, warps: bool) -> bo
     }
 }
 
-/// Whether an exchange stands in a statement.
+/// Whether an exchange is in a statement.
 pub(crate) fn contains_exchange(tree: &Tree, statement: &Statement, warps: bool) -> bool {
     let mut found = false;
     visit_statement(statement, &mut |expression| found |= exchanges(tree, expression, warps));
@@ -116,7 +116,7 @@ fn fits(tree: &Tree, expression: &Expression, warps: bool) -> bool {
         _ => true,
     };
     let mut all = own;
-    // What stands behind a condition is for those for whom it holds: `staying` can tell them apart.
+    // What is behind a condition is for those for whom it holds: `staying` can tell them apart.
     let conditional = |side: &Expression| {
         let mut found = false;
         visit_expression(side, &mut |inner| found |= exchanges(tree, inner, warps));

@@ -71,7 +71,7 @@ impl Translator<'_> {
         self.exchange(value, from, text)
     }
 
-    /// Leaves a word in shared memory for the other lanes to read. A barrier stands behind it, and one has to follow what
+    /// Leaves a word in shared memory for the other lanes to read. A barrier is behind it, and one has to follow what
     /// is read.
     pub(crate) fn leave_word(&mut self, word: &Wgsl) {
         self.helper(
@@ -131,7 +131,7 @@ impl Translator<'_> {
         }
         self.helper(
             "sh_ballot",
-            "// One word a warp, for votes: this device's subgroups are no warps of 32.\n\
+            "// One word per warp, for votes: this device's subgroups are no warps of 32.\n\
              var<workgroup> sh_ballot: array<atomic<u32>, 32>;",
         );
         self.need("lane");
@@ -146,7 +146,7 @@ impl Translator<'_> {
         Wgsl::Name(name)
     }
 
-    /// The threads for which an exchange counts, one bit a lane.
+    /// The threads for which an exchange counts, one bit per lane.
     pub(crate) fn counted_lanes(&mut self) -> Wgsl {
         let counted = self.frame.mask.clone().unwrap_or_else(|| "true".to_owned());
         self.ballot(&Wgsl::Name(counted))

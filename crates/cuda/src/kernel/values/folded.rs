@@ -19,7 +19,7 @@ struct Folded {
 }
 
 impl Translator<'_> {
-    /// What stands in the place of a constant expression that WGSL refuses; `None` where it takes it.
+    /// What is in the place of a constant expression that WGSL refuses; `None` where it takes it.
     pub(crate) fn refused_constant(&mut self, expression: &Expression) -> Option<Wgsl> {
         let worth = matches!(
             expression.kind,

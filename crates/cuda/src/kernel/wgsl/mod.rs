@@ -252,7 +252,7 @@ impl Wgsl {
     }
 }
 
-/// A sum or product with a number that stands in the place of a loop's variable: `x + 32 + 1` is `x + 33`, `x + 0` is `x`.
+/// A sum or product with a number that is in the place of a loop's variable: `x + 32 + 1` is `x + 33`, `x + 0` is `x`.
 pub(crate) fn tidy(operator: &'static str, left: Wgsl, right: Wgsl) -> Wgsl {
     match (operator, &left, &right) {
         ("+" | "-", _, Wgsl::Integer { value: 0, .. }) | ("*" | "/", _, Wgsl::Integer { value: 1, .. }) => left,

@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
         self.lines.len() > mark.lines
     }
 
-    /// What follows comes from this place; the comments that stand before it are written first.
+    /// What follows comes from this place; the comments that are before it are written first.
     pub(crate) fn come_to(&mut self, span: Span) {
         self.from = self.source.line(span.start);
         let mut last_line = 0;

@@ -61,7 +61,7 @@ impl Body<'_, '_> {
     fn print(&mut self, arguments: &[Expression], call: &Expression, wanted: bool) -> Value {
         let place = self.place(call.span);
         let Some(format) = arguments.first().and_then(|format| self.text(format)) else {
-            return self.refused(call.span, "a format of `printf` that is no literal in device code", &call.ty);
+            return self.refused(call.span, "a format of `printf` that is not a literal in device code", &call.ty);
         };
         let list: Vec<&Expression> = arguments.iter().skip(1).collect();
         let values = self.values(&list);

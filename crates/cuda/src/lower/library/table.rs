@@ -269,7 +269,7 @@ const ATOMICS: &[(&str, AtomicOperation)] = &[
     ("__atomic_store", AtomicOperation::Store),
 ];
 
-/// Operations that exist for each mode of rounding, by what stands between `__` and the mode.
+/// Operations that exist for each mode of rounding, by what is between `__` and the mode.
 const ROUNDED: &[(&str, Intrinsic)] = &[
     ("fadd", AddRounded),
     ("fsub", SubtractRounded),

@@ -150,7 +150,7 @@ impl Checker<'_> {
             }
             ExpressionKind::Lambda(lambda) => self.lambda(lambda, span),
             ExpressionKind::List(_) => {
-                self.rule(span, "a list in braces does not stand here");
+                self.rule(span, "a list in braces is not allowed here");
                 Expression::bad(span)
             }
             ExpressionKind::SizeofType(ty) => {
@@ -201,7 +201,7 @@ impl Checker<'_> {
                     self.unsupported(span, *what);
                 } else if !self.sink.has_errors() {
                     // Whoever gave up here should have said so: nothing may be left out in silence.
-                    self.rule(span, "this is no expression");
+                    self.rule(span, "this is not an expression");
                 }
                 Expression::bad(span)
             }

@@ -16,7 +16,7 @@ use crate::{
 impl Checker<'_> {
     pub(in crate::meaning) fn this(&mut self, span: Span) -> Expression {
         let Some(owner) = self.owner else {
-            self.rule(span, "`this` stands only in a method");
+            self.rule(span, "`this` is allowed only in a method");
             return Expression::bad(span);
         };
         if self.closures.last().is_some_and(|closure| closure.is_of(owner)) {
@@ -247,7 +247,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What stands here alone may be a function of the library's that was meant to be called.
+    /// What is here alone may be a function of the library's that was meant to be called.
     fn undeclared_or_uncalled(&mut self, name: &str, span: Span) {
         let count = library::find(name).map(|signature| signature.types.len() - 1);
         if count.is_none() && library::math(name).is_none() && !library::atomic_names().contains(&name) {

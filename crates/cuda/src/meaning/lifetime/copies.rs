@@ -129,7 +129,7 @@ impl Checker<'_> {
             if self.uncopied.contains(id) && self.own_constructor(*id, true).is_none());
         let found = Diagnostic::error(span, Problem::Rule(words));
         self.sink.push(found.help(if moves {
-            "hand it over with `std::move(…)`, or take a reference to it"
+            "pass it with `std::move(…)`, or take a reference to it"
         } else {
             "take a reference to it"
         }));

@@ -140,7 +140,7 @@ impl Checker<'_> {
         }
     }
 
-    /// In a constructor, what gives every member its value, in the order of the members: what stands behind the
+    /// In a constructor, what gives every member its value, in the order of the members: what is behind the
     /// constructor's colon, where the member is declared, or in the member's own structure.
     pub(in crate::meaning) fn members_start(&mut self, syntax: &ast::Function) -> Vec<Statement> {
         let mut statements = Vec::new();

@@ -10,7 +10,7 @@ pub(super) fn throughout(expression: &mut Expression) {
     settle(expression);
 }
 
-/// Takes what stands before a place, or chooses it, out of the expression that does something with the place. Whether the
+/// Takes what is before a place, or chooses it, out of the expression that does something with the place. Whether the
 /// expression is a place or an address still.
 pub(super) fn over(expression: &mut Expression) -> bool {
     let (ty, span) = (expression.ty.clone(), expression.span);

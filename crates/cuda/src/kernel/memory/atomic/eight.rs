@@ -1,4 +1,4 @@
-//! Memory of 8 bytes an element that atomics touch: 64-bit integers and `double`. A value is a pair of words everywhere
+//! Memory of 8 bytes per element that atomics touch: 64-bit integers and `double`. A value is a pair of words everywhere
 //! in a translation; here it becomes what its memory is made of:
 //!
 //! - `atomic<u64>` or `atomic<i64>`, where the device has 64-bit atomics;
@@ -12,7 +12,7 @@ use crate::{
     text::Span,
 };
 
-/// How memory of 8 bytes an element is declared.
+/// How memory of 8 bytes per element is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stored {
     /// No atomic touches it: `vec2<u32>`.

@@ -5,10 +5,10 @@
 //! the loop, so that lanes in lockstep, of which one holds the lock, never wait for each other. Two locks are never held at
 //! once.
 //!
-//! WGSL's atomics are relaxed: they promise nothing about the order of accesses to different words. What stands in for it:
+//! WGSL's atomics are relaxed: they promise nothing about the order of accesses to different words. What replaces it:
 //!
 //! - Both words are read under a branch on what taking the lock returned, and hardware does not run atomics ahead of the
-//!   branch that they stand under.
+//!   branch that they are under.
 //! - Both are written by exchanges, and the number that frees the lock is calculated from what the exchanges return: it
 //!   cannot be written before they have been made. The exchanges of all threads of a device meet in one place (its
 //!   level-two cache, or the shared memory of a block), so who takes the lock afterwards finds their words there.

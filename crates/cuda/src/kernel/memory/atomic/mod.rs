@@ -1,5 +1,5 @@
 //! Atomics: those that WGSL has, and loops of compare-and-swap for the others. Memory of one type may be changed as
-//! another of the same size: `double` and `float` by the bits of integers, as courses do. What takes 8 bytes stands in
+//! another of the same size: `double` and `float` by the bits of integers, as courses do. What takes 8 bytes is in
 //! `eight`, what takes 2 in `half_word`.
 
 mod eight;
@@ -87,7 +87,7 @@ impl Translator<'_> {
         }
     }
 
-    /// An atomic for what stood in memory before it.
+    /// An atomic for what was in memory before it.
     pub(crate) fn atomic(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
         self.atomic_call(name, arguments, true, span)
     }
@@ -193,7 +193,7 @@ impl Translator<'_> {
         self.retry_helper(&function, &text, &word, &values, &next, &parameters)
     }
 
-    /// `atomicCAS`. WGSL's exchange may fail for no reason, and CUDA's does not; where another value stands there, it is
+    /// `atomicCAS`. WGSL's exchange may fail for no reason, and CUDA's does not; where another value is there, it is
     /// not tried again.
     fn compare_and_swap(&mut self, function: &str, place: &Wgsl, word: &Word, values: &[Wgsl]) -> Wgsl {
         let (target, indices) = parametrised(place);

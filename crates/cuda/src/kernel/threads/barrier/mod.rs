@@ -1,5 +1,5 @@
 //! Barriers need that all threads of a block reach them. WGSL demands a proof; this finds one, or says which condition
-//! stands in the way.
+//! is in the way.
 //!
 //! A value is uniform if all threads of a block have the same: constants, the kernel's scalars, `blockIdx`, `blockDim`,
 //! `gridDim`, and what is calculated from uniform values under uniform conditions. A shared variable that decides
@@ -28,7 +28,7 @@ use crate::{
 
 const BARRIERS: &[&str] = &["__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or"];
 
-/// Whether a barrier, or an exchange between lanes that needs one, stands in a function or in one that it calls.
+/// Whether a barrier, or an exchange between lanes that needs one, is in a function or in one that it calls.
 pub(crate) fn has_barrier(tree: &Tree, id: FunctionId, warps: bool) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| found |= is_barrier(expression, warps));
@@ -54,7 +54,7 @@ pub(crate) fn counts_lanes(name: &str) -> bool {
         || name.starts_with("__reduce_")
 }
 
-/// Whether one of those stands in a function or in one that it calls.
+/// Whether one of those is in a function or in one that it calls.
 pub(crate) fn counts_lanes_in(tree: &Tree, id: FunctionId) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| {
@@ -63,7 +63,7 @@ pub(crate) fn counts_lanes_in(tree: &Tree, id: FunctionId) -> bool {
     found
 }
 
-/// Whether a barrier that CUDA too wants of the whole block stands in a function or in one that it calls.
+/// Whether a barrier that CUDA too wants of the whole block is in a function or in one that it calls.
 pub(crate) fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
     let mut found = false;
     visit_reachable(tree, id, &mut |expression| {
@@ -72,7 +72,7 @@ pub(crate) fn has_block_barrier(tree: &Tree, id: FunctionId) -> bool {
     found
 }
 
-/// The locals that stand in conditions on which barriers hang.
+/// The locals that are in conditions on which barriers hang.
 fn deciding(known: &Known<'_>, function: &Function) -> HashSet<LocalId> {
     fn walk(known: &Known<'_>, statement: &Statement, found: &mut HashSet<LocalId>) {
         let condition = match &statement.kind {
@@ -116,7 +116,7 @@ struct Parting {
 /// The guards that a walk has come through.
 struct Passed<'a> {
     places: Places<'a>,
-    /// Those that stand before the statement that the walk has come to.
+    /// Those that are before the statement that the walk has come to.
     open: Vec<Guard>,
     /// Those with a barrier behind them.
     found: Vec<Guard>,
@@ -143,7 +143,7 @@ struct Walk<'a, 'b> {
     even_loops: &'b mut HashSet<usize>,
     /// The functions through which threads go to the end, also those that have left: where that may be.
     staying: Option<&'b mut HashSet<FunctionId>>,
-    /// Barriers of the whole block may be gone through under a mask too: guards stand before them.
+    /// Barriers of the whole block may be gone through under a mask too: guards are before them.
     masks_barriers: bool,
     /// The guards of the kernel, where all threads are taken to pass them.
     passed: Option<Passed<'a>>,

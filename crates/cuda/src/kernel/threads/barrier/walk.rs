@@ -250,7 +250,7 @@ impl Walk<'_, '_> {
     /// Notes what an expression writes and reports barriers under a parting.
     fn expression(&mut self, expression: &Expression, parting: &Option<Parting>) {
         match &expression.kind {
-            // What stands behind a condition is for those for whom it holds.
+            // What is behind a condition is for those for whom it holds.
             Kind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, left, right) => {
                 self.expression(left, parting);
                 let own = parting.clone().or_else(|| self.chosen(left));

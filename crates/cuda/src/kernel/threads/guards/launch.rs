@@ -17,7 +17,7 @@ struct Launch<'a> {
     arguments: &'a [u64],
 }
 
-/// Where a thread stands.
+/// Where a thread is.
 #[derive(Clone, Copy)]
 struct Place {
     block: [u32; 3],

@@ -7,7 +7,7 @@
 //!                             let next_1 = s[t] + s[t + 8];  …
 //! ```
 //!
-//! A step is taken apart as if `__syncwarp()` stood in it: all lanes read, then all write. So it is in a loop that waits for
+//! A step is taken apart as if `__syncwarp()` was in it: all lanes read, then all write. So it is in a loop that waits for
 //! what the lanes write (`do { … } while (s[b] != tag)`), through whose turns they go together (`staying`). It is told, once a
 //! function. Where no barrier can stand, steps stay as they are, and such a loop is refused on devices without warps of 32.
 
@@ -46,7 +46,7 @@ impl Steps {
     pub(crate) fn refused(&self) -> Option<Diagnostic> {
         let what = "a loop that waits for what other lanes write to `volatile` memory";
         let found = Diagnostic::error(self.polls?, Problem::Unsupported(what.to_owned()));
-        Some(found.because("no barrier can stand in this loop").help("change the memory with atomics"))
+        Some(found.because("there can be no barrier in this loop").help("change the memory with atomics"))
     }
 
     /// What to say of them, where the translation is that of the waiting tree or not.
@@ -54,7 +54,7 @@ impl Steps {
         let warning = |(span, all): &(Span, bool)| {
             let problem = Problem::Rule("this relies on the lanes of a warp running in lockstep".to_owned());
             let help = if waiting && *all {
-                "add `__syncwarp()` between the steps; here the lanes wait as if it stood there"
+                "add `__syncwarp()` between the steps; here the lanes wait as if it were there"
             } else {
                 "order the lanes with `__syncwarp()`, or change the memory with atomics; the result may be wrong here"
             };
