@@ -192,7 +192,7 @@ describe("faults", () => {
     await fresh.getByTestId("device-simulated").check();
     const { state, text } = await run(fresh);
     assert.equal(state, "failed");
-    assert.match(text, /this page was replaced by a newer one after it was opened; load it again/);
+    assert.match(text, /a newer version replaced this page after it was opened; load it again/);
     await page.reload();
     await page.waitForSelector("body[data-ready=true]");
     await translated(page, "valid");

@@ -124,7 +124,7 @@ export async function start({ webgpu = true, flags = [] } = {}) {
   };
 }
 
-/** Opens a route and waits until the page stands. */
+/** Opens a route and waits until the page is ready. */
 export async function open(page, site, route = "#/") {
   await page.goto(`${site.origin}/${route}`);
   await page.waitForSelector("body[data-ready=true]");

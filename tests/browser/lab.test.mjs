@@ -157,7 +157,7 @@ describe("the lab", () => {
     const other = await site.page();
     await other.goto(link);
     await other.getByTestId("lab-tab-saxpy.wgsl").waitFor();
-    await other.getByText("Press Run: the result stands here.").waitFor({ state: "attached" });
+    await other.getByText("Press Run to see the result here.").waitFor({ state: "attached" });
     assert.equal(await other.getByTestId("lab-verdict").count(), 0);
     const again = await lab("#/lab");
     await again.getByTestId("lab-file").setInputFiles({ name: "lab.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
@@ -179,7 +179,7 @@ describe("the lab", () => {
     await page.getByTestId("lab-editor").locator(".cm-lintRange-error").first().waitFor();
     await field(page, "threads", "{ broken");
     await page.getByTestId("lab-say").waitFor();
-    assert.match(await page.getByTestId("lab-say").innerText(), /is no value of a launch file/);
+    assert.match(await page.getByTestId("lab-say").innerText(), /is not a value of a launch file/);
   });
 
   test("a draft is kept, and another lab takes nothing away", async () => {

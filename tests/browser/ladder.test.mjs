@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { needDevice, open, start } from "./harness.mjs";
 
-/** A speed, where it comes from, and how it stands to the rung that it is a step from: surely other, or not to be told from it. */
+/** A speed, where it comes from, and how  compares with the rung that it is a step from: surely other, or not to be told from it. */
 const FIRST = /^[\d.,]+ GB\/s by (GPU timestamps|wall clock)\. At [\d,]+ elements\.$/;
 const BESIDE = /× “One thread, one element” \([\d.,]+ to [\d.,]+\)|not distinguishable from “One thread, one element” \([\d.,]+ to [\d.,]+ ×\)|about [\d.,]+ × “One thread, one element”, from too few readings to be sure/;
 
@@ -50,7 +50,7 @@ describe("the ladder", () => {
     assert.match(await page.getByTestId("rung-counters").first().innerText(), /Simulated with\s+65,536 elements/);
     await page.getByTestId("stop-rungs").click();
     await page.locator("[data-testid=stop-rungs]:disabled").waitFor();
-    assert.match(await page.getByTestId("ladder-status").innerText(), /^Stopped at .+ \(\d+ of 17\)\. What had run before it stays\.$/);
+    assert.match(await page.getByTestId("ladder-status").innerText(), /^Stopped at .+ \(\d+ of 17\)\. The rungs before it keep their results\.$/);
     assert.ok(!(await page.getByTestId("ladder").innerText()).includes("`"));
     assert.ok((await page.locator(".rung code", { hasText: "sequential" }).count()) > 0);
     assert.deepEqual(page.complaints, []);

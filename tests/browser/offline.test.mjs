@@ -86,16 +86,16 @@ describe("without a network", () => {
     const before = await page.getAttribute("html", "data-build");
     hosted.state.folder = newer;
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.getByText("A newer Warpground is here").waitFor();
+    await page.getByText("A newer version of Warpground is available").waitFor();
     // Until it is taken, the older one is there in all its parts.
     assert.equal(await page.getAttribute("html", "data-build"), before);
     const other = await page.context().newPage();
     await other.goto(hosted.address);
     assert.equal(await other.getAttribute("html", "data-build"), before);
-    await page.getByRole("button", { name: "Take it now" }).click();
-    await page.getByText("Other tabs still show the older Warpground").waitFor();
+    await page.getByRole("button", { name: "Update now" }).click();
+    await page.getByText("Other tabs still show the older version").waitFor();
     await other.close();
-    await page.getByRole("button", { name: "Take it now" }).click();
+    await page.getByRole("button", { name: "Update now" }).click();
     await page.waitForSelector('html[data-build="feed"]', { state: "attached" });
     hosted.state.folder = join(place, "one");
   });

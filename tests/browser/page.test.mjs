@@ -282,7 +282,7 @@ describe("the page", () => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${route}: ${overflow} pixels too wide`);
       }
-      // A run's figures stand beside each other in any window.
+      // A run's figures are beside each other in any window.
       await open(page, site, "#/matmul/tiled");
       await needDevice(page);
       await run(page);

@@ -73,7 +73,7 @@ describe("the pages beside the kernels", () => {
     const page = await site.page();
     await open(page, site, "#/calculators/occupancy?device=course-d&threads=512&registers=11&shared=0");
     assert.equal((await facts(page))["Limited by"], "registers");
-    assert.equal((await facts(page))["Threads an SM"], "1,024");
+    assert.equal((await facts(page))["Threads per SM"], "1,024");
     await page.getByTestId("chart").locator("svg").waitFor();
     await open(page, site, "#/calculators/occupancy?device=own&threads=128&registers=0&shared=0&sm_threads=1,024&sm_blocks=4");
     assert.equal((await facts(page))["Limited by"], "block slots");

@@ -217,7 +217,7 @@ describe("the program on the CUDA workbench", () => {
       for (const [number, [right]] of heads.entries()) {
         assert.ok(Math.abs(right - row[number][0]) < 1.5, `column ${number}: ${right} over ${row[number][0]}`);
       }
-      assert.match(await page.getByTestId("gutter-legend").innerText(), /sect sectors a request/);
+      assert.match(await page.getByTestId("gutter-legend").innerText(), /sect sectors per request/);
       await page.context().close();
     });
   }

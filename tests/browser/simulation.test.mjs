@@ -201,7 +201,7 @@ describe("the simulator in the page", () => {
     const editor = page.getByTestId("wgsl-editor");
     const hot = editor.locator(".cm-counters-row", { has: page.locator(".cm-counter-hot") });
     await hot.first().waitFor();
-    assert.match(await hot.first().getAttribute("title"), /sectors a request to global memory: 32/);
+    assert.match(await hot.first().getAttribute("title"), /sectors per request to global memory: 32/);
     await page.getByTestId("gutter-legend").waitFor();
     await editor.locator(".cm-content").click();
     await page.keyboard.type(" ");

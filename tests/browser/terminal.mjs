@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The program that WARPGROUND_TERMINAL names, or the one that cargo builds, and what stands before its arguments. */
+/** The program that WARPGROUND_TERMINAL names, or the one that cargo builds, and what is before its arguments. */
 const terminal = () =>
   process.env.WARPGROUND_TERMINAL
     ? [process.env.WARPGROUND_TERMINAL, []]

@@ -110,7 +110,7 @@ describe("the fastest settings", () => {
     await openWith(page, site, "{", "#/vector_add/guarded?n=1000");
     const { state, text } = await ended(page);
     assert.equal(state, "failed");
-    assert.match(text, /damaged and is discarded\.$/);
+    assert.match(text, /damaged and have been discarded\.$/);
     assert.equal(await stored(page), null);
     assert.equal((await run(page)).state, "correct");
     await page.reload();

@@ -17,7 +17,7 @@ export async function typeProgram(page, text) {
   await page.keyboard.insertText(text);
 }
 
-/** Waits until the translator has looked at the text as it stands. */
+/** Waits until the translator has looked at the text as it is. */
 export async function translated(page, state) {
   await page.waitForSelector(`[data-testid=editor-status][data-state=${state}]`);
 }

@@ -1,6 +1,6 @@
 //! What the whole-system tests share: a device that must be there, and one that is smaller than it is.
 //!
-//! The tests stand in `tests/`, a file a part of the system; those of the page in a real browser in `browser/`.
+//! The tests are in `tests/`, a file a part of the system; those of the page in a real browser in `browser/`.
 
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
 
@@ -11,7 +11,7 @@ use warpground_engine::{Adapter, BufferId, Command, Device, Error, Kernel, Kerne
 use warpground_gpu::{GpuDevice, Options};
 use warpground_patterns::{Family, Request, Settings, Variant};
 
-/// The GPU of this machine, or the driver that stands in for one.
+/// The GPU of this machine, or the driver that replaces one.
 ///
 /// # Panics
 /// If there is none: a test without a device has tested nothing.

@@ -5,7 +5,7 @@ try {
     const theme = localStorage.getItem("warpground.theme");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-    // Storage may be forbidden; then the system's setting stands.
+    // Storage may be forbidden; then the system's setting applies.
 }
 
 // `?embed` shows the page inside another one: no header, no catalogue, light or dark as asked (`theme=dark`), texts that can
@@ -60,7 +60,7 @@ function stopped(reason) {
     notice.append(
         element("div", { className: "stopped-card" },
             element("h1", {}, "The page has stopped."),
-            element("p", {}, "Something went wrong inside it that should not have. Nothing left your machine, and your GPU is fine."),
+            element("p", {}, "There is a mistake in its own code. Nothing left your machine, and your GPU is fine."),
             element("p", {}, button),
             element("p", { className: "stopped-detail" }, reason)),
     );

@@ -19,16 +19,16 @@ function offer(waiting) {
     notice.className = "newer";
     notice.setAttribute("role", "status");
     const words = document.createElement("span");
-    words.textContent = "A newer Warpground is here. It opens when no tab shows this one any more.";
+    words.textContent = "A newer version of Warpground is available. It opens when no tab shows this version any more.";
     const button = (text, press) => {
         const made = Object.assign(document.createElement("button"), { type: "button", className: "button button-small", textContent: text });
         made.addEventListener("click", press);
         return made;
     };
     worker.addEventListener("message", ({ data }) => {
-        if (data === "other tabs") words.textContent = "Other tabs still show the older Warpground. Close them first, then take the newer one.";
+        if (data === "other tabs") words.textContent = "Other tabs still show the older version. Close them first, then update.";
     });
     worker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    notice.append(words, button("Take it now", () => waiting.postMessage("take over")), button("Later", () => notice.remove()));
+    notice.append(words, button("Update now", () => waiting.postMessage("take over")), button("Later", () => notice.remove()));
     document.body.append(notice);
 }

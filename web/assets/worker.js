@@ -25,7 +25,7 @@ const alive = () =>
     });
 
 if (new URL(import.meta.url).search.slice(1) === BUILD) start();
-else stopped("this page was replaced by a newer one after it was opened; load it again");
+else stopped("a newer version replaced this page after it was opened; load it again");
 
 // What the page's own module finds in its document: subgroups and the texts.
 function start() {

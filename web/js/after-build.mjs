@@ -23,7 +23,7 @@ const hash = (...contents) => {
 
 /**
  * The markup with each script in a file of its own, and these files: the page's content security policy allows no script
- * that stands in the markup. A name carries a hash of what it holds, so that no cache can hold on to an older one.
+ * that is in the markup. A name carries a hash of what it holds, so that no cache can hold on to an older one.
  *
  * @param {string} markup
  * @returns {{markup: string, files: Map<string, string>}}

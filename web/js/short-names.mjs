@@ -1,6 +1,6 @@
 /**
  * Shortens the names under which WebAssembly modules import from the scripts beside them. wasm-bindgen ends each with a
- * hash of sixteen digits, which nothing can compress, and each stands in the module and in its script.
+ * hash of sixteen digits, which nothing can compress, and each is in the module and in its script.
  */
 
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ const HEADER = 8;
 const IMPORTS = 2;
 const FUNCTION = 0;
 
-/** A number as WebAssembly writes it: seven bits a byte, the lowest first. */
+/** A number as WebAssembly writes it: seven bits per byte, the lowest first. */
 function number(value) {
   const bytes = [];
   for (let rest = value; bytes.length === 0 || rest > 0; rest = Math.floor(rest / 128)) {

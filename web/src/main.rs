@@ -28,7 +28,7 @@ fn main() {
 async fn start() {
     let texts = warpground_protocol::texts::provide().await;
     let Some(root) = browser::element("app") else { return };
-    // What stands there until now is the shell that index.html paints.
+    // What is there until now is the shell that index.html paints.
     if let Err(error) = texts {
         if let Some(note) = browser::element("shell-note") {
             note.set_text_content(Some(&format!("{error} Reload the page to try again.")));

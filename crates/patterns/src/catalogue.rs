@@ -75,7 +75,7 @@ pub(crate) type Trial = &'static [(&'static str, f64)];
 pub enum Metric {
     /// Bytes moved a second, GB/s.
     Bandwidth,
-    /// Floating-point operations a second, GFLOP/s.
+    /// Floating-point operations per second, GFLOP/s.
     Arithmetic,
 }
 
@@ -96,7 +96,7 @@ pub struct Image {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// Four bytes a pixel: red, green, blue, alpha.
+    /// Four bytes per pixel: red, green, blue, alpha.
     pub rgba: Arc<[u8]>,
 }
 

@@ -37,7 +37,7 @@ pub struct Mismatch {
     pub index: u64,
     /// What the kernel left there, as a person reads it.
     pub got: String,
-    /// What should stand there.
+    /// What should be there.
     pub expected: String,
 }
 

@@ -48,7 +48,7 @@ pub enum Symptom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExpectedFinding {
-    /// Two threads of a block access the same memory, one writes, and no barrier stands between them.
+    /// Two threads of a block access the same memory, one writes, and no barrier is between them.
     RaceInBlock,
     /// Threads of different blocks access the same memory, one writes, and nothing orders them.
     RaceBetweenBlocks,

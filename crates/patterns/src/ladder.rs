@@ -1,4 +1,4 @@
-//! Ladders: the ways from the plainest kernel of a problem to the fastest, and what stands beside them.
+//! Ladders: the ways from the plainest kernel of a problem to the fastest, and what is beside them.
 
 use crate::{Family, Variant};
 
@@ -49,7 +49,7 @@ impl Ladder {
 }
 
 impl Family {
-    /// Its ladders, if it has any: one for each problem with a kernel that is to stand beside the vendor's library, and
+    /// Its ladders, if it has any: one for each problem with a kernel that is to be beside the vendor's library, and
     /// others that the courses climb.
     #[must_use]
     pub fn ladders(&self) -> &'static [Ladder] {
@@ -101,7 +101,7 @@ mod tests {
             let records = family.variants.iter().filter(|variant| variant.record).map(|variant| variant.id);
             assert_eq!(ends, records.collect(), "{}", family.id);
             if let [first, others @ ..] = family.ladders() {
-                // A family may have none: not every problem has a library to stand beside.
+                // A family may have none: not every problem has a library to be beside.
                 let leads = ends.is_empty() || first.rungs.last().is_some_and(is_record);
                 assert!(leads, "{}: the first ladder has no record", family.id);
                 assert_eq!(

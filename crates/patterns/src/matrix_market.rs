@@ -117,7 +117,7 @@ pub enum MatrixMarketProblem {
 
 use MatrixMarketProblem as Problem;
 
-/// What stands behind an entry's row and column.
+/// What is behind an entry's row and column.
 #[derive(Clone, Copy, PartialEq)]
 enum Field {
     Real,

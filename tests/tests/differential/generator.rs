@@ -21,7 +21,7 @@ struct Generator {
     depth: usize,
     threads: u32,
     loops: u32,
-    /// Whether `break` and `continue` may stand here.
+    /// Whether `break` and `continue` may be here.
     in_loop: bool,
     in_switch: bool,
 }

@@ -1,4 +1,4 @@
-//! The simulator against the GPU of this machine, or the driver that stands in for one: random kernels and every kernel
+//! The simulator against the GPU of this machine, or the driver that replaces one: random kernels and every kernel
 //! of the catalogue, the same on both.
 
 mod double;

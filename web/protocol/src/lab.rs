@@ -25,7 +25,7 @@ pub enum Lab {
         /// Settings: names and values as they are typed.
         settings: Vec<(String, String)>,
     },
-    /// What a lab says as it stands: its form, and what is wrong with it.
+    /// What a lab says as it is: its form, and what is wrong with it.
     Describe(lab::Lab),
     /// The lab as one file.
     Pack(lab::Lab),

@@ -136,7 +136,7 @@ struct CounterCell {
     level: &'static str,
 }
 
-/// A diagnostic without a place stands on the first line: it concerns the whole text.
+/// A diagnostic without a place is on the first line: it concerns the whole text.
 fn finding(text: &str, diagnostic: &Diagnostic) -> Finding {
     let message = [std::slice::from_ref(&diagnostic.message), &diagnostic.notes].concat().join("\n");
     let Some(place) = diagnostic.place else {

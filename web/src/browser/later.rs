@@ -13,7 +13,7 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = removeView)]
     pub(crate) fn remove_view(parent: &HtmlElement) -> Result<(), JsValue>;
 
-    /// Opens the panel that gives link, frame and Markdown of the page as it stands.
+    /// Opens the panel that gives link, frame and Markdown of the page as it is.
     #[wasm_bindgen(catch, js_name = openShare)]
     pub(crate) fn open_share() -> Result<(), JsValue>;
 }

@@ -54,17 +54,17 @@ pub(crate) struct AbsenceProps {
 pub(crate) fn AbsenceAdvice(props: &AbsenceProps) -> Html {
     let why = match &props.absence {
         Absence::NotSecure => {
-            "This page came over plain http from another machine. Browsers give WebGPU only to pages that come over https or from localhost."
+            "This page was loaded over plain http from another machine. Browsers offer WebGPU only to pages that are loaded over https or from localhost."
                 .to_owned()
         }
         Absence::NoWebGpu => "This browser does not offer WebGPU, or it is switched off.".to_owned(),
-        Absence::NoAdapter(reason) => format!("This browser knows WebGPU but found no GPU to give: {reason}."),
+        Absence::NoAdapter(reason) => format!("This browser supports WebGPU but found no GPU: {reason}."),
     };
     let (own, others) = sorted();
     html! {
         <div class="advice">
             <p class="lead">{ why }</p>
-            <p>{"All the rest of this page works all the same, and Run uses the simulator: results are verified, and what a kernel does is counted in place of timed."}</p>
+            <p>{"Everything else on this page works. Run uses the simulator: it verifies results and counts what a kernel does, but it does not time it."}</p>
             if props.absence != Absence::NotSecure {
                 { steps(own) }
                 <details>

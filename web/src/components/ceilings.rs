@@ -44,12 +44,12 @@ pub(crate) fn AtBest(props: &CeilingsProps) -> Html {
     html! {
         <section class="demonstration" data-testid="at-best" aria-labelledby="at-best">
             <div class="demonstration-head">
-                <h2 id="at-best">{"What it can do at best"}</h2>
+                <h2 id="at-best">{"Peak rates of this device"}</h2>
                 <button type="button" class="button button-small" data-testid="measure-ceilings" disabled={running} onclick={run}>
                     { Icon::Run.draw() }{ if running { "Measuring …" } else { "Measure" } }
                 </button>
             </div>
-            <p>{"Three kernels whose results are compared as well: one copies, one multiplies and adds in registers, one reads shared memory. What they reach are the roofs above every other kernel."}</p>
+            <p>{"Three kernels measure it, and their results are verified too: one copies, one multiplies and adds in registers, one reads shared memory. Their rates are the roofs above every other kernel."}</p>
             {
                 match &*state {
                     State::Idle | State::Running => Html::default(),
@@ -73,7 +73,7 @@ fn shown(ceilings: &Ceilings, session: &Session) -> Html {
             {
                 match roofline_of(ceilings, session, &[]) {
                     Some(spec) => html! { <Chart {spec} /> },
-                    None => html! { <p>{"No kernel that calculates has run on the GPU in this session yet; those that do stand below these roofs here."}</p> },
+                    None => html! { <p>{"No kernel with arithmetic has run on the GPU in this session yet. Such kernels appear here, below these roofs."}</p> },
                 }
             }
         </>
@@ -112,7 +112,7 @@ fn chart(roofline: &Roofline) -> Spec {
     });
     Spec::Lines {
         label: "Roofline: this session's kernels below what the device allows".to_owned(),
-        x_label: "Operations a byte".to_owned(),
+        x_label: "Operations per byte".to_owned(),
         x_unit: String::new(),
         x_log2: true,
         y_label: "Speed".to_owned(),

@@ -80,7 +80,7 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
     let name = if sibling == current {
         html! { <strong>{ sibling.variant.title }</strong> }
     } else {
-        // With the same problem, so that what the table says of it stands there, too.
+        // With the same problem, so that what the table says of it is there, too.
         html! { <a href={past.map_or_else(|| sibling.href(), Past::href)}>{ sibling.variant.title }</a> }
     };
     let Some(past) = past else {
@@ -146,13 +146,13 @@ fn counted_bars(bench: &Bench, rows: &[(Entry, Option<Rc<Past>>)]) -> Spec {
         }
     });
     let label = format!(
-        "{}: cost of what the simulator counted, at its best rates; calculated, no forecast; less is better",
+        "{}: cost of what the simulator counted, at the best rates; calculated, not a forecast; lower is better",
         bench.entry.family.title
     );
     Spec::Bars { label, unit: "s".to_owned(), bars: bars.collect() }
 }
 
-/// Whether what Run measures is a processor that stands in for a GPU.
+/// Whether what Run measures is a processor that replaces a GPU.
 fn is_of_processor(bench: &Bench) -> bool {
     matches!(bench.target, Some(Target::Gpu(_))) && bench.adapter.kind == DeviceKind::Software
 }

@@ -149,8 +149,8 @@ fn kept(bench: &Bench) -> Html {
     html! {
         <div class="kept" role="status" data-testid="kept">
             <span>{"Your edit from an earlier visit is kept."}</span>
-            <button type="button" class="link-button" data-testid="kept-take" onclick={take(true)}>{"Bring it back"}</button>
-            <button type="button" class="link-button" onclick={take(false)}>{"Forget it"}</button>
+            <button type="button" class="link-button" data-testid="kept-take" onclick={take(true)}>{"Restore"}</button>
+            <button type="button" class="link-button" onclick={take(false)}>{"Discard"}</button>
         </div>
     }
 }

@@ -23,7 +23,7 @@ pub(crate) enum Icon {
 }
 
 impl Icon {
-    /// The sign, 16 units square, in the colour of the text. It says nothing to a screen reader: words stand beside it.
+    /// The sign, 16 units square, in the colour of the text. It says nothing to a screen reader: words are beside it.
     pub(crate) fn draw(self) -> Html {
         let path = match self {
             Icon::Run => return solid("M4.5 2.8v10.4L13 8z"),

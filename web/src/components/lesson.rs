@@ -73,11 +73,11 @@ fn mistake(entry: Entry) -> Html {
             <dl>
                 <div><dt>{"What is wrong"}</dt><dd>{ defect.mistake }</dd></div>
                 <div><dt>{"What it does"}</dt><dd>{ defect.effect }</dd></div>
-                <div><dt>{"How one notices"}</dt><dd>{ defect.notice }</dd></div>
+                <div><dt>{"How you notice"}</dt><dd>{ defect.notice }</dd></div>
             </dl>
             if !limits.is_empty() { <p>{ limits }</p> }
             if let Some(mended) = twin(defect.mended) {
-                <p><a href={mended.href()} data-testid="mended">{ format!("The mended twin: {}", mended.variant.title) }</a></p>
+                <p><a href={mended.href()} data-testid="mended">{ format!("Fixed version: {}", mended.variant.title) }</a></p>
             }
         </aside>
     }

@@ -25,8 +25,8 @@ pub(crate) fn OwnData(props: &OwnDataProps) -> Html {
             count(matrix.columns().into()),
             count(matrix.entries())
         ),
-        (None, None, OwnInput::Text) => "Random characters; how many is yours to set.".to_owned(),
-        (None, None, _) => "A generated matrix; its rows are yours to set.".to_owned(),
+        (None, None, OwnInput::Text) => "Random characters. You set how many.".to_owned(),
+        (None, None, _) => "A generated matrix. You set the number of rows.".to_owned(),
     };
     let state = if own.error.is_some() { "wrong" } else { "right" };
     let none = own.none.reform(|_: MouseEvent| ());

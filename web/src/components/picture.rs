@@ -102,7 +102,7 @@ fn note(pictures: &Pictures) -> String {
         (None, Some((PictureSource::Earlier, image))) => {
             format!("The picture of an earlier run, {} × {}.", image.width, image.height)
         }
-        (None, None) => "Generated data; its size is yours to set.".to_owned(),
+        (None, None) => "Generated data. You set its size.".to_owned(),
     }
 }
 
@@ -138,7 +138,7 @@ struct CanvasProps {
     drawing: Rc<Option<Drawing>>,
     caption: &'static str,
     label: String,
-    /// What stands there while there is nothing to draw.
+    /// What is there while there is nothing to draw.
     empty: &'static str,
 }
 

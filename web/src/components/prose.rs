@@ -29,7 +29,7 @@ pub(crate) fn Prose(props: &ProseProps) -> Html {
     html! { <div class={props.class.clone()} id={props.id.clone()} ref={host} /> }
 }
 
-/// A sentence in which what stands between backticks is code.
+/// A sentence in which what is between backticks is code.
 pub(crate) fn coded(text: &str) -> Html {
     let part = |(number, part): (usize, &str)| {
         let part = part.to_owned();

@@ -28,7 +28,7 @@ impl PartialEq for AskedProps {
     }
 }
 
-/// What stands below the question.
+/// What is below the question.
 #[derive(Debug, Clone, PartialEq)]
 enum Standing {
     Unanswered,
@@ -136,7 +136,7 @@ fn reply_to(question: &Question, standing: &Standing) -> Html {
             html! { <><p class="question-verdict">{ Icon::Right.draw() }{"Right."}</p>{ why() }</> }
         }
         Standing::Replied(AnswerReply::Wrong) => {
-            html! { <p class="question-verdict">{ Icon::Wrong.draw() }{"Not that."}</p> }
+            html! { <p class="question-verdict">{ Icon::Wrong.draw() }{"That is not right."}</p> }
         }
         Standing::Replied(AnswerReply::Unreadable(sentence)) => html! { <p>{ sentence }</p> },
         Standing::Replied(AnswerReply::Value(value)) => {

@@ -176,9 +176,9 @@ fn told(plain: &RunReport, padded: &RunReport) -> String {
                 format!("Padded, the transpose is {} times as fast on {}.", significant(ratio.value), padded.device)
             }
             Some(ratio) if ratio.verdict() == Verdict::Slower => {
-                format!("On {} padding does not pay: its shared memory works in another way.", padded.device)
+                format!("On {} padding does not help: its shared memory works in another way.", padded.device)
             }
-            _ => format!("On {} the two cannot be told apart: something else limits them.", padded.device),
+            _ => format!("On {} both are equally fast within the noise: something else limits them.", padded.device),
         },
         _ => match cost(plain).zip(cost(padded)) {
             Some((plain, padded)) if padded > 0.0 => format!(

@@ -33,7 +33,7 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
                         <a href="#/device">{"How to get a GPU"}</a>
                     </p>
                 } else {
-                    <p>{"Run the kernel: its result is compared with a reference first, and only then timed or counted."}</p>
+                    <p>{"Run the kernel: its result is first compared with a reference. Then the run is timed or counted."}</p>
                 }
             </div>
         },
@@ -87,7 +87,7 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
                 match (&report.time, &report.counted) {
                     (Some(time), _) => html! { <Chart spec={distribution(time, on_processor)} /> },
                     (None, Some(_)) => html! {
-                        <p class="empty">{"Counted by the simulator in place of timed. Counters has all of it, line by line; Step by step shows how it came about."}</p>
+                        <p class="empty">{"Counted by the simulator, not timed. Counters shows all counts line by line; Step by step shows where they come from."}</p>
                     },
                     (None, None) => html! { <p class="empty">{"Not timed."}</p> },
                 }

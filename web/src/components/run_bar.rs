@@ -84,7 +84,7 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
 
 /// Why a run on a GPU proves less than it seems to.
 const GPU_IS_BLIND: &str =
-    "A GPU does not see races, indices outside an array or memory that nobody wrote. The simulator does.";
+    "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator does.";
 
 /// Whether the controls or the text have moved on since that run.
 fn is_stale(bench: &Bench, past: &Past) -> bool {
@@ -96,7 +96,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
     let (state, headline, mut detail) = state(bench, latest);
     if bench.runner.progress.is_none() && latest.is_some_and(|past| session.differs_from_before(past)) {
         detail = format!(
-            "The run before gave other values for the same input: something depends on which thread comes first. {detail}"
+            "The previous run gave other values for the same input: the result depends on which thread comes first. {detail}"
         );
     }
     let looks = !matches!(bench.target, Some(Target::Simulator(_)) | None)
@@ -162,11 +162,9 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
             format!("{} ({} of {})", progress.entry.variant.title, progress.number, progress.of)
         } else {
             match (&bench.target, progress.steps) {
-                (Some(Target::Simulator(_)), None) => {
-                    "Simulated in the background; nothing in the page waits.".to_owned()
-                }
+                (Some(Target::Simulator(_)), None) => "Simulated in the background. The page stays usable.".to_owned(),
                 (_, Some(steps)) => format!(
-                    "Simulated: {} of {} blocks. Nothing in the page waits for it.",
+                    "Simulated: {} of {} blocks. The page stays usable.",
                     units::count(steps.done),
                     units::count(steps.of)
                 ),
@@ -178,10 +176,10 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
     match (latest, &bench.obstacle) {
         // A mistake that no GPU may make has been looked for on the simulator.
         (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(past),
-        // Whatever ran before: what stands here now cannot run.
+        // Whatever ran before: what is here now cannot run.
         (_, Some(obstacle)) => {
             let simulated = bench.entry.variant.shows_on_simulator() && !bench.entry.variant.is_launchable();
-            let headline = if simulated && bench.preview.is_ok() { "For the simulator" } else { "Not ready" };
+            let headline = if simulated && bench.preview.is_ok() { "Simulator only" } else { "Not ready" };
             ("idle", headline.to_owned(), obstacle.to_string())
         }
         (None, None) => ("idle", "Ready".to_owned(), promise(bench)),

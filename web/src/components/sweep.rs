@@ -327,7 +327,7 @@ impl State {
     }
 }
 
-/// Where a row stands on the axis.
+/// Where a row is on the axis.
 fn place(row: &Row, over: Over) -> f64 {
     match over {
         #[expect(clippy::cast_precision_loss, reason = "sizes are below 2^53")]

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::browser;
 
-/// A tab: what identifies it, and what stands on it.
+/// A tab: what identifies it, and what is on it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Tab {
     pub(crate) id: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct TabListProps {
     pub(crate) select: Callback<&'static str>,
 }
 
-/// The row of tabs. Its panels are elements with [`panel_id`]; they may stand anywhere.
+/// The row of tabs. Its panels are elements with [`panel_id`]; they may be anywhere.
 #[component]
 pub(crate) fn TabList(props: &TabListProps) -> Html {
     let onkeydown = {

@@ -130,9 +130,9 @@ impl Says<'_> {
                     </p>
                 }
             }
-            Says::OnSimulator => html! { <p>{"Searched for on the GPU: the simulator counts and does not time."}</p> },
+            Says::OnSimulator => html! { <p>{"The search needs a GPU: the simulator counts and does not time."}</p> },
             Says::Nothing => html! {
-                <p>{"Tries this kernel's blocks and the like on this device, compares every result with the reference, and remembers the fastest."}</p>
+                <p>{"Tries block sizes and other settings of this kernel on this device, compares every result with the reference, and remembers the fastest."}</p>
             },
         }
     }
@@ -155,5 +155,5 @@ fn forget(bench: &Bench) -> Html {
         browser::focus(SEARCH);
         forget.emit(());
     });
-    html! { <button type="button" class="link-button tuner-forget" data-testid="forget-tuned" {onclick}>{"Forget"}</button> }
+    html! { <button type="button" class="link-button tuner-forget" data-testid="forget-tuned" {onclick}>{"Discard"}</button> }
 }

@@ -25,7 +25,7 @@ pub(crate) enum Checked {
     Invalid(Rc<[Diagnostic]>),
 }
 
-/// Checks a text after a pause. Until the answer for a new text is there, that for the old one stands.
+/// Checks a text after a pause. Until the answer for a new text is there, that for the old one remains.
 #[hook]
 pub(crate) fn use_check(text: &Rc<str>, entry_point: &'static str, features: &Features) -> Checked {
     let state = use_state_eq(|| Checked::Waiting);

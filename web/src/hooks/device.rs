@@ -45,7 +45,7 @@ impl Absence {
         }
     }
 
-    /// In a few words, for the place where a device's name would stand.
+    /// In a few words, for the place of a device's name.
     pub(crate) fn short(&self) -> &'static str {
         match self {
             Absence::NotSecure => "WebGPU needs https",
@@ -70,7 +70,7 @@ impl DeviceState {
         }
     }
 
-    /// Whether a processor stands in for the GPU, so that times say nothing about one.
+    /// Whether a processor replaces the GPU, so that times say nothing about one.
     pub(crate) fn is_processor(&self) -> bool {
         self.handle().is_some_and(|handle| handle.get().adapter().kind == DeviceKind::Software)
     }

@@ -1,4 +1,4 @@
-//! The program as it stands, and what the editor's undo can bring back.
+//! The program as it is, and what the editor's undo can bring back.
 
 use std::{collections::VecDeque, rc::Rc};
 
@@ -12,7 +12,7 @@ use crate::model::{
 /// So many programs are remembered that another one replaced.
 const REMEMBERED: usize = 12;
 
-/// The program as it stands.
+/// The program as it is.
 #[derive(PartialEq)]
 pub(super) struct Drafted {
     pub(super) draft: Rc<Draft>,

@@ -44,7 +44,7 @@ pub(super) fn is_endless(entry: Entry) -> bool {
     )
 }
 
-/// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it stands.
+/// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it is.
 pub(super) fn obstacle(
     endless: bool,
     target: Option<&Target>,
@@ -62,7 +62,7 @@ pub(super) fn obstacle(
     }
 }
 
-/// Every variant on the same problem, each with a block that the device takes. The reader's text stands in for the
+/// Every variant on the same problem, each with a block that the device takes. The reader's text replaces the
 /// variant on the bench.
 pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) -> Vec<Order> {
     entry

@@ -152,7 +152,7 @@ impl Latest {
     }
 }
 
-/// What a run is of that is not of the program as it stands.
+/// What a run is of that is not of the program as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum OlderRun {
     /// The same program, as it was before it was changed.
@@ -190,13 +190,13 @@ pub(crate) struct Workbench {
 }
 
 impl Workbench {
-    /// Whether the latest run looked for mistakes in the program as it stands.
+    /// Whether the latest run looked for mistakes in the program as it is.
     pub(crate) fn was_looked_through(&self) -> bool {
         let Phase::Ended(reply) = &self.latest.phase else { return false };
         reply.findings.is_some() && self.older_run().is_none()
     }
 
-    /// Which program the latest run is of, where that is not the one on the workbench as it stands.
+    /// Which program the latest run is of, where that is not the one on the workbench as it is.
     pub(crate) fn older_run(&self) -> Option<OlderRun> {
         let ran = &self.latest.draft;
         if self.latest.phase == Phase::Idle || ran.runs_like(&self.draft) {
@@ -212,7 +212,7 @@ impl Workbench {
         matches!(&self.translated, Translated::Done(_, reply) if is_empty(reply))
     }
 
-    /// What the translator found in the text as it stands.
+    /// What the translator found in the text as it is.
     pub(crate) fn text_marks(&self) -> &[Mark] {
         match &self.translated {
             Translated::Done(of, reply) if *of == self.draft.text => &reply.marks,
@@ -384,7 +384,7 @@ fn is_empty(reply: &TranslateReply) -> bool {
     !reply.has_main && reply.kernels.is_empty() && !reply.marks.iter().any(|mark| mark.level.is_error())
 }
 
-/// Why the text as it stands cannot run.
+/// Why the text as it is cannot run.
 fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
     match translated {
         Translated::Done(of, reply) if of == text => {
@@ -411,7 +411,7 @@ fn patience(text: &str) -> u32 {
 }
 
 /// Translates the text after a pause, in a worker of its own, so that a running program does not hold it up. Until the
-/// answer for a new text is there, that for the old one stands.
+/// answer for a new text is there, that for the old one remains.
 #[hook]
 fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>) {
     let translated = use_state_eq(|| Translated::Waiting);
@@ -449,7 +449,7 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                         }
                         Err(WorkerError::Cancelled) => {
                             translated.set(Translated::Failed(
-                                "Translating this text takes too long and was given up; it can run all the same."
+                                "Translating this program took too long and was stopped. The program can still run."
                                     .into(),
                             ));
                         }

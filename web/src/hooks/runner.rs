@@ -1,5 +1,5 @@
 //! Runs kernels one after the other, and stops when told to. Knows no component: a benchmark without a page to look at
-//! can use it as it stands.
+//! can use it as it is.
 
 use std::rc::Rc;
 

@@ -30,7 +30,7 @@ pub(crate) struct Loaded {
 
 #[derive(Clone, PartialEq)]
 pub(crate) struct KernelText {
-    /// As it stands in the editor.
+    /// As it is in the editor.
     pub(crate) now: Rc<str>,
     /// What was put in last from outside.
     pub(crate) loaded: Loaded,

@@ -100,7 +100,7 @@ impl Wrong {
 #[hook]
 pub(crate) fn use_texts(route: &str, query: &Query, fields: &'static [Field]) -> Texts {
     let values = use_state_eq(|| Values::of(fields, query));
-    // A callback that is held for long still changes what stands there then.
+    // A callback that is held for long still changes what is there then.
     let latest = use_mut_ref(|| (*values).clone());
     *latest.borrow_mut() = (*values).clone();
     {

@@ -72,7 +72,7 @@ pub(crate) fn use_tuner(
     let said = use_state_eq(|| {
         restored.1.then(|| Said {
             is_failure: true,
-            sentence: "What this browser remembered of fastest settings was damaged and is discarded.".into(),
+            sentence: "The fastest settings that this browser remembered were damaged and have been discarded.".into(),
             evidence: AttrValue::default(),
             about: None,
         })

@@ -19,7 +19,7 @@ const SHORT_RUN: u64 = 20_000_000;
 pub(crate) struct Watched {
     /// What the bench would run now; absent while it cannot.
     pub(crate) subject: Option<Rc<Subject>>,
-    /// The latest run of the text, as it stands now, that was counted.
+    /// The latest run of the text, as it is now, that was counted.
     pub(crate) past: Option<Rc<Past>>,
     pub(crate) inspection: Work<Inspect>,
     pub(crate) inspect: Callback<()>,
@@ -31,7 +31,7 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// The counters of the text as it stands now.
+    /// The counters of the text as it is now.
     pub(crate) fn counted(&self) -> Option<&ProfileReport> {
         self.past.as_ref()?.result.as_ref().ok()?.counted.as_ref()
     }

@@ -141,7 +141,7 @@ pub(crate) fn device_of(query: &Query) -> Option<Device> {
     }
 }
 
-/// The words for a link that stand for a device; the GPU needs none.
+/// The words for a link that name a device; the GPU needs none.
 pub(crate) fn push_device(query: &mut Query, device: Device) {
     let Device::Simulated(watch) = device else { return };
     query.push("device", "sim");

@@ -9,7 +9,7 @@ pub(super) const UNNAMED: &str = "program.cu";
 const MOST: usize = 80;
 /// A file's ending is at most so long, with its dot.
 const LONGEST_ENDING: usize = 8;
-/// Lines shorter than this, such as braces, stand in every program.
+/// Lines shorter than this, such as braces, are in every program.
 const TELLING: usize = 8;
 
 /// A name for a file, from what a link, a file or the reader calls it. What is too long loses its middle, not its ending.

@@ -74,7 +74,7 @@ impl Route {
         {
             return Route::Ladder(family.id);
         }
-        // A family alone stands for its first variant.
+        // A family alone means its first variant.
         let family = families().iter().find(|family| family.id == path);
         let first = family.and_then(|family| Some(Entry { family, variant: family.variants.first()? }));
         match first.or_else(|| Entry::find(path)) {

@@ -4,9 +4,9 @@
 const MEANINGS: &[(&str, &[&str])] = &[
     ("race condition", &["race", "barrier", "atomic"]),
     ("data race", &["race", "barrier", "atomic"]),
-    ("matrix multiplication", &["matrix product"]),
-    ("matrix multiply", &["matrix product"]),
-    ("matrix mul", &["matrix product"]),
+    ("matrix multiplication", &["matrix multiply"]),
+    ("matrix product", &["matrix multiply"]),
+    ("matrix mul", &["matrix multiply"]),
     ("dot product", &["saxpy", "reduction"]),
     ("inner product", &["saxpy", "reduction"]),
     ("prefix sum", &["scan"]),
@@ -15,11 +15,11 @@ const MEANINGS: &[(&str, &[&str])] = &[
     ("hello world", &["vector addition"]),
     ("out of bounds", &["guard"]),
     ("thread divergence", &["divergence"]),
-    ("sliding window", &["average of three", "convolution"]),
+    ("sliding window", &["1-d stencil", "convolution"]),
     ("syncthreads", &["barrier", "__syncthreads"]),
-    ("gemm", &["matrix product"]),
-    ("matmul", &["matrix product", "matmul"]),
-    ("stencil", &["average of three", "convolution"]),
+    ("gemm", &["matrix multiply"]),
+    ("matmul", &["matrix multiply", "matmul"]),
+    ("stencil", &["convolution"]),
     ("tiling", &["tile"]),
     ("deadlock", &["barrier", "wait for each other", "never ends"]),
     ("hang", &["barrier", "wait for each other", "never ends"]),
@@ -54,7 +54,7 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Reads what was typed. A word that occurs nowhere in `vocabulary` stands for the nearest that does.
+    /// Reads what was typed. A word that occurs nowhere in `vocabulary` means the nearest that does.
     pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
         let mut rest = format!(" {} ", text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
         let mut parts = Vec::new();
@@ -71,7 +71,7 @@ impl Search {
             let mut ways = vec![word.to_owned()];
             if word.len() >= 4 && !known.iter().any(|known| known.contains(word)) {
                 ways.extend(nearest(word, known).map(str::to_owned));
-                // A misspelt word that nobody writes, but that people say.
+                // A misspelt word that no text has, but that people say.
                 let said = MEANINGS.iter().filter(|(phrase, _)| distance(phrase, word) <= 2 && phrase.len() >= 5);
                 ways.extend(said.flat_map(|(_, meanings)| meanings.iter().map(|&meaning| meaning.to_owned())));
             }
@@ -143,7 +143,7 @@ mod tests {
     fn students_words_find_what_they_mean() {
         assert!(found("race condition", "a barrier is missing"));
         assert!(found("__syncthreads", "barriers: all threads meet at a barrier"));
-        assert!(found("gemm", "matrix product, tiled"));
+        assert!(found("gemm", "matrix multiply, tiled"));
         assert!(found("prefix sum tiled", "scan with a tiled section"));
         assert!(!found("gemm", "vector addition"));
     }

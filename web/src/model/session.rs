@@ -29,7 +29,7 @@ pub(crate) struct Past {
     pub(crate) edited: Option<Rc<str>>,
     /// The picture that it worked on, if it did.
     pub(crate) image: Option<Image>,
-    /// Whether a processor stood in for the GPU, so that its time says nothing about one.
+    /// Whether a processor replaced the GPU, so that its time says nothing about one.
     pub(crate) on_processor: bool,
     pub(crate) result: Result<Rc<RunReport>, RunError>,
 }
@@ -180,21 +180,21 @@ impl Session {
         self.runs().find(|past| past.entry == entry)
     }
 
-    /// The latest run of a variant's text, as it stands now, that the simulator counted.
+    /// The latest run of a variant's text, as it is now, that the simulator counted.
     pub(crate) fn latest_counted(&self, entry: Entry) -> Option<&Rc<Past>> {
         let text = self.edit(entry);
         let counted = |past: &Past| past.result.as_ref().is_ok_and(|report| report.counted.is_some());
         self.runs().find(|past| past.entry == entry && past.edited == text && counted(past))
     }
 
-    /// The latest run of a variant's text as it stands now.
+    /// The latest run of a variant's text as it is now.
     pub(crate) fn latest_of_text(&self, entry: Entry) -> Option<&Rc<Past>> {
         let text = self.edit(entry);
         self.runs().find(|past| past.entry == entry && past.edited == text)
     }
 
     /// The latest run of `sibling` on the problem that `settings` pose to `entry`: the same sizes and arguments, with
-    /// whatever block. A sibling's edited text does not stand for the sibling.
+    /// whatever block. A sibling's edited text does not count as the sibling.
     pub(crate) fn comparable(&self, entry: Entry, settings: &Settings, sibling: Entry) -> Option<&Rc<Past>> {
         let like =
             if sibling == entry { settings.clone() } else { settings_like(settings, entry.variant, sibling.variant) };

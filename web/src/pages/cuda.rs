@@ -102,7 +102,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     }
 }
 
-/// What stands on the workbench when the page is opened. Nothing of it runs by itself.
+/// What is on the workbench when the page is opened. Nothing of it runs by itself.
 fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
     let fallback = || EXAMPLES.first().map_or_else(|| Draft::of_text("", Rc::from("")), Draft::of_example);
     let draft = match named(query) {
@@ -238,7 +238,7 @@ struct Notice {
     text: Rc<str>,
 }
 
-/// The words of the notice that stands, and what puts another one in its place.
+/// The words of the current notice, and what puts another one in its place.
 #[hook]
 fn use_notice(draft: &Rc<Draft>) -> (Option<AttrValue>, Callback<Option<Notice>>) {
     let notice = use_state_eq(|| None::<Notice>);
@@ -258,7 +258,7 @@ fn use_notice(draft: &Rc<Draft>) -> (Option<AttrValue>, Callback<Option<Notice>>
     (notice.as_ref().filter(|_| holds).map(|notice| notice.words.clone()), tell)
 }
 
-/// Why a link did not bring what it names, and what stands in the editor instead.
+/// Why a link did not bring what it names, and what is in the editor instead.
 fn about(why: &str, stands: &Draft) -> Notice {
     let what = if stands.example().is_some() { "this is an example" } else { "what was here before is unchanged" };
     Notice { words: format!("{why}; {what}.").into(), text: Rc::clone(&stands.text) }

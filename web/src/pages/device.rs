@@ -37,16 +37,16 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
             <p class="eyebrow">{"This device"}</p>
             { head(&device, &adapter) }
             <div class="device-beside">
-                <Choice {texts} name="beside" label="Beside it" {options} />
+                <Choice {texts} name="beside" label="Compare with" {options} />
                 { gpu.map(about).unwrap_or_default() }
             </div>
-            { table("What WebGPU tells", &exposed, known, gpu) }
-            { table("What WebGPU does not tell", &hidden, known, gpu) }
+            { table("What WebGPU reports", &exposed, known, gpu) }
+            { table("What WebGPU does not report", &hidden, known, gpu) }
             if let Some((device, session)) = device.handle().cloned().zip(session) {
                 <AtBest {device} {session} />
             }
             <p class="lead">
-                {"What a host program does with a device, step by step and timed, is on "}
+                {"What a host program does with a device, step by step and timed, is shown on "}
                 <a href="#/host">{"the host's page"}</a>{"."}
             </p>
         </div>

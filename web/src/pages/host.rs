@@ -25,8 +25,9 @@ pub(crate) fn HostPage() -> Html {
             <p class="eyebrow">{"The host"}</p>
             <h1>{"What the host does"}</h1>
             <p class="lead">
-                {"A kernel is half of a CUDA program; the other half allocates, copies, launches and looks for errors. Each \
-                  of these runs here in small steps, with CUDA's call, WebGPU's, and what it took on this device."}
+                {"A kernel is half of a CUDA program; the other half allocates, copies, launches and checks for \
+                  errors. Each of these runs here in small steps, with CUDA's call, WebGPU's call, and the time on \
+                  this device."}
             </p>
             if let Some(obstacle) = obstacle {
                 <p class="notice" role="status">{ obstacle }{" "}<a href="#/device">{"About this device"}</a></p>
@@ -118,7 +119,7 @@ fn row(step: &Step) -> Html {
     let (state, text) = match &step.came {
         Came::Done(text) => ("done", text.clone()),
         Came::Refused(text) => ("refused", format!("Refused: {}", sentence(text))),
-        Came::Unexpected(text) => ("unexpected", format!("Not as meant: {}", sentence(text))),
+        Came::Unexpected(text) => ("unexpected", format!("Not as expected: {}", sentence(text))),
     };
     html! {
         <tr data-state={state} data-testid="host-step">

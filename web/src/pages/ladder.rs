@@ -30,11 +30,11 @@ pub(crate) fn LaddersPage() -> Html {
     html! {
         <div class="page page-narrow" data-testid="ladders">
             <p class="eyebrow">{"Ladders"}</p>
-            <h1>{"From the plainest kernel to the fastest"}</h1>
+            <h1>{"From the naive kernel to the fastest"}</h1>
             <p class="lead">
-                {"Each of these families has a kernel that is meant to hold its own against the vendor's library. It is the \
-                  last rung of a ladder, which measures every rung on the way there on one problem, on this device, and says \
-                  what each step changed. What is slower on purpose stands beside it."}
+                {"Each of these families has a kernel that competes with the vendor's library. It is the last rung \
+                  of a ladder. The ladder measures every rung on one problem, on this device, and says what each \
+                  step changed. Kernels that are slower on purpose are listed beside it."}
             </p>
             <ul class="families ladders">
                 { for ladders().map(|family| html! {
@@ -158,7 +158,7 @@ fn Climb(props: &ClimbProps) -> Html {
                 if !beside.is_empty() {
                     <div class="beside-ladder" data-testid="beside-ladder">
                         <h3>{"Beside the ladder"}</h3>
-                        <p class="rung-size">{"Yardsticks, ways for other data, and what the courses show for comparison: no steps to the record."}</p>
+                        <p class="rung-size">{"Yardsticks, kernels for other data, and kernels that the courses show for comparison. They are not steps to the record."}</p>
                         <ul class="rungs">{ for beside.iter().cloned() }</ul>
                     </div>
                 }
@@ -224,7 +224,7 @@ fn actions(
     }
 }
 
-/// What is under way, or what stands in the way, or where the speeds are from.
+/// What is under way, or what is in the way, or where the speeds are from.
 fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Progress>) -> Html {
     let absent = match device {
         DeviceState::Ready(_) => None,
@@ -239,7 +239,7 @@ fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Prog
             format!("Running {} ({number} of {of}) …", entry.variant.title)
         }
         (None, Some(Progress { entry, number, of, .. })) => {
-            format!("Stopped at {} ({number} of {of}). What had run before it stays.", entry.variant.title)
+            format!("Stopped at {} ({number} of {of}). The rungs before it keep their results.", entry.variant.title)
         }
         (None, None) => absent.unwrap_or_else(|| {
             let name = device.adapter().name;

@@ -38,7 +38,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "whole_blocks",
             title: "A branch for a whole block",
-            summary: "A barrier may stand in a branch that all threads of a block take together.",
+            summary: "A barrier may be in a branch that all threads of a block take together.",
             course: "PMPP chapter 4, barriers in then and else",
             covers: &["Y2"],
             wgsl: shader!("barriers/whole_blocks.wgsl"),

@@ -17,8 +17,8 @@ pub(crate) static FAMILY: Family = Family {
     variants: &[
         Variant {
             id: "one_each",
-            title: "One thread a character",
-            summary: "Whoever holds the letter adds one to the count, atomically; the text may have any length.",
+            title: "One thread per character",
+            summary: "A thread that holds the letter adds one to the count, atomically; the text may have any length.",
             course: "Introduction to CUDA, a program that counts a character with atomicAdd()",
             covers: &["CC1", "AT1", "X101", "X102", "X104", "X105", "X106", "X108", "X109"],
             ..ONE_EACH
@@ -26,7 +26,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "block_counts",
             title: "A count for each block",
-            summary: "The threads of a block add in shared memory, and one of them carries the count over.",
+            summary: "The threads of a block add in shared memory, and one of them adds the sum to the global count.",
             course: "Introduction to CUDA, a program that counts a character with atomicAdd(), in shared memory",
             covers: &["CC1", "AT1"],
             wgsl: shader!("characters/block_counts.wgsl"),
@@ -57,7 +57,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "count_not_cleared",
             title: "Mistake: the count is not cleared",
-            summary: "The count starts with whatever stood in the word before.",
+            summary: "The count starts with whatever the word held before.",
             course: "Introduction to CUDA, a program that counts a character, as printed",
             covers: &["CC1", "X103"],
             wgsl: shader!("characters/count_not_cleared.wgsl"),
@@ -68,7 +68,7 @@ pub(crate) static FAMILY: Family = Family {
                 mended: "one_each",
                 mistake: "Fresh device memory holds anything; the word must be set to 0 first, by cudaMemset or a copy \
                           of a zero (the listing copies from a null pointer).",
-                effect: "The count is too large by what stood there; here every bit is set before the launch, so it \
+                effect: "The count is too large by what the word held; here every bit is set before the launch, so it \
                          is one too small, modulo 2³².",
                 notice: "Wrong from the first run on, or right at first, where the memory happened to be zero, and too \
                          large when run again.",
@@ -99,7 +99,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "unguarded",
             title: "Mistake: no guard for the tail",
-            summary: "Spare threads of the last block read behind the text.",
+            summary: "Spare threads of the last block read past the end of the text.",
             course: "Introduction to CUDA, a program that counts a character, with more than one block",
             covers: &["CC1"],
             wgsl: shader!("characters/unguarded.wgsl"),
@@ -108,7 +108,7 @@ pub(crate) static FAMILY: Family = Family {
             defect: Some(Defect {
                 mended: "one_each",
                 mistake: "A thread whose index is not below n must not read.",
-                effect: "Letters that happen to stand behind the text count too, or the launch ends with an error.",
+                effect: "Letters that happen to lie past the end of the text count too, or the launch ends with an error.",
                 notice: "Right for most texts, and too large once in a while.",
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
@@ -227,7 +227,7 @@ fn check_first_block(request: &Request, outcome: &Outcome) -> Check {
 
 fn check_from_poison(request: &Request, outcome: &Outcome) -> Check {
     let before = Fill::Poison.u32(0);
-    let against = "the count on top of what stood there before";
+    let against = "the count on top of what the word held before";
     Check::equal(outcome, "count", against, 1, |_| count(request, u32::MAX).wrapping_add(before))
 }
 

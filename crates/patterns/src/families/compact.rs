@@ -12,7 +12,7 @@ use crate::{
 pub(crate) static FAMILY: Family = Family {
     id: "compact",
     title: "Compaction",
-    summary: "Keeps some elements of an array and puts them one behind the other.",
+    summary: "Keeps some elements of an array and puts them side by side.",
     lesson: shader!("compact/lesson.md"),
     variants: &[
         Variant {
@@ -32,7 +32,7 @@ pub(crate) static FAMILY: Family = Family {
         ATOMIC,
         Variant {
             id: "atomic_block",
-            title: "One draw a block, order lost",
+            title: "One draw per block, order lost",
             summary: "Threads number themselves in shared memory, and one draws places for the whole block.",
             wgsl: shader!("compact/atomic_block.wgsl"),
             cuda: shader!("compact/atomic_block.cu"),
@@ -42,7 +42,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "atomic_warp",
-            title: "One draw a warp, order lost",
+            title: "One draw per warp, order lost",
             summary: "The lanes of a warp count those before them in one instruction.",
             wgsl: shader!("compact/atomic_warp.wgsl"),
             cuda: shader!("compact/atomic_warp.cu"),
@@ -62,7 +62,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan_phases(request, Select::Below),
             check: |request, outcome| check_ordered(request, outcome, Select::Below),
             gain: Some(
-                "The order is kept, and nobody draws from a common counter: each block's places follow from a scan. The \
+                "The order is kept, and no thread draws from a common counter: each block's places follow from a scan. The \
                  price is that the input is read twice.",
             ),
             ..ATOMIC
@@ -110,7 +110,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "count_not_atomic",
-            title: "Mistake: a counter that is no atomic",
+            title: "Mistake: a counter that is not atomic",
             summary: "Two threads read the same number and write to the same place.",
             wgsl: shader!("compact/count_not_atomic.wgsl"),
             cuda: shader!("compact/count_not_atomic.cu"),
@@ -130,13 +130,13 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "place_read_early",
             title: "Mistake: the block's place is read too early",
-            summary: "No barrier stands between the draw and those who read what was drawn.",
+            summary: "There is no barrier between the draw and the threads that read what was drawn.",
             wgsl: shader!("compact/place_read_early.wgsl"),
             cuda: shader!("compact/place_read_early.cu"),
             entry_points: &["compact_place_read_early"],
             defect: Some(Defect {
                 mended: "atomic_block",
-                mistake: "What one thread writes for all must be behind a barrier before the others read it.",
+                mistake: "Between the write of one thread for all and the reads of the others there must be a barrier.",
                 effect: "Other warps write to wherever shared memory happened to say, often from the array's start on.",
                 notice: "Right with blocks of one warp; with larger ones some elements are lost and others twice there.",
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
@@ -202,7 +202,7 @@ const ATOMIC: Variant = Variant {
     ),
 };
 
-/// Tiles of 24 elements a thread, and glances at as many tiles as a warp has lanes.
+/// Tiles of 24 elements per thread, and glances at as many tiles as a warp has lanes.
 const LOOK_BACK: Variant = Variant {
     id: "look_back",
     title: "One launch that looks back",

@@ -10,7 +10,7 @@ use crate::{
 pub(crate) static FAMILY: Family = Family {
     id: "constant",
     title: "Constant memory and broadcast",
-    summary: "Adds up the squared distances of each element from a table of 256 points, which lies here or there.",
+    summary: "Adds up the squared distances of each element from a table of 256 points, in constant or in global memory.",
     lesson: shader!("constant/lesson.md"),
     variants: &[
         CONSTANT_BROADCAST,
@@ -38,7 +38,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "storage_scattered",
             title: "Global memory, an entry for each lane",
-            summary: "The lanes of a warp read 32 neighbouring entries: four sectors a request.",
+            summary: "The lanes of a warp read 32 neighbouring entries: four sectors per request.",
             covers: &["CM1"],
             wgsl: shader!("constant/storage_scattered.wgsl"),
             cuda: shader!("constant/storage_scattered.cu"),

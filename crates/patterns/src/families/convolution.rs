@@ -84,7 +84,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "registers",
-            title: "Four outputs a thread, in registers",
+            title: "Four outputs per thread, in registers",
             summary: "A mask of five over three vec4: no shared memory, no barrier, 16 bytes at a time.",
             course: "Our own last rung of C6",
             covers: &["C6"],
@@ -176,7 +176,7 @@ const BASIC: Variant = Variant {
     defect: None,
     record: false,
     tuned: &[],
-    gain: Some("A thread for each output in place of one for all of them."),
+    gain: Some("One thread per output in place of one for all of them."),
 };
 
 /// Positions are signed 32-bit numbers.

@@ -27,7 +27,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "tiled",
             title: "Tiles with halo",
-            summary: "A block loads the rectangle on which its outputs rest once, into shared memory.",
+            summary: "A block loads the rectangle that its outputs need once, into shared memory.",
             course: "Introduction to CUDA, Topics covered: tiled convolution with halo, in two dimensions",
             covers: &["C5", "C7", "F42"],
             wgsl: shader!("convolution_2d/tiled.wgsl"),
@@ -55,8 +55,8 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: |request| plan(request, Mask::Uniform, 1),
             gain: Some(
-                "A block's rectangle is loaded once into shared memory, with less than two loads an output in place of \
-                 one a weight, and weights come from constant memory.",
+                "A block's rectangle is loaded once into shared memory, with less than two loads per output in place \
+                 of one per weight, and weights come from constant memory.",
             ),
             ..BASIC
         },
@@ -102,7 +102,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "registers_9",
             title: "Down a column in registers, 9 × 9",
-            summary: "The same with a mask of nine: 81 multiplications an output, and arithmetic begins to count.",
+            summary: "The same with a mask of nine: 81 multiplications per output, and arithmetic begins to count.",
             wgsl: shader!("convolution_2d/registers_9.wgsl"),
             cuda: shader!("convolution_2d/registers_9.cu"),
             entry_points: &["convolution_2d_registers_9"],
@@ -111,7 +111,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, 9),
             gain: Some(
                 "No shared memory and no barrier: a row's nine elements are loaded once and serve nine windows that are \
-                 under way in registers. With 81 products an output, arithmetic begins to count.",
+                 under way in registers. With 81 products per output, arithmetic begins to count.",
             ),
             ..REGISTERS_5
         },
@@ -127,7 +127,7 @@ pub(crate) static FAMILY: Family = Family {
             work: |settings| work(settings, 9),
             check: |request, outcome| check(request, outcome, 9),
             gain: Some(
-                "Four outputs side by side share three quad loads a row in place of nine single ones each, and four \
+                "Four outputs side by side share three quad loads per row in place of nine single ones each, and four \
                  rows of them share what they load.",
             ),
             ..QUADS_5
@@ -193,7 +193,7 @@ const REGISTERS_5: Variant = Variant {
         DATA,
         Parameter {
             name: "strip",
-            title: "Outputs a thread",
+            title: "Outputs per thread",
             role: ParameterRole::Override,
             kind: ParameterKind::Whole,
             default: 16.0,
@@ -242,7 +242,7 @@ const QUADS_5: Variant = Variant {
     check: |request, outcome| check(request, outcome, 5),
     record: true,
     gain: Some(
-        "Four outputs side by side share three quad loads a row in place of five single ones each, and eight rows of \
+        "Four outputs side by side share three quad loads per row in place of five single ones each, and eight rows of \
          them share what they load: 4.5 loads for four outputs. All of it is written out, so that a row's loads need \
          not wait for the last row's products.",
     ),
@@ -337,7 +337,7 @@ fn plan(request: &Request, mask_in: Mask, outputs_a_thread: u32) -> Result<Plan,
 }
 
 /// Quads of outputs, `rows` below each other to a thread. The second kernel takes rows that do not begin with a whole
-/// quad, a column a thread.
+/// quad, one column per thread.
 fn plan_quads(request: &Request, mask_width: u32, rows: u32) -> Result<Plan, SettingError> {
     let [width, block_x] = ["width", "block_x"].map(|name| request.settings.whole(name));
     let mut plan = plan(request, Mask::Fixed(mask_width), rows)?;

@@ -12,14 +12,14 @@ use crate::{
 
 pub(crate) static FAMILY: Family = Family {
     id: "convolve",
-    title: "Average of three",
+    title: "1-D stencil: average of three",
     summary: "Replaces each element by the average of itself and the two that follow.",
     lesson: shader!("convolve/lesson.md"),
     variants: &[
         DIRECT,
         Variant {
             id: "shared",
-            title: "By way of shared memory",
+            title: "Through shared memory",
             summary: "A block loads each element that it needs once: 130 loads in place of 384.",
             course: "CS149 lecture 7, 1D convolution in CUDA (version 2), and the slides that run it",
             covers: &["C10", "C12", "C13", "C14", "C15", "B37", "B39", "B40", "B43", "X67"],
@@ -197,7 +197,7 @@ pub(crate) static FAMILY: Family = Family {
 
 const DIRECT: Variant = Variant {
     id: "direct",
-    title: "Three loads a thread",
+    title: "Three loads per thread",
     summary: "Each thread loads its three elements from global memory.",
     course: "CS149 lecture 7, 1D convolution in CUDA (version 1)",
     covers: &["C8", "C9", "B39"],
@@ -426,7 +426,7 @@ fn predict_size_in_bytes(request: &Request, outcome: &Outcome) -> Check {
 }
 
 fn predict_nothing_written(request: &Request, outcome: &Outcome) -> Check {
-    Check::untouched(outcome, "output", "an output that nobody wrote", 0..outputs(&request.settings))
+    Check::untouched(outcome, "output", "an output that was never written", 0..outputs(&request.settings))
 }
 
 #[cfg(test)]

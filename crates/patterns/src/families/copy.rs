@@ -8,7 +8,7 @@ use crate::{Check, Family, Metric, Parameter, Request, SettingError, Settings, V
 pub(crate) static FAMILY: Family = Family {
     id: "copy",
     title: "Copy",
-    summary: "Copies an array: the speed that memory allows, and what others are measured against.",
+    summary: "Copies an array: the speed that memory allows, and what other kernels are compared with.",
     lesson: shader!("copy/lesson.md"),
     variants: &[
         ONE_EACH,
@@ -32,7 +32,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "four_wide",
-            title: "Four elements a thread",
+            title: "Four elements per thread",
             summary: "Loads and stores 16 bytes at a time.",
             course: "IIT Delhi lecture 26, vector reads",
             covers: &["E56"],
@@ -42,7 +42,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, super::grid_of(request, 4)?, 4),
             record: true,
             gain: Some(
-                "One piece a thread again, but one of 16 bytes with one load and one store: four times as many bytes are on \
+                "One piece per thread again, but one of 16 bytes with one load and one store: four times as many bytes are on \
                  their way with the same number of threads, and memory is never idle.",
             ),
             ..ONE_EACH
@@ -53,7 +53,7 @@ pub(crate) static FAMILY: Family = Family {
 const ONE_EACH: Variant = Variant {
     id: "one_each",
     title: "One thread, one element",
-    summary: "The plainest copy: an index, a guard, a load and a store.",
+    summary: "The naive copy: an index, a guard, a load and a store.",
     course: "More CUDA Examples, Simple matrix copy, in one dimension",
     covers: &["E66"],
     wgsl: shader!("copy/one_each.wgsl"),

@@ -33,7 +33,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "by_block_half",
-            title: "Half a block each",
+            title: "One half of a block each",
             summary: "A warp takes one branch with all of its lanes.",
             course: "IIT Delhi lecture 26, Control flow",
             covers: &["G2", "E49"],

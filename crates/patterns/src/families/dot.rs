@@ -18,7 +18,7 @@ pub(crate) static FAMILY: Family = Family {
         TREE,
         Variant {
             id: "strided",
-            title: "Many pairs a thread",
+            title: "Many pairs per thread",
             summary: "Blocks stride through the arrays, and the tree begins when all products are added.",
             wgsl: shader!("dot/strided.wgsl"),
             cuda: shader!("dot/strided.cu"),
@@ -35,7 +35,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "quads",
             title: "Eight loads of 16 bytes at once",
-            summary: "Four sums of four floats a thread, and no addition waits for the one before.",
+            summary: "Four sums of four floats per thread, and no addition waits for the one before.",
             course: "Beyond the courses: our own last rung of the dot product",
             wgsl: shader!("dot/quads.wgsl"),
             cuda: shader!("dot/quads.cu"),
@@ -49,7 +49,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "matrix_rows",
-            title: "Matrix times vector, a row a thread",
+            title: "Matrix times vector, one row per thread",
             summary: "Each thread walks along its row; neighbours are a whole row apart.",
             wgsl: shader!("dot/matrix_rows.wgsl"),
             cuda: shader!("dot/matrix_rows.cu"),
@@ -58,20 +58,20 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "matrix_columns",
-            title: "Matrix in columns, a row a thread",
+            title: "Matrix in columns, one row per thread",
             summary: "The same loop over a matrix that lies column by column: neighbours read neighbouring places.",
             wgsl: shader!("dot/matrix_columns.wgsl"),
             cuda: shader!("dot/matrix_columns.cu"),
             entry_points: &["dot_matrix_columns"],
             check: |request, outcome| check_matrix(request, outcome, Order::Columns),
             gain: Some(
-                "The same loop, coalesced because the matrix lies the other way round. One seldom has the choice.",
+                "The same loop, coalesced because the matrix is stored the other way round. You seldom have the choice.",
             ),
             ..MATRIX
         },
         Variant {
             id: "matrix_block",
-            title: "Matrix times vector, a row a block",
+            title: "Matrix times vector, one row per block",
             summary: "Threads stride along a row side by side and add their sums in a tree.",
             wgsl: shader!("dot/matrix_block.wgsl"),
             cuda: shader!("dot/matrix_block.cu"),
@@ -84,7 +84,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "matrix_quads",
-            title: "Matrix times vector in quads, four rows a block",
+            title: "Matrix times vector in quads, four rows per block",
             summary: "Four rows share each load of the vector, and one tree adds all four.",
             course: "Beyond the courses: our own last rung of the matrix times a vector",
             wgsl: shader!("dot/matrix_quads.wgsl"),
@@ -130,8 +130,8 @@ pub(crate) static FAMILY: Family = Family {
 /// What the dot products share, and the plainest of them.
 const TREE: Variant = Variant {
     id: "tree",
-    title: "One pair a thread",
-    summary: "A product a thread, a tree a block, and a second launch for the blocks' sums.",
+    title: "One pair per thread",
+    summary: "One product per thread, one tree per block, and a second launch for the blocks' sums.",
     course: "Beyond the courses, after their reductions: a product before the sum",
     covers: &[],
     wgsl: shader!("dot/tree.wgsl"),
@@ -180,7 +180,7 @@ const STRIDED_TRIALS: &[Trial] = &[
     &[("block_x", 1024.0)],
 ];
 
-/// A row a block: more than a grid has in a dimension, small blocks, large ones.
+/// One row per block: more than a grid has in a dimension, small blocks, large ones.
 const BLOCK_TRIALS: &[Trial] =
     &[&[("rows", 65_537.0), ("columns", 3.0)], &[("block_x", 1.0)], &[("block_x", 1024.0)], &[("block_x", 8.0)]];
 
@@ -244,7 +244,7 @@ fn plan_matrix(request: &Request, blocks: fn(u32, u32) -> u64) -> Result<Plan, S
     Ok(Plan::single_launch(buffers, request.row_of_blocks(blocks(rows, block))?))
 }
 
-/// Four rows a block. The second kernel takes rows that do not begin with a whole quad.
+/// Four rows per block. The second kernel takes rows that do not begin with a whole quad.
 fn plan_matrix_quads(request: &Request) -> Result<Plan, SettingError> {
     let mut plan = plan_matrix(request, |rows, _| rows.div_ceil(4).into())?;
     let whole = request.settings.whole("columns").is_multiple_of(4);
@@ -350,7 +350,7 @@ mod tests {
     fn no_more_blocks_stride_than_are_allowed_or_needed() {
         let quads = variant("dot/quads");
         let blocks = |n: f64| grids(&job(quads, &request(quads, &[("n", n)])))[0][0];
-        // 4,096 elements a block of 256.
+        // 4,096 elements per block of 256.
         assert_eq!([1.0, 4096.0, 4097.0, 1e9].map(blocks), [1, 1, 2, 1024]);
     }
 

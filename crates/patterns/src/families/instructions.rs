@@ -104,9 +104,9 @@ const CHAIN: Variant = Variant {
     cuda: crate::Text::NONE,
     entry_points: &[],
     parameters: &[
-        Parameter::size("n", "Threads wanted", 1 << 18, 1 << 26),
+        Parameter::size("n", "Threads", 1 << 18, 1 << 26),
         Parameter::block_x(256),
-        Parameter::scalar("rounds", "Operations a thread", 256, [1, 4096]),
+        Parameter::scalar("rounds", "Operations per thread", 256, [1, 4096]),
     ],
     metric: Metric::Arithmetic,
     trials: TRIALS,
@@ -138,7 +138,7 @@ fn plan(request: &Request, element: ElementType) -> Result<Plan, SettingError> {
     Ok(Plan::single_launch(buffers, request.row_of_blocks(u64::from(n.div_ceil(block.max(1))))?))
 }
 
-/// Two operations a round: the one that the variant is about, and the addition that links it to the next.
+/// Two operations per round: the one that the variant is about, and the addition that links it to the next.
 fn work(settings: &Settings) -> Work {
     let [n, rounds] = ["n", "rounds"].map(|name| u64::from(settings.whole(name)));
     Work { bytes: 2 * ElementType::BYTES * n, flops: 2 * rounds * n }

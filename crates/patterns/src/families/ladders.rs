@@ -24,7 +24,7 @@ pub(crate) const LADDERS: &[(&str, &[Ladder])] = &[
 const PLAIN: Ladder =
     Ladder { problem: None, rungs: &[], beside: &[], set: &[], counted: &[("n", 65_536.0)], largest: None };
 
-/// One load and one store an element, or few.
+/// One load and one store per element, or few.
 const STREAMED: &[Ladder] = &[Ladder {
     rungs: &[Rung::of("one_each"), Rung::of("grid_stride"), Rung::of("four_wide").from("one_each")],
     ..PLAIN

@@ -12,7 +12,7 @@ mod mistakes;
 
 pub(crate) static FAMILY: Family = Family {
     id: "matmul",
-    title: "Matrix product",
+    title: "Matrix multiply",
     summary: "Multiplies two matrices of any shape.",
     lesson: shader!("matmul/lesson.md"),
     variants: &[
@@ -107,7 +107,7 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("matmul/whole_tiles.cu"),
             entry_points: &["matmul_whole_tiles", "matmul_whole_tiles_odd"],
             parameters: &[
-                // Sizes that the tiles divide, so that the kernel for those is what one sees first.
+                // Sizes that the tiles divide, so that the kernel for those is what a reader sees first.
                 Parameter { default: 512.0, ..ROWS },
                 Parameter { default: 512.0, ..INNER },
                 Parameter { default: 512.0, ..COLUMNS },
@@ -137,7 +137,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "store_every_phase",
             title: "A store in every phase",
-            summary: "The store stands inside the loop: the last one is right, and the others are wasted.",
+            summary: "The store is inside the loop: the last one is right, and the others are wasted.",
             course: "PMPP chapter 5, the tiled kernel as listed, with the brace that it lacks at its end",
             covers: &["M7", "X31"],
             wgsl: shader!("matmul/store_every_phase.wgsl"),

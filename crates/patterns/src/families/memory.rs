@@ -36,8 +36,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "two_wide",
-            title: "Two words a thread",
-            summary: "A load moves 8 bytes a lane.",
+            title: "Two words per thread",
+            summary: "A load moves 8 bytes per lane.",
             course: "IIT Delhi lecture 26, Global memory organization",
             covers: &["G5"],
             wgsl: shader!("memory/two_wide.wgsl"),
@@ -51,8 +51,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "four_wide",
-            title: "Four words a thread",
-            summary: "A load moves 16 bytes a lane, the most that there is.",
+            title: "Four words per thread",
+            summary: "A load moves 16 bytes per lane, the most that there is.",
             course: "IIT Delhi lecture 26, Global memory organization",
             covers: &["G5", "X88", "E56"],
             wgsl: shader!("memory/four_wide.wgsl"),
@@ -67,7 +67,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "stride",
             title: "A stride apart",
-            summary: "Thread i fetches word i times the stride, and most of each sector is for nobody.",
+            summary: "Thread i fetches word i times the stride, and most of each sector is not used.",
             course: "IIT Delhi lecture 26, Global memory coalescing",
             covers: &["G11", "X89", "E24", "E54"],
             wgsl: shader!("memory/stride.wgsl"),
@@ -88,7 +88,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "offset",
             title: "Off the boundary",
-            summary: "No warp starts where a sector does: contiguous, and one sector more a request.",
+            summary: "No warp starts where a sector does: contiguous, and one sector more per request.",
             course: "IIT Delhi lecture 26, the closing question; More CUDA Examples, coalescing",
             covers: &["G15", "F24"],
             wgsl: shader!("memory/offset.wgsl"),
@@ -186,7 +186,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "row_walk",
             title: "Along the rows",
-            summary: "Every thread walks along a row of its own, and the lanes stand a row apart.",
+            summary: "Every thread walks along a row of its own, and the lanes are a row apart.",
             course: "PMPP chapter 6, Global memory bandwidth",
             covers: &["M10"],
             wgsl: shader!("memory/row_walk.wgsl"),
@@ -202,7 +202,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "column_walk",
             title: "Down the columns",
-            summary: "Every thread walks down a column of its own, and the lanes stand side by side.",
+            summary: "Every thread walks down a column of its own, and the lanes are side by side.",
             course: "PMPP chapter 6, Global memory bandwidth",
             covers: &["M10", "X52"],
             wgsl: shader!("memory/column_walk.wgsl"),
@@ -285,7 +285,7 @@ pub(crate) static FAMILY: Family = Family {
                 mistake: "Neither loop depends on the thread. Row and column should come from block and thread.",
                 effect: "With 25,600 threads the work is done 25,600 times. As every thread stores the same, the result is right.",
                 notice: "More threads make it slower, not faster. The simulator reports the stores of two threads to one word. \
-                         The course's listing never uses what it loads; a compiler then leaves nothing of it.",
+                         The course's listing never uses what it loads; a compiler then removes all of it.",
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..GATHER
@@ -461,7 +461,7 @@ fn plan_chain(request: &Request, scalars: &[u32]) -> Result<Plan, SettingError> 
     Ok(Plan::single_launch(buffers, row_of_threads(request, n)?))
 }
 
-/// Eight loads and a store a thread; caches may serve some of them.
+/// Eight loads and one store per thread; caches may serve some of them.
 fn work_chain(settings: &Settings) -> Work {
     Work { bytes: 9 * ElementType::BYTES * u64::from(settings.whole("n")), flops: 0 }
 }

@@ -135,7 +135,7 @@ fn grid_of(request: &Request, elements_a_thread: u64) -> Result<[u32; 3], Settin
     request.row_of_blocks(n.div_ceil(elements_a_thread).div_ceil(block))
 }
 
-/// As many blocks as `n` elements need, one a thread, but no more than are allowed.
+/// As many blocks as `n` elements need, one per thread, but no more than are allowed.
 fn striding_grid(request: &Request) -> Result<[u32; 3], SettingError> {
     let [n, block, blocks] = ["n", "block_x", "blocks"].map(|name| u64::from(request.settings.whole(name)));
     request.row_of_blocks(n.div_ceil(block).min(blocks))

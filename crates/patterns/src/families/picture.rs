@@ -23,8 +23,8 @@ pub(crate) static FAMILY: Family = Family {
     variants: &[
         Variant {
             id: "grey",
-            title: "Grey, one thread a pixel",
-            summary: "Blocks of two dimensions over a picture that they do not divide, one float a pixel.",
+            title: "Grey, one thread per pixel",
+            summary: "Blocks of two dimensions over a picture that they do not divide, one float per pixel.",
             course: "PMPP chapter 4, pictureKernel; Introduction to CUDA, Mapping Threads to Multidimensional Data",
             covers: &["P1", "P2", "P3", "P4", "P7", "X21"],
             wgsl: shader!("picture/grey.wgsl"),
@@ -43,7 +43,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "colour",
-            title: "Colour, four bytes a pixel",
+            title: "Colour, four bytes per pixel",
             summary: "Unpacks red, green and blue from one word, scales and rounds each, and packs them again.",
             course: "PMPP chapter 4, pictureKernel, on a real image's pixels",
             covers: &["P1"],
@@ -115,7 +115,7 @@ fn luminance(rgba: &[u8]) -> f32 {
     rgba.iter().zip([0.2126, 0.7152, 0.0722]).map(|(level, weight)| f64::from(*level) * weight).sum::<f64>() as f32
 }
 
-/// Four bytes a pixel, red in the lowest: the picture's own, or any.
+/// Four bytes per pixel, red in the lowest: the picture's own, or any.
 fn colour_pixels(request: &Request) -> Fill {
     match &request.image {
         Some(image) => Fill::Bytes(image.rgba.clone()),

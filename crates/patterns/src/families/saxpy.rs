@@ -37,7 +37,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "four_wide",
-            title: "Four elements a thread",
+            title: "Four elements per thread",
             summary: "Loads and stores 16 bytes at a time.",
             course: "IIT Delhi lecture 26, vector reads, on the saxpy of More CUDA Examples",
             covers: &["E56"],
@@ -47,14 +47,14 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, super::grid_of(request, 4)?, 4),
             record: true,
             gain: Some(
-                "One piece a thread again, but one of 16 bytes with each load and store: four times as many bytes are on \
+                "One piece per thread again, but one of 16 bytes with each load and store: four times as many bytes are on \
                  their way with the same number of threads, and memory is never idle.",
             ),
             ..ONE_EACH
         },
         Variant {
             id: "not_launched",
-            title: "Mistake: a launch that nobody checks",
+            title: "Mistake: a launch that is not checked",
             summary: "The launch is refused, nothing runs, and y keeps what it held.",
             course: "More CUDA Examples, saxpy, as printed: no call is checked",
             covers: &["X115"],

@@ -43,7 +43,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "brent_kung",
             title: "Brent and Kung's scan",
-            summary: "Up a tree and down again, two elements a thread: twice the rounds, far fewer additions.",
+            summary: "Up a tree and down again, two elements per thread: twice the rounds, far fewer additions.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm, work-efficient",
             covers: &["SC1", "F32"],
             wgsl: shader!("scan/brent_kung.wgsl"),
@@ -62,12 +62,12 @@ pub(crate) static FAMILY: Family = Family {
                 &[("exclusive", 1.0)],
             ],
             plan: |request| plan(request, Section { words: 1, elements_a_thread: 2 }),
-            gain: Some("Twice the rounds and far fewer additions: a tree up and down again, two elements a thread."),
+            gain: Some("Twice the rounds and far fewer additions: a tree up and down again, two elements per thread."),
             ..KOGGE_STONE
         },
         Variant {
             id: "four_wide",
-            title: "Four elements a thread",
+            title: "Four elements per thread",
             summary: "A thread scans its own vec4 in registers, so that the block's rounds serve four elements.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm; IIT Delhi lecture 26, vector reads",
             covers: &["SC1", "E56"],
@@ -84,7 +84,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "single_pass",
             title: "One launch that looks back",
-            summary: "Reads and writes every element once; a block that waits too long helps itself.",
+            summary: "Reads and writes every element once; a block that waits too long sums the missing tile itself.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm; CS149 lecture 7, blocks that depend on blocks",
             covers: &["SC1"],
             wgsl: shader!("scan/single_pass.wgsl"),
@@ -135,7 +135,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "sums_not_added",
             title: "Mistake: each block for itself",
-            summary: "Sections are scanned, and nobody adds what stands before them.",
+            summary: "Sections are scanned, and the sum before each one is never added.",
             course: "Introduction to CUDA, A Simple Parallel Scan Algorithm, launched with several blocks",
             covers: &["SC1", "E43"],
             wgsl: shader!("scan/sums_not_added.wgsl"),
@@ -144,7 +144,7 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_first_launch_only,
             defect: Some(Defect {
                 mended: "kogge_stone",
-                mistake: "Blocks of one launch do not hear of each other; the sections' sums must be scanned and added \
+                mistake: "Blocks of one launch know nothing of each other; the sections' sums must be scanned and added \
                           by further launches.",
                 effect: "Every section starts again from zero.",
                 notice: "Right up to the block's size, a saw-tooth beyond it.",
@@ -155,7 +155,7 @@ pub(crate) static FAMILY: Family = Family {
     ],
 };
 
-/// Tiles of 32 elements a thread, and glances at 32 tiles.
+/// Tiles of 32 elements per thread, and glances at 32 tiles.
 const LOOK_BACK: Variant = Variant {
     id: "look_back",
     title: "One launch, 32 tiles at a glance",
@@ -185,7 +185,7 @@ const LOOK_BACK: Variant = Variant {
     tuned: &[("tickets", 0.0), ("block_x", 256.0)],
     gain: Some(
         "A glance takes in 32 tiles at once in place of one, and tiles of 4,096 elements in rows that a warp \
-                 reads side by side keep eight loads a thread on their way.",
+                 reads side by side keep eight loads per thread on their way.",
     ),
     ..KOGGE_STONE
 };
@@ -260,7 +260,7 @@ fn levels(n: u32, section: u32) -> Vec<u32> {
     levels
 }
 
-/// Scans level after level on the way down, and adds on the way back what stands before each section.
+/// Scans level after level on the way down, and adds on the way back what is before each section.
 fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Result<Plan, SettingError> {
     const INPUT: usize = 0;
     const OUTPUT: usize = 1;
@@ -294,7 +294,7 @@ fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Res
     let mut parameters = Vec::with_capacity(levels.len());
     for (level, elements) in levels.iter().enumerate() {
         let (from, to, sums) = places[level];
-        // What stands before a section does not take it in, whatever is asked of the array.
+        // What is before a section does not take it in, whatever is asked of the array.
         let exclusive = if level == 0 { exclusive } else { 1 };
         parameters.push(buffers.len());
         buffers.push(Buffer::uniform(&format!("parameters_{level}"), &[*elements, exclusive]));
@@ -311,7 +311,7 @@ fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Res
     Ok(Plan { buffers, steps })
 }
 
-/// Every block finds what stands before its tile in `state`, which starts at zero.
+/// Every block finds what is before its tile in `state`, which starts at zero.
 fn plan_tiles(request: &Request, elements_a_thread: u32) -> Result<Plan, SettingError> {
     const STATE: usize = 2;
 
@@ -370,7 +370,7 @@ fn check_sections(request: &Request, outcome: &Outcome, section: u64, against: &
     let n = u64::from(request.settings.whole("n"));
     let exclusive = request.settings.whole("exclusive") == 1;
     let input = elements(request);
-    // Vectors of four may end behind the last element; nobody reads what stands there.
+    // Vectors of four may end behind the last element; nobody reads what is there.
     let found = outcome.output("output").map_or(n, |found| found.bytes.len() as u64 / ElementType::BYTES);
     let padded = if found == n.next_multiple_of(4) { found } else { n };
     let mut so_far = 0_u32;

@@ -58,7 +58,7 @@ pub(crate) static FAMILY: Family = Family {
 };
 
 const PARAMETERS: &[Parameter] = &[
-    Parameter::size("n", "Threads wanted", 1 << 18, 1 << 26),
+    Parameter::size("n", "Threads", 1 << 18, 1 << 26),
     Parameter::block_x(128),
     Parameter::scalar("stride", "Stride in words", 32, [0, 64]),
 ];
@@ -89,7 +89,7 @@ fn plan(request: &Request, staged: u64) -> Result<Plan, SettingError> {
     Ok(Plan::single_launch(buffers, request.row_of_blocks(u64::from(n.div_ceil(block.max(1))))?))
 }
 
-/// What counts here are the words read from shared memory; global memory sees one store a thread.
+/// What counts here are the words read from shared memory; global memory sees one store per thread.
 fn work(settings: &Settings) -> Work {
     Work { bytes: ElementType::BYTES * ROUNDS * u64::from(settings.whole("n")), flops: 0 }
 }

@@ -17,7 +17,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "odd_even",
             title: "Odd-even transposition",
-            summary: "One block exchanges neighbours that stand wrong, as many rounds as there are keys.",
+            summary: "One block exchanges neighbours that are out of order, in as many rounds as there are keys.",
             wgsl: shader!("sort/odd_even.wgsl"),
             cuda: shader!("sort/odd_even.cu"),
             entry_points: &["sort_odd_even"],
@@ -31,7 +31,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "bitonic_shared",
             title: "Bitonic, short strides in shared memory",
-            summary: "A block takes all rounds whose pairs lie within its tile, one behind the other.",
+            summary: "A block takes all rounds whose pairs lie within its tile, one after another.",
             wgsl: shader!("sort/bitonic_shared.wgsl"),
             cuda: shader!("sort/bitonic_shared.cu"),
             entry_points: &["sort_bitonic_shared", "sort_bitonic_shared_step"],
@@ -51,8 +51,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "merge_ranks",
-            title: "Merge, one key a thread",
-            summary: "A binary search in the other run tells each key its place.",
+            title: "Merge, one key per thread",
+            summary: "A binary search in the other run finds the place of each key.",
             wgsl: shader!("sort/merge_ranks.wgsl"),
             cuda: shader!("sort/merge_ranks.cu"),
             entry_points: &["sort_merge_ranks"],
@@ -66,7 +66,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "merge",
             title: "Merge with co-ranks",
-            summary: "One search a thread, and eight keys merged step by step.",
+            summary: "One search per thread, and eight keys merged step by step.",
             wgsl: shader!("sort/merge.wgsl"),
             cuda: shader!("sort/merge.cu"),
             entry_points: &["sort_merge", "sort_merge_short"],
@@ -77,7 +77,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "radix_bit",
-            title: "Radix, a bit a pass",
+            title: "Radix, one bit per pass",
             summary: "Zeros to the front and ones to the back, by a scan, 32 times.",
             wgsl: shader!("sort/radix_bit.wgsl"),
             cuda: shader!("sort/radix_bit.cu"),
@@ -93,7 +93,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "radix_digits",
-            title: "Radix, four bits a pass",
+            title: "Radix, four bits per pass",
             summary: "A block sorts its tile by the digit first, and stores keys of one digit side by side.",
             wgsl: shader!("sort/radix_digits.wgsl"),
             cuda: shader!("sort/radix_digits.cu"),
@@ -145,7 +145,7 @@ pub(crate) static FAMILY: Family = Family {
                 mended: "radix_bit",
                 mistake: "The last pass has the last word, so it must be the one for the highest bit.",
                 effect: "The keys are in order of their bits read from right to left.",
-                notice: "Even numbers come first, odd ones behind them.",
+                notice: "Even numbers come first, odd ones after them.",
                 symptom: Symptom::Wrong { predicted: check_reversed_bits },
             }),
             gain: None,
@@ -157,7 +157,7 @@ pub(crate) static FAMILY: Family = Family {
 /// What most variants share, and the plainest for any length.
 const BITONIC: Variant = Variant {
     id: "bitonic",
-    title: "Bitonic, a launch a round",
+    title: "Bitonic, one launch per round",
     summary: "Sorted halves are compared from both ends; one launch for each stride.",
     course: "Beyond the courses, which announce sorting as a use of the scan",
     covers: &[],
@@ -238,7 +238,7 @@ fn strides(size: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The blocks for a round: a thread for each pair whose left key may be there. In the first round of a size the last pairs
-/// are those whose keys stand next to each other, so that the last sequence is covered whole.
+/// are those whose keys are next to each other, so that the last sequence is covered whole.
 fn grid_of_round(request: &Request, stride: u32) -> Result<[u32; 3], SettingError> {
     let [n, block] = ["n", "block_x"].map(|name| u64::from(request.settings.whole(name)));
     let stride = u64::from(stride);

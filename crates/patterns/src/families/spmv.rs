@@ -15,7 +15,7 @@ mod chunks;
 pub(crate) static FAMILY: Family = Family {
     id: "spmv",
     title: "Sparse matrix times vector",
-    summary: "Multiplies a matrix of which only the entries that are not zero are stored by a vector.",
+    summary: "Multiplies a sparse matrix by a vector: only the entries that are not zero are stored.",
     lesson: shader!("spmv/lesson.md"),
     variants: &[
         Variant {
@@ -41,7 +41,7 @@ pub(crate) static FAMILY: Family = Family {
         ROW_PER_THREAD,
         Variant {
             id: "row_per_warp",
-            title: "One warp a row, in shared memory",
+            title: "One warp per row, in shared memory",
             summary: "32 threads read neighbouring entries of a row and add up their sums in shared memory.",
             course: "Introduction to CUDA, Topics covered: parallel SpMV using CSR, a warp for each row",
             covers: &["SP2", "F34"],
@@ -64,7 +64,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "row_per_subgroup",
-            title: "One subgroup a row",
+            title: "One subgroup per row",
             summary: "The lanes of a warp hand their sums to each other, without shared memory.",
             course: "Introduction to CUDA, Topics covered: parallel SpMV using CSR, a warp for each row",
             covers: &["SP2", "F34"],
@@ -85,8 +85,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "row_groups",
-            title: "A group of lanes a row",
-            summary: "As many lanes a row as rows have entries on average: between a thread and a warp.",
+            title: "A group of lanes per row",
+            summary: "As many lanes per row as rows have entries on average: between a thread and a warp.",
             course: "Our own last rung of SP2",
             covers: &["SP2"],
             wgsl: shader!("spmv/row_groups.wgsl"),
@@ -106,14 +106,14 @@ pub(crate) static FAMILY: Family = Family {
                 plan(request, 1, |block| block / lanes)
             },
             gain: Some(
-                "As many lanes a row as a row has entries: nobody is idle on short rows, and neighbouring lanes still \
+                "As many lanes per row as a row has entries: no lane is idle on short rows, and neighbouring lanes still \
                  read neighbouring entries.",
             ),
             ..ROW_PER_THREAD
         },
         Variant {
             id: "row_quads",
-            title: "A group of lanes a row, four entries a lane",
+            title: "A group of lanes per row, four entries per lane",
             summary: "Each lane loads a quad of columns and a quad of values, and has four elements of x on their way.",
             course: "Our own, towards the library's speed on SP2",
             covers: &["SP2"],
@@ -135,7 +135,7 @@ pub(crate) static FAMILY: Family = Family {
             },
             record: false,
             gain: Some(
-                "Four entries a lane and load: four times as many elements of x are on their way at the same time, and \
+                "Four entries per lane and load: four times as many elements of x are on their way at the same time, and \
                  it is they that a product with random columns waits for.",
             ),
             ..ROW_PER_THREAD
@@ -143,7 +143,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "chunks",
             title: "Chunks of entries, whatever their rows",
-            summary: "Every block takes as many entries as it has room for, and rows find theirs in shared memory.",
+            summary: "Every block takes as many entries as it has room for, and each row is summed from shared memory.",
             course: "Our own last rung of SP2",
             covers: &["SP2"],
             wgsl: shader!("spmv/chunks.wgsl"),
@@ -175,7 +175,7 @@ pub(crate) static FAMILY: Family = Family {
 
 const ROW_PER_THREAD: Variant = Variant {
     id: "row_per_thread",
-    title: "One thread a row",
+    title: "One thread per row",
     summary: "Each thread walks along a row of its own; a warp takes as long as its longest one.",
     course: "Introduction to CUDA, Topics covered: parallel SpMV using CSR",
     covers: &["SP2", "F34"],
@@ -209,7 +209,7 @@ const PATTERN: Parameter =
 
 const LANES: Parameter = Parameter {
     name: "lanes",
-    title: "Lanes a row",
+    title: "Lanes per row",
     role: ParameterRole::Override,
     kind: ParameterKind::PowerOfTwo,
     default: 4.0,
@@ -219,7 +219,7 @@ const LANES: Parameter = Parameter {
 
 const ENTRIES: Parameter = Parameter {
     name: "entries",
-    title: "Entries a row (1 and 2)",
+    title: "Entries per row (1 and 2)",
     role: ParameterRole::Scalar,
     kind: ParameterKind::Whole,
     default: 5.0,
@@ -227,7 +227,7 @@ const ENTRIES: Parameter = Parameter {
     maximum: 256.0,
 };
 
-/// A block of whole warps. Powers of two, so that a device with fewer threads a block gets whole warps too.
+/// A block of whole warps. Powers of two, so that a device with fewer threads per block gets whole warps too.
 const WARPS: Parameter = Parameter::block_x(128).power_of_two().within(32.0, 1024.0);
 
 /// The lengths of the rows of a power law must not depend on the request's seed: what has to be moved rests on them.

@@ -18,7 +18,7 @@ pub(crate) static FAMILY: Family = Family {
     variants: &[
         Variant {
             id: "plane",
-            title: "A plate, one thread a cell",
+            title: "A plate, one thread per cell",
             summary: "Each thread reads its cell and the four around it.",
             wgsl: shader!("stencil/plane.wgsl"),
             cuda: shader!("stencil/plane.cu"),
@@ -52,7 +52,7 @@ pub(crate) static FAMILY: Family = Family {
                 RATE,
                 Parameter::block_x(32),
                 Parameter::block_y(4),
-                Parameter::scalar("strip", "Cells a thread", 16, [1, 256]).as_override(),
+                Parameter::scalar("strip", "Cells per thread", 16, [1, 256]).as_override(),
             ],
             trials: &[
                 PLANE_TRIALS[0],
@@ -67,13 +67,13 @@ pub(crate) static FAMILY: Family = Family {
                 plan_plane(request, strip * block_y)
             },
             gain: Some(
-                "Three loads a cell in place of five, and no barrier: the column's own cells stay in registers.",
+                "Three loads per cell in place of five, and no barrier: the column's own cells stay in registers.",
             ),
             ..PLANE
         },
         Variant {
             id: "plane_temporal",
-            title: "A plate, several steps a launch",
+            title: "A plate, several steps per launch",
             summary: "A block takes several steps in shared memory and writes what its rim has not spoilt yet.",
             wgsl: shader!("stencil/plane_temporal.wgsl"),
             cuda: shader!("stencil/plane_temporal.cu"),
@@ -83,7 +83,7 @@ pub(crate) static FAMILY: Family = Family {
                 HEIGHT,
                 STEPS,
                 RATE,
-                Parameter::scalar("rounds", "Steps a launch, at most", 4, [1, 12]),
+                Parameter::scalar("rounds", "Steps per launch, at most", 4, [1, 12]),
                 Parameter::block_x(256),
             ],
             trials: &[
@@ -103,7 +103,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "volume",
-            title: "A body, one thread a cell",
+            title: "A body, one thread per cell",
             summary: "Each thread reads its cell and the six around it.",
             wgsl: shader!("stencil/volume.wgsl"),
             cuda: shader!("stencil/volume.cu"),
@@ -152,7 +152,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "volume_quads",
             title: "A body in quads, in registers",
-            summary: "Two rows of four cells a thread, planes in registers, and the plane after the next on its way.",
+            summary: "Two rows of four cells per thread, planes in registers, and the plane after the next on its way.",
             course: "Beyond the courses: our own last rung of the stencil in three dimensions",
             wgsl: shader!("stencil/volume_quads.wgsl"),
             cuda: shader!("stencil/volume_quads.cu"),
@@ -338,7 +338,7 @@ const RATE: Parameter = Parameter {
 /// Beyond a sixth a cell would give away more than it has above its neighbours.
 const RATE_IN_BODY: Parameter = Parameter { maximum: 1.0 / 6.0, ..RATE };
 
-const PLANES: Parameter = Parameter::scalar("planes", "Planes a block", 16, [1, 256]).as_override();
+const PLANES: Parameter = Parameter::scalar("planes", "Planes per block", 16, [1, 256]).as_override();
 
 /// The sides of the plate or body; a plate has no depth.
 fn sides(settings: &Settings) -> [u64; 3] {
@@ -412,7 +412,7 @@ fn repeated(request: &Request, pass: impl Fn() -> Pass) -> Result<Plan, SettingE
     plan_passes(request, (0..request.settings.whole("steps")).map(|_| pass()).collect())
 }
 
-/// One launch a step, a block of `block_x` columns and `rows` rows.
+/// One launch per step, a block of `block_x` columns and `rows` rows.
 fn plan_plane(request: &Request, rows: u32) -> Result<Plan, SettingError> {
     let [width, height, block_x] = ["width", "height", "block_x"].map(|name| request.settings.whole(name));
     repeated(request, || Pass {
@@ -634,7 +634,7 @@ mod tests {
         let temporal = variant("stencil/plane_temporal");
         let sides = [("width", 1000.0), ("height", 500.0), ("steps", 9.0)];
         let grids = grids(&job(temporal, &request(temporal, &sides)));
-        // 56 × 24 cells a block where four steps are taken, 62 × 30 where one is.
+        // 56 × 24 cells per block where four steps are taken, 62 × 30 where one is.
         assert_eq!(grids, [[18, 21, 1], [18, 21, 1], [17, 17, 1]]);
     }
 

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) static FAMILY: Family = Family {
     id: "stream",
     title: "Before CUDA: streams and shaders",
-    summary: "Does as kernels what was once done by drawing.",
+    summary: "Computes with kernels what was once computed by drawing.",
     lesson: shader!("stream/lesson.md"),
     variants: &[
         Variant {
@@ -42,7 +42,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "array_function",
             title: "An array by drawing",
-            summary: "A value for each point of a plane, which a graphics card was asked for as a colour.",
+            summary: "A value for each point of a plane, which a graphics card calculated as a colour.",
             course: "CS149 lecture 7, early scientific computation on GPUs",
             covers: &["F16", "E37", "GL2", "GL4", "X75", "E27", "E28", "E29", "E33"],
             wgsl: shader!("stream/array_function.wgsl"),

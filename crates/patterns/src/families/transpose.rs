@@ -36,7 +36,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "shared_copy",
-            title: "Copy by way of shared memory",
+            title: "Copy through shared memory",
             summary: "Copies the matrix through a tile and a barrier: what that detour costs by itself.",
             course: "More CUDA Examples, copySharedMem",
             covers: &["T1", "T5", "E67", "X119"],
@@ -53,7 +53,7 @@ pub(crate) static FAMILY: Family = Family {
             record: false,
             tuned: &[],
             gain: Some(
-                "The detour by way of shared memory and its barrier, on a plain copy: what the tiles below have to \
+                "The detour through shared memory and its barrier, on a plain copy: what the tiles below have to \
                  pay.",
             ),
         },
@@ -106,7 +106,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "padded",
             title: "Transpose with a padded tile",
-            summary: "One unused word a row of the tile keeps the lanes of a warp out of each other's bank.",
+            summary: "One unused word per row of the tile keeps the lanes of a warp out of each other's bank.",
             course: "More CUDA Examples, Avoid shared memory bank conflicts",
             covers: &["T1", "T6", "B59", "E68", "F45", "X117"],
             wgsl: shader!("transpose/padded.wgsl"),
@@ -129,7 +129,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "four_wide",
             title: "Transpose of quads",
-            summary: "Four elements a load and a store, and quads swapped about in the tile in place of padding.",
+            summary: "Four elements per load and store, and quads permuted in the tile in place of padding.",
             course: "Not in the courses: what a library does",
             covers: &["T1", "T6", "E68"],
             wgsl: shader!("transpose/four_wide.wgsl"),

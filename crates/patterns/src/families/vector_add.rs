@@ -18,7 +18,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "sequential",
             title: "One thread, every element",
-            summary: "The loop of a CPU on a single thread: what the others are compared with.",
+            summary: "The loop of a CPU on a single thread: the other kernels are compared with it.",
             course: "PMPP chapter 3, A vector addition kernel; Introduction to CUDA, A Vector Addition Kernel",
             covers: &["E34", "E35", "V1", "X2", "E4"],
             wgsl: shader!("vector_add/sequential.wgsl"),

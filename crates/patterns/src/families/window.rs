@@ -6,7 +6,7 @@ use warpground_engine::{Buffer, ElementType, Fill, Role};
 
 use crate::{Parameter, ParameterKind, ParameterRole, Request, SettingError};
 
-/// What stands for an element outside the array.
+/// What replaces an element outside the array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Boundary {
     /// Zero.
@@ -27,7 +27,7 @@ impl Boundary {
         }
     }
 
-    /// Which of `count` elements stands at `place`, which may lie outside; `None` for zero.
+    /// Which of `count` elements is at `place`, which may lie outside; `None` for zero.
     pub(super) fn resolve(self, place: i64, count: u64) -> Option<u64> {
         let last = i64::try_from(count).unwrap_or(i64::MAX) - 1;
         let inside = match self {

@@ -1,4 +1,4 @@
-/** Bars: one for each variant of a family, with its quartiles, its value, and the ceiling they all stand under. */
+/** Bars: one for each variant of a family, with its quartiles, its value, and the ceiling they all are under. */
 
 import { barX, ruleX, ruleY, text, tickX } from "@observablehq/plot";
 import { shortened } from "./measure-text.js";
@@ -7,7 +7,7 @@ import { barText, referenceText } from "./summary.js";
 import { linearTicks, tickFormat } from "./ticks.js";
 import { axisTitle, quantity, scaleFor } from "./units.js";
 
-/** Below this width names stand above their bars instead of beside them. */
+/** Below this width names are above their bars instead of beside them. */
 const NARROW = 460;
 
 let patterns = 0;
@@ -176,7 +176,7 @@ export function drawBars(chart, { width, measure }) {
     x: marginLeft + 6,
     y: band.apply(row.index) + rowHeight / 2 + middle,
     title: row.name,
-    // The name and the value stand beside the bar already, so only a shortened name is told again.
+    // The name and the value are beside the bar already, so only a shortened name is told again.
     titleShown: row.shown !== row.name,
     lines: [{ value: barText(row, unit, scale) }],
   }));

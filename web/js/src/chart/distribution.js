@@ -56,7 +56,7 @@ export function drawDistribution(chart, { width, measure }) {
   const { readings, median, low, high, unit } = chart;
   const least = Math.min(readings[0], low);
   const most = Math.max(readings.at(-1), high);
-  // Readings that are all equal still need a place to stand.
+  // Readings that are all equal still need a place.
   const span = most - least || Math.abs(most) * 0.02 || 1;
   const domain = [least - span * 0.03, most + span * 0.03];
 

@@ -227,7 +227,7 @@ export function drawLines(chart, { width, measure }) {
   return { svg, height, stops, along: "x", show };
 }
 
-/** A tick's number as it stands: ticks are round already. @param {number} tick */
+/** A tick's number as it is: ticks are round already. @param {number} tick */
 function plain(tick) {
   const size = Math.abs(tick);
   if (size >= 1e12 || (size > 0 && size < 1e-6)) return digits(tick);

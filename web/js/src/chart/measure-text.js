@@ -1,4 +1,4 @@
-/** How wide a text will be, before it is drawn, so that margins fit the names that stand in them. */
+/** How wide a text will be, before it is drawn, so that margins fit the names that are in them. */
 
 /** @type {CanvasRenderingContext2D | null} */
 let context = null;

@@ -166,7 +166,7 @@ function place(tip, stop, frame, along) {
     left = stop.x + gap + tipWidth > width ? stop.x - gap - tipWidth : stop.x + gap;
     top = Math.max(0, stop.y - tipHeight - gap);
     if (tipWidth > width * 0.6) {
-      // Wherever it stood on a chart so narrow, it would hide what it tells about.
+      // Wherever it was on a chart so narrow, it would hide what it tells about.
       const above = frame.getBoundingClientRect().top > tipHeight + gap;
       tip.style.left = "0px";
       tip.style.top = `${above ? -tipHeight - 4 : height + 4}px`;

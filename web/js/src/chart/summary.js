@@ -5,7 +5,7 @@ import { binaryCount, quantity, range } from "./units.js";
 /**
  * @param {import("./spec.js").Reference} reference
  * @param {string} unit
- * @param {import("./units.js").Scale} [scale] that of the axis it stands on
+ * @param {import("./units.js").Scale} [scale] that of the axis it is on
  */
 export function referenceText(reference, unit, scale) {
   const value = quantity(reference.value, unit, scale);

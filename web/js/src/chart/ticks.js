@@ -1,4 +1,4 @@
-/** Where an axis has its marks, and what stands at them. */
+/** Where an axis has its marks, and what is at them. */
 
 import { digits } from "./units.js";
 

@@ -34,7 +34,7 @@ const fromPage = Annotation.define();
 let editors = 0;
 
 /**
- * CodeMirror does not measure its lines before it is on the screen, and until then the gutter stands askew to the
+ * CodeMirror does not measure its lines before it is on the screen, and until then the gutter is askew to the
  * text: it would be seen to jump when the page is scrolled to it, and on any picture of the whole page. A wish to
  * scroll makes it measure at once. This one can be told by its margin, and is then not granted.
  */

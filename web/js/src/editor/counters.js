@@ -44,7 +44,7 @@ class CounterMarker extends GutterMarker {
  */
 
 /**
- * Counters that name a line of the document, one row a line, in the order of lines.
+ * Counters that name a line of the document, one row per line, in the order of lines.
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {unknown} list of `{line, title, cells}`, as an array or as JSON

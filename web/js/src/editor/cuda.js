@@ -26,7 +26,7 @@ const MARKS = {
 };
 
 /**
- * The places in a text that carry a meaning of CUDA. `<<<` opens a launch wherever it stands; `>>>` closes one only
+ * The places in a text that carry a meaning of CUDA. `<<<` opens a launch wherever it is; `>>>` closes one only
  * where one is open, as elsewhere it closes three template lists.
  *
  * @param {string} text

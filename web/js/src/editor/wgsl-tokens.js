@@ -79,7 +79,7 @@ function closeLists(state) {
 }
 
 /**
- * What a name means, by its spelling, by what stands before it and by the character after it.
+ * What a name means, by its spelling, by what is before it and by the character after it.
  *
  * @param {string} name
  * @param {string} next the next character on the line that is no blank, or ""

@@ -34,7 +34,7 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** A sentence in which names stand between backticks, as code. */
+/** A sentence in which names are between backticks, as code. */
 export const worded = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 /** A button. */

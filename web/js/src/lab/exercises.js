@@ -8,7 +8,7 @@ import { copy, query } from "./link.js";
 import { drawn } from "./results.js";
 import { Worker, sentence } from "./worker.js";
 
-/** Under it the browser keeps what was solved, and solutions as they stand. */
+/** Under it the browser keeps what was solved, and solutions as they are. */
 const DONE = "warpground.exercises";
 const SOLUTION = "warpground.solution.";
 
@@ -53,11 +53,11 @@ export class Exercises {
         "div",
         { class: "page lab" },
         h("p", { class: "eyebrow" }, "Exercises"),
-        h("h1", {}, "Write a kernel, and have it graded"),
+        h("h1", {}, "Write a kernel and grade it"),
         h(
           "p",
           { class: "lead" },
-          "Each exercise has a text, a starter and tests. A test may ask for the result, for what the simulator counts, and for no race. The terminal grades with the same tests.",
+          "Each exercise has a text, a starter and tests. A test may check the result, the counters of the simulator, and the absence of races. The terminal grades with the same tests.",
         ),
         list,
       ),
@@ -243,7 +243,7 @@ export class Exercise {
             class: "link-button",
             testid: "exercise-show-hint",
           })
-        : "That is every hint.",
+        : "There are no more hints.",
     );
   }
 
@@ -254,7 +254,7 @@ export class Exercise {
     this.#editor = new CodeEditor(this.#parts.editor, name.endsWith(".cu") ? "cuda" : "wgsl", this.#texts[name], this.#readOnly, "Your solution", (text) => {
       if (text === this.#texts[name]) return;
       this.#texts[name] = text;
-      if (!this.#embedded && !keep(this.#kept(name), text)) this.#say("This browser keeps nothing more: save your solution as a file.");
+      if (!this.#embedded && !keep(this.#kept(name), text)) this.#say("This browser has no room left: save your solution as a file.");
     });
   }
 
@@ -291,7 +291,7 @@ export class Exercise {
         : [
             h("label", { class: "button button-small" }, input, "Open a file"),
             button("Save", () => save(this.#solutionName(), this.#texts[this.#name]), { testid: "exercise-save" }),
-            button("Starter again", () => this.#replace({ name: this.#name, text: this.#files[this.#name] ?? "" }), { testid: "exercise-reset" }),
+            button("Reset to the starter", () => this.#replace({ name: this.#name, text: this.#files[this.#name] ?? "" }), { testid: "exercise-reset" }),
           ],
     );
   }
@@ -367,7 +367,7 @@ export class Exercise {
         button("Copy", async (event) => {
           event.target.textContent = (await copy(found.code)) ? "Copied" : "Select it and copy it";
         }, { class: "link-button" }),
-        h("span", {}, " It is made of exercise, solution and result. A lecturer who grades the same text gets the same code; it does not show who wrote it."),
+        h("span", {}, " It is made from the exercise, the solution and the result. A lecturer who grades the same text gets the same code. It does not show who wrote the text."),
       ),
     );
   }

@@ -9,7 +9,7 @@ import { checked, compared, profiled, ran } from "./results.js";
 import { start } from "./start.js";
 import { Worker, sentence } from "./worker.js";
 
-/** Under these the browser keeps the lab as it stands, and the one before it. */
+/** Under these the browser keeps the lab as it is, and the one before it. */
 const KEPT = "warpground.lab";
 const PREVIOUS = "warpground.lab.previous";
 /** The launch file's tab. */
@@ -112,7 +112,7 @@ export class Lab {
 
   async #openKernel(wanted) {
     const settings = [...wanted].filter(([name]) => name !== "kernel");
-    this.#say("Looking for the kernel, and for what is right …");
+    this.#say("Loading the kernel and its reference …");
     const opened = await this.#worker.ask({ Catalogue: { variant: wanted.get("kernel"), settings } });
     if (this.#gone) return;
     this.#take(opened, true);
@@ -177,7 +177,7 @@ export class Lab {
         h(
           "p",
           { class: "lead" },
-          "Bring a kernel in WGSL or CUDA C. Buffers, sizes and a launch are made up from what it declares, said, and yours to change. Then run it, compare its result, look for races, and see what each line costs.",
+          "Open a kernel in WGSL or CUDA C. The lab makes up buffers, sizes and a launch from what the kernel declares, says what it assumed, and lets you change it. Then run the kernel, compare its result, look for races, and see what each line costs.",
         ),
         start({ files: (files) => this.#openFiles(files), text: (name, text) => this.#openText(name, text) }),
         this.#previous(),
@@ -186,7 +186,7 @@ export class Lab {
     }
     const results = {
       launch: h("div", { class: "lab-panel", testid: "lab-form" }),
-      result: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Press Run: the result stands here.")),
+      result: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Press Run to see the result here.")),
       check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Check looks for races, accesses out of bounds and other mistakes, on the simulator.")),
       profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Profile counts what each line does, on the simulator.")),
       compare: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Add a version of the kernel, then compare the two.")),
@@ -217,7 +217,7 @@ export class Lab {
         ? h(
             "details",
             { class: "lab-assumed", open: true, testid: "lab-assumed" },
-            h("summary", {}, "Assumed, and yours to change under Launch"),
+            h("summary", {}, "Assumed; you can change it under Launch"),
             h("ul", {}, assumed.map((text) => h("li", {}, worded(text)))),
           )
         : null,
@@ -258,7 +258,7 @@ export class Lab {
   #previous() {
     const lab = kept(PREVIOUS);
     if (!isWhole(lab)) return null;
-    return h("p", {}, button("Bring back the lab before", () => this.#take({ lab, assumed: [], trouble: null }, true), { class: "link-button", testid: "lab-previous" }));
+    return h("p", {}, button("Restore the previous lab", () => this.#take({ lab, assumed: [], trouble: null }, true), { class: "link-button", testid: "lab-previous" }));
   }
 
   #drawBar() {
@@ -371,7 +371,7 @@ export class Lab {
 
   /** The lab has changed: it is kept, and looked at. */
   #edited(atOnce) {
-    if (!this.#embedded && !keep(KEPT, this.#lab)) this.#say("This browser keeps nothing more: save the lab as a file.");
+    if (!this.#embedded && !keep(KEPT, this.#lab)) this.#say("This browser has no room left: save the lab as a file.");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#describe(), atOnce ? 0 : PAUSE);
   }
@@ -432,7 +432,7 @@ export class Lab {
     this.#form = shown;
     const panel = this.#parts.results.launch;
     if (!form) {
-      fill(panel, h("p", {}, "The launch file cannot be read as it stands: mend it as text."));
+      fill(panel, h("p", {}, "The launch file has an error: correct its text."));
       return;
     }
     const focus = document.activeElement?.dataset?.path;

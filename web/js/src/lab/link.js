@@ -46,7 +46,7 @@ export async function unpack(packed) {
     return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream(FORMAT)));
   } catch (error) {
     throw new Error(
-      error instanceof RangeError ? `The link unpacks to more than the ${MOST_BYTES / 1024} kB that a link may carry.` : "The link is damaged: it brings no text.",
+      error instanceof RangeError ? `The link unpacks to more than the ${MOST_BYTES / 1024} kB that a link may carry.` : "The link is damaged: it holds no text.",
     );
   }
 }

@@ -14,10 +14,10 @@ export async function ask(question, signal) {
   try {
     answer = await fetch(`native/${token()}`, { method: "POST", body: JSON.stringify(question), signal });
   } catch {
-    throw new Refusal(signal.aborted ? "Stopped." : "The program that this page came from does not answer any more.");
+    throw new Refusal(signal.aborted ? "Stopped." : "The program that served this page no longer answers.");
   }
-  if (answer.status === 409) throw new Refusal("The program is still busy with what was asked before.");
-  if (!answer.ok) throw new Refusal("The program that this page came from is another one by now: start it again.");
+  if (answer.status === 409) throw new Refusal("The program is still busy with the previous request.");
+  if (!answer.ok) throw new Refusal("The program that served this page was replaced by another one: start it again.");
   const { done, failed } = await answer.json();
   if (failed !== undefined) throw new Refusal(sentence(failed));
   return done;

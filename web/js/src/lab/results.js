@@ -24,7 +24,7 @@ export function drawn(all) {
         "figcaption",
         {},
         `${buffer}[${count(first)}] to [${count(last)}]: `,
-        wrong ? `${count(wrong)} of ${count(cells.length)} wrong; what was expected stands below what was found` : "as expected",
+        wrong ? `${count(wrong)} of ${count(cells.length)} wrong; the expected value is below the one that was found` : "as expected",
       ),
       h(
         "ol",

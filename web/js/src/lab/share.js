@@ -28,7 +28,7 @@ export async function share(view) {
   address = url.href;
   const title = document.title.replace(/ · Warpground$/, "");
   const theme = h("select", { testid: "share-theme", onchange: () => write() }, [
-    h("option", { value: "" }, "as the reader's system"),
+    h("option", { value: "" }, "as on the reader's system"),
     h("option", { value: "light" }, "light"),
     h("option", { value: "dark" }, "dark"),
   ]);
@@ -61,7 +61,7 @@ export async function share(view) {
           "div",
           { class: "share-choices" },
           h("label", {}, "Colours ", theme),
-          h("label", {}, readOnly, " texts can be read only"),
+          h("label", {}, readOnly, " texts are read-only"),
         ),
     inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,

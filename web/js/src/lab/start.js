@@ -64,7 +64,7 @@ export function start(open) {
       "span",
       {},
       h("strong", {}, "Drop a kernel or a lab here"),
-      " or choose one: .wgsl, .cu or .toml, with the data that it names. It stays on this machine.",
+      " or choose one: .wgsl, .cu or .toml, with the data files that it names. It stays on this machine.",
     ),
   );
   const pasted = h("textarea", {
@@ -83,7 +83,7 @@ export function start(open) {
       "div",
       { class: "lab-start-paste" },
       pasted,
-      button("Open what is pasted", () => pasted.value.trim() && open.text("", pasted.value), { testid: "lab-open-pasted" }),
+      button("Open the pasted kernel", () => pasted.value.trim() && open.text("", pasted.value), { testid: "lab-open-pasted" }),
     ),
     h(
       "p",

@@ -79,7 +79,7 @@ function failure(found) {
   if (typeof found === "string") return "The page and its worker are of different versions: load the page again";
   if (found.Refused !== undefined) return found.Refused;
   const [diagnostic] = found.Compilation ?? [];
-  return diagnostic ? diagnostic.message : "It cannot be done";
+  return diagnostic ? diagnostic.message : "That is not possible";
 }
 
 /** Why a worker ended, in a sentence. */

@@ -25,7 +25,7 @@ export function drawChart(parent, spec) {
     },
     () => {
       const line = document.createElement("p");
-      line.textContent = "The chart could not be loaded. The figures stand in the text and the table.";
+      line.textContent = "The chart could not be loaded. The figures are in the text and the table.";
       parent.replaceChildren(line);
     },
   );

@@ -67,12 +67,12 @@ fn devices(bench: &Workbench) -> Html {
         <div class="devices">
             <div class="choice" role="radiogroup" aria-label="Run on">
                 { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", !simulated, true) }
-                { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates: every machine has it", simulated, true) }
+                { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates, on every machine", simulated, true) }
             </div>
-            <div class="choice looks" role="radiogroup" aria-label="What the simulator looks at">
-                { looks("watch-nothing", Watch::Nothing, "Just run", "Only runs: the fastest") }
-                { looks("watch-counters", Watch::Counters, "Count", "Counts on each CUDA line what hardware would do") }
-                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and memory that nobody wrote") }
+            <div class="choice looks" role="radiogroup" aria-label="What the simulator checks">
+                { looks("watch-nothing", Watch::Nothing, "Just run", "Runs only: the fastest way") }
+                { looks("watch-counters", Watch::Counters, "Count", "Counts what the hardware would do, for each CUDA line") }
+                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and uninitialised memory") }
             </div>
         </div>
     }
@@ -80,7 +80,7 @@ fn devices(bench: &Workbench) -> Html {
 
 /// Why a run on a GPU proves less than it seems to.
 pub(super) const GPU_IS_BLIND: &str =
-    "A GPU does not see races, indices outside an array or memory that nobody wrote. The simulator does.";
+    "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator does.";
 
 fn outcome(bench: &Workbench) -> Html {
     let (state, headline, detail) = state(bench);
@@ -201,7 +201,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
             let headline = format!("{looked} with status {status}");
             match (status, latest.differs_from_before()) {
                 (0, true) => {
-                    let why = "The run before printed something else: a time that it measured, or a race.";
+                    let why = "The previous run printed something else: a measured time, or the effect of a race.";
                     ("warned", headline, format!("{why} {detail}"))
                 }
                 (0, false) => ("right", headline, detail),
@@ -212,7 +212,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
             ("failed", "Stopped by an error".to_owned(), first(latest, Level::is_error).unwrap_or(detail))
         }
         Ending::TooLong => ("failed", "Stopped after too many steps".to_owned(), detail),
-        Ending::NotBegun => ("failed", "Not begun".to_owned(), first(latest, Level::is_error).unwrap_or_default()),
+        Ending::NotBegun => ("failed", "Not started".to_owned(), first(latest, Level::is_error).unwrap_or_default()),
     }
 }
 

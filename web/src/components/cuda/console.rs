@@ -78,7 +78,7 @@ fn text(printed: &Transcript) -> Html {
             { for printed.head().iter().map(piece) }
             if printed.left_out() > 0 {
                 <span class="console-gap" data-testid="console-gap">
-                    { format!("\n… {} of output are left out here: a window holds only so much …\n", units::bytes(printed.left_out())) }
+                    { format!("\n… {} of output are left out here: this window shows a limited amount …\n", units::bytes(printed.left_out())) }
                 </span>
             }
             { for printed.tail().map(piece) }

@@ -22,7 +22,7 @@ pub(crate) fn Given(props: &GivenProps) -> Html {
     html! {
         <div class="given">
             <label>
-                <span class="given-name">{"Arguments"}<span class="given-note">{"what argv holds behind the program's name; quotes hold words together"}</span></span>
+                <span class="given-name">{"Arguments"}<span class="given-note">{"argv after the program's name; quotes keep words together"}</span></span>
                 <input type="text" data-testid="arguments" value={bench.draft.arguments.clone()} oninput={arguments}
                     spellcheck="false" autocapitalize="off" autocomplete="off" />
             </label>

@@ -156,7 +156,7 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
                 </label>
                 if is_own {
                     <button type="button" class="button button-small" data-testid="delete-program" onclick={delete}
-                        title="Takes this program out of the list that this browser keeps">{"Delete"}</button>
+                        title="Removes this program from the list that this browser keeps">{"Delete"}</button>
                 }
                 <label class="button button-small file-button">
                     <input type="file" class="visually-hidden" data-testid="open-file" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt"

@@ -40,10 +40,10 @@ pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
                 <tbody>{ for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }</tbody>
             </table>
             if let Some(step) = clock_step(&props.bench.latest) {
-                <p class="console-gap">{ format!("The clock here moves in steps of {}: no time by it is known better.", units::seconds(step)) }</p>
+                <p class="console-gap">{ format!("The clock moves in steps of {}: its times are no more exact than that.", units::seconds(step)) }</p>
             }
             if launches.left_out > 0 {
-                <p class="console-gap">{ format!("and {} launches more, each with another grid", units::count(launches.left_out)) }</p>
+                <p class="console-gap">{ format!("and {} more launches, each with another grid", units::count(launches.left_out)) }</p>
             }
         </div>
     }

@@ -1,4 +1,4 @@
-//! The program's name, which the reader may change where it stands.
+//! The program's name, which the reader may change where it is.
 
 use std::rc::Rc;
 
@@ -76,7 +76,7 @@ pub(crate) fn ProgramName(props: &ProgramNameProps) -> Html {
                     {onkeydown} {onblur} />
             } else {
                 if bench.draft.is_changed_example() {
-                    <span class="badge program-changed" data-testid="changed" title="No longer the example word for word">{"changed"}</span>
+                    <span class="badge program-changed" data-testid="changed" title="Changed from the example">{"changed"}</span>
                 }
                 <button type="button" class="icon-button rename" ref={button} onclick={begin} data-testid="rename"
                     aria-label="Rename the program" title="Rename">

@@ -1,4 +1,4 @@
-//! What came of it, and what it is given: one panel at a time.
+//! The program's output and input: one panel at a time.
 
 use std::rc::Rc;
 
@@ -89,7 +89,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     // What another text did is not to be taken for what this one does.
     let older = bench.older_run().filter(|_| matches!(shown, CONSOLE | LAUNCHES));
     html! {
-        <section class="results program-results" aria-label="What came of it">
+        <section class="results program-results" aria-label="Output and results">
             <TabList name={NAME} label="Results" {tabs} selected={shown} {select} />
             if let Some(why) = facts.and_then(|facts| facts.instead_of_gpu.as_ref()) {
                 <p class="notice instead" role="status" data-testid="instead">

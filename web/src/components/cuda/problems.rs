@@ -13,7 +13,7 @@ pub(crate) struct ProblemsProps {
     pub(crate) is_empty: bool,
     /// Goes to a line of the CUDA text.
     pub(crate) go_to: Callback<u32>,
-    /// Whether the program as it stands was looked through for mistakes.
+    /// Whether the program as it is was looked through for mistakes.
     pub(crate) was_looked_through: bool,
     /// Looks through it; absent while that cannot begin.
     pub(crate) find_mistakes: Option<Callback<()>>,
@@ -31,7 +31,7 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
             {
                 for of(true).chain(of(false)).map(|mark| {
                     let (line, go_to) = (mark.line, props.go_to.clone());
-                    // The first line of what a compiler prints is the message, which stands in the heading here.
+                    // The first line of what a compiler prints is the message, which is in the heading here.
                     let code = mark.rendered.split_once('\n').map_or("", |(_, code)| code).trim_end();
                     html! {
                         <li class="problem" data-level={mark.level.word().replace(' ', "-")}>

@@ -1,7 +1,7 @@
 //! The counters in full: the whole run, and each line, the most expensive first.
 
 use warpground_measure::{
-    counted::{COLUMNS, LineCells, sectors_a_request, used_share},
+    counted::{COLUMNS, LineCells, sectors_per_request, used_share},
     profile::{Diagnosis, ProfileReport},
     units::{bytes, count, significant},
 };
@@ -79,8 +79,8 @@ fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
 fn nothing(bench: &Bench) -> Html {
     html! {
         <div class="empty">
-            <p class="empty-head">{"Nothing was counted yet."}</p>
-            <p>{"The simulator runs the kernel in warps of 32 lanes and counts, line by line, what an NVIDIA profiler would: requests, sectors, wavefronts, active lanes. Any text that compiles will do."}</p>
+            <p class="empty-head">{"Nothing has been counted yet."}</p>
+            <p>{"The simulator runs the kernel in warps of 32 lanes and counts, line by line, what an NVIDIA profiler would: requests, sectors, wavefronts, active lanes. Any kernel that compiles can be counted."}</p>
             <button type="button" class="button" data-testid="count" disabled={bench.watched.subject.is_none()}
                 onclick={bench.count.reform(|_: MouseEvent| ())}>
                 { Icon::Run.draw() }{"Count on the simulator"}
@@ -103,7 +103,7 @@ fn global(total: &Counts) -> Html {
                 <th scope="row">{ name }</th>
                 <td>{ count(traffic.requests) }</td>
                 <td>{ count(traffic.sectors) }</td>
-                <td>{ sectors_a_request(&counts).map(significant) }</td>
+                <td>{ sectors_per_request(&counts).map(significant) }</td>
                 <td>{ format!("{} of {}", bytes(traffic.useful_bytes), bytes(traffic.moved_bytes)) }</td>
                 <td>{ used_share(&counts).map(|share| format!("{} %", significant(share * 100.0))) }</td>
             </tr>

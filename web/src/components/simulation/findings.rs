@@ -33,7 +33,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
         (Some(progress), _) => waiting("Every access of every thread is watched.", *progress, &watched.stop_inspection),
         (None, None) => html! {
             <div class="empty">
-                <p class="empty-head">{"Nothing was looked for yet."}</p>
+                <p class="empty-head">{"Not checked yet."}</p>
                 <p>{"The sanitizer runs the kernel on the simulator and looks for races, accesses out of bounds, memory read before it is written, barriers that not all threads reach, and blocks that wait for each other."}</p>
                 { button("Look for mistakes") }
             </div>
@@ -62,7 +62,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
 
 fn head(findings: usize, stale: bool) -> String {
     let found = match findings {
-        0 => "Nothing was found: no race, no access out of bounds, nothing read before it was written.".to_owned(),
+        0 => "No mistakes found: no race, no access out of bounds, nothing read before it was written.".to_owned(),
         1 => "1 finding.".to_owned(),
         many => format!("{many} findings."),
     };

@@ -1,7 +1,7 @@
-//! The counters that stand in the run bar in place of times.
+//! The counters that are in the run bar in place of times.
 
 use warpground_measure::{
-    counted::{sectors_a_request, used_share},
+    counted::{sectors_per_request, used_share},
     profile::ProfileReport,
     units::{bytes, significant},
 };
@@ -18,7 +18,7 @@ pub(crate) fn readout(counted: &ProfileReport) -> Html {
     let lanes = total.activity.efficiency(WIDTH);
     html! {
         <>
-            { figure("Sectors a request", "sectors", sectors_a_request(total).map(significant), format!("{} moved{used}", bytes(moved))) }
+            { figure("Sectors per request", "sectors", sectors_per_request(total).map(significant), format!("{} moved{used}", bytes(moved))) }
             { figure("Lanes active", "lanes", lanes.map(|share| format!("{} %", significant(share * 100.0))), "counted by the simulator".to_owned()) }
         </>
     }

@@ -45,7 +45,7 @@ fn fields(texts: &Texts, wrong: Option<&Wrong>) -> Html {
         <div class="calc-fields">
             { field("stride", "Stride", "words from lane to lane") }
             { field("offset", "Offset", "the first word") }
-            <Choice texts={texts.clone()} name="bytes" label="Bytes a word"
+            <Choice texts={texts.clone()} name="bytes" label="Bytes per word"
                 options={["1", "2", "4", "8", "16"].map(|bytes| (bytes.into(), bytes.into())).to_vec()} />
             { field("lanes", "Lanes", "at most 32") }
             <Choice texts={texts.clone()} name="order" label="Order"
@@ -68,8 +68,8 @@ pub(crate) fn CoalescingPage(props: &AccessProps) -> Html {
         <>
             <h1>{"Coalescing"}</h1>
             <p class="lead">
-                {"A warp asks for up to 32 words at once, and memory answers in pieces. How few pieces it takes depends on \
-                  the addresses, and on how old the rule is by which the hardware merges them."}
+                {"A warp asks for up to 32 words at once, and memory answers in pieces. How many pieces it takes \
+                  depends on the addresses, and on the generation of the hardware that merges them."}
             </p>
             { fields(&texts, wrong.as_ref()) }
             { wrong_sentence(wrong.as_ref()) }
@@ -181,8 +181,8 @@ pub(crate) fn BanksPage(props: &AccessProps) -> Html {
         <>
             <h1>{"Banks of shared memory"}</h1>
             <p class="lead">
-                {"Neighbouring words lie in neighbouring banks, and a bank serves one word at a time. Lanes whose words lie \
-                  in one bank wait for each other, unless they want the same word."}
+                {"Neighbouring words lie in neighbouring banks, and a bank serves one word at a time. Lanes whose \
+                  words lie in one bank wait for each other, unless they ask for the same word."}
             </p>
             { fields(&texts, wrong.as_ref()) }
             { wrong_sentence(wrong.as_ref()) }
@@ -235,7 +235,7 @@ fn banks(rule: BankRule, used: &BankUse) -> Html {
                     </div>
                 }) }
             </div>
-            <p class="calc-hint">{"A field is a bank, with the words that it must serve one after the other."}</p>
+            <p class="calc-hint">{"Each field is a bank, with the words that it must serve one after another."}</p>
         </section>
     }
 }

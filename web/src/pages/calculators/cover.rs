@@ -41,7 +41,7 @@ pub(crate) fn CoverPage(props: &CoverProps) -> Html {
             </p>
             <div class="calc-fields">
                 <TextField texts={texts.clone()} name="size" label="Elements" hint="1000, 76x62, 64x64x64" wrong={wrong.clone()} />
-                <TextField texts={texts.clone()} name="block" label="Threads a block" hint="256, 16x16" wrong={wrong.clone()} />
+                <TextField texts={texts.clone()} name="block" label="Threads per block" hint="256, 16x16" wrong={wrong.clone()} />
                 <Choice texts={texts.clone()} name="rounding" label="Blocks are rounded"
                     options={rounding.map(|(id, title)| (id.into(), title.into())).to_vec()} />
                 <TextField texts={texts.clone()} name="grid" label="Or this grid" hint="empty: as rounded" wrong={wrong.clone()} />

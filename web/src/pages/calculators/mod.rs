@@ -47,10 +47,10 @@ pub(crate) fn CalculatorsPage() -> Html {
     html! {
         <div class="page page-narrow">
             <p class="eyebrow">{"Calculators"}</p>
-            <h1>{"What follows by arithmetic alone"}</h1>
+            <h1>{"Arithmetic about launches and devices"}</h1>
             <p class="lead">
-                {"No GPU is asked here. Change a number and everything that follows from it changes with it; the address \
-                  bar always holds a link to what you see. The terminal calculates the same: "}
+                {"Calculators need no GPU. Change a number, and every result changes with it. The address bar always \
+                  holds a link to what you see. The terminal calculates the same: "}
                 <code>{"warpground occupancy"}</code>{", and so on."}
             </p>
             <ul class="calculator-list">
@@ -60,7 +60,7 @@ pub(crate) fn CalculatorsPage() -> Html {
                     </li>
                 }) }
             </ul>
-            <h2>{"Figures that the courses' texts have lost"}</h2>
+            <h2>{"Figures that are missing from the courses' texts"}</h2>
             <p>
                 {"They are drawn live: by a calculator, or from a simulated run of the kernel itself (open Step by step there)."}
             </p>

@@ -117,13 +117,13 @@ pub(crate) fn OccupancyPage(props: &OccupancyProps) -> Html {
         <>
             <h1>{"Occupancy"}</h1>
             <p class="lead">
-                {"A multiprocessor holds as many blocks as its threads, block slots, registers and shared memory allow, \
-                  each for itself; the smallest of the four numbers is the answer."}
+                {"A multiprocessor holds as many blocks as its threads, block slots, registers and shared memory \
+                  allow. Each of the four gives a number, and the smallest is the answer."}
             </p>
             <div class="calc-fields">
                 { device }
-                <TextField texts={texts.clone()} name="threads" label="Threads a block" wrong={wrong.clone()} />
-                <TextField texts={texts.clone()} name="registers" label="Registers a thread" hint="0 leaves them out" wrong={wrong.clone()} />
+                <TextField texts={texts.clone()} name="threads" label="Threads per block" wrong={wrong.clone()} />
+                <TextField texts={texts.clone()} name="registers" label="Registers per thread" hint="0 leaves them out" wrong={wrong.clone()} />
                 <TextField texts={texts.clone()} name="shared" label="Shared bytes per block" wrong={wrong.clone()} />
             </div>
             { limits }
@@ -143,7 +143,7 @@ pub(crate) fn OccupancyPage(props: &OccupancyProps) -> Html {
             { examples(&[
                 ("#/calculators/occupancy?device=course-1024&threads=64&registers=0&shared=0", "blocks of 8 × 8 on the course's first device"),
                 ("#/calculators/occupancy?device=course-d&threads=512&registers=11&shared=0", "11 registers on its device D"),
-                ("#/calculators/occupancy?device=course-d&threads=256&registers=0&shared=5120", "5 KB a block on it"),
+                ("#/calculators/occupancy?device=course-d&threads=256&registers=0&shared=5120", "5 KB per block on it"),
                 ("#/calculators/occupancy?device=h200&threads=1024&registers=64&shared=0", "1,024 threads on an H200"),
             ]) }
         </>
@@ -160,12 +160,12 @@ fn result(machine: &Machine, needs: Needs, found: &Occupancy) -> Html {
     let mut rows = vec![
         ("Occupancy", html! { <strong>{ percent(found) }</strong> }),
         ("Limited by", html! { { limited.join(", ") } }),
-        ("Blocks an SM", html! { { count(found.blocks.into()) } }),
+        ("Blocks per SM", html! { { count(found.blocks.into()) } }),
         (
-            "Warps an SM",
+            "Warps per SM",
             html! { { format!("{}{most}, {} a block", count(found.warps.into()), count(found.warps_per_block.into())) } },
         ),
-        ("Threads an SM", html! { { count(found.threads.into()) } }),
+        ("Threads per SM", html! { { count(found.threads.into()) } }),
     ];
     if let Some(multiprocessors) = machine.multiprocessors {
         let times = |number: u32| count(u64::from(number) * u64::from(multiprocessors));
@@ -206,7 +206,7 @@ fn result(machine: &Machine, needs: Needs, found: &Occupancy) -> Html {
                 </table>
             </div>
             if needs.registers_per_thread == 0 {
-                <p class="calc-hint">{"Registers are left out of account: state them as the compiler reports them."}</p>
+                <p class="calc-hint">{"Registers are not counted: enter the number that the compiler reports."}</p>
             }
         </>
     }
@@ -237,12 +237,12 @@ fn over_sizes(machine: &Machine, needs: Needs) -> Html {
             <h2>{"Over block size"}</h2>
             <Chart spec={Spec::Lines {
                 label: "Occupancy over threads per block, all else equal".to_owned(),
-                x_label: "Threads a block".to_owned(), x_unit: String::new(), x_log2: false,
+                x_label: "Threads per block".to_owned(), x_unit: String::new(), x_log2: false,
                 y_label: "Occupancy".to_owned(), y_unit: "%".to_owned(), y_log: false,
                 series: vec![line("occupancy".to_owned(), points, true), line(format!("{} threads", count(needs.threads.into())), here, false)],
             }} />
             if refused > 0 {
-                <p class="calc-hint">{ format!("{} larger or needier block sizes cannot be launched at all, and are left out.", count(refused as u64)) }</p>
+                <p class="calc-hint">{ format!("{} block sizes need more than the device has. They cannot be launched and are left out.", count(refused as u64)) }</p>
             }
         </section>
     }

@@ -79,13 +79,13 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
         <>
             <h1>{"Blocks onto multiprocessors, over time"}</h1>
             <p class="lead">
-                {"The scheduler hands out blocks in order while some multiprocessor has room, and the next one whenever a \
-                  block ends. A block never moves. Step through the launch and watch the slots."}
+                {"The scheduler starts blocks in order while some multiprocessor has room, and the next one whenever \
+                  a block ends. A block never moves to another multiprocessor. Step through the launch and watch the slots."}
             </p>
             <div class="calc-fields">
                 { device }
                 { field("blocks", "Blocks", "at most 10,000 here") }
-                { field("threads", "Threads a block", "") }
+                { field("threads", "Threads per block", "") }
                 { field("shared", "Shared bytes per block", "") }
                 { field("durations", "Durations", "ticks: 4,9,6 or 3..9") }
                 <Choice texts={texts.clone()} name="placement" label="Next core"
@@ -93,7 +93,7 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
                 <Choice texts={texts.clone()} name="order" label="Next block"
                     options={options(&[("ascending", "the lowest"), ("descending", "the highest")])} />
                 { field("waits", "Waits", "0:1 if 0 waits for 1") }
-                { field("registers", "Registers a thread", "0 leaves them out") }
+                { field("registers", "Registers per thread", "0 leaves them out") }
                 { field("seed", "Scatter by", "for 3..9") }
             </div>
             { limits }
@@ -114,7 +114,7 @@ fn plan(texts: &Texts) -> Result<Plan, Wrong> {
     let machine = machine(texts)?;
     let cores = machine.multiprocessors.ok_or_else(|| Wrong {
         field: Some("multiprocessors"),
-        sentence: format!("nobody states how many multiprocessors {} has; state it yourself", machine.name()),
+        sentence: format!("the number of multiprocessors of {} is not published; enter it yourself", machine.name()),
     })?;
     let blocks = texts.read("blocks", notation::wide)?;
     if blocks > MOST_BLOCKS {

@@ -41,7 +41,7 @@ pub(crate) fn WorkedPage(props: &WorkedProps) -> Html {
             <h1>{"Worked numbers"}</h1>
             <p class="lead">
                 { format!("Every number that the courses work out, calculated again by the models of this page: {} questions. \
-                    In {wrong} the course's answer is wrong, in {slips} it is right but for a slip.", all.len()) }
+                    In {wrong} the course's answer is wrong, in {slips} it is right except for a slip.", all.len()) }
             </p>
             <div class="calc-fields">
                 <div class="calc-field">

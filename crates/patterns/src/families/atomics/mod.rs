@@ -19,7 +19,7 @@ use crate::{
 pub(crate) static FAMILY: Family = Family {
     id: "atomics",
     title: "Atomics",
-    summary: "Changes one word from all threads at once, and tells each what it found.",
+    summary: "Changes one word from all threads at once, and returns to each what it found.",
     lesson: shader!("atomics/lesson.md"),
     variants: &[
         Variant {
@@ -67,7 +67,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "exchange",
             title: "atomicExch",
-            summary: "Leaves a value and takes what stood there.",
+            summary: "Stores a value and returns the old one.",
             course: "Introduction to CUDA, atomicExch()",
             covers: &["AT3"],
             wgsl: shader!("atomics/exchange.wgsl"),
@@ -251,7 +251,7 @@ pub(crate) static FAMILY: Family = Family {
                 mistake: "Reading, adding and writing must be one step: atomicAdd.",
                 effect: "Threads that read the same value write sums that know nothing of each other; all but one of \
                          them are lost.",
-                notice: "The word is far too small, differs from run to run, and two threads were told the same.",
+                notice: "The word is far too small, differs from run to run, and two threads got the same old value.",
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..COMMON

@@ -20,7 +20,7 @@ const UNDEFINED: &str = "Undefined: old NVIDIA cards hung or went on with half o
                          pass each other at different barriers. CUDA compiles it without a word.";
 
 const NOTICE: &str = "A browser's compiler refuses it, since the condition is not uniform. The simulator names a thread that \
-                      waits, one that does not come, and where each stands.";
+                      waits, one that does not come, and where each of them is.";
 
 /// Everything but the texts and the arithmetic is the right kernel's.
 const BARRIER: Variant = Variant {
@@ -55,7 +55,7 @@ pub(super) const BARRIER_IN_BRANCH: Variant = Variant {
     entry_points: &["barriers_in_branch"],
     defect: Some(Defect {
         mended: "after_branches",
-        mistake: "The barrier stands inside the if. It belongs behind it, where every thread comes past.",
+        mistake: "The barrier is inside the if. It belongs after it, where every thread reaches it.",
         effect: UNDEFINED,
         notice: NOTICE,
         symptom: DIVERGENT,
@@ -137,7 +137,7 @@ pub(super) const RETURN_BEFORE_BARRIER: Variant = Variant {
 pub(super) const BARRIER_IN_FUNCTION: Variant = Variant {
     id: "barrier_in_function",
     title: "Mistake: a barrier in a function",
-    summary: "The branch calls a function, and the barrier stands in there.",
+    summary: "The branch calls a function, and the barrier is in that function.",
     course: "PMPP chapter 4, a barrier inside an if, one level down",
     covers: &["Y1", "X37"],
     wgsl: shader!("barriers/barrier_in_function.wgsl"),
@@ -166,7 +166,7 @@ pub(super) const NO_BARRIER_AFTER_LOAD: Variant = Variant {
     entry_points: &["barriers_no_barrier_after_load"],
     defect: Some(Defect {
         mended: "load_process_store",
-        mistake: "Between storing the own value and reading the neighbour's stands no barrier.",
+        mistake: "There is no barrier between storing a thread's own value and reading the neighbour's.",
         effect: "Where the neighbour belongs to another warp, its value may be missing: every 32nd element is at risk.",
         notice: "Wrong now and then, and only at the borders of warps. The simulator finds it in every run.",
         symptom: RACE,
@@ -183,7 +183,7 @@ pub(super) const NO_BARRIER_BEFORE_REPLACING: Variant = Variant {
     entry_points: &["barriers_no_barrier_before_replacing"],
     defect: Some(Defect {
         mended: "load_process_store",
-        mistake: "Between reading the neighbour's value and replacing the own stands no barrier.",
+        mistake: "There is no barrier between reading the neighbour's value and replacing the thread's own.",
         effect: "A neighbour in another warp may find the sum where it expects the value, and adds too much.",
         notice: "As with the first barrier: now and then, at the borders of warps.",
         symptom: RACE,
@@ -194,7 +194,7 @@ pub(super) const NO_BARRIER_BEFORE_REPLACING: Variant = Variant {
 pub(super) const WARP_WITHOUT_BARRIER: Variant = Variant {
     id: "warp_without_barrier",
     title: "Mistake: one warp, no barrier",
-    summary: "A block of one warp exchanges values without any barrier, as if its lanes marched in step.",
+    summary: "A block of one warp exchanges values without any barrier, as if its lanes ran in lockstep.",
     course: "IIT Delhi lecture 26, staying inside a warp; PMPP chapter 5, warp-level reduction",
     covers: &["G13", "X90"],
     wgsl: shader!("barriers/warp_without_barrier.wgsl"),
@@ -215,7 +215,7 @@ pub(super) const WARP_WITHOUT_BARRIER: Variant = Variant {
 
 pub(super) const BLOCK_ORDER: Variant = Variant {
     id: "block_order",
-    title: "Mistake: counting on the order of blocks",
+    title: "Mistake: relying on the order of blocks",
     summary: "Every block adds to the total of the block before it, which may not have run.",
     covers: &["Y5"],
     wgsl: shader!("barriers/block_order.wgsl"),

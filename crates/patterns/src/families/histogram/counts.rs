@@ -17,7 +17,7 @@ pub(super) const MOST_STRIDING_BLOCKS: u32 = 1024;
 /// Values of the kernels that count bytes.
 pub(super) const BYTE_VALUES: u32 = 256;
 
-/// Bins of the kernels with a byte a thread and bin.
+/// Bins of the kernels with one byte per thread and bin.
 pub(super) const BYTE_BINS: u32 = 64;
 
 /// A histogram that all blocks add to: cleared, then counted.
@@ -36,7 +36,7 @@ pub(super) fn plan(request: &Request, values: u32, bins: u32, scalar: u32, block
     Ok(Plan { buffers, steps: vec![Step::Clear(HISTOGRAM), Step::Launch(launch)] })
 }
 
-/// One thread a value, or at most so many blocks that stride; `bins` can be set.
+/// One thread per value, or at most so many blocks that stride; `bins` can be set.
 pub(super) fn plan_any_bins(request: &Request, most_blocks: u64) -> Result<Plan, SettingError> {
     let [n, bins, block] = ["n", "bins", "block_x"].map(|name| request.settings.whole(name));
     plan(request, bins, bins, bins, u64::from(n.div_ceil(block)).min(most_blocks))
@@ -52,7 +52,7 @@ pub(super) fn plan_block_private(request: &Request) -> Result<Plan, SettingError
     plan_any_bins(request, MOST_STRIDING_BLOCKS.into())
 }
 
-/// Blocks of the kernels with a byte a thread and bin: each takes so many values a thread.
+/// Blocks of the kernels with one byte per thread and bin: each takes so many values per thread.
 fn blocks_of_bytes(settings: &Settings) -> Result<u32, SettingError> {
     let [n, each, block] = ["n", "values_per_thread", "block_x"].map(|name| settings.whole(name));
     if !block.is_multiple_of(64) {
@@ -84,7 +84,7 @@ pub(super) fn plan_per_warp(request: &Request, most_blocks: u32) -> Result<Plan,
 /// No more slots than a block has threads at least: the slot of that number is then always behind the last one.
 pub(super) const FEW_SLOTS: u32 = 32;
 
-/// Every block writes a slot of its own; a second launch, a block a bin, adds up the slots.
+/// Every block writes a slot of its own; a second launch, one block per bin, adds up the slots.
 fn plan_slots(
     request: &Request,
     bins: u32,
@@ -131,7 +131,7 @@ pub(super) fn plan_columns(request: &Request, values_a_word: u32) -> Result<Plan
     Ok(Plan { buffers, steps: [Step::Clear(HISTOGRAM)].into_iter().chain(launch).collect() })
 }
 
-/// A byte a value, and the histogram.
+/// One byte per value, and the histogram.
 pub(super) fn work_of_bytes(settings: &Settings) -> Work {
     let n = u64::from(settings.whole("n"));
     Work { bytes: n + ElementType::BYTES * u64::from(BYTE_VALUES), flops: 0 }

@@ -40,18 +40,18 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "per_thread_64",
-            title: "64 bytes a thread",
+            title: "64 bytes per thread",
             summary: "No two threads share a counter, and the layout keeps half a warp in 16 different banks.",
             course: "More CUDA Examples, histogram64, with atomics in the merge",
             covers: &["H3", "H4", "H5", "H6", "H7", "H12", "B61", "B62", "B63", "B64", "E70", "F44", "X126", "X131"],
             gain: Some(
-                "No two threads share a counter: 64 bytes each, so that nobody queues; there is room for no more bins.",
+                "No two threads share a counter: 64 bytes each, so that no thread waits; there is room for no more bins.",
             ),
             ..BYTES
         },
         Variant {
             id: "per_thread_64_slots",
-            title: "64 bytes a thread, a slot a block",
+            title: "64 bytes per thread, one slot per block",
             summary: "The same counting; each block writes a slot of its own, and a second launch adds up the slots.",
             course: "More CUDA Examples, histogram64, without atomics in the merge",
             covers: &["H3", "H7", "F44", "F48", "X123", "X125"],
@@ -67,7 +67,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "per_warp_256",
-            title: "256 counters a warp",
+            title: "256 counters per warp",
             summary: "Threads meet only the others of their warp; a second launch adds up the blocks' slots.",
             course: "More CUDA Examples, histogram256, with hardware atomics",
             covers: &["H8", "H9", "H11", "B65", "F44", "F48", "X131"],
@@ -97,14 +97,14 @@ pub(crate) static FAMILY: Family = Family {
             work: counts::work_of_bytes,
             check: counts::check_columns_bytes,
             gain: Some(
-                "Beside `columns`: four values a word and sixteen a load, so that memory has a quarter to do and \
+                "Beside `columns`: four values per word and sixteen per load, so that memory has a quarter to do and \
                  counting decides.",
             ),
             ..COLUMNS
         },
         Variant {
             id: "tagged_256",
-            title: "Mistake today: atomics made in software",
+            title: "Mistake today: atomics in software",
             summary: "Each writer tags the count with its lane and tries again if another one's tag is there.",
             course: "More CUDA Examples, Software implementation of atomic shared memory operations",
             covers: &["H9", "H10", "B65", "X127", "X129"],
@@ -156,8 +156,8 @@ pub(crate) static FAMILY: Family = Family {
                 mistake: "Each block must set its counters to 0, and wait for that, before it counts.",
                 effect: "In CUDA the counts of blocks that ran before are counted again. A browser clears shared \
                          memory by itself, and nothing shows.",
-                notice: "The first launch may be right and the next one wrong; the simulator names the read of what \
-                         nobody wrote.",
+                notice: "The first launch may be right and the next one wrong; the simulator names the read of \
+                         uninitialised memory.",
                 symptom: Symptom::Found { finding: ExpectedFinding::UninitialisedRead, only_simulated: false },
             }),
             ..BLOCK_PRIVATE
@@ -193,7 +193,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "too_many_bits",
             title: "Mistake: eight bits for 64 bins",
-            summary: "Values that are not reduced to six bits fall behind the last row of counters.",
+            summary: "Values that are not reduced to six bits fall past the last row of counters.",
             course: "More CUDA Examples, histogram64, whose reduction of the data is not shown",
             covers: &["H3", "X133"],
             wgsl: shader!("histogram/too_many_bits.wgsl"),
@@ -202,7 +202,7 @@ pub(crate) static FAMILY: Family = Family {
             defect: Some(Defect {
                 mended: "per_thread_64",
                 mistake: "A value from 0 to 255 must lose its last two bits before it is a bin from 0 to 63.",
-                effect: "Three of four values count in memory that belongs to nobody, or to somebody else; where \
+                effect: "Three of four values count in memory that belongs to no array, or to another one; where \
                          indices are clamped, in the last word.",
                 notice: "The counts come to a quarter of n, or the launch ends with an error.",
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
@@ -211,7 +211,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "merge_without_wrap",
-            title: "Mistake: a shifted start that does not come round",
+            title: "Mistake: a shifted start that does not wrap around",
             summary: "Rows are added up from the middle to beyond their end.",
             course: "More CUDA Examples, shift starting positions, which does not say where the row goes on",
             covers: &["H6", "X130"],
@@ -220,7 +220,7 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["histogram_merge_without_wrap"],
             defect: Some(Defect {
                 mended: "per_thread_64",
-                mistake: "Behind the last column the row must start again at its first.",
+                mistake: "After the last column the row must start again at its first.",
                 effect: "The first columns of each row are missing and those of the next row are counted in their \
                          place; the last row runs out of the array.",
                 notice: "The sum of all counts is nearly right, each single one is not.",
@@ -241,8 +241,8 @@ pub(crate) static FAMILY: Family = Family {
             defect: Some(Defect {
                 mended: "per_warp_256",
                 mistake: "A block's slot has the number of the block, not the number of its threads.",
-                effect: "Blocks overwrite each other's counts, in a slot behind the last one; the slots that are added \
-                         up hold whatever stood there.",
+                effect: "Blocks overwrite each other's counts, in a slot past the last one; the slots that are added \
+                         up hold whatever the memory held before.",
                 notice: "Nonsense for any number of blocks; the simulator names the index.",
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
@@ -251,7 +251,7 @@ pub(crate) static FAMILY: Family = Family {
     ],
 };
 
-/// One thread a value.
+/// One thread per value.
 const GLOBAL: Variant = Variant {
     id: "",
     title: "",
@@ -316,7 +316,7 @@ const BLOCK_PRIVATE: Variant = Variant {
     ..GLOBAL
 };
 
-/// A byte a thread and bin.
+/// One byte per thread and bin.
 const BYTES: Variant = Variant {
     wgsl: shader!("histogram/per_thread_64.wgsl"),
     cuda: shader!("histogram/per_thread_64.cu"),
@@ -336,7 +336,7 @@ const BYTES: Variant = Variant {
     ..GLOBAL
 };
 
-/// 256 counters a warp.
+/// 256 counters per warp.
 const PER_WARP: Variant = Variant {
     wgsl: shader!("histogram/per_warp_256.wgsl"),
     cuda: shader!("histogram/per_warp_256.cu"),
@@ -430,7 +430,7 @@ const fn bins(maximum: u32) -> Parameter {
 }
 
 const VALUES_PER_THREAD: Parameter =
-    Parameter { name: "values_per_thread", title: "Values a thread", default: 255.0, ..bins(255) };
+    Parameter { name: "values_per_thread", title: "Values per thread", default: 255.0, ..bins(255) };
 
 const SHUFFLE: Parameter =
     Parameter::choice("shuffle", "Columns", &["in order", "with swapped bits"]).as_override().or(1);

@@ -103,7 +103,7 @@ pub(super) const NO_BARRIER_BEFORE_USE: Variant = Variant {
     entry_points: &["matmul_no_barrier_before_use"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "Between loading the tiles and using them stands no barrier.",
+        mistake: "There is no barrier between loading the tiles and using them.",
         effect: "A fast warp multiplies with what the last phase left. A block of one warp is often right all the same.",
         notice: "Results that differ from run to run, or with another block. The simulator names both lines.",
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
@@ -120,7 +120,7 @@ pub(super) const NO_BARRIER_AFTER_USE: Variant = Variant {
     entry_points: &["matmul_no_barrier_after_use"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "Between using the tiles and loading the next ones stands no barrier.",
+        mistake: "There is no barrier between using the tiles and loading the next ones.",
         effect: "A slow warp multiplies with elements of the next phase. Products of a single phase are right.",
         notice: "As above, and only with two phases or more.",
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
@@ -140,7 +140,7 @@ pub(super) const WRONG_SHARED_INDEX: Variant = Variant {
     defect: Some(Defect {
         mended: "tiled",
         mistake: "For thread.y = 0 the element of N goes to row thread.x, column 0, in place of row 0, column thread.x.",
-        effect: "Two threads store to the same place, and the first row of the tile is read although nobody wrote it.",
+        effect: "Two threads store to the same place, and the first row of the tile is read although it was never written.",
         notice: "Draw the table of phases from a run: one cell is filled twice and another never.",
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
     }),

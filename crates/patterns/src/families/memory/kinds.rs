@@ -32,7 +32,7 @@ const WEIGHTS: [f32; 4] = [0.5, -1.25, 2.0, 0.125];
 
 fn plan(request: &Request) -> Result<Plan, SettingError> {
     let n = request.settings.whole("n");
-    // A vec4 stands at a multiple of 16 bytes.
+    // A vec4 is at a multiple of 16 bytes.
     let mut uniform = vec![n, 0, 0, 0];
     uniform.extend(WEIGHTS.map(f32::to_bits));
     let buffers = vec![

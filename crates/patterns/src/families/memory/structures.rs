@@ -50,7 +50,7 @@ pub(super) const STRUCTURE_OF_ARRAYS: Variant = Variant {
 pub(super) const FIVE_FLOATS_PACKED: Variant = Variant {
     id: "five_floats_packed",
     title: "Five floats, packed",
-    summary: "Structures of 20 bytes without a gap: five loads of 4 bytes a thread.",
+    summary: "Structures of 20 bytes without a gap: five loads of 4 bytes per thread.",
     course: "IIT Delhi lecture 26, Global memory organization",
     covers: &["G6"],
     wgsl: shader!("memory/five_floats_packed.wgsl"),
@@ -67,7 +67,7 @@ pub(super) const FIVE_FLOATS_PACKED: Variant = Variant {
 pub(super) const FIVE_FLOATS_ALIGNED: Variant = Variant {
     id: "five_floats_aligned",
     title: "Five floats, aligned",
-    summary: "Structures of 20 bytes in 32: two loads of 16 bytes a thread, and 12 bytes for nobody.",
+    summary: "Structures of 20 bytes in 32: two loads of 16 bytes per thread, and 12 bytes of padding.",
     course: "IIT Delhi lecture 26, Global memory organization",
     covers: &["G6", "X82"],
     wgsl: shader!("memory/five_floats_aligned.wgsl"),

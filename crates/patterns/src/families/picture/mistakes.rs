@@ -43,8 +43,8 @@ pub(super) const ROW_GUARD_ONLY: Variant = Variant {
     defect: Some(Defect {
         mended: "grey",
         mistake: "The test column < width is missing.",
-        effect: "A thread past the right edge does the work of another thread again; in the last row it reads and writes \
-                 behind the picture.",
+        effect: "A thread past the right edge does the work of another thread again; in the last row it reads and \
+                 writes past the end of the picture.",
         notice: "The picture looks right, since both threads store the same value. The simulator names the index behind the \
                  last row, and the race.",
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
@@ -55,15 +55,15 @@ pub(super) const ROW_GUARD_ONLY: Variant = Variant {
 pub(super) const COLUMN_GUARD_ONLY: Variant = Variant {
     id: "column_guard_only",
     title: "Mistake: a guard for the columns only",
-    summary: "Threads below the last row read and write behind the picture.",
+    summary: "Threads below the last row read and write past the end of the picture.",
     wgsl: shader!("picture/column_guard_only.wgsl"),
     cuda: shader!("picture/column_guard_only.cu"),
     entry_points: &["picture_column_guard_only"],
     defect: Some(Defect {
         mended: "grey",
         mistake: "The test row < height is missing.",
-        effect: "For 76 × 62 pixels in blocks of 16 × 16 the last blocks hang two rows over: 152 pixels behind the picture.",
-        notice: "Nothing in the picture itself is wrong; what lies behind it is.",
+        effect: "For 76 × 62 pixels in blocks of 16 × 16 the last blocks reach two rows too far: 152 pixels past the end of the picture.",
+        notice: "Nothing in the picture itself is wrong; the memory behind it is.",
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     ..GREY

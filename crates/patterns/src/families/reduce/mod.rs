@@ -38,7 +38,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "interleaved",
             title: "Interleaved addressing",
-            summary: "Partners stand 1, 2, 4, … apart, and the threads that work lie ever further apart.",
+            summary: "Partners are 1, 2, 4, … apart, and the threads that work are ever further apart.",
             course: "PMPP chapter 6, Reduction algorithm",
             covers: &["R0", "R2", "R8", "E43", "B32", "F5", "X43", "X44", "X45"],
             wgsl: shader!("reduce/interleaved.wgsl"),
@@ -46,7 +46,7 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_interleaved"],
             gain: Some(
                 "All threads at once: a block makes one value of its section in the logarithm of its length. The \
-                 threads that add lie ever further apart, and every warp stays busy with fewer lanes.",
+                 threads that add are ever further apart, and every warp stays busy with fewer lanes.",
             ),
             ..SECTIONS
         },
@@ -60,8 +60,8 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("reduce/tree.cu"),
             entry_points: &["reduce_tree"],
             gain: Some(
-                "The same pairs taken by neighbouring threads: whole warps drop out early. But the words they read lie \
-                 ever further apart and meet in few banks.",
+                "The same pairs taken by neighbouring threads: whole warps drop out early. But the words that they \
+                 read are ever further apart and meet in few banks.",
             ),
             ..SECTIONS
         },
@@ -82,15 +82,15 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "pairwise",
-            title: "Pairwise, two elements a thread",
-            summary: "The course's listing with the section that its first stride asks for: nobody is idle at first.",
+            title: "Pairwise, two elements per thread",
+            summary: "The course's listing with the section that its first stride asks for: no thread is idle at first.",
             course: "PMPP chapter 6, Pairwise Reduction algorithm",
             covers: &["R3", "B33", "X43", "X46"],
             wgsl: shader!("reduce/pairwise.wgsl"),
             cuda: shader!("reduce/pairwise.cu"),
             entry_points: &["reduce_pairwise"],
             gain: Some(
-                "Two elements a thread: nobody is idle in the first round, and half as many blocks leave half as many \
+                "Two elements per thread: no thread is idle in the first round, and half as many blocks leave half as many \
                  values.",
             ),
             ..PAIRS
@@ -146,8 +146,8 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("reduce/warp.cu"),
             entry_points: &["reduce_warp"],
             gain: Some(
-                "One element a thread again, as in `sequential`, but the lanes of a warp put their values together in \
-                 registers: two barriers in place of one a round.",
+                "One element per thread again, as in `sequential`, but the lanes of a warp put their values together in \
+                 registers: two barriers in place of one per round.",
             ),
             ..SECTIONS
         },
@@ -192,7 +192,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "segmented",
             title: "Segments, each by itself",
-            summary: "One block a ragged segment; some segments are empty, some longer than a block.",
+            summary: "One block per ragged segment; some segments are empty, some longer than a block.",
             course: "PMPP chapter 6, segmented reduction",
             covers: &["R5"],
             wgsl: shader!("reduce/segmented.wgsl"),
@@ -204,7 +204,7 @@ pub(crate) static FAMILY: Family = Family {
             work: segments::work,
             check: segments::check,
             gain: Some(
-                "Many sums at once, a block each: no launch after the first, but every block pays for its tree.",
+                "Many sums at once, one block each: no launch after the first, but every block pays for its tree.",
             ),
             ..SECTIONS
         },
@@ -220,26 +220,26 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| Style::HIERARCHICAL.plan(request),
             check: |request, outcome| reference::check(request, outcome, Style::HIERARCHICAL),
             gain: Some(
-                "Each thread goes through its share in a register before anybody meets: hardly any barriers for an \
+                "Each thread goes through its share in a register before threads meet: hardly any barriers per \
                  element, and two launches whatever the length.",
             ),
             ..SECTIONS
         },
         Variant {
             id: "four_wide",
-            title: "Sixteen bytes a load",
+            title: "Sixteen bytes per load",
             summary: "The same hierarchy with four vec4 loads on their way in each thread.",
             course: "PMPP chapter 6, hierarchical reduction; IIT Delhi lecture 26, vector reads",
             covers: &["R8", "E56"],
             wgsl: shader!("reduce/four_wide.wgsl"),
             cuda: shader!("reduce/four_wide.cu"),
             entry_points: &["reduce_four_wide"],
-            gain: Some("Sixteen bytes a load and four loads on their way: memory has more to do at a time."),
+            gain: Some("Sixteen bytes per load and four loads on their way: memory has more to do at a time."),
             ..FOUR_WIDE
         },
         Variant {
             id: "four_wide_warps",
-            title: "Sixteen bytes a load, warps in registers",
+            title: "Sixteen bytes per load, warps in registers",
             summary: "The fastest that is portable: vec4 loads, and subgroup operations where threads meet.",
             course: "PMPP chapter 6, hierarchical and warp-level reduction",
             covers: &["R4", "R8", "E56"],
@@ -255,7 +255,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "eight_loads",
             title: "Eight loads on their way",
-            summary: "Each block goes through a stretch of its own, eight vec4 loads a thread at a time.",
+            summary: "Each block goes through a stretch of its own, eight vec4 loads per thread at a time.",
             course: "Our own last rung of R8",
             covers: &["R8", "E56"],
             wgsl: shader!("reduce/eight_loads.wgsl"),
@@ -267,7 +267,7 @@ pub(crate) static FAMILY: Family = Family {
                 Operation::PARAMETER,
                 Parameter {
                     name: "quads",
-                    title: "Vectors of four a thread",
+                    title: "Vectors of four per thread",
                     role: ParameterRole::Override,
                     kind: ParameterKind::Whole,
                     default: 128.0,
@@ -298,8 +298,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "segments_four_wide",
-            title: "Segments, four elements a load",
-            summary: "A group of threads a segment, with eight vec4 loads on their way in each.",
+            title: "Segments, four elements per load",
+            summary: "A group of threads per segment, with eight vec4 loads on their way in each.",
             course: "Our own last rung of R5",
             covers: &["R5", "E56"],
             wgsl: shader!("reduce/segments_four_wide.wgsl"),
@@ -312,7 +312,7 @@ pub(crate) static FAMILY: Family = Family {
             check: segments::check_groups,
             record: true,
             gain: Some(
-                "A group of 32 threads a segment in place of a block, so that eight segments share a block and its \
+                "A group of 32 threads per segment in place of a block, so that eight segments share a block and its \
                  barriers, and whole vec4s in place of single elements.",
             ),
             ..SECTIONS
@@ -338,7 +338,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "pairwise_too_far",
             title: "Mistake: the first stride is a section too far",
-            summary: "With one element a thread, a first stride of a whole block reads behind the section.",
+            summary: "With one element per thread, a first stride of a whole block reads past the end of the section.",
             course: "PMPP chapter 6, Pairwise Reduction algorithm, as printed",
             covers: &["R3", "X46", "X48"],
             wgsl: shader!("reduce/pairwise_too_far.wgsl"),
@@ -346,7 +346,7 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_pairwise_too_far"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "The first stride is the block's size; with one element a thread it must be half of it.",
+                mistake: "The first stride is the block's size; with one element per thread it must be half of it.",
                 effect: "Every thread takes in a word behind the shared array: what lies there in CUDA, the last \
                          element again where indices are clamped.",
                 notice: "The result is wrong by something that no element explains; the simulator names the index.",
@@ -365,7 +365,7 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_missing_barrier"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "A barrier must stand at the start of each round, before anything of the last one is read.",
+                mistake: "There must be a barrier at the start of each round, before anything of the last one is read.",
                 effect: "Whether a word is read before or after it is written depends on which warp is ahead.",
                 notice: "Wrong now and then, more often in large blocks and never in a single warp's; the simulator \
                          names both lines.",
@@ -375,8 +375,8 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "warp_without_barrier",
-            title: "Mistake: lockstep is taken for granted",
-            summary: "The steps within a warp have no barrier, since its lanes are thought to run together.",
+            title: "Mistake: assuming lockstep",
+            summary: "The steps within a warp have no barrier, since its lanes are assumed to run together.",
             course: "IIT Delhi lecture 26, no synchronisation within a warp; PMPP chapter 6, warp-level reduction",
             covers: &["R4", "X90"],
             wgsl: shader!("reduce/warp_without_barrier.wgsl"),
@@ -396,7 +396,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "not_a_power_of_two",
-            title: "Mistake: a block that is no power of two",
+            title: "Mistake: a block that is not a power of two",
             summary: "Halving an odd number of values drops the last of them.",
             course: "PMPP chapter 6, Reduction algorithm, for a section of any size",
             covers: &["R3", "X51"],
@@ -407,7 +407,7 @@ pub(crate) static FAMILY: Family = Family {
                 mended: "any_block",
                 mistake: "Halving the stride fits powers of two only; an odd half must be rounded up, and the last \
                           value guarded.",
-                effect: "Whatever stands in the last place of an odd half is lost, in every block.",
+                effect: "The value in the last place of an odd half is lost, in every block.",
                 notice: "Right with blocks of 64 and 128, too small with 96.",
                 symptom: Symptom::Wrong { predicted: mistakes::not_a_power_of_two },
             }),
@@ -416,7 +416,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "unguarded",
             title: "Mistake: no guard for the tail",
-            summary: "The last block's spare threads read behind the end of the array.",
+            summary: "The last block's spare threads read past the end of the array.",
             course: "PMPP chapter 6, Reduction algorithm, whose listing loads nothing and guards nothing",
             covers: &["X44", "X51"],
             wgsl: shader!("reduce/unguarded.wgsl"),
@@ -424,8 +424,8 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_unguarded"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "A thread whose index is not below n must bring the identity.",
-                effect: "What lies behind the array is added, or the launch ends with an error; where indices are \
+                mistake: "A thread whose index is not below n must contribute the identity.",
+                effect: "What lies past the end of the array is added, or the launch ends with an error; where indices are \
                          clamped, the last element counts several times.",
                 notice: "Right for lengths that are multiples of the block, wrong for all others.",
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
@@ -449,7 +449,7 @@ pub(crate) static FAMILY: Family = Family {
             ],
             defect: Some(Defect {
                 mended: "atomic",
-                mistake: "The word must be exchanged by an atomic, which nobody can come between.",
+                mistake: "The word must be exchanged by an atomic, which no other thread can interrupt.",
                 effect: "Of all values that arrive at the same time one survives.",
                 notice: "The result is far too small and differs from run to run.",
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
@@ -459,7 +459,7 @@ pub(crate) static FAMILY: Family = Family {
     ],
 };
 
-/// What most variants share: a section of the array a block, one element a thread, launch after launch.
+/// What most variants share: a section of the array a block, one element per thread, launch after launch.
 const SECTIONS: Variant = Variant {
     id: "",
     title: "",
@@ -487,7 +487,7 @@ const SECTIONS: Variant = Variant {
     gain: None,
 };
 
-/// Two elements a thread.
+/// Two elements per thread.
 const PAIRS: Variant = Variant {
     parameters: &[
         Parameter::size("n", "Elements", 1 << 20, MOST_ELEMENTS),

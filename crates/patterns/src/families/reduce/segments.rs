@@ -23,7 +23,7 @@ pub(super) const PARAMETERS_OF_GROUPS: &[Parameter] = &[
     Operation::PARAMETER,
     Parameter {
         name: "lanes",
-        title: "Threads a segment",
+        title: "Threads per segment",
         role: ParameterRole::Override,
         kind: ParameterKind::PowerOfTwo,
         default: 32.0,
@@ -51,7 +51,7 @@ pub(super) const TRIALS: &[Trial] = &[
     &[("lengths", 1.0), ("segments", 7.0)],
 ];
 
-/// Besides other segments: a thread a segment, a block a segment, and segments that begin within a vector of four.
+/// Besides other segments: one thread per segment, one block per segment, and segments that begin within a vector of four.
 pub(super) const TRIALS_OF_GROUPS: &[Trial] = &[
     &[("segments", 1.0)],
     &[("segments", 2.0), ("n", 65_537.0), ("block_x", 1024.0), ("lanes", 1024.0)],
@@ -96,7 +96,7 @@ fn elements(request: &Request) -> Fill {
     Fill::Hash { seed: request.seed_of(0) }
 }
 
-/// A block a segment.
+/// One block per segment.
 pub(super) fn plan(request: &Request) -> Result<Plan, SettingError> {
     plan_blocks(request, 1, 1)
 }

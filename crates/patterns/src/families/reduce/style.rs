@@ -10,7 +10,7 @@ use crate::{Request, SettingError, Settings, catalogue::Plan};
 pub(super) enum Style {
     /// One thread goes through everything.
     OneThread,
-    /// A block makes one value of this many elements a thread; launches follow until one value is left.
+    /// A block makes one value of this many elements per thread; launches follow until one value is left.
     Sections { elements_a_thread: u32 },
     /// Threads stride through the elements as a grid, with `width` elements a load; a second launch of one block joins
     /// the blocks.
@@ -45,7 +45,7 @@ impl Style {
     pub(super) const HIERARCHICAL: Style = Style::Strided { width: 1 };
     pub(super) const FOUR_WIDE: Style = Style::Strided { width: 4 };
 
-    /// Stretches of as many vectors a thread as the settings say.
+    /// Stretches of as many vectors per thread as the settings say.
     pub(super) fn stretches(settings: &Settings) -> Style {
         Style::Stretches { quads: settings.whole("quads").max(1) }
     }

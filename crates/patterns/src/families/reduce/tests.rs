@@ -152,7 +152,7 @@ fn equal_segments_go_to_blocks_in_groups() {
     let job = job(grouped, &of_1024);
     let offsets = crate::testing::integers(&job, "offsets");
     assert!(offsets.windows(2).all(|bounds| bounds[1] - bounds[0] == 1024));
-    // Eight groups of 32 threads a block.
+    // Eight groups of 32 threads per block.
     assert_eq!(grids(&job), [[8, 1, 1]]);
     let error = grouped.job(&request(grouped, &[("lanes", 512.0)]));
     assert_eq!(

@@ -12,7 +12,7 @@ const PIECE: u32 = 1 << 31;
 
 pub(super) const QUADS: Parameter = Parameter {
     name: "quads",
-    title: "Quads of entries a thread",
+    title: "Quads of entries per thread",
     role: ParameterRole::Override,
     kind: ParameterKind::Whole,
     default: 2.0,
@@ -22,7 +22,7 @@ pub(super) const QUADS: Parameter = Parameter {
 
 pub(super) const LANES: Parameter = Parameter {
     name: "lanes",
-    title: "Lanes a row (0: by mean)",
+    title: "Lanes per row (0: by mean)",
     role: ParameterRole::Scalar,
     kind: ParameterKind::Whole,
     default: 0.0,

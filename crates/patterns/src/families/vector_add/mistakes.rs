@@ -93,7 +93,7 @@ pub(super) const GRID_FOR_ANOTHER_BLOCK: Variant = Variant {
 pub(super) const NO_GUARD: Variant = Variant {
     id: "no_guard",
     title: "Mistake: no guard",
-    summary: "Threads past the end of the vectors read and write behind them.",
+    summary: "Threads past the end of the vectors read and write outside them.",
     course: "PMPP chapter 3, vecAddKernel without its test",
     covers: &["V5"],
     wgsl: shader!("vector_add/no_guard.wgsl"),
@@ -180,9 +180,9 @@ pub(super) const NEVER_LAUNCHED: Variant = Variant {
     check: check_vector,
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The launch between the copies is missing, or fails and nobody asks whether it did.",
+        mistake: "The launch between the copies is missing, or fails and its error is not checked.",
         effect: "The result is whatever the memory held: here the mark of untouched memory, in CUDA often zeros.",
-        notice: "Ask for the error after every launch. Zeros alone do not tell a missing launch from a missing copy.",
+        notice: "Check the error after every launch. Zeros alone do not tell a missing launch from a missing copy.",
         symptom: Symptom::Wrong {
             predicted: |request, outcome| predicted_row(request, outcome, 0, "untouched memory"),
         },
@@ -213,10 +213,10 @@ pub(super) const COPIED_BACK_EARLY: Variant = Variant {
     defect: Some(Defect {
         mended: "guarded",
         mistake: "The copy is queued before the launch whose result it should fetch.",
-        effect: "A queue keeps its order: the copy fetches what was in memory before, then the kernel writes the sums where \
-                 nobody looks.",
-        notice: "Run it twice: the second run shows the first one's sums. The simulator reports a read of memory that \
-                 nobody wrote.",
+        effect: "A queue keeps its order: the copy fetches what was in memory before, then the kernel writes the \
+                 sums too late.",
+        notice: "Run it twice: the second run shows the first one's sums. The simulator reports a read of \
+                 uninitialised memory.",
         symptom: Symptom::Wrong {
             predicted: |request, outcome| {
                 let n = request.settings.whole("n").into();

@@ -32,7 +32,7 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
     });
     let chosen = use_state_eq(|| None::<usize>);
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
-    // Unless the reader chooses: where the stepper stands.
+    // Unless the reader chooses: where the stepper is.
     let here = tape.step(*warp, *step).and_then(|step| {
         let access = step.accesses.first()?;
         let here = Place { line: step.line, variable: access.variable, writes: access.kind.writes() };

@@ -79,8 +79,8 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     match (tape, failure) {
         (None, _) => html! {
             <div class="empty">
-                <p class="empty-head">{"Nothing is recorded yet."}</p>
-                <p>{"One block of the kernel runs on the simulator, and every step of every warp can be looked at."}</p>
+                <p class="empty-head">{"Nothing has been recorded yet."}</p>
+                <p>{"One block of the kernel runs on the simulator, and you can look at every step of every warp."}</p>
                 { button("Record") }
             </div>
         },

@@ -45,7 +45,7 @@ pub(super) fn Request(props: &RequestProps) -> Html {
         match variable.space {
             Space::Global => Some(global(tape, access, &name)),
             Space::Shared => Some(shared(access, &name)),
-            Space::Constant => Some(html! { <p class="watch-note">{ format!("{} of constant memory, {name}: kept beside the warps, not counted as a request.", verb(access)) }</p> }),
+            Space::Constant => Some(html! { <p class="watch-note">{ format!("{} of constant memory, {name}: it has a cache of its own and is not counted as a request.", verb(access)) }</p> }),
             Space::Private => None,
         }
     });

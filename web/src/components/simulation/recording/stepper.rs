@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct StepperProps {
-    /// Where it stands, from 0, and the last place.
+    /// Where it is, from 0, and the last place.
     pub(super) at: usize,
     pub(super) last: usize,
     /// The place of the next barrier.
