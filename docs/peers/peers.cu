@@ -2,7 +2,7 @@
 // CUB, cuBLAS, cuSPARSE, and tiled kernels where no library has the operation. `warpground bench --records --peers FILE`
 // sets our records beside these lines; docs/benchmarks.md says how to compile and run it.
 //
-// Each result is one JSON object a line: name, device, n (elements, the side of a matrix, or the entries of a sparse one),
+// Each result is one JSON object per line: name, device, n (elements, the side of a matrix, or the entries of a sparse one),
 // ms (the median time of one call), interval_ms and confidence (where that median lies, and how sure that is), value, unit.
 //
 //   nvcc -O3 -std=c++17 -arch=native peers.cu -lcublas -lcusparse -o peers && ./peers [part of a name] > peers.jsonl
@@ -260,7 +260,7 @@ struct IsOdd {
     __host__ __device__ bool operator()(uint32_t word) const { return word & 1; }
 };
 
-// Heat through a cube, one column of cells a thread, from the bottom plane to the top one. `side` is a multiple of 32.
+// Heat through a cube, one column of cells per thread, from the bottom plane to the top one. `side` is a multiple of 32.
 __global__ void stencil_marching(const float* in, float* out, int side) {
     const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
     if (x < 1 || y < 1 || x >= side - 1 || y >= side - 1) return;
@@ -449,7 +449,7 @@ int main(int argc, char** argv) {
     report("conv2d_9/cuda_tiled", SIDE, 2 * bytes, "GB/s", 5,
            [&] { convolution_2d_tiled<9><<<tiles, threads>>>(x, y, SIDE); });
 
-    // A grid of 640 cells a side is smaller than the arrays.
+    // A grid of 640 cells per side is smaller than the arrays.
     for (const int side : {512, 640}) {
         const dim3 columns(side / 32, side / 8);
         report("stencil_7/cuda_marching_" + std::to_string(side), side, 8.0 * side * side * double(side), "GB/s", 10,
