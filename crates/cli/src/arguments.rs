@@ -41,11 +41,11 @@ pub(crate) enum Command {
     List(List),
     /// Runs a kernel: compares its result with the reference, and times it
     Run(Run),
-    /// Runs every kernel at awkward sizes and blocks; the last line counts who passed and who failed
+    /// Runs every kernel at awkward sizes and blocks; the last line counts passes and failures
     Verify(Verify),
-    /// Times kernels over sizes and sets them against what this device can do at best
+    /// Times kernels over sizes and compares them with the peak rates of this device
     Bench(Bench),
-    /// Runs a whole CUDA program: what it prints and how it ends are this command's
+    /// Runs a whole CUDA program; its output and exit status become those of this command
     Cuda(Cuda),
     /// Translates the kernels of a CUDA program to WGSL
     Translate(Translate),
@@ -63,28 +63,28 @@ pub(crate) enum Command {
     Host(Host),
     /// Calculates how many blocks a multiprocessor holds at once, and what limits it
     Occupancy(Occupancy),
-    /// Calculates which thread works on which element, both ways, with the formula written out
+    /// Calculates which thread works on which element, in both directions, with the formula written out
     Index(Index),
     /// Calculates how a grid lies over a problem: full blocks, edges, idle threads, divergent warps
     Cover(Cover),
-    /// Plays a launch block by block on a device's multiprocessors
+    /// Simulates how a launch runs block by block on a device's multiprocessors
     Schedule(Schedule),
     /// Calculates the transactions that a warp's addresses become, by the old rules and the new
     Coalescing(AccessArguments),
     /// Calculates the banks of shared memory that a warp's addresses fall into
     Banks(AccessArguments),
-    /// Shows every number that the courses work out, worked out again
+    /// Recalculates every number that the courses work out
     Worked(Worked),
     /// Serves the built page to this machine
     Serve(Serve),
-    /// Opens the page of this program in the browser
+    /// Opens the page that is built into this program, in the browser
     App(App),
 }
 
 /// Lists every kernel and calculator: id, title, where the courses show it, what can be set.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// One JSON object a kernel or calculator, each on a line
+    /// One JSON object per kernel or calculator, each on a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -106,25 +106,25 @@ pub(crate) struct Run {
     #[arg(long = "set", value_name = "K=V")]
     pub(crate) set: Vec<String>,
     /// Start from the settings that `warpground bench --tune` found on this device, or else from those that the catalogue
-    /// names for large devices; what is set otherwise wins
+    /// names for large devices; other options override them
     #[arg(long)]
     pub(crate) tuned: bool,
     /// Different seeds give different random inputs
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u32,
-    /// Run the kernel with every index checked, as an edited one always is
+    /// Run the kernel with every index checked; edited kernels always run that way
     #[arg(long)]
     pub(crate) checked: bool,
-    /// A text for the character kernels to work on
+    /// A text for the kernels that work on characters
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
-    /// A PNG or JPEG file for the kernels on pictures to work on
+    /// A PNG or JPEG file for the kernels that work on pictures
     #[arg(long, value_name = "FILE")]
     pub(crate) image: Option<PathBuf>,
     /// Write the picture that the kernel made, as PNG
     #[arg(long, value_name = "FILE", requires = "image")]
     pub(crate) image_out: Option<PathBuf>,
-    /// A Matrix Market file for the kernels on sparse matrices to work on
+    /// A Matrix Market file for the kernels that work on sparse matrices
     #[arg(long, value_name = "FILE")]
     pub(crate) matrix: Option<PathBuf>,
     /// Your own edit of the kernel, as WGSL, in place of the catalogue's
@@ -139,25 +139,25 @@ pub(crate) struct Run {
     pub(crate) device: DeviceChoice,
 }
 
-/// Runs every kernel at awkward sizes and blocks; the last line counts who passed and who failed.
+/// Runs every kernel at awkward sizes and blocks; the last line counts passes and failures.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// Which families, or single kernels; all unless some are named
+    /// Which families or kernels; all by default
     #[arg(value_name = "FAMILY")]
     pub(crate) families: Vec<String>,
     /// Different seeds give different random inputs; as often as wanted
     #[arg(long = "seed", value_name = "SEED", default_values_t = [1])]
     pub(crate) seeds: Vec<u32>,
-    /// Run the kernels with every index checked, as an edited one always is
+    /// Run the kernels with every index checked; edited kernels always run that way
     #[arg(long)]
     pub(crate) checked: bool,
-    /// Run them in the built page, in this Chromium, without a window; what a browser's GPU cannot show is looked for on
-    /// the simulator there
+    /// Run them in the built page, in this Chromium, without a window; mistakes that a browser's GPU cannot show are
+    /// looked for on the simulator there
     #[arg(long, value_name = "CHROMIUM", conflicts_with = "device")]
     pub(crate) browser: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) in_browser: Browser,
-    /// One JSON object a kernel, each on a line, and one with the counts
+    /// One JSON object per kernel, each on a line, and one with the counts
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -186,12 +186,12 @@ pub(crate) struct Profile {
 
 /// Looks for races, accesses out of bounds and other mistakes in a kernel.
 ///
-/// Exit status 1 if anything is found, or if the result is not what it should be.
+/// Exit status 1 if anything is found, or if the result is wrong.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) subject: Subject,
-    /// One JSON object a finding, each on a line, and one with the count
+    /// One JSON object per finding, each on a line, and one with the count
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -216,7 +216,7 @@ pub(crate) struct Subject {
     pub(crate) own: Own,
 }
 
-/// What concerns a kernel that stands alone, without a launch file.
+/// What concerns a kernel alone, without a launch file.
 #[derive(Debug, Args)]
 pub(crate) struct Own {
     /// Of a kernel alone: which one, where its file has several
@@ -230,20 +230,20 @@ pub(crate) struct Own {
 /// Shows every adapter in the terms of CUDA's deviceQuery.
 #[derive(Debug, Args)]
 pub(crate) struct Devices {
-    /// One JSON object an adapter, each on a line
+    /// One JSON object per adapter, each on a line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 /// Shows what a host program does on this device, step by step and timed.
 ///
-/// Exit status 1 if a step did not go as it was meant to.
+/// Exit status 1 if a step did not go as expected.
 #[derive(Debug, Args)]
 pub(crate) struct Host {
-    /// Which demonstrations: program, memories, errors, events, streams; all unless some are named
+    /// Which demonstrations: program, memories, errors, events, streams; all by default
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<String>,
-    /// One JSON object a step, each on a line
+    /// One JSON object per step, each on a line
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -261,18 +261,18 @@ pub(crate) struct Serve {
     pub(crate) folder: Option<PathBuf>,
 }
 
-/// Opens the page of this program in the browser.
+/// Opens the page that is built into this program, in the browser.
 ///
-/// It is served to this machine alone, for as long as the program runs.
+/// The page is served to this machine only, as long as the program runs.
 #[derive(Debug, Args)]
 pub(crate) struct App {
-    /// What to open: a kernel's id, or `lab`, `exercises`, `cuda` and other pages; left out, the first page
+    /// What to open: a kernel's id, or `lab`, `exercises`, `cuda` and other pages; the first page by default
     #[arg(value_name = "PAGE")]
     pub(crate) place: Option<String>,
     /// The port; 0 for any free one
     #[arg(long, value_name = "P", default_value_t = 0)]
     pub(crate) port: u16,
-    /// The folder of the built page, in place of the one inside of this program
+    /// The folder of a built page, in place of the one inside this program
     #[arg(long, value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
     /// Only print the address
@@ -293,12 +293,12 @@ pub(crate) struct DeviceChoice {
     pub(crate) adapter: Option<String>,
 }
 
-/// The devices that there are.
+/// The kinds of devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DeviceKind {
-    /// A GPU of this machine, or a driver that stands in for one
+    /// A GPU of this machine, or a driver that imitates one
     Gpu,
-    /// The simulator: any machine will do; its times are calculated
+    /// The simulator: works on any machine; its times are calculated
     Sim,
 }
 

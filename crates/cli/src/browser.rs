@@ -193,8 +193,8 @@ fn hear(
                     let (seconds, words) = (patience.as_secs(), running.last_words());
                     let what = listener.awaited();
                     return Err(Failure::Input(format!(
-                        "the page said nothing for {seconds} s while {what} was awaited, and before that {heard}; \
-                         --browser-timeout allows it more{words}"
+                        "the page reported nothing for {seconds} s while {what} was awaited, and before that \
+                         {heard}; --browser-timeout gives it more time{words}"
                     )));
                 }
                 continue;
@@ -204,7 +204,7 @@ fn hear(
         let line = serde_json::from_str(&text).map_err(|error| other_version(&error))?;
         heard = match &line {
             Line::Device(_) => "only which device it has",
-            Line::Ceilings(_) => "what its device can do at best",
+            Line::Ceilings(_) => "the peak rates of its device",
             Line::Row(_) => "the case before",
             Line::Ran => "one of its runs",
             Line::Verified(_) => "the kernel before",

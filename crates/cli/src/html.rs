@@ -60,8 +60,8 @@ pub(crate) fn write(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         if let Some(chart) = ceilings.as_ref().and_then(|ceilings| Roofline::of(ceilings, rows)) {
             writeln!(
                 out,
-                "<figure>\n<figcaption>Roofline through {}</figcaption>\n<p>Every kernel that calculates, at its largest \
-                 size, by the operations and the bytes of device memory that it has to do at least.{}</p>\n{}</figure>",
+                "<figure>\n<figcaption>Roofline through {}</figcaption>\n<p>Every kernel with arithmetic, at its \
+                 largest size, by the operations and the bytes of device memory that it needs at least.{}</p>\n{}</figure>",
                 Escaped(&adapter.backend),
                 if chart.roofs.iter().any(|roof| !roof.counts) { SHARED } else { "" },
                 roofline::svg(&chart)
@@ -135,7 +135,7 @@ fn write_head(out: &mut impl Write, Side { adapter, ceilings, .. }: &Side) -> io
     });
     writeln!(
         out,
-        "<p>At best, measured on this device by kernels whose results were compared too: copies {copy}, fused \
+        "<p>Peak rates, measured on this device by kernels whose results were verified too: copies {copy}, fused \
          multiply-adds {multiply_add}{shared}. A speed above the ceiling comes from data that stayed in a cache.</p>"
     )
 }
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_record_stands_beside_its_peer_or_beside_the_reason_why_not() {
         let here = page("NVIDIA H200");
-        // The peer is a quarter faster: its mark stands at the end, the bar ends at four fifths.
+        // The peer is a quarter faster: its mark is at the end, the bar ends at four fifths.
         assert!(here.contains("class=\"peer\" style=\"left:100.00%\"") && here.contains("width:80.00%"), "{here}");
         assert!(here.contains("copy/memcpy_d2d: 2,500 GB/s") && !here.contains("no ratio"), "{here}");
         let elsewhere = page("NVIDIA H200 NVL");

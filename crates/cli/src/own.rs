@@ -50,8 +50,8 @@ pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
     if !is_kernel(path) {
         if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
-            let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch file says \
-                            these itself";
+            let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch \
+                            file has these itself";
             return Err(Failure::Input(sentence.to_owned()));
         }
         only_for_files(asked.own)?;
@@ -75,7 +75,7 @@ fn made_up(asked: &Asked<'_>, text: &str) -> Result<String, Failure> {
     }
     if let Some(target) = &asked.own.write {
         if target.exists() {
-            return Err(Failure::Input(format!("{} is there already, and stays as it is", target.display())));
+            return Err(Failure::Input(format!("{} exists already, and is not overwritten", target.display())));
         }
         fs::write(target, &inferred.text).map_err(|error| Failure::of_file("write", target, &error))?;
         writeln!(err, "{NOTE}written:{NOTE:#} {}", target.display())?;
@@ -134,7 +134,7 @@ fn override_of(text: &str) -> Result<(String, f64), Failure> {
     let number = match value {
         "true" => 1.0,
         "false" => 0.0,
-        other => other.parse().map_err(|_| Failure::Input(format!("--set {text}: `{other}` is no number")))?,
+        other => other.parse().map_err(|_| Failure::Input(format!("--set {text}: `{other}` is not a number")))?,
     };
     Ok((name.to_owned(), number))
 }
@@ -150,11 +150,11 @@ fn size(text: &str) -> Result<u64, Failure> {
     };
     value
         .filter(|value| (1..=1 << 28).contains(value))
-        .ok_or_else(|| Failure::Input(format!("--n: `{text}` is no size from 1 to 2^28")))
+        .ok_or_else(|| Failure::Input(format!("--n: `{text}` is not a size from 1 to 2^28")))
 }
 
 fn block(text: &str) -> Result<[u32; 3], Failure> {
-    let wrong = || Failure::Input(format!("--block: `{text}` is none; 256 or 16x16 would be"));
+    let wrong = || Failure::Input(format!("--block: `{text}` is not a block; write for example 256 or 16x16"));
     let mut out = [1; 3];
     let sides: Vec<&str> = text.split('x').collect();
     if sides.len() > 3 {

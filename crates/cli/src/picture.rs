@@ -8,7 +8,7 @@ use warpground_patterns::Image;
 
 use crate::failure::Failure;
 
-/// Reads a PNG or JPEG file; what kind it is stands in its first bytes, not in its name.
+/// Reads a PNG or JPEG file; its first bytes say what kind it is, not its name.
 pub(crate) fn read(path: &Path) -> Result<Image, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::of_file("read", path, &error);
     let reader = ImageReader::open(path).and_then(ImageReader::with_guessed_format).map_err(|error| fail(&error))?;

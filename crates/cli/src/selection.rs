@@ -25,7 +25,7 @@ pub(crate) fn variant(id: &str) -> Result<Entry, Failure> {
     })
 }
 
-/// The variants that the names stand for, each a family's or a variant's id, in the order typed and none twice; all
+/// The variants that the names mean, each a family's or a variant's id, in the order typed and none twice; all
 /// variants if there are no names.
 pub(crate) fn entries(names: &[String]) -> Result<Vec<Entry>, Failure> {
     if names.is_empty() {
@@ -80,7 +80,7 @@ fn unknown(what: &str, name: &str, known: Vec<String>) -> Failure {
 pub(crate) fn unknown_of(list: &str, what: &str, name: &str, known: Vec<String>) -> Failure {
     let near = near_matches(name, known);
     let advice = match near.as_slice() {
-        [] => format!("`{list}` shows what there is"),
+        [] => format!("`{list}` shows all of them"),
         near => format!("did you mean {}?", near.join(" or ")),
     };
     Failure::Input(format!("there is no {what} {name}; {advice}"))
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn an_id_like_nothing_is_answered_with_where_to_look() {
-        assert_eq!(message(variant("zzz")), "there is no kernel zzz; `warpground list` shows what there is");
+        assert_eq!(message(variant("zzz")), "there is no kernel zzz; `warpground list` shows all of them");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A block shows commands after `$ ` with what they print, both streams as they come. `$ cat NAME` shows a file, which the
 //! commands after it find under that name; a chapter's commands share a folder, with the repository's `exercises` in it. `…`
-//! on a line of its own stands for any lines, and within a line for any text. `UPDATE_BOOK=1` writes what is printed into the
+//! on a line of its own means any lines, and within a line for any text. `UPDATE_BOOK=1` writes what is printed into the
 //! book where it differs.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

@@ -85,10 +85,10 @@ fn occupancy_shows_every_limiter_with_its_number() {
     check(
         "occupancy course-d --threads 256 --registers 20 --shared 5000",
         &expect![[r#"
-            Device D: blocks of 256 threads, 20 registers a thread, 5,000 bytes of shared memory a block
-              blocks   3 an SM
-              warps    24 of 48 an SM, 8 a block, occupancy 50.0 %
-              threads  768 an SM
+            Device D: blocks of 256 threads, 20 registers per thread, 5,000 bytes of shared memory per block
+              blocks   3 per SM
+              warps    24 of 48 per SM, 8 per block, occupancy 50.0 %
+              threads  768 per SM
               limit    registers, bytes of shared memory
 
             resource                a block takes  an SM has  blocks
@@ -102,10 +102,10 @@ fn occupancy_shows_every_limiter_with_its_number() {
     check(
         "occupancy v100 --threads 256 --registers 40 --shared 8192",
         &expect![[r#"
-            Tesla V100: blocks of 256 threads, 40 registers a thread, 8,192 bytes of shared memory a block
-              blocks   6 an SM
-              warps    48 of 64 an SM, 8 a block, occupancy 75.0 %
-              threads  1,536 an SM
+            Tesla V100: blocks of 256 threads, 40 registers per thread, 8,192 bytes of shared memory per block
+              blocks   6 per SM
+              warps    48 of 64 per SM, 8 per block, occupancy 75.0 %
+              threads  1,536 per SM
               device   480 blocks, 122,880 threads on 80 SMs
               limit    registers
 
@@ -124,16 +124,16 @@ fn occupancy_without_threads_is_a_table_over_block_sizes() {
     check(
         "occupancy course-1024 --set warp_size=64",
         &expect![[r#"
-            8 blocks, 1,024 threads, 512 a block with limits of your own: blocks
-            threads  blocks  warps  threads an SM  occupancy  limited by
-                 64       8      8            512     50.0 %  block slots
-                128       8     16          1,024      100 %  threads, block slots
-                192       5     15            960     93.8 %  threads
-                256       4     16          1,024      100 %  threads
-                320       3     15            960     93.8 %  threads
-                384       2     12            768     75.0 %  threads
-                448       2     14            896     87.5 %  threads
-                512       2     16          1,024      100 %  threads
+            8 blocks, 1,024 threads, 512 per block with limits of your own: blocks
+            threads  blocks  warps  threads per SM  occupancy  limited by
+                 64       8      8             512     50.0 %  block slots
+                128       8     16           1,024      100 %  threads, block slots
+                192       5     15             960     93.8 %  threads
+                256       4     16           1,024      100 %  threads
+                320       3     15             960     93.8 %  threads
+                384       2     12             768     75.0 %  threads
+                448       2     14             896     87.5 %  threads
+                512       2     16           1,024      100 %  threads
         "#]],
     );
 }
@@ -144,9 +144,9 @@ fn occupancy_of_ones_own_numbers_starts_from_a_preset_or_from_none() {
         "occupancy --set sm_threads=1_024 --set sm_blocks=8 --threads 64",
         &expect![[r#"
             A device of your own: blocks of 64 threads
-              blocks   8 an SM
-              warps    16 of 32 an SM, 2 a block, occupancy 50.0 %
-              threads  512 an SM
+              blocks   8 per SM
+              warps    16 of 32 per SM, 2 per block, occupancy 50.0 %
+              threads  512 per SM
               limit    block slots
 
             resource     a block takes  an SM has  blocks
@@ -231,7 +231,7 @@ fn a_block_that_no_device_takes_is_refused() {
     check_refused(
         "occupancy course-sm-parts",
         &expect![[r#"
-            error: nothing is known that limits the blocks on a multiprocessor: state at least its threads or its blocks
+            error: no known limit applies to the blocks on a multiprocessor: set at least its threads or its blocks
         "#]],
     );
 }
@@ -253,7 +253,7 @@ fn a_device_that_is_not_there_is_refused_with_those_like_it() {
     check_refused(
         "schedule abacus --blocks 1 --threads 32",
         &expect![[r#"
-            error: there is no device abacus; `warpground occupancy --devices` shows what there is
+            error: there is no device abacus; `warpground occupancy --devices` shows all of them
         "#]],
     );
     check_refused(
@@ -518,7 +518,7 @@ fn schedule_plays_the_courses_two_cores_step_by_step() {
                4           5  block 4 goes to core 0: contexts 0–127, shared bytes 0–519
                6           5  block 2 on core 0 has ended
                6           6  block 5 goes to core 0: contexts 128–255, shared bytes 520–1039
-            and 1,992 events more: --events 2002
+            and 1,992 more events: --events 2002
 
             time            0           2           4           6
             core 0  slot 0  [0──────────────────────[4──────────
@@ -623,7 +623,7 @@ fn a_launch_that_cannot_be_scheduled_is_refused() {
     check_refused(
         "schedule course-1024 --blocks 10 --threads 32",
         &expect![[r#"
-            error: nobody states how many multiprocessors course-1024 has; state it yourself: --set multiprocessors=2
+            error: the number of multiprocessors of course-1024 is not published; set it yourself: --set multiprocessors=2
         "#]],
     );
     check_refused(
@@ -654,7 +654,7 @@ fn worked_shows_question_course_answer_and_why() {
         "worked B14 b18",
         &expect![[r#"
             B14 (000:647-660): the course is wrong
-            question  4 × 2 × 2 threads a block, 3 × 2 × 2 blocks: which number has thread (3, 1, 1) of block (2, 1, 1)?
+            question  4 × 2 × 2 threads per block, 3 × 2 × 2 blocks: what is the number of thread (3, 1, 1) of block (2, 1, 1)?
             course    112 + 8 + 4 + 3 = 127; 12 blocks
             answer    global number: 191
                       written out: (1·2·3 + 1·3 + 2)·16 + 1·2·4 + 1·4 + 3 = 11·16 + 8 + 4 + 3 = 176 + 8 + 4 + 3 = 191
@@ -686,7 +686,7 @@ fn a_worked_number_that_is_not_there_is_refused() {
     check_refused(
         "worked fortytwo",
         &expect![[r#"
-            error: there is no worked number fortytwo; `warpground worked` shows what there is
+            error: there is no worked number fortytwo; `warpground worked` shows all of them
         "#]],
     );
 }

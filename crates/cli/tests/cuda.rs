@@ -191,7 +191,7 @@ fn with_profile_each_cuda_line_shows_what_it_did() {
     assert!(err.contains("Why it is slow"), "{err}");
 
     let (_, _, few) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "1024", "--profile", "--lines", "1"]);
-    assert!(few.contains("lines more (--lines 0 shows all)"), "{few}");
+    assert!(few.contains("more lines (--lines 0 shows all)"), "{few}");
     let (status, _, alone) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "--lines", "1"]);
     assert!(status == Some(2) && alone.contains("--profile"), "{alone}");
 }
@@ -230,7 +230,7 @@ fn only_the_simulator_can_look_on() {
         SCALE,
         &["cuda", "wrong.cu", "--check", "--device", "gpu"],
         &expect![[r#"
-        error: --profile, --timeline and --check look on through the simulator: use --device sim
+        error: --profile, --timeline and --check need the simulator: use --device sim
     "#]],
     );
 }

@@ -195,7 +195,7 @@ fn arguments_that_cannot_be_are_refused() {
         (vec!["grade", "gone", &right], "cannot read gone"),
         (vec!["grade", &exercise, &text], "a solution ends in .wgsl or .cu"),
         (vec!["grade", &exercise, &right, "--shard", "5/4"], "a part of all, such as 1/4"),
-        (vec!["grade", "--merge", &text], "none that `warpground grade --json` writes"),
+        (vec!["grade", "--merge", &text], "not a line that `warpground grade --json` writes"),
     ] {
         let (status, _, said) = run(&arguments);
         assert!(status == 2 && said.contains(expected), "{arguments:?}: {status} {said}");

@@ -104,7 +104,7 @@ fn bad_input_gets_a_sentence_and_status_2() {
         (&["profile", "transpose/naiv"], "error: there is no kernel transpose/naiv; did you mean transpose/naive?\n"),
         (&["check", "gone.toml"], "error: cannot read gone.toml: No such file or directory (os error 2)\n"),
         (&["check", &file], "sum.wgsl has no kernel"),
-        (&["profile", &file, "--n", "3"], "a launch file says these itself"),
+        (&["profile", &file, "--n", "3"], "a launch file has these itself"),
         (&["run", "vector_add/guarded", "--device", "sim", "--adapter", "x"], "the simulator has none to choose from"),
     ];
     for (arguments, expected) in cases {

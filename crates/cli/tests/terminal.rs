@@ -127,7 +127,7 @@ fn an_unknown_kernel_is_refused_with_what_was_probably_meant() {
     check_refused(
         &["run", "xyzzy"],
         &expect![[r#"
-            error: there is no kernel xyzzy; `warpground list` shows what there is
+            error: there is no kernel xyzzy; `warpground list` shows all of them
         "#]],
     );
     check_refused(
@@ -441,7 +441,8 @@ fn bench_prints_a_line_a_size_and_writes_a_page_that_loads_nothing() {
     let rows: Vec<_> = shown.lines().filter(|line| line.starts_with("vector_add/guarded")).collect();
     assert!(matches!(rows.as_slice(), [small, large] if small.contains("1,024") && large.contains("4,096")), "{shown}");
     let html = std::fs::read_to_string(page).expect("the page was written");
-    let marks = ["<title>vector_add/guarded, 4,096 elements: ", "<figcaption>Roofline through ", "operations a byte, "];
+    let marks =
+        ["<title>vector_add/guarded, 4,096 elements: ", "<figcaption>Roofline through ", "operations per byte, "];
     let origin = ["Measured on 2", " UTC by Warpground ", "--readings 3 --html", "class=\"plot by-time\"", "elements"];
     for part in
         [&["<svg", "class=\"series first round\"", "ceiling", "<td class=\"correct\""][..], &marks, &origin].concat()

@@ -156,7 +156,7 @@ pub trait Device {
     async fn recover(&self) -> Result<(), Error>;
 }
 
-/// What stands behind a [`Device`].
+/// What is behind a [`Device`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceKind {
@@ -192,7 +192,7 @@ impl DeviceKind {
 /// What a device says about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Adapter {
-    /// The adapter's name; never empty: where the interface hides it, vendor and architecture stand in.
+    /// The adapter's name; never empty: where the interface hides it, it is vendor and architecture.
     pub name: String,
     /// The vendor, as far as it is exposed.
     pub vendor: String,

@@ -65,7 +65,7 @@ pub struct Printed {
     pub format: Vec<u8>,
     /// The values.
     pub values: Vec<PrintedValue>,
-    /// Where the call stands.
+    /// Where the call is.
     pub place: Place,
 }
 

@@ -48,7 +48,7 @@ pub struct Buffer {
     pub element: ElementType,
     /// How many elements; at least 1.
     pub length: u64,
-    /// What it holds before the first step. Outputs and scratch are poisoned whatever stands here.
+    /// What it holds before the first step. Outputs and scratch are poisoned whatever is here.
     pub fill: Fill,
     /// What it is for.
     pub role: Role,

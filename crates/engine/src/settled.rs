@@ -2,7 +2,7 @@
 //!
 //! naga puts values in place of overrides by calculating every function's constants anew, and loses the order in which a
 //! function calculates where a component of a constant vector is read (`let v = vec2(1u, 2u); out[i + 1u] = v.x;`): what
-//! stood before it in the statement is then calculated nowhere. Such modules get their values before naga reads them.
+//! was before it in the statement is then calculated nowhere. Such modules get their values before naga reads them.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 

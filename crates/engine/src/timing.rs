@@ -61,7 +61,7 @@ pub struct Elapsed {
 /// The single readings of a timed job.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Timing {
-    /// Seconds a run of the job, one entry a reading, in the order taken.
+    /// Seconds a run of the job, one entry per reading, in the order taken.
     pub readings: Vec<f64>,
     /// How many runs each reading covers.
     pub repetitions: u32,

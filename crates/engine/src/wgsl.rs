@@ -100,7 +100,7 @@ pub fn missing_feature(source: &str, features: &Features) -> Option<&'static str
     (!features.f16 && enable_directive(source, "f16").is_some()).then_some("f16, which the kernel enables")
 }
 
-/// The bytes of the directive `enable extension;`, where a line holds it alone. Directives stand before everything else
+/// The bytes of the directive `enable extension;`, where a line holds it alone. Directives are before everything else
 /// but comments.
 fn enable_directive(source: &str, extension: &str) -> Option<std::ops::Range<usize>> {
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! How the warps of a scheduler hide each other's waits: one instruction a cycle, from a warp that is ready. Which of
+//! How the warps of a scheduler hide each other's waits: one instruction per cycle, from a warp that is ready. Which of
 //! several ready ones, no programming guide says; here are two ways, since they differ.
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Work {
     /// Warps of the scheduler.
     pub warps: u32,
-    /// Instructions of a round, the load among them, one a cycle.
+    /// Instructions of a round, the load among them, one per cycle.
     pub instructions: u32,
     /// Cycles from the load until its value is there.
     pub wait: u32,

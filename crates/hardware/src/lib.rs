@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Extents are `[x, y, z]` as in CUDA's `dim3`. Sizes are in elements unless a name says bytes; clocks in hertz,
-//! bandwidths in bytes a second, times in seconds.
+//! bandwidths in bytes per second, times in seconds.
 //!
 //! ```
 //! use warpground_hardware::{Needs, preset};

@@ -196,7 +196,7 @@ pub enum LimitError {
         bound: Bound,
     },
     /// No limit of the multiprocessor is known, so that any number of blocks would fit.
-    #[error("nothing is known that limits the blocks on a multiprocessor: state at least its threads or its blocks")]
+    #[error("no known limit applies to the blocks on a multiprocessor: set at least its threads or its blocks")]
     Unlimited,
 }
 

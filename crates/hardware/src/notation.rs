@@ -17,7 +17,7 @@ pub enum NotationError {
         /// One that would do.
         example: &'static str,
     },
-    /// An extent of more than 32 bits a side.
+    /// An extent of more than 32 bits per side.
     #[error("a side is at most {}", u32::MAX)]
     SideTooLong,
     /// Coordinates.
@@ -117,7 +117,7 @@ pub fn wait(text: &str) -> Result<Wait, NotationError> {
     Ok(Wait { block, on })
 }
 
-/// One to three numbers; `rest` stands for those left out.
+/// One to three numbers; `rest` replaces those left out.
 fn triple(text: &str, separators: &[char], rest: u64) -> Option<[u64; 3]> {
     let numbers: Vec<u64> = text.split(separators).map(number).collect::<Option<_>>()?;
     match numbers.as_slice() {
@@ -146,7 +146,7 @@ fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// A text without the commas that part thousands; `None` where a comma stands for anything else.
+/// A text without the commas that part thousands; `None` where a comma means anything else.
 #[must_use]
 pub fn without_commas(text: &str) -> Option<String> {
     let mut parts = text.trim().split(',');

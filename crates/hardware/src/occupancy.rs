@@ -29,7 +29,7 @@ impl Needs {
         Needs { threads, registers_per_thread: 0, shared_bytes: 0 }
     }
 
-    /// The same block with this many registers a thread.
+    /// The same block with this many registers per thread.
     #[must_use]
     pub const fn registers(self, registers_per_thread: u32) -> Needs {
         Needs { registers_per_thread, ..self }

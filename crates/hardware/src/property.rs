@@ -23,7 +23,7 @@ pub const PROPERTIES: &[Property] = &[
         cuda: "cudaGetDeviceCount",
         meaning: "how many devices there are, numbered from 0",
         webgpu: Some(
-            "navigator.gpu.requestAdapter: one adapter at a time, by power preference; they cannot be counted",
+            "navigator.gpu.requestAdapter: one adapter at a time, by power preference; there is no way to count them",
         ),
         covers: "DP1",
     },
@@ -61,7 +61,7 @@ pub const PROPERTIES: &[Property] = &[
     },
     Property {
         cuda: "cudaGetDeviceProperties",
-        meaning: "all of these, for one device",
+        meaning: "all of these values, for one device",
         webgpu: Some("the adapter's limits, features and info"),
         covers: "DP9",
     },

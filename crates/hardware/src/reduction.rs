@@ -1,4 +1,4 @@
-//! The rounds of a tree reduction in one block, one element a thread: who adds in each round, and which warps diverge.
+//! The rounds of a tree reduction in one block, one element per thread: who adds in each round, and which warps diverge.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub enum Pairing {
 pub struct Round {
     /// The distance between the two elements of a pair.
     pub stride: u32,
-    /// Additions, one a thread.
+    /// Additions, one per thread.
     pub additions: u32,
     /// The warps of the block at the condition.
     pub warps: WarpCount,

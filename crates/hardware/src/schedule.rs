@@ -2,7 +2,7 @@
 //!
 //! The scheduler hands blocks out in order as long as some multiprocessor has room, and again whenever a block ends. A
 //! block never moves and never leaves before it ends. All blocks of a launch need the same, so a multiprocessor is a
-//! row of slots; slot *n* stands for one range of execution contexts and one range of shared memory.
+//! row of slots; slot *n* means one range of execution contexts and one range of shared memory.
 //!
 //! A block can be made to wait for another, as a program does that spins on a flag: it keeps its slot meanwhile, and
 //! its own work begins when the other has ended. Where that other one never gets a slot, the timeline ends [stuck].
@@ -168,7 +168,7 @@ pub struct Plan {
     /// Which block is next.
     #[serde(default)]
     pub order: Order,
-    /// Who waits for whom; at most one wait a block, the last one counts.
+    /// Who waits for whom; at most one wait per block, the last one counts.
     #[serde(default)]
     pub waits: Vec<Wait>,
 }

@@ -1,4 +1,4 @@
-//! Numbers as text. The crate stands alone, so it does not share `measure::units`.
+//! Numbers as text. The crate is alone, so it does not share `measure::units`.
 
 /// A whole number with separators: `65,535`.
 pub(crate) fn grouped(value: u64) -> String {

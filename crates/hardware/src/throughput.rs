@@ -1,6 +1,6 @@
 //! Peaks, caps and times: what a device could do at best, and what a measurement says against it.
 //!
-//! Rates are in flop/s and bytes a second, times in seconds, clocks in cycles.
+//! Rates are in flop/s and bytes per second, times in seconds, clocks in cycles.
 
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ pub enum Ceiling {
 pub struct Roofline {
     /// Peak rate in flop/s.
     pub peak: f64,
-    /// Bandwidth in bytes a second.
+    /// Bandwidth in bytes per second.
     pub bandwidth: f64,
 }
 

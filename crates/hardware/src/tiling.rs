@@ -31,7 +31,7 @@ pub fn phases(width: u64, tile: u64) -> Option<u64> {
     (tile > 0).then(|| width.div_ceil(tile))
 }
 
-/// Shared memory of a block in bytes: a tile of each operand, 4 bytes an element.
+/// Shared memory of a block in bytes: a tile of each operand, 4 bytes per element.
 #[must_use]
 pub fn shared_bytes(tile: u64) -> u64 {
     2 * tile * tile * 4

@@ -1,5 +1,5 @@
-//! The memory models, against what NVIDIA's profiler counted on an H200 (driver 580.159.04, Nsight Compute): sectors a
-//! request, and wavefronts a request of shared memory.
+//! The memory models, against what NVIDIA's profiler counted on an H200 (driver 580.159.04, Nsight Compute): sectors per
+//! request, and wavefronts per request of shared memory.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use warpground_hardware::memory::{BankRule, Coalescing, warp_addresses};
@@ -34,5 +34,5 @@ fn wavefronts_of_strided_shared_reads_are_those_counted() {
         assert_eq!(BankRule::THIRTY_TWO.access(4, &lanes).unwrap().passes(), counted, "stride {stride}");
     }
     let pairs: Vec<_> = (0..32).map(|lane| Some(lane / 2 * 4)).collect();
-    assert_eq!(BankRule::THIRTY_TWO.access(4, &pairs).unwrap().passes(), 1, "two lanes a word");
+    assert_eq!(BankRule::THIRTY_TWO.access(4, &pairs).unwrap().passes(), 1, "two lanes per word");
 }

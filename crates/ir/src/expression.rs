@@ -9,7 +9,7 @@ pub struct Expression {
     pub kind: ExpressionKind,
     /// Its type.
     pub ty: ValueType,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 

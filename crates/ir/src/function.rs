@@ -46,7 +46,7 @@ pub struct Function {
     pub body: Option<Rc<Block>>,
     /// Whether `a * b + c` may be rounded once.
     pub contract: bool,
-    /// Where its name stands.
+    /// Where its name is.
     pub place: Place,
 }
 

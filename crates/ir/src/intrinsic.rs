@@ -9,7 +9,7 @@
 /// What a call may do besides giving a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effects {
-    /// Nothing: it may stand in an expression.
+    /// Nothing: it may be in an expression.
     None,
     /// It reads what may change: memory or a clock.
     Reads,
@@ -341,7 +341,7 @@ impl Intrinsic {
     /// CUDA spells them `_rn`, `_rz`, `_rd` and `_ru`.
     pub const ROUNDING: [&'static str; 4] = ["rn", "rz", "rd", "ru"];
 
-    /// Whether it may stand in an expression.
+    /// Whether it may be in an expression.
     #[must_use]
     pub fn is_pure(self) -> bool {
         self.effects() == Effects::None

@@ -1,12 +1,12 @@
 //! Memory: objects, accesses, and how an address names an object.
 //!
 //! The upper 32 bits of an address name an object, the lower 32 bits the byte in it, counted from [`FIRST_BYTE`]: so a
-//! pointer may stand before its object's beginning without meaning another one. An allocation of the host program has its
+//! pointer may be before its object's beginning without meaning another one. An allocation of the host program has its
 //! own upper half, which the launch tells. What a kernel has of its own has the upper halves below.
 
 use crate::{DataType, Expression, Place, ValueType};
 
-/// Where an object's first byte stands in the lower half of its addresses.
+/// Where an object's first byte is in the lower half of its addresses.
 pub const FIRST_BYTE: u64 = 0x4000_0000;
 
 /// Upper half of addresses of a block's shared memory, static objects first and what is sized at launch behind them.

@@ -1,7 +1,7 @@
 //! The IR as text: for tests, and for people who want to see what a program became.
 //!
 //! One statement a line, blocks indented. A load is `name = load type [address]`, a store `store type [address] = value`;
-//! what an access says besides stands behind the type (`load f32x3 align 4`). Locals without a name are `%` and their number, and so
+//! what an access says besides is behind the type (`load f32x3 align 4`). Locals without a name are `%` and their number, and so
 //! are those whose name another one has, behind the name. Objects of the module are `@name`, of the frame `&name`.
 
 use std::{
@@ -27,7 +27,7 @@ impl Display for ValueType {
 impl Module {
     /// The module as text.
     ///
-    /// With `places`, each statement that stands in the source ends in its line and column.
+    /// With `places`, each statement that is in the source ends in its line and column.
     #[must_use]
     pub fn text(&self, places: bool) -> String {
         let mut text = String::new();
@@ -311,7 +311,7 @@ impl Printer<'_> {
         list.iter().map(|value| self.expression(value)).collect::<Vec<_>>().join(", ")
     }
 
-    /// An expression, in parentheses where it stands within another one.
+    /// An expression, in parentheses where it is within another one.
     fn inner(&self, expression: &Expression) -> String {
         let text = self.expression(expression);
         let open = matches!(

@@ -11,7 +11,7 @@ pub struct Block(pub Vec<Statement>);
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 
@@ -155,7 +155,7 @@ pub struct Test {
     pub before: Block,
     /// A truth value.
     pub condition: Expression,
-    /// Where the condition stands.
+    /// Where the condition is.
     pub place: Place,
 }
 
@@ -188,7 +188,7 @@ pub struct Arm {
     pub default: bool,
     /// What is executed. It goes on with the next arm unless it ends in a jump.
     pub body: Block,
-    /// Where its label stands.
+    /// Where its label is.
     pub place: Place,
 }
 

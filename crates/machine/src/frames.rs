@@ -14,7 +14,7 @@ pub(crate) const WINDOW: usize = 1 << 16;
 /// A register index that no call's own registers reach.
 pub const NOWHERE: usize = usize::MAX;
 
-/// Why the machine stands still.
+/// Why the machine is still.
 #[derive(Debug)]
 pub enum Stop {
     /// The first function returned.
@@ -227,7 +227,7 @@ impl<'a> Machine<'a> {
         Ok(made)
     }
 
-    /// Where the program stands.
+    /// Where the program is.
     #[must_use]
     pub fn span(&self) -> Span {
         self.at(0)
@@ -293,7 +293,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Where the instruction before this one stands in the source.
+/// Where the instruction before this one is in the source.
 pub(crate) fn place(code: &Code, at: usize) -> Span {
     code.spans.get(at.saturating_sub(1)).copied().unwrap_or_default()
 }

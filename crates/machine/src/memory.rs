@@ -1,7 +1,7 @@
 //! The host program's memory: objects with bounds, so that a wild pointer is a diagnosis and not a crash.
 //!
 //! An address is a number like in C. Its upper part names the object and its generation, its lower part the byte; the
-//! bytes start inside of the range, so that a pointer may stand before its object's beginning without meaning another one. Device memory has addresses too, which only the CUDA runtime and kernels may use.
+//! bytes start inside of the range, so that a pointer may be before its object's beginning without meaning another one. Device memory has addresses too, which only the CUDA runtime and kernels may use.
 //!
 //! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
 //! those with two comparisons, and leave all else to the functions that say what is wrong.
@@ -16,13 +16,13 @@ pub type Address = u64;
 /// How many bits of an address say which byte. Device code has the same: what both sides use has one address.
 pub(crate) const BYTE_BITS: u32 = 32;
 const BYTE_MASK: u64 = (1 << BYTE_BITS) - 1;
-/// Where an object's first byte stands in the lower part of its addresses.
+/// Where an object's first byte is in the lower part of its addresses.
 const FIRST: u64 = 0x4000_0000;
 /// The most bytes of one object: what lies between there and the end of the range, but for pointers behind its end.
 const MOST_OBJECT_BYTES: u64 = (3 << 30) - 4096;
 /// How many of its generations an address can tell apart: what is left beside the mark of the device.
 const GENERATION_MASK: u32 = (1 << (63 - BYTE_BITS - SLOT_BITS)) - 1;
-/// Where a device object's first byte stands in the lower half of its addresses.
+/// Where a device object's first byte is in the lower half of its addresses.
 const DEVICE_FIRST: u64 = 0x4000_0000;
 const DEVICE: u64 = 1 << 63;
 const SLOT_BITS: u32 = 20;

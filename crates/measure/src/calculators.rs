@@ -27,7 +27,7 @@ pub const CALCULATORS: &[Calculator] = &[
     Calculator {
         id: "index",
         short: "Thread and element",
-        title: "Which thread works on which element, both ways",
+        title: "Which thread works on which element, in both directions",
         models: &[numbers::Calculator::Index],
     },
     Calculator {

@@ -43,7 +43,7 @@ pub struct CeilingOptions {
 }
 
 impl CeilingOptions {
-    /// What suits a kind of device: a processor that stands in for a GPU has small caches and few lanes.
+    /// What suits a kind of device: a processor that replaces a GPU has small caches and few lanes.
     #[must_use]
     pub fn suiting(kind: DeviceKind) -> CeilingOptions {
         let timing = TimingPlan { readings: 9, budget_seconds: 1.0, ..TimingPlan::default() };
@@ -94,7 +94,7 @@ pub enum CeilingError {
     Wrong {
         /// Of the output.
         index: u64,
-        /// What stands there.
+        /// What is there.
         got: String,
         /// What should.
         expected: String,

@@ -140,14 +140,14 @@ const WASTED: f64 = 0.5;
 /// At most four fifths.
 const LOOSE: f64 = 0.8;
 
-/// What stands beside a line of the source.
+/// What is beside a line of the source.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineCells {
     /// Requests to global and shared memory.
     pub requests: u64,
-    /// Sectors a request to global memory, atomics left out, and whether lanes use what the sectors bring.
+    /// Sectors per request to global memory, atomics left out, and whether lanes use what the sectors bring.
     pub sectors: Option<(f64, Level)>,
-    /// Wavefronts a request to shared memory, and whether banks conflict.
+    /// Wavefronts per request to shared memory, and whether banks conflict.
     pub wavefronts: Option<(f64, Level)>,
     /// The share of lanes that were active.
     pub lanes: Option<(f64, Level)>,
@@ -158,8 +158,8 @@ pub struct LineCells {
 /// The columns of [`LineCells::columns`]: for a narrow gutter, and in full.
 pub const COLUMNS: [(&str, &str); 4] = [
     ("req", "requests to memory"),
-    ("sect", "sectors a request to global memory"),
-    ("wave", "wavefronts a request to shared memory"),
+    ("sect", "sectors per request to global memory"),
+    ("wave", "wavefronts per request to shared memory"),
     ("lanes", "lanes active"),
 ];
 
@@ -174,7 +174,7 @@ impl LineCells {
         let global = [counts.global_load, counts.global_store, counts.global_atomic];
         LineCells {
             requests: shared_requests + global.iter().map(|traffic| traffic.requests).sum::<u64>(),
-            sectors: sectors_a_request(counts)
+            sectors: sectors_per_request(counts)
                 .map(|sectors| (sectors, used_share(counts).map_or(Level::Plain, Level::of_share))),
             wavefronts: ratio(wavefronts, shared_requests).map(|ratio| {
                 let level = match wavefronts {
@@ -235,7 +235,7 @@ fn short(value: u64) -> String {
 
 /// Sectors of global memory that a request touches on average, atomics left out; `None` without requests.
 #[must_use]
-pub fn sectors_a_request(counts: &Counts) -> Option<f64> {
+pub fn sectors_per_request(counts: &Counts) -> Option<f64> {
     let requests = counts.global_load.requests + counts.global_store.requests;
     ratio(counts.global_load.sectors + counts.global_store.sectors, requests)
 }
@@ -279,7 +279,7 @@ mod tests {
         // A warp reads 32 neighbours, 4 sectors, and writes 32 rows, a sector each, or the other way round.
         let sectors = [total.global_load, total.global_store].map(|traffic| traffic.sectors / traffic.requests);
         assert!(sectors.contains(&4) && sectors.iter().any(|sectors| *sectors > 4), "{sectors:?}");
-        assert!(sectors_a_request(&total).is_some_and(|sectors| sectors > 4.0));
+        assert!(sectors_per_request(&total).is_some_and(|sectors| sectors > 4.0));
         assert!(used_share(&total).is_some_and(|share| share < 0.5));
     }
 

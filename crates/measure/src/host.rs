@@ -31,25 +31,25 @@ pub const DEMONSTRATIONS: &[Demonstration] = &[
     Demonstration {
         id: "program",
         title: "Allocate, copy, launch, copy back, free",
-        says: "The five steps of every CUDA host program, on this device, with the time of each by the host's clock: the \
-               way to the device and back is in it. The courses' machines had CUDA 5.5, paths set in .tcshrc, nvcc and \
-               ./a.out; here the browser compiles the kernels, and `warpground cuda FILE.cu` in a terminal does all of it.",
+        says: "The five steps of every CUDA host program, on this device. The time of each is taken by the host's \
+               clock and includes the way to the device and back. The courses' machines had CUDA 5.5, paths set in .tcshrc, nvcc and \
+               ./a.out; here the browser compiles the kernels, and `warpground cuda FILE.cu` in a terminal does all of this.",
         covers: &["V2", "V3", "V4", "E2", "GL5", "DV22"],
     },
     Demonstration {
         id: "memories",
         title: "Two memories",
-        says: "Host and device have memories of their own. What the host changes after the copy, the device does not see; \
-               and what the device has calculated, the host has only after a copy back. \
+        says: "Host and device have memories of their own. The device does not see what the host changes after the \
+               copy. The host has what the device calculated only after a copy back. \
                One course says that cudaMemcpy cannot copy between two GPUs; CUDA 4 and later can (cudaMemcpyPeer), and \
-               WebGPU, with one device to a queue, goes by way of the host.",
+               in WebGPU, with one device per queue, such a copy goes through the host.",
         covers: &["E6", "X111"],
     },
     Demonstration {
         id: "errors",
         title: "Errors, provoked",
-        says: "CUDA returns a cudaError_t from every call, and a program that does not look at it goes on with nothing. \
-               Here each mistake is refused with a sentence before or as it happens.",
+        says: "CUDA returns a cudaError_t from every call, and a program that ignores it goes on without a result. \
+               Here each mistake is refused with a sentence, before it happens or when it happens.",
         covers: &["V12", "E61"],
     },
     Demonstration {
@@ -62,11 +62,11 @@ pub const DEMONSTRATIONS: &[Demonstration] = &[
     Demonstration {
         id: "streams",
         title: "Streams, and the one queue",
-        says: "CUDA runs independent streams side by side. WebGPU has a single queue: what is submitted is carried out in \
-               order, and nothing in the interface asks for two kernels, or a copy and a kernel, at the same time. What can \
-               be saved is the way there: commands that are submitted together pay for it once. \
-               Of several programs, a device runs one context at a time and changes between them; a page's device is a \
-               context of its own, and what another page runs meanwhile is part of the times here.",
+        says: "CUDA runs independent streams side by side. WebGPU has a single queue: commands run in the order in \
+               which they are submitted, and the interface cannot ask for two kernels, or a copy and a kernel, at \
+               the same time. Only the cost of submission can be saved: commands that are submitted together pay for \
+               it once. A device runs one program's context at a time and switches between them. A page's device is \
+               a context of its own, so the times here include what another page runs meanwhile.",
         covers: &["G18", "E44", "E45", "F23"],
     },
 ];
@@ -374,7 +374,7 @@ impl Host<'_> {
     ) {
         let came = match answer {
             Err(error) => Came::Refused(error.to_string()),
-            Ok(_) => Came::Unexpected("it was done, though it should have been refused".to_owned()),
+            Ok(_) => Came::Unexpected("it was accepted, though it should have been refused".to_owned()),
         };
         self.note(what, calls.0, calls.1, Some(begin.elapsed().as_secs_f64()), came);
     }
@@ -389,7 +389,7 @@ impl Host<'_> {
 
         let begin = Instant::now();
         self.device.execute(std::slice::from_ref(&launch)).await?;
-        self.done("launch and wait, by the host's clock", AROUND, begin, "with the way there and back".to_owned());
+        self.done("launch and wait, by the host's clock", AROUND, begin, "including the way there and back".to_owned());
 
         let plan = TimingPlan { readings: 9, warm_up_seconds: 0.1, budget_seconds: 1.0, ..TimingPlan::default() };
         let timing = self.device.time(std::slice::from_ref(&launch), &plan).await?;

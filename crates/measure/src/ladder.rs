@@ -1,5 +1,5 @@
 //! A family's ladders: their rungs from the plainest to the record, what each is asked on a device, how fast each is
-//! here, what the simulator counted of it, and how it stands to the rung that it is a step from.
+//! here, what the simulator counted of it, and how  compares with the rung that it is a step from.
 
 mod counters;
 mod problem;
@@ -44,7 +44,7 @@ pub fn extent(family: &Family) -> String {
 pub struct Asked {
     /// Its place.
     pub rung: Rung,
-    /// Whether it stands beside the ladder.
+    /// Whether it is beside the ladder.
     pub beside: bool,
     /// The kernel.
     pub variant: &'static Variant,

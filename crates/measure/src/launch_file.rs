@@ -32,7 +32,7 @@
 //! ```
 //!
 //! A buffer that the kernel may write and that has no fill is poisoned before the launch. `constant` and `file` may
-//! also stand beside `fill`, as `fill = "constant"` with `value = 2.5`. Files end in `.csv` or `.txt` (numbers), `.npy`
+//! also be beside `fill`, as `fill = "constant"` with `value = 2.5`. Files end in `.csv` or `.txt` (numbers), `.npy`
 //! (NumPy), `.png` (pictures; `as = "grey"`, `"rgb"`, `"rgba"` or `"packed"`), or hold the buffer's bytes. Formulas are
 //! described at [`formula`].
 //!
@@ -40,7 +40,7 @@
 //! a launch of its own. It starts from the same buffers, and every buffer that the kernel writes is compared with what it
 //! leaves there, unless the buffer says otherwise (`expect = "nothing"`).
 //!
-//! Several launches stand in order, each in a table of its own, and take from the file what they do not say themselves:
+//! Several launches are in order, each in a table of its own, and take from the file what they do not say themselves:
 //!
 //! ```toml
 //! [[launch]]

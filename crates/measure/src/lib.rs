@@ -1,4 +1,4 @@
-//! Runs, statistics, sweeps, ceilings and reports: what stands between a device and what a person reads.
+//! Runs, statistics, sweeps, ceilings and reports: what is between a device and what a person reads.
 //!
 //! [`run::run`] is the one way to run a variant; the page and the terminal draw the same [`run::RunReport`].
 //!
@@ -18,7 +18,7 @@
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
-//! ladder/          the rungs of a family, from the plainest to the record, and how each stands to the last
+//! ladder/          the rungs of a family, from the plainest to the record, and how  compares with the last
 //! roofline.rs      what limits a kernel at its arithmetic intensity
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device

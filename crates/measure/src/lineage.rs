@@ -121,7 +121,7 @@ mod tests {
         // The second block of sums reads those of the sections 32 to 63.
         assert_eq!(into(1, 1), (32..64).map(|block| (0, block)).collect::<Vec<_>>());
         assert_eq!(into(2, 0), [(1, 0), (1, 1), (1, 2)]);
-        // On the way back a section gets its own prefixes, and what stands before it.
+        // On the way back a section gets its own prefixes, and what is before it.
         assert_eq!(into(4, 40), [(0, 40), (3, 1)]);
     }
 }

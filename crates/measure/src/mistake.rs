@@ -30,11 +30,11 @@ impl Showing {
         match self {
             Showing::AsPredicted(how) => format!("The mistake shows as predicted: {how}"),
             Showing::Unharmed => {
-                "The mistake does not show with these settings: the result is right all the same".to_owned()
+                "The mistake does not show with these settings: the result is correct".to_owned()
             }
-            Showing::Otherwise(how) => format!("The mistake shows in another way than predicted: {how}"),
+            Showing::Otherwise(how) => format!("The mistake shows in a different way: {how}"),
             Showing::OnSimulator => {
-                "A GPU's result does not tell whether the mistake was made: run it on the simulator, whose sanitizer finds it"
+                "A GPU's result does not show whether the mistake was made: run the kernel on the simulator, whose sanitizer finds it"
                     .to_owned()
             }
         }
@@ -70,7 +70,7 @@ pub fn of_error(variant: &Variant, error: &Error) -> Option<Showing> {
     Some(if said.contains(message) {
         Showing::AsPredicted(format!("it does not compile: {message}"))
     } else {
-        Showing::Otherwise(format!("it is refused for another reason than `{message}`: {said}"))
+        Showing::Otherwise(format!("it is refused for a different reason than `{message}`: {said}"))
     })
 }
 

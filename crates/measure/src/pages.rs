@@ -1,4 +1,4 @@
-//! The pages that stand beside the kernels and the calculators, with the rows of the course inventory that they cover:
+//! The pages that are beside the kernels and the calculators, with the rows of the course inventory that they cover:
 //! one list for the page's navigation, `warpground list` and the coverage test.
 
 use serde::Serialize;
@@ -35,10 +35,10 @@ pub const PAGES: &[Page] = &[
         route: "#/lab",
         covers: &[],
     },
-    Page { id: "exercises", title: "Exercises: write a kernel, and have it graded", route: "#/exercises", covers: &[] },
+    Page { id: "exercises", title: "Exercises: write a kernel and grade it", route: "#/exercises", covers: &[] },
     Page {
         id: "device",
-        title: "The device: what it is, what it allows, and what WebGPU does not say",
+        title: "The device: what it is, what it allows, and what WebGPU does not report",
         route: "#/device",
         covers: &["DP1", "DP2", "DP3", "DP4", "DP5", "DP6", "DP7", "DP8", "DP9", "DV23", "F46", "X40"],
     },
@@ -50,7 +50,7 @@ pub const PAGES: &[Page] = &[
     },
     Page {
         id: "ladder",
-        title: "Ladders: from the plainest kernel of a family to the fastest, each rung measured here",
+        title: "Ladders: from the naive kernel of a family to the fastest, each rung measured here",
         route: "#/ladder",
         // The courses show single steps; the whole way is our own.
         covers: &[],
@@ -81,18 +81,18 @@ const fn figure(shows: &'static str, route: &'static str) -> Figure {
 
 /// The lost figures, in the order of the courses.
 pub const FIGURES: &[Figure] = &[
-    figure("3.1: an element of the sum a thread", "#/vector_add/guarded?n=8&block_x=8"),
+    figure("3.1: one element of the sum per thread", "#/vector_add/guarded?n=8&block_x=8"),
     figure("3.3 to 3.8: host and device in turn, and their memories", "#/host"),
     figure("3.10: the threads of a grid in blocks of 256", "#/calculators/index?grid=4&block=256"),
     figure("4.1: 2 x 2 blocks of 4 x 2 x 2 threads", "#/calculators/index?grid=2x2&block=4x2x2&at=1,1&thread=3,1,1"),
     figure("4.2 and 4.5: blocks over a picture of 76 x 62", "#/calculators/cover?size=76x62&block=16x16"),
-    figure("4.3: a matrix in memory, row after row", "#/index/row_major?width=4&height=4&block_x=4&block_y=4"),
-    figure("4.6: a matrix product in tiles", "#/matmul/tiled?rows=4&inner=4&columns=4&tile=2"),
+    figure("4.3: a matrix in memory, row by row", "#/index/row_major?width=4&height=4&block_x=4&block_y=4"),
+    figure("4.6: a tiled matrix multiply", "#/matmul/tiled?rows=4&inner=4&columns=4&tile=2"),
     figure("Blocks on two multiprocessors, over time", "#/calculators/schedule?device=course-2-cores"),
     figure("The rounds of a reduction", "#/reduce/interleaved?n=8&block_x=8"),
-    figure("Coalescing: who asks for which segment", "#/calculators/coalescing?offset=1"),
+    figure("Coalescing: which thread asks for which segment", "#/calculators/coalescing?offset=1"),
     figure("Banks and conflicts", "#/calculators/banks?stride=2"),
-    figure("A histogram of 64 bytes a thread: the columns swapped", "#/histogram/per_thread_64?n=4096&shuffle=1"),
+    figure("A histogram of 64 bytes per thread: the columns swapped", "#/histogram/per_thread_64?n=4096&shuffle=1"),
     figure("Where its sums start: shifted, and not", "#/histogram/per_thread_64?n=4096&shift_start=0"),
 ];
 

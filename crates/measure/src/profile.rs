@@ -149,7 +149,7 @@ pub fn profile(job: &Job, source: &SourceText, options: &SimOptions) -> Result<P
 }
 
 impl ProfileReport {
-    /// The report on launches whose kernels all stand in this source.
+    /// The report on launches whose kernels all are in this source.
     #[must_use]
     pub fn of(source: &SourceText, profiles: &[Profile], options: &SimOptions) -> ProfileReport {
         let mut total = Counts::default();

@@ -176,7 +176,7 @@ pub static RECORDS: &[Record] = &[
         ..LINE
     },
     Record {
-        label: "segmented sum, 1,024 a segment",
+        label: "segmented sum, 1,024 per segment",
         family: "reduce",
         about: About::With("segments"),
         set: &[("n", ELEMENTS), ("segments", ELEMENTS / 1024.0)],

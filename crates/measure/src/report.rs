@@ -1,4 +1,4 @@
-//! Reports for programs: JSON, one object a line.
+//! Reports for programs: JSON, one object per line.
 
 use std::io::{self, Write};
 

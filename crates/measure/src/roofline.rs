@@ -13,9 +13,9 @@ use crate::{Ceilings, Row};
 pub struct Roof {
     /// What limits there, for a person, with its number.
     pub name: String,
-    /// From and to: operations a byte, and GFLOP/s.
+    /// From and to: operations per byte, and GFLOP/s.
     pub line: [[f64; 2]; 2],
-    /// Whether a kernel's bytes are counted against it. Shared memory's are not: it stands there for kernels that keep
+    /// Whether a kernel's bytes are counted against it. Shared memory's are not: it is there for kernels that keep
     /// what they work on in it.
     pub counts: bool,
 }
@@ -32,7 +32,7 @@ pub struct Mark {
     pub size: String,
     /// The bytes that it has to move at least.
     pub bytes: u64,
-    /// Operations a byte.
+    /// Operations per byte.
     pub intensity: f64,
     /// GFLOP/s.
     pub rate: f64,
@@ -126,7 +126,7 @@ impl Mark {
         let number = crate::units::significant;
         let label = self.label.as_ref().map(|label| format!(", {label}")).unwrap_or_default();
         format!(
-            "{}{label}, {}: {} GFLOP/s at {} operations a byte, {} % of what {} allows",
+            "{}{label}, {}: {} GFLOP/s at {} operations per byte, {} % of what {} allows",
             self.id,
             self.size,
             number(self.rate),
@@ -201,8 +201,8 @@ mod tests {
         assert_eq!(
             said,
             [
-                "vector_add/guarded, 0: 0.500 GFLOP/s at 0.0833 operations a byte, 6.00 % of what memory allows",
-                "matmul/tiled, 0 × 0 × 0: 200 GFLOP/s at 100 operations a byte, 20.0 % of what arithmetic allows",
+                "vector_add/guarded, 0: 0.500 GFLOP/s at 0.0833 operations per byte, 6.00 % of what memory allows",
+                "matmul/tiled, 0 × 0 × 0: 200 GFLOP/s at 100 operations per byte, 20.0 % of what arithmetic allows",
             ]
         );
     }

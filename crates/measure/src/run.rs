@@ -134,7 +134,7 @@ pub struct TimeReport {
 /// A speed with the spread of its times.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rate {
-    /// The unit: `GB/s` (10⁹ bytes a second) or `GFLOP/s`.
+    /// The unit: `GB/s` (10⁹ bytes per second) or `GFLOP/s`.
     pub unit: &'static str,
     /// At the median time.
     pub value: f64,

@@ -73,7 +73,7 @@ pub fn sanitize_with_outcome(
 }
 
 impl SanitizeReport {
-    /// The report on findings in kernels that stand in this source.
+    /// The report on findings in kernels that are in this source.
     #[must_use]
     pub fn of(source: &SourceText, findings: Vec<Finding>) -> SanitizeReport {
         let findings = findings.into_iter().map(|finding| Found::of(source, finding)).collect();

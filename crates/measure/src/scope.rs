@@ -66,7 +66,7 @@ impl Text {
         Some(name.line..=self.line_at(end))
     }
 
-    /// Where a word stands between two bytes.
+    /// Where a word is between two bytes.
     fn words<'text>(&'text self, word: &'text str, start: usize, end: usize) -> impl Iterator<Item = usize> + 'text {
         let part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
         let last = end.min(self.code.len()).saturating_sub(word.len());
@@ -111,7 +111,7 @@ impl Text {
         })
     }
 
-    /// Whether what stands here stands in the body of a function.
+    /// Whether what is here is in the body of a function.
     fn is_called(&self, at: usize) -> bool {
         std::iter::successors(self.around[at], |open| self.around[*open]).any(|open| {
             let before = self.code[..open].iter().rposition(|byte| !byte.is_ascii_whitespace());

@@ -49,7 +49,7 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum RowResult {
-    /// It ran; whether it was right stands in the report's check.
+    /// It ran; whether it was right is in the report's check.
     Measured(Box<Measured>),
     /// It was left out; the text says why, with numbers.
     Skipped {
@@ -86,7 +86,7 @@ pub enum Progress<'row> {
 }
 
 /// Runs every case and tells `listen` as it goes; `listen` ends the sweep early by returning [`ControlFlow::Break`], and
-/// the rows until then are returned. What does not fit the device stands in its row.
+/// the rows until then are returned. What does not fit the device is in its row.
 pub async fn sweep(
     device: &dyn Device,
     cases: &[Case],

@@ -58,7 +58,7 @@ pub fn time_source(time: &TimeReport) -> String {
         }
         _ => String::new(),
     };
-    let warning = if time.coarse { "; a rough figure, the timer is too coarse for so short a run" } else { "" };
+    let warning = if time.coarse { "; a rough figure: the timer is too coarse for such a short run" } else { "" };
     format!("{} over {readings} of {runs} each{step}{warning}", capitalised(time.source.describe()))
 }
 
@@ -97,7 +97,7 @@ fn seconds_of(unit: &str) -> f64 {
     }
 }
 
-/// Two quantities as a range; a unit that they share stands once: `0.98 to 1.10 ms`.
+/// Two quantities as a range; a unit that they share is written once: `0.98 to 1.10 ms`.
 #[must_use]
 pub fn range(low: &str, high: &str) -> String {
     match (low.rsplit_once(' '), high.rsplit_once(' ')) {

@@ -308,17 +308,17 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
         (32, 64, &[]),
         // 3 of 32 lanes idle are fewer than a tenth, 4 are more.
         (29, 64, &[]),
-        (28, 64, &[(PartialWarps, "28 threads a block take 1 warp, 4 lanes idle")]),
+        (28, 64, &[(PartialWarps, "28 threads per block take 1 warp, 4 lanes idle")]),
         (220, 64, &[]),
-        (200, 64, &[(PartialWarps, "200 threads a block take 7 warps, 24 lanes idle")]),
-        (33, 64, &[(PartialWarps, "33 threads a block take 2 warps, 31 lanes idle")]),
+        (200, 64, &[(PartialWarps, "200 threads per block take 7 warps, 24 lanes idle")]),
+        (33, 64, &[(PartialWarps, "33 threads per block take 2 warps, 31 lanes idle")]),
         // 6 blocks of 33 KiB: 24 warps of 64.
         (
             128,
             8 << 10,
             &[(
                 LowOccupancy,
-                "32,768 bytes of shared memory a block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
+                "32,768 bytes of shared memory per block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
             )],
         ),
         // With twice the threads the same blocks fill three quarters of it.
@@ -336,7 +336,7 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
             .collect();
         assert_eq!(found, expected, "{threads} threads, {words} words");
     }
-    // Fewer threads a block than a warp has lanes leave a multiprocessor's 32 blocks half empty: the rule on warps says so.
+    // Fewer threads per block than a warp has lanes leave a multiprocessor's 32 blocks half empty: the rule on warps says so.
     let tiny = of_block(8, 64);
     assert_eq!(tiny.diagnoses[0].rule, PartialWarps, "{:?}", tiny.diagnoses);
 }

@@ -35,7 +35,7 @@ pub struct Hunt {
     pub ending: &'static str,
 }
 
-/// A text that its reader cannot stand.
+/// A text that breaks its reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The text.

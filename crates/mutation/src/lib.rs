@@ -1,4 +1,4 @@
-//! Texts changed at random places, to find what their readers cannot stand: a panic, a wait without end, a wrong answer.
+//! Texts changed at random places, to find what breaks their readers: a panic, a wait without end, a wrong answer.
 //!
 //! A kind of text is a [`Hunt`]: the texts to start from, what to put into them, and a check. A test runs a few rounds of it
 //! ([`Hunt::rounds`]), and an example runs it by the clock ([`Hunt::by_the_clock`]).

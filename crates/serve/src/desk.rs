@@ -57,10 +57,10 @@ impl Place for Desk {
         }
         let mut question = String::new();
         if request.as_reader().take(MOST_BYTES).read_to_string(&mut question).is_err() {
-            return request.respond(sentence(400, "The question is no text.")?);
+            return request.respond(sentence(400, "The request is not text.")?);
         }
         let Ok(answer) = self.answer.try_lock() else {
-            return request.respond(sentence(409, "The program is still busy with what was asked before.")?);
+            return request.respond(sentence(409, "The program is still busy with the previous request.")?);
         };
         let text = answer(question);
         drop(answer);

@@ -37,7 +37,7 @@ impl Site {
         let path = target.split(['?', '#']).next().unwrap_or_default();
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
         // What keeps the page for when there is no network: a page that comes from this machine is always there, and a kept
-        // one would stand before the next that is built.
+        // one would be before the next that is built.
         if path == "sw.js" {
             return None;
         }

@@ -208,7 +208,7 @@ async fn measure() -> Result<(), Error> {
         #[expect(clippy::cast_precision_loss, reason = "a rate")]
         for ((name, issued), seconds) in ["WGSL", "device IR"].iter().zip(&issued).zip(seconds) {
             println!(
-                "{name}, counted {}, checked {}: {:.1} million warp instructions a second, {:.2} ms, {issued} instructions",
+                "{name}, counted {}, checked {}: {:.1} million warp instructions per second, {:.2} ms, {issued} instructions",
                 watch.profile,
                 watch.check,
                 *issued as f64 / seconds / 1e6,

@@ -16,7 +16,7 @@ pub enum LowerError {
     Unsupported {
         /// What it is, in a reader's words.
         construct: String,
-        /// Where it stands.
+        /// Where it is.
         place: Place,
     },
 }

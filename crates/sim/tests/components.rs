@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use warpground_engine::{Buffer, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust};
 use warpground_sim::{SimOptions, check};
 
-/// What is said of a kernel of two threads a block, with shared `quads`, `columns` and `mixed`.
+/// What is said of a kernel of two threads per block, with shared `quads`, `columns` and `mixed`.
 fn said(body: &str, blocks: u32) -> Vec<String> {
     let source = format!(
         "struct Mixed {{ three: vec3<f32>, last: f32 }}

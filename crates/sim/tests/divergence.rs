@@ -56,7 +56,7 @@ fn a_decision_is_counted_where_lanes_decide_and_nowhere_else() {
         ("switch i / 16u { case 0u: { a[i] = 5u; } case 1u: { a[i] = 6u; } default: { a[i] = 7u; } }", (2, 1)),
         // All lanes are gone after the first case.
         ("switch i / 64u { case 0u: { a[i] = 5u; } case 1u: { a[i] = 6u; } default: { a[i] = 7u; } }", (1, 0)),
-        // A default that stands first takes what no case names.
+        // A default that is first takes what no case names.
         ("switch i / 16u { default: { a[i] = 5u; } case 0u: { a[i] = 6u; } }", (1, 0)),
         // A function that some lanes leave early.
         ("a[i] = leave(i);", (1, 1)),

@@ -74,7 +74,7 @@ fn recording(options: &RecordOptions, blocks: u32) -> Recording {
     record(&job(REDUCE, blocks), &SimOptions::default(), options).unwrap().recordings.remove(0)
 }
 
-/// The line on which a text stands in the kernel.
+/// The line on which a text is in the kernel.
 fn line_of(text: &str) -> u32 {
     u32::try_from(REDUCE.lines().position(|line| line.contains(text)).unwrap() + 1).unwrap()
 }

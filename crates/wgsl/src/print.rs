@@ -89,7 +89,7 @@ fn literal(bits: u64, ty: Type) -> String {
     }
 }
 
-/// Arguments. A comparison among them stands in parentheses: `a < b, c > (d)` would be a template.
+/// Arguments. A comparison among them is in parentheses: `a < b, c > (d)` would be a template.
 fn list(arguments: &[Expression]) -> String {
     let one = |argument: &Expression| match argument.kind {
         Kind::Binary(..) => operand(argument),

@@ -66,7 +66,7 @@ pub(crate) enum Statement {
 /// A function.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Function {
-    /// What stands before it: attributes.
+    /// What is before it: attributes.
     pub(crate) attributes: String,
     pub(crate) name: Rc<str>,
     /// Names, types and attributes of the parameters, as text.

@@ -185,7 +185,7 @@ fn compress(project: &Project) -> Result<(), ProgramError> {
     Ok(())
 }
 
-/// What the page was built from stands outside `dist/`, which is for visitors. It names the moment of the build, so
+/// What the page was built from is outside `dist/`, which is for visitors. It names the moment of the build, so
 /// that a page which something else built is not taken for ours.
 fn is_built_from(project: &Project, inputs: &str) -> bool {
     let recorded = fs::read_to_string(record_path(project));

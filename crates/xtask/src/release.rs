@@ -21,7 +21,7 @@ use trial::TrialError;
 /// The crate of the terminal program, and the program's name.
 const PROGRAM: &str = "warpground";
 
-/// What stands beside the program in its archive.
+/// What is beside the program in its archive.
 const BESIDE: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
 /// A part of a release.

@@ -11,17 +11,17 @@ use super::{Browser, DeviceChoice};
 /// without it, and do nothing, beside what excludes that.
 const IN_BROWSER: [&str; 5] = ["browser", "browser_only", "browser_argument", "browser_timeout", "page"];
 
-/// Times kernels over sizes and sets them against what this device can do at best.
+/// Times kernels over sizes and compares them with the peak rates of this device.
 ///
 /// A share above 100 % means that the data stayed in a cache.
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
-    /// Which kernels or families; all unless some are named. Mistakes on purpose only by their own names
+    /// Which kernels or families; all by default. Kernels with a mistake on purpose run only if they are named
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<String>,
     /// Sizes in elements, separated by commas: 2^10,2^20. A matrix of 2^20 elements is 1,024 × 1,024. `2^10..2^28` goes
-    /// up fourfold from the first to the last, `2^10..max` to what a buffer of the device holds. Unless given, from 2^10
-    /// on as far as memory and patience reach
+    /// up fourfold from the first to the last, `2^10..max` to what a buffer of the device holds. By default, from
+    /// 2^10 on as far as memory and patience allow
     #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = size,
         allow_hyphen_values = true)]
     pub(crate) sizes: Vec<SizeChoice>,
@@ -36,7 +36,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FILE", requires = "records",
         conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) peers: Option<PathBuf>,
-    /// Readings a size; each covers as many launches as the timer needs
+    /// Readings per size; each covers as many launches as the timer needs
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) readings: u32,
     /// How long a reading lasts at least, in milliseconds; 50 for records, else 10. What a submission costs, in browsers
@@ -77,7 +77,7 @@ pub(crate) struct Bench {
     pub(crate) browser_only: bool,
     #[command(flatten)]
     pub(crate) in_browser: Browser,
-    /// One JSON object a size, each on a line
+    /// One JSON object per size, each on a line
     #[arg(long)]
     pub(crate) json: bool,
     /// Also write a page with charts, complete in one file; a file of that name is replaced at the end
@@ -88,7 +88,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// How to time, as far as it was asked for.
+    /// How to time, as far as options say.
     pub(crate) fn timing(&self) -> TimingPlan {
         let usual = TimingPlan::default();
         let reading_seconds = match self.reading {

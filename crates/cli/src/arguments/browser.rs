@@ -10,7 +10,7 @@ pub(crate) struct Browser {
     /// Arguments for that Chromium in place of those that suit this device, as often as needed
     #[arg(long, value_name = "ARGUMENT", requires = "browser", allow_hyphen_values = true)]
     pub(crate) browser_argument: Vec<String>,
-    /// Give up when the page has said nothing for so many seconds
+    /// Give up when the page has reported nothing for this many seconds
     #[arg(long, value_name = "SECONDS", requires = "browser", default_value_t = 180,
         value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) browser_timeout: u64,

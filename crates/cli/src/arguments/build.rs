@@ -10,10 +10,10 @@ use clap::Args;
 /// Headers, macros and further files.
 #[derive(Debug, Args)]
 pub(crate) struct BuildArguments {
-    /// A folder in which headers are looked for, besides the including file's own; may be given several times
+    /// A folder to search for headers, besides that of the including file; may be given several times
     #[arg(short = 'I', long = "include-path", value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
-    /// A macro that is defined before the first line; may be given several times
+    /// A macro to define before the first line; may be given several times
     #[arg(short = 'D', long = "define-macro", value_name = "NAME[=VALUE]")]
     pub(crate) define: Vec<String>,
     /// Compile only the files that are named, even where one beside them defines what they declare

@@ -15,19 +15,19 @@ use warpground_hardware::{
 pub(crate) struct Occupancy {
     #[command(flatten)]
     pub(crate) machine: Machine,
-    /// Lists the devices that have a name, or, with one named, all that is known of it
+    /// Lists the devices that have a name, or everything that is known about the one that is named
     #[arg(long, conflicts_with_all = ["threads", "registers", "shared", "set"])]
     pub(crate) devices: bool,
     /// Threads of a block
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) threads: Option<u32>,
-    /// Registers of a thread; 0 leaves them out of account
+    /// Registers per thread; 0 ignores them
     #[arg(long, value_name = "R", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) registers: u32,
-    /// Bytes of shared memory of a block
+    /// Bytes of shared memory per block
     #[arg(long, value_name = "BYTES", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) shared: u32,
-    /// One JSON object a block size (or device), each on a line
+    /// One JSON object per block size (or device), each on a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -38,14 +38,14 @@ pub(crate) struct Machine {
     /// Which device, as `warpground occupancy --devices` shows it; none leaves every limit unknown
     #[arg(value_name = "DEVICE")]
     pub(crate) device: Option<String>,
-    /// A limit of one's own in place of the device's, as often as needed: sm_blocks=16. `none` takes a limit away.
+    /// A limit of your own in place of the device's, as often as needed: sm_blocks=16. `none` removes a limit.
     /// Limits: multiprocessors, sm_threads, sm_blocks, sm_registers, sm_shared, block_threads, block_registers,
     /// block_shared, thread_registers, warp_size; and the portions register_unit, shared_unit, shared_reserved
     #[arg(long = "set", value_name = "LIMIT=VALUE")]
     pub(crate) set: Vec<String>,
 }
 
-/// Calculates which thread works on which element, both ways, with the formula written out.
+/// Calculates which thread works on which element, in both directions, with the formula written out.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["thread", "number", "element"]))]
 pub(crate) struct Index {
@@ -84,7 +84,7 @@ pub(crate) struct Cover {
     /// Threads of a block
     #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = sides)]
     pub(crate) block: [u32; 3],
-    /// Blocks of the grid; unless given, as many as reach every element
+    /// Blocks of the grid; by default, as many as cover every element
     #[arg(long, value_name = "X[xYxZ]", allow_hyphen_values = true, value_parser = wide_sides)]
     pub(crate) grid: Option<[u64; 3]>,
     /// Rounds the blocks down instead of up, as integer division does: the classic mistake
@@ -98,12 +98,12 @@ pub(crate) struct Cover {
     pub(crate) json: bool,
 }
 
-/// Plays a launch block by block on a device's multiprocessors.
+/// Simulates how a launch runs block by block on a device's multiprocessors.
 ///
 /// Exit status 1 if blocks wait for each other for ever.
 #[derive(Debug, Args)]
 pub(crate) struct Schedule {
-    /// A launch that the courses draw, in place of one's own
+    /// A launch that the courses draw, in place of your own
     #[arg(
         long,
         value_enum,
@@ -132,10 +132,10 @@ pub(crate) struct Schedule {
         value_parser = narrow
     )]
     pub(crate) threads: Option<u32>,
-    /// Registers of a thread; 0 leaves them out of account
+    /// Registers per thread; 0 ignores them
     #[arg(long, value_name = "R", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) registers: u32,
-    /// Bytes of shared memory of a block
+    /// Bytes of shared memory per block
     #[arg(long, value_name = "BYTES", default_value = "0", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) shared: u32,
     /// How long blocks 0, 1, 2 … work, in ticks; the last number holds for all after. 3..9 scatters them
@@ -147,16 +147,16 @@ pub(crate) struct Schedule {
     /// Which multiprocessor gets the next block
     #[arg(long, value_enum, default_value_t = PlacementChoice::Spread)]
     pub(crate) placement: PlacementChoice,
-    /// In which order blocks are handed out; CUDA promises none
+    /// In which order blocks start; CUDA promises none
     #[arg(long, value_enum, default_value_t = OrderChoice::Ascending)]
     pub(crate) order: OrderChoice,
     /// Block A spins until block B has ended, as often as needed
     #[arg(long, value_name = "A:B", value_parser = wait)]
     pub(crate) wait: Vec<Wait>,
-    /// How many events to show; unless given, the first 30, as JSON all
+    /// How many events to show; by default the first 30, and all of them as JSON
     #[arg(long, value_name = "N")]
     pub(crate) events: Option<usize>,
-    /// One JSON object an event, each on a line, and one with the outcome
+    /// One JSON object per event, each on a line, and one with the outcome
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -191,7 +191,7 @@ impl From<PlacementChoice> for Placement {
 pub(crate) enum OrderChoice {
     /// 0, 1, 2 …
     Ascending,
-    /// The last first
+    /// The last one first
     Descending,
 }
 
@@ -207,7 +207,7 @@ impl From<OrderChoice> for Order {
 /// One instruction of a warp: each lane reads a word.
 #[derive(Debug, Args)]
 pub(crate) struct AccessArguments {
-    /// Words from one lane's to the next one's
+    /// Words from one lane to the next
     #[arg(long, value_name = "WORDS", default_value = "1", allow_hyphen_values = true, value_parser = wide)]
     pub(crate) stride: u64,
     /// The number of the first word
@@ -219,13 +219,13 @@ pub(crate) struct AccessArguments {
     /// Lanes, at most 32
     #[arg(long, default_value = "32", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) lanes: u32,
-    /// Who reads which: ascending, swapped, descending, same
+    /// Which lane reads which word: ascending, swapped, descending, same
     #[arg(long, default_value = "ascending", value_parser = order)]
     pub(crate) order: LaneOrder,
-    /// Who takes part: all, even, first-half, not-first
+    /// Which lanes take part: all, even, first-half, not-first
     #[arg(long, default_value = "all", value_parser = active)]
     pub(crate) active: ActiveLanes,
-    /// One JSON object a rule, each on a line
+    /// One JSON object per rule, each on a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -244,13 +244,13 @@ fn active(text: &str) -> Result<ActiveLanes, String> {
         .ok_or_else(|| format!("there are {}", ActiveLanes::ALL.map(ActiveLanes::id).join(", ")))
 }
 
-/// Shows every number that the courses work out, worked out again.
+/// Recalculates every number that the courses work out.
 #[derive(Debug, Args)]
 pub(crate) struct Worked {
-    /// Which ones: B14; all unless some are named
+    /// Which ones, for example B14; all by default
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<String>,
-    /// One JSON object a number, each on a line
+    /// One JSON object per number, each on a line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -6,13 +6,13 @@ use clap::{Args, ValueEnum};
 
 use super::{BuildArguments, DeviceKind, Timeline, build::further_files};
 
-/// Runs a whole CUDA program: what it prints and how it ends are this command's.
+/// Runs a whole CUDA program; its output and exit status become those of this command.
 ///
-/// The program's standard output, standard error and standard input are ours, and so is its exit status. What it did that
-/// no program may do ends it with status 1, an error in its text with status 2. Ctrl-C stops it.
+/// The program uses this command's standard output, standard error and standard input. A fault of the running program
+/// ends it with status 1, an error in its text with status 2. Ctrl-C stops it.
 ///
 /// A program may have several files: `warpground cuda main.cu kernels.cu image.cpp -I include -- ARGS`. A file beside it that
-/// defines what it declares and nowhere defines is found by itself. Options of nvcc that change nothing here (-O3, -arch=…,
+/// defines what the program only declares is found without being named. Options of nvcc that change nothing here (-O3, -arch=…,
 /// -std=…, -lineinfo, -l…) are accepted. The program reads and writes files below the current folder.
 #[derive(Debug, Args)]
 pub(crate) struct Cuda {
@@ -22,7 +22,7 @@ pub(crate) struct Cuda {
     /// Further files of the program (.cu, .cpp, .cc, .c), and behind them its own arguments
     #[arg(value_name = "FILES|ARGS", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// The program's own arguments, those that begin with a hyphen too
+    /// The program's own arguments, also those that begin with a hyphen
     #[arg(value_name = "ARGS", last = true)]
     behind: Vec<String>,
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub(crate) struct Cuda {
     /// Afterwards, show what the simulator counted on each CUDA line, on standard error; runs on the simulator
     #[arg(long)]
     pub(crate) profile: bool,
-    /// Of what was counted, show that many lines, most expensive first; 0 for all
+    /// How many counted lines to show, most expensive first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
     pub(crate) lines: usize,
     #[command(flatten)]
@@ -41,10 +41,10 @@ pub(crate) struct Cuda {
     /// With --timeline: write what the pictures show to this file, as a list in JSON, and draw nothing
     #[arg(long, value_name = "FILE.json", requires = "timeline")]
     pub(crate) timeline_file: Option<PathBuf>,
-    /// Look for races, wrong indices and the like in every launch, on the simulator; with a finding, the status is 1
+    /// Look for races, wrong indices and other mistakes in every launch, on the simulator; with a finding, the status is 1
     #[arg(long)]
     pub(crate) check: bool,
-    /// Write everything that is known of the run to this file, as JSON: every launch with its time, its counters and those
+    /// Write everything that is known about the run to this file, as JSON: every launch with its time, its counters and those
     /// of its lines, and what was found (docs/report.md); runs on the simulator, which counts, unless the device is the
     /// GPU, which only takes times
     #[arg(long, value_name = "FILE.json")]
@@ -53,7 +53,7 @@ pub(crate) struct Cuda {
     /// an endless loop ends
     #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
     pub(crate) steps: u64,
-    /// What to run on; the GPU, unless the simulator has to look on
+    /// What to run on; the GPU, unless an option needs the simulator
     #[arg(long, value_enum)]
     pub(crate) device: Option<DeviceKind>,
     /// A part of the adapter's name, where there are several (see `warpground devices`)
@@ -62,7 +62,7 @@ pub(crate) struct Cuda {
     /// How kernels calculate `double`: as the device does where it has it, or as a browser would, which never has it
     #[arg(long, value_enum, default_value_t = Double::Native)]
     pub(crate) double: Double,
-    /// In which way launches are tried first on a device that runs WGSL; what a way does not do goes on to the next
+    /// The way that is tried first for launches on a device that runs WGSL; a launch that this way cannot run goes on to the next
     #[arg(long, value_enum, default_value_t = Way::Readable)]
     pub(crate) way: Way,
 }
@@ -74,7 +74,7 @@ pub(crate) enum Way {
     Readable,
     /// WGSL over a flat memory: all that pointers may reach in one buffer
     Flat,
-    /// The simulator, which runs the program's own text
+    /// The simulator, which runs the program as CUDA defines it
     Simulator,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Translate {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) build: BuildArguments,
-    /// Only this kernel: what is printed is then a module that can be used as it stands
+    /// Only this kernel: the output is then a complete module
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
     /// Before each line of WGSL, the CUDA line that it came from
@@ -115,7 +115,7 @@ pub(crate) struct Translate {
     /// What `double` becomes: float is WGSL that every device takes, native what runs where the device has f64
     #[arg(long, value_enum, default_value_t = Double::Float)]
     pub(crate) double: Double,
-    /// One JSON object a kernel, each on a line, with the line map and what is bound
+    /// One JSON object per kernel, each on a line, with the line map and what is bound
     #[arg(long, conflicts_with = "map")]
     pub(crate) json: bool,
 }

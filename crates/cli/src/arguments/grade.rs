@@ -21,7 +21,7 @@ pub(crate) struct Grade {
     /// Grade only part I of N, from 1: for a matrix of CI jobs or an array of a batch system
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<(usize, usize)>,
-    /// Put together what several `--json` runs wrote, and show the table
+    /// Merge the output of several `--json` runs, and show the table
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "code"])]
     pub(crate) merge: Vec<PathBuf>,
     /// Compare the code of a result with that of grading this solution here
@@ -30,10 +30,10 @@ pub(crate) struct Grade {
     /// How the grades are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// One JSON object a solution, each on a line: short for --format json
+    /// One JSON object per solution, each on a line: short for --format json
     #[arg(long)]
     pub(crate) json: bool,
-    /// Where speeds are measured, if the exercise demands any; results and counters are always the simulator's
+    /// Where speeds are measured, if the exercise asks for any; results and counters are always the simulator's
     #[arg(long, value_enum, default_value_t = DeviceKind::Sim)]
     pub(crate) device: DeviceKind,
     /// Grade in this process, under the limits: what the program starts for each solution
@@ -46,9 +46,9 @@ pub(crate) struct Grade {
 pub(crate) enum Format {
     /// For people: each solution's tests, and a table of several
     Text,
-    /// One object a line
+    /// One object per line
     Json,
-    /// A table with a row a solution
+    /// A table with one row per solution
     Csv,
     /// Gradescope's results.json, for one solution
     Gradescope,

@@ -28,7 +28,7 @@ pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     let place = arguments.place.as_deref().unwrap_or_default();
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-/?=&.,^".contains(letter);
     if !place.chars().all(is_plain) {
-        return Err(Failure::Input(format!("`{place}` is no page; lab, exercises, cuda or a kernel's id would be")));
+        return Err(Failure::Input(format!("`{place}` is not a page; use lab, exercises, cuda or a kernel's id")));
     }
     let fail = |error: ServeError| Failure::Input(error.to_string());
     let site = Site::open(page::folder(arguments.folder.as_deref())?).map_err(fail)?;

@@ -75,7 +75,7 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
             let device = device::open(&arguments.device).await?;
             if device.adapter().kind == DeviceKind::Simulator {
                 return Err(Failure::Input(
-                    "--tune needs a GPU: the simulator counts, and its times say little of which block is best"
+                    "--tune needs a GPU: the simulator counts, and its times say little about which block is best"
                         .to_owned(),
                 ));
             }

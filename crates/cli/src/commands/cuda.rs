@@ -140,7 +140,7 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
     let looks_on = arguments.profile || arguments.check || arguments.timeline.timeline;
     if looks_on && arguments.device == Some(DeviceKind::Gpu) {
         return Err(Failure::Input(
-            "--profile, --timeline and --check look on through the simulator: use --device sim".to_owned(),
+            "--profile, --timeline and --check need the simulator: use --device sim".to_owned(),
         ));
     }
     let simulated = looks_on || arguments.report.is_some();
@@ -211,7 +211,7 @@ fn show_launches(launches: &Launches, device: &str) {
     }
     let _ = writeln!(err, "{}", rows.trim_fmt());
     if launches.left_out > 0 {
-        let _ = writeln!(err, "{FAINT}and {} launches more{FAINT:#}", launches.left_out);
+        let _ = writeln!(err, "{FAINT}and {} more launches{FAINT:#}", launches.left_out);
     }
     let _ = writeln!(err, "{FAINT}{} on {device}{FAINT:#}", launches.summary());
 }

@@ -123,13 +123,13 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
         }
         writeln!(out, "{}", rows.trim_fmt())?;
     }
-    writeln!(out, "\n{HEADING}Calculators{HEADING:#}: What follows from a device's numbers by arithmetic alone.")?;
+    writeln!(out, "\n{HEADING}Calculators{HEADING:#}: Arithmetic about launches and devices.")?;
     let mut rows = table(&["command", "title"], &[]);
     for calculator in CALCULATORS {
         rows.add_row([calculator.id, calculator.title]);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
-    writeln!(out, "\n{HEADING}Pages{HEADING:#}: What only the page shows; `warpground serve` opens it.")?;
+    writeln!(out, "\n{HEADING}Pages{HEADING:#}: Shown only in the page; `warpground serve` opens it.")?;
     let mut rows = table(&["address", "title"], &[]);
     for page in PAGES {
         rows.add_row([page.route, page.title]);

@@ -103,7 +103,7 @@ fn lines(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {
     }
     writeln!(out, "{}", rows.trim_fmt())?;
     if report.lines.len() > shown {
-        writeln!(out, "{FAINT}and {} lines more (--lines 0 shows all){FAINT:#}", report.lines.len() - shown)?;
+        writeln!(out, "{FAINT}and {} more lines (--lines 0 shows all){FAINT:#}", report.lines.len() - shown)?;
     }
     Ok(())
 }
@@ -173,7 +173,7 @@ fn totals(counts: &Counts, report: &ProfileReport, out: &mut impl Write) -> Done
     let cost = &report.cost;
     writeln!(
         out,
-        "{} warps; {} of {} decisions go both ways",
+        "{} warps; {} of {} branches diverge",
         count(report.warps),
         count(counts.branches.divergent),
         count(counts.branches.executed)

@@ -148,7 +148,7 @@ fn print(report: &RunReport, family: &Family, out: &mut impl Write) -> Done {
     for launch in &report.launches {
         let shared = match launch.shared_bytes {
             0 => String::new(),
-            bytes => format!(", {} of shared memory a block", units::memory(bytes.into())),
+            bytes => format!(", {} of shared memory per block", units::memory(bytes.into())),
         };
         writeln!(out, "  launch   {launch}{shared}")?;
     }

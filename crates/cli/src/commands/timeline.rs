@@ -12,7 +12,7 @@ use crate::{Done, arguments::Timeline, failure::Failure};
 
 /// Columns of the picture where the terminal does not say how wide it is.
 const COLUMNS: usize = 120;
-/// What stands before a row.
+/// What is before a row.
 const LABEL: usize = 20;
 
 /// What the picture is to be of.

@@ -93,7 +93,7 @@ pub(super) struct Span {
     pub(super) high: f64,
 }
 
-/// What stands over the axis.
+/// What is over the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Over {
     Speed,

@@ -209,7 +209,7 @@ fn lines(sides: &[Side], entries: &[Entry<'_>], over: Over, unit: &'static str, 
 }
 
 fn bars(told: &Told<'_>, mut entries: Vec<Entry<'_>>, unit: &'static str, ceilings: Vec<Ceiling>) -> Bars {
-    // One case's bars stand together.
+    // One case's bars are together.
     entries.sort_by_key(|entry| (entry.case, entry.side));
     let mut colours: Vec<(String, u64)> = Vec::new();
     let bars = entries.into_iter().map(|entry| {

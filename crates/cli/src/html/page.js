@@ -19,7 +19,7 @@ for (const point of document.querySelectorAll(".point")) {
     tip.hidden = false;
     const { right, top, bottom, left } = point.getBoundingClientRect();
     const room = { right: right + 8 + tip.offsetWidth < innerWidth, left: left - 8 - tip.offsetWidth >= 0 };
-    // A bar's stands below, as does what has no room on either side.
+    // A bar's is below, as is what has no room on either side.
     const below = point.matches(".track") || !(room.right || room.left);
     const beside = room.right ? right + 8 : left - 8 - tip.offsetWidth;
     tip.style.left = `${below ? Math.max(0, Math.min(left, innerWidth - tip.offsetWidth)) : beside}px`;

@@ -1,4 +1,4 @@
-//! The roofline as a chart: operations a second over operations a byte, both logarithmic, the roofs and a point a kernel.
+//! The roofline as a chart: operations per second over operations per byte, both logarithmic, the roofs and a point a kernel.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ fn try_svg(roofline: &Roofline) -> Result<String, DrawingError> {
     let layer = |draw: &mut dyn FnMut(&mut Plane<'_>) -> Result<(), DrawingError>| {
         layer(ranges, ranges.map(ticks), |plane| draw(plane))
     };
-    let drawn = layer(&mut |plane| axes(plane, ["operations a byte", "GFLOP/s"], number))?;
+    let drawn = layer(&mut |plane| axes(plane, ["operations per byte", "GFLOP/s"], number))?;
     let _ = writeln!(page, "<g class=\"axes\">{drawn}</g>");
     let drawn = layer(&mut |plane| roofline.roofs.iter().try_for_each(|roof| draw_roof(plane, roof)))?;
     let _ = writeln!(page, "<g class=\"ceiling\">{drawn}</g>");

@@ -1,4 +1,4 @@
-//! Where a page goes: to its file in one step at the end, so that whatever stood there stays until the new one is whole.
+//! Where a page goes: to its file in one step at the end, so that whatever was there stays until the new one is whole.
 
 use std::{
     fs::{self, File},

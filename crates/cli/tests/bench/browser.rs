@@ -1,10 +1,10 @@
-//! What the page measures in a browser, for which a script stands in here.
+//! What the page measures in a browser, which a script replaces here.
 
 use std::{fs::Permissions, os::unix::fs::PermissionsExt};
 
 use crate::*;
 
-/// A program that stands in for Chromium, and a folder that stands in for the page.
+/// A program that replaces Chromium, and a folder that replaces the page.
 struct Stage {
     folder: tempfile::TempDir,
     browser: String,
@@ -113,7 +113,7 @@ fn what_was_measured_here_is_shown_though_the_browser_fails() {
 fn a_page_that_says_nothing_is_given_up_with_what_was_awaited() {
     let stage = Stage::new("exec sleep 60");
     let said = refusal(&stage.bench(&["--browser-only", "--browser-timeout", "1"]));
-    assert!(said.contains("the page said nothing for 1 s while vector_add/guarded at 1,024 was awaited"), "{said}");
+    assert!(said.contains("the page reported nothing for 1 s while vector_add/guarded at 1,024 was awaited"), "{said}");
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_kernel_that_the_page_leaves_out_is_not_counted_as_passed() {
     let stage = Stage::new(HONEST);
     stage.told(&here[..1], true);
     let said = refusal(&stage.verify(&[]));
-    assert!(said.contains("the page ended without a word on vector_add/no_guard"), "{said}");
+    assert!(said.contains("the page ended without a result for vector_add/no_guard"), "{said}");
     stage.told(&here[1..2], true);
     let said = refusal(&stage.verify(&[]));
     assert!(said.contains("different versions: vector_add/guarded was asked for"), "{said}");

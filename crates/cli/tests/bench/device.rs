@@ -109,7 +109,7 @@ fn a_search_is_remembered_and_used_where_that_is_asked() {
     let (status, out, said) = in_folder(&few);
     assert_eq!(status, Some(DONE), "{out}{said}");
     assert!(
-        out.contains("too few readings to tell") && said.contains("what was remembered before stays"),
+        out.contains("too few readings to tell") && said.contains("the remembered settings stay as they were"),
         "{out}{said}"
     );
     let (_, out, _) = in_folder(&["run", "vector_add/guarded", "--n", "1000", "--tuned"]);

@@ -19,7 +19,7 @@ fn two_saved_runs_are_compared_with_what_is_certain_and_what_is_not() {
         vector_add/guarded at 8,192: only in the first run
 
         1 faster, 1 slower, 1 not distinguishable
-        each sure to 95 % if nothing else changed: readings one after the other share what the machine did meanwhile; runs in turns, appended to both files, show that
+        each with 95 % confidence if nothing else changed: consecutive readings share what the machine did meanwhile; alternate runs, appended to both files, reveal that
     "#]];
     expected.assert_eq(&printed(&["bench", "--compare", &before, &after]));
     let pairs = objects(&["bench", "--compare", &before, &after, "--json"]);
@@ -161,7 +161,7 @@ fn native_lines_and_a_browsers_are_compared_each_with_its_own_and_two_devices_ar
         vector_add/guarded, Vulkan and WebGPU  1,024  1.00 ms  5.00 ms  0.200  0.181 to 0.221  slower
 
         0 faster, 1 slower, 0 not distinguishable
-        each sure to 95 % if nothing else changed: readings one after the other share what the machine did meanwhile; runs in turns, appended to both files, show that
+        each with 95 % confidence if nothing else changed: consecutive readings share what the machine did meanwhile; alternate runs, appended to both files, reveal that
     "#]];
     expected.assert_eq(&printed(&["bench", "--compare", &alone, &other]));
 }

@@ -13,7 +13,7 @@ pub fn shuffled_position(thread: u32) -> u32 {
     (thread & !63) | ((thread & 15) << 2) | ((thread >> 4) & 3)
 }
 
-/// The byte of `histogram64`'s table in which the thread at `position` counts `bin`: one row of `threads` bytes a bin.
+/// The byte of `histogram64`'s table in which the thread at `position` counts `bin`: one row of `threads` bytes per bin.
 #[must_use]
 pub fn counter_byte(position: u32, bin: u32, threads: u32) -> u64 {
     u64::from(position) + u64::from(bin) * u64::from(threads)

@@ -25,7 +25,7 @@ pub enum MemoryError {
         bytes: u32,
     },
     /// A word lies across a boundary of its own size.
-    #[error("lane {lane} reads {bytes} bytes at address {address}, which is no multiple of {bytes}")]
+    #[error("lane {lane} reads {bytes} bytes at address {address}, which is not a multiple of {bytes}")]
     Misaligned {
         /// Which lane.
         lane: usize,

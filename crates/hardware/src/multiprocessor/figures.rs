@@ -178,7 +178,7 @@ const CAPABILITY_8_9: Figures =
 
 const CAPABILITY_9: Figures = Figures { cached: published(41, LUO), global: published(479, LUO), ..CAPABILITY_8 };
 
-/// Those of later generations are not published: Hopper's stand in for them.
+/// Those of later generations are not published: Hopper's replace them.
 const LATER: Figures = Figures { shared: assumed(29), cached: assumed(41), global: assumed(479), ..CAPABILITY_9 };
 
 /// The latencies of a device.
@@ -245,7 +245,7 @@ pub fn multiprocessor(gpu: &Gpu, priority: Priority) -> Multiprocessor {
     Multiprocessor {
         schedulers,
         issues: lanes.issues.max(1),
-        // Up to Fermi a scheduler issues at half or a quarter of the lanes' clock, as its lanes need so many cycles a warp.
+        // Up to Fermi a scheduler issues at half or a quarter of the lanes' clock, as its lanes need so many cycles per warp.
         issue_every: if (1..=2).contains(&major) { warp.div_ceil(lanes.group.max(1)) } else { 1 },
         float: unit(lanes.fp32),
         integer: unit(lanes.int32.unwrap_or(lanes.fp32)),

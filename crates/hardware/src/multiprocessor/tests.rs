@@ -278,7 +278,7 @@ fn a_scheduler_of_a_v100_keeps_its_sixteen_lanes_busy_every_other_cycle() {
         blocks: vec![BlockTrace { block: 0, warps: vec![vec![issue; 100]; 8] }],
     };
     let cycles = |gpu| schedule(&trace, &multiprocessor(gpu, Priority::Oldest), 1).cycles;
-    // 200 instructions a scheduler, each two cycles; on Hopper's 32 lanes one.
+    // 200 instructions per scheduler, each two cycles; on Hopper's 32 lanes one.
     assert_eq!(cycles(&preset::V100), 399);
     assert_eq!(cycles(&preset::H100), 200);
     // 800 instructions for two groups of 16 lanes, two cycles each; for eight lanes, four cycles each.

@@ -45,7 +45,7 @@ pub const COURSE_GENERIC: Gpu = Gpu {
 /// Which of 8 × 8, 16 × 16 and 32 × 32 fills it best?
 pub const COURSE_OCCUPANCY_1: Gpu = Gpu {
     id: "course-1024",
-    name: "8 blocks, 1,024 threads, 512 a block",
+    name: "8 blocks, 1,024 threads, 512 per block",
     block: BlockLimits { threads: Some(512), ..NO_BLOCK },
     sm: SmLimits { threads: Some(1024), blocks: Some(8), ..NO_SM },
     source: PMPP_3_4,
@@ -53,7 +53,7 @@ pub const COURSE_OCCUPANCY_1: Gpu = Gpu {
     ..Gpu::UNKNOWN
 };
 
-/// Which of 128, 256, 512 and 1,024 threads a block fills it best?
+/// Which of 128, 256, 512 and 1,024 threads per block fills it best?
 pub const COURSE_OCCUPANCY_2: Gpu = Gpu {
     id: "course-1536",
     name: "4 blocks, 1,536 threads",
@@ -91,7 +91,7 @@ pub const COURSE_SIXTEEN_CORES: Gpu = Gpu {
     name: "A high-end GPU of 16 cores",
     sm: SmLimits { blocks: Some(1), ..NO_SM },
     multiprocessors: Some(16),
-    note: "One block a core is assumed here; the course states only the cores.",
+    note: "One block per core is assumed here; the course gives only the cores.",
     source: CS149,
     covers: &["DV8"],
     ..Gpu::UNKNOWN
@@ -169,7 +169,7 @@ pub const GENERATION_2_0: Gpu = Gpu {
     ..Gpu::UNKNOWN
 };
 
-/// Scheduling on 2.1: a third group of 16 lanes, two instructions a scheduler.
+/// Scheduling on 2.1: a third group of 16 lanes, two instructions per scheduler.
 pub const GENERATION_2_1: Gpu = Gpu {
     id: "cc-2.1",
     name: "Compute capability 2.1",
@@ -191,8 +191,8 @@ pub const WEBGPU: Gpu = Gpu {
         shared_bytes: Some(16 << 10),
         ..NO_BLOCK
     },
-    note: "WebGPU says nothing of multiprocessors, clocks, registers or lanes. An adapter may offer more; a page must \
-           ask for it.",
+    note: "WebGPU reports no multiprocessors, clocks, registers or lanes. An adapter may offer more; a page must ask \
+           for it.",
     source: "WebGPU, W3C, section \"Limits\": maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupSizeX/Y/Z, \
              maxComputeWorkgroupsPerDimension, maxComputeWorkgroupStorageSize",
     covers: &["DV23", "DP2", "DP5", "DP6"],

@@ -99,7 +99,7 @@ pub(super) const fn sm_modern(threads: u32, blocks: u32, shared_bytes: u32, shar
 /// Up to 7.x: portions of 256 bytes, nothing reserved.
 pub(super) const SHARED_UP_TO_VOLTA: SharedAllocation = SharedAllocation { unit: 256, reserved: 0 };
 
-/// From 8.0 on: portions of 128 bytes, and 1 KiB a block for the system.
+/// From 8.0 on: portions of 128 bytes, and 1 KiB per block for the system.
 pub(super) const SHARED_FROM_AMPERE: SharedAllocation = SharedAllocation { unit: 128, reserved: 1024 };
 
 /// The parts of a 1.x multiprocessor; only 1.3 has the double-precision unit.

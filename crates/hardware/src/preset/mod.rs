@@ -74,7 +74,7 @@ pub struct Gpu {
     pub clock: Option<f64>,
     /// The lanes of a multiprocessor.
     pub lanes: Option<Lanes>,
-    /// Bandwidth of the device memory in bytes a second.
+    /// Bandwidth of the device memory in bytes per second.
     pub bandwidth: Option<f64>,
     /// Device memory in bytes.
     pub memory_bytes: Option<u64>,

@@ -114,7 +114,7 @@ fn b6() -> Option<WorkedNumber> {
             "B6",
             "000:495-502, 003:559-560",
             Calculator::Occupancy,
-            "With at most 1,024 threads a block, which of these shapes are allowed?",
+            "With at most 1,024 threads per block, which of these shapes are allowed?",
         )
         .given("(512, 1, 1), (8, 16, 4) and (32, 16, 2) are; (32, 32, 2) is not")
         .text("(512, 1, 1)", legal([512, 1, 1]))
@@ -123,7 +123,7 @@ fn b6() -> Option<WorkedNumber> {
         .text("(32, 32, 2)", legal([32, 32, 2]))
         .text("(1, 1, 128)", legal([1, 1, 128]))
         .text("(512, 1, 1) by WebGPU's default limits", webgpu.to_string())
-        .because("Each side has a limit of its own, too, which the course leaves out: 64 in z."),
+        .because("Each side also has a limit of its own, which the course leaves out: 64 in z."),
     )
 }
 
@@ -185,7 +185,7 @@ fn b9() -> Option<WorkedNumber> {
 fn b10() -> Option<WorkedNumber> {
     let place = |layout: Layout| layout.flatten(&[4, 4], &[2, 1]).ok();
     Some(
-        ask("B10", "000:600-603, 003:637-650", Calculator::Index, "Where does M(2, 1) of a 4 × 4 matrix lie?")
+        ask("B10", "000:600-603, 003:637-650", Calculator::Index, "What is the address of M(2, 1) in a 4 × 4 matrix?")
             .given("9")
             .count("row-major", place(Layout::RowMajor)?)
             .count("column-major", place(Layout::ColumnMajor)?)
@@ -246,7 +246,7 @@ fn b14() -> Option<WorkedNumber> {
             "B14",
             "000:647-660",
             Calculator::Index,
-            "4 × 2 × 2 threads a block, 3 × 2 × 2 blocks: which number has thread (3, 1, 1) of block (2, 1, 1)?",
+            "4 × 2 × 2 threads per block, 3 × 2 × 2 blocks: what is the number of thread (3, 1, 1) of block (2, 1, 1)?",
         )
         .given("112 + 8 + 4 + 3 = 127; 12 blocks")
         .count("global number", expansion.value)
@@ -314,7 +314,7 @@ fn b22() -> Option<WorkedNumber> {
             "B22",
             "000:1076-1081",
             Calculator::Cover,
-            "2,000 elements in blocks of 512: how many threads has the grid?",
+            "2,000 elements in blocks of 512: how many threads does the grid have?",
         )
         .given("2,048")
         .count("blocks", cover.blocks())

@@ -49,15 +49,15 @@ fn b61() -> Option<WorkedNumber> {
             "B61",
             "004:329-337",
             Calculator::Banks,
-            "histogram64 keeps 64 one-byte counters a thread in 16 KB: how many threads, how many values?",
+            "histogram64 keeps 64 one-byte counters per thread in 16 KB: how many threads, how many values?",
         )
-        .given("255 bytes of input a thread")
+        .given("255 bytes of input per thread")
         .count_of("counters of a thread", table64_bytes(1), "B")
         .count("threads at most", most.into())
         .count_of("counters of 192 threads", table64_bytes(192), "B")
         .count("values a counter can count", u8::MAX.into())
         .about(&["X128"])
-        .because("At 256 threads nothing is left of the 16 KB, in which 1.x devices keep a kernel's arguments, too."),
+        .because("At 256 threads nothing is left of the 16 KB, in which 1.x devices also keep a kernel's arguments."),
     )
 }
 
@@ -142,6 +142,6 @@ fn b65() -> Option<WorkedNumber> {
         .count("rounds", end.rounds as u64)
         .text("at the end", format!("({} << {TAG_SHIFT}) | {}", end.tag, end.count))
         .about(&["X127", "X129"])
-        .because("It rests on a warp in lockstep and on one write winning; today's devices and WGSL promise neither."),
+        .because("It relies on a warp in lockstep and on exactly one write winning. Today's devices and WGSL guarantee neither."),
     )
 }

@@ -34,7 +34,7 @@ fn b19() -> Option<WorkedNumber> {
             "B19",
             "000:1002, 001:901-911",
             Calculator::Warps,
-            "How many warps are a block of 256 threads, and three of them?",
+            "How many warps does a block of 256 threads have, and how many do three blocks have?",
         )
         .given("8; 24")
         .count("warps of a block", warps.into())
@@ -51,7 +51,7 @@ fn b20() -> Option<WorkedNumber> {
             "B20",
             "000:1032-1044",
             Calculator::Occupancy,
-            "8 blocks and 1,024 threads a multiprocessor, 512 threads a block: 8 × 8, 16 × 16 or 32 × 32?",
+            "8 blocks and 1,024 threads per multiprocessor, 512 threads per block: 8 × 8, 16 × 16 or 32 × 32?",
         )
         .given("8 × 8: 12 blocks wanted, 8 allowed, 512 threads; 16 × 16: 4 blocks, the best; 32 × 32: not allowed")
         .count("8 × 8: blocks that the threads would allow", small.limiter(Resource::Threads)?.blocks.into())
@@ -62,7 +62,7 @@ fn b20() -> Option<WorkedNumber> {
         .count("16 × 16: threads", middle.threads.into())
         .real("16 × 16: occupancy", middle.share()? * 100.0, 1, "%")
         .text("32 × 32", device.occupancy(Needs::threads(1024)).err()?.to_string())
-        .wrong(&["X41"], "1,024/64 is 16, not 12. The conclusion stands: 8 blocks are allowed, and 16 × 16 is best."),
+        .wrong(&["X41"], "1,024/64 is 16, not 12. The conclusion is right: 8 blocks are allowed, and 16 × 16 is best."),
     )
 }
 
@@ -75,7 +75,7 @@ fn b21() -> Option<WorkedNumber> {
             "B21",
             "000:1046-1074",
             Calculator::Occupancy,
-            "1,536 threads and 4 blocks a multiprocessor: do blocks of 128, 256, 512 or 1,024 fill it best?",
+            "1,536 threads and 4 blocks per multiprocessor: do blocks of 128, 256, 512 or 1,024 fill it best?",
         )
         .given("512, 1,024, 1,536 and 1,024 threads: 512 is best")
         .list("threads", found.iter().map(|fit| fit.threads))
@@ -94,11 +94,11 @@ fn b27() -> Option<WorkedNumber> {
             "B27",
             "000:1481-1493",
             Calculator::Occupancy,
-            "1,536 threads and 16,384 registers a multiprocessor, blocks of 512: what do 11 registers a thread cost?",
+            "1,536 threads and 16,384 registers per multiprocessor, blocks of 512: what do 11 registers per thread cost?",
         )
-        .given("10 registers a thread are possible; with 11 the threads fall to 512, by one third")
-        .real("registers a thread, exactly", f64::from(registers) / f64::from(slots), 2, "")
-        .count("registers a thread", occupancy::registers_for_full_occupancy(&device.sm)?.into())
+        .given("10 registers per thread are possible; with 11 the threads fall to 512, by one third")
+        .real("registers per thread, exactly", f64::from(registers) / f64::from(slots), 2, "")
+        .count("registers per thread", occupancy::registers_for_full_occupancy(&device.sm)?.into())
         .count("threads with 10", full)
         .count("registers that 11 would take", u64::from(slots) * 11)
         .count("threads with 11", reduced)
@@ -150,7 +150,7 @@ fn b38() -> Option<WorkedNumber> {
             "0 to core 0, 1 to core 1, 2 to core 0, 3 to core 1; when 0 ends, 4 to core 0, contexts 0–127; when 2 \
              ends, 5 to core 0, contexts 128–255; NEXT is 1, 2, 3, 4, 4, 5, 5, 6",
         )
-        .count("blocks a core", timeline.occupancy.blocks.into())
+        .count("blocks per core", timeline.occupancy.blocks.into())
         .count_of("three blocks would need", 3 * u64::from(plan.needs.shared_bytes), "B")
         .text("a core is full of", limits.join(" and "))
         .list("next", moves().map(|event| event.next))
@@ -205,7 +205,7 @@ fn b43() -> Option<WorkedNumber> {
             "B43",
             "001:974",
             Calculator::Occupancy,
-            "How many warps is a block of convolve, and how many blocks does a V100's multiprocessor hold?",
+            "How many warps does a block of convolve have, and how many blocks does a V100's multiprocessor hold?",
         )
         .given("4 warps")
         .count("warps of a block", found.warps_per_block.into())
@@ -226,13 +226,13 @@ fn b44() -> Option<WorkedNumber> {
             "B44",
             "001:1376",
             Calculator::Occupancy,
-            "How many blocks of 128 threads fill a V100, and how much work has each?",
+            "How many blocks of 128 threads fill a V100, and how much work does each do?",
         )
         .given("80 · (32 · 64 / 128)")
         .count("blocks", blocks)
         .count("threads", blocks * 128)
         .count("chunks of 2²⁰ elements", chunks)
-        .real("chunks a block", each, 2, "")
+        .real("chunks per block", each, 2, "")
         .about(&["X72", "X73"])
         .because("The macro needs parentheses: N/80 * (…) would be something else."),
     )
@@ -245,7 +245,7 @@ fn b45() -> Option<WorkedNumber> {
             "B45",
             "002:36-40",
             Calculator::Warps,
-            "How many warps is the largest block, and how many blocks should a launch have?",
+            "How many warps does the largest block have, and how many blocks should a launch have?",
         )
         .given("1,024 threads are 32 warps; 4 K to 16 K blocks for K multiprocessors")
         .count("warps of 1,024 threads", warp::warps(1024, WARP_SIZE).into())

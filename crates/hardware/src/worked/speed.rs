@@ -22,10 +22,10 @@ fn b23() -> Option<WorkedNumber> {
             "B23",
             "000:1109-1121",
             Calculator::Throughput,
-            "Two operations for two loads: how far does memory bandwidth let the product's inner loop go?",
+            "Two operations for two loads: how fast can the product's inner loop be at a given memory bandwidth?",
         )
-        .given("1 operation a load; at most 50 GFLOP/s")
-        .real("operations a load", ratio, 2, "")
+        .given("1 operation per load; at most 50 GFLOP/s")
+        .real("operations per load", ratio, 2, "")
         .real("bandwidth at which 50 GFLOP/s are the cap", needed / 1e9, 1, "GB/s")
         .real(
             "cap with tiles of 16 at that bandwidth",
@@ -33,7 +33,7 @@ fn b23() -> Option<WorkedNumber> {
             1,
             "GFLOP/s",
         )
-        .imprecise(&["X35"], "The cap follows only from a bandwidth, which the course does not state."),
+        .imprecise(&["X35"], "The cap follows only from a bandwidth, which the course does not give."),
     )
 }
 
@@ -78,7 +78,7 @@ fn b41() -> Option<WorkedNumber> {
 fn b42() -> Option<WorkedNumber> {
     let threads = V100.resident_threads()?;
     Some(
-        ask("B42", "001:985-999", Calculator::Throughput, "What does a V100 amount to in all?")
+        ask("B42", "001:985-999", Calculator::Throughput, "What does a whole V100 have?")
             .given("1.245 GHz, 80 multiprocessors, 5,120 lanes, 12.7 TFLOP/s, 5,120 warps, 163,840 threads")
             .count("fp32 lanes", V100.fp32_lanes()?.into())
             .real("peak", V100.peak_flops()? / 1e12, 2, "TFLOP/s")
@@ -191,8 +191,8 @@ fn b70() -> Option<WorkedNumber> {
             Calculator::Throughput,
             "A DRAM cell takes tens of nanoseconds, a byte must arrive in under one: how much must a read bring?",
         )
-        .given("tens of nanoseconds against less than one a byte; a register takes a tenth of the energy or less")
-        .real("bytes in flight at 50 ns and 1 ns a byte", throughput::bytes_in_flight(1e9, 50e-9), 1, "B")
+        .given("tens of nanoseconds against less than one per byte; a register takes a tenth of the energy or less")
+        .real("bytes in flight at 50 ns and 1 ns per byte", throughput::bytes_in_flight(1e9, 50e-9), 1, "B")
         .real("at a V100's bandwidth", throughput::bytes_in_flight(V100.bandwidth?, 50e-9), 0, "B")
         .verdict(Verdict::Magnitude)
         .because("That is why a read brings a burst of neighbours. The energies are not calculated."),
@@ -201,8 +201,8 @@ fn b70() -> Option<WorkedNumber> {
 
 fn b71() -> Option<WorkedNumber> {
     Some(
-        ask("B71", "001:51", Calculator::Arithmetic, "How long may a picture take at 30 a second?")
-            .given("30 pictures a second")
+        ask("B71", "001:51", Calculator::Arithmetic, "How long may a picture take at 30 per second?")
+            .given("30 pictures per second")
             .real("budget", 1000.0 / 30.0, 1, "ms"),
     )
 }

@@ -257,10 +257,10 @@ fn counter(limit: &CounterLimit, counted: &Value) -> Result<Option<Reason>, Stri
     let because = if limit.because.is_empty() { String::new() } else { format!(": {}", limit.because) };
     let sentence = match (limit.most, limit.least) {
         (Some(most), _) if value > most => {
-            format!("{} is {}, allowed are {} at most{because}", limit.what, shown(value), shown(most))
+            format!("{} is {}; at most {} is allowed{because}", limit.what, shown(value), shown(most))
         }
         (_, Some(least)) if value < least => {
-            format!("{} is {}, demanded are {} at least{because}", limit.what, shown(value), shown(least))
+            format!("{} is {}; at least {} is required{because}", limit.what, shown(value), shown(least))
         }
         _ => return Ok(None),
     };

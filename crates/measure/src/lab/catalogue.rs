@@ -30,11 +30,11 @@ pub enum CatalogueError {
     #[error("with these settings this kernel is not launched at all, so there is nothing for a lab to run")]
     NoLaunch,
     /// The simulator refuses it.
-    #[error("the simulator could not calculate what is right: {0}")]
+    #[error("the simulator could not calculate the expected result: {0}")]
     Simulator(String),
     /// A buffer of single elements that the kernel also reads several at a time.
     #[error(
-        "`{name}` is no whole number of the {stride} bytes that the kernel reads at once; choose sizes that are multiples of 4"
+        "the size of `{name}` is not a multiple of the {stride} bytes that the kernel reads at once; choose sizes that are multiples of 4"
     )]
     Ragged {
         /// The buffer.

@@ -24,7 +24,7 @@ pub struct Group {
 /// A value that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Field {
-    /// Where it stands: keys, and numbers of tables in a list.
+    /// Where it is: keys, and numbers of tables in a list.
     pub path: Vec<String>,
     /// Its key.
     pub label: String,
@@ -46,14 +46,14 @@ pub struct Change {
 /// Why a change cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The text is no TOML as it stands.
+    /// The text is no TOML as it is.
     #[error("the launch file cannot be read: {0}")]
     Text(String),
     /// There is no such place.
     #[error("the launch file has no {0}; edit it as text")]
     Place(String),
     /// What was typed is no value.
-    #[error("`{0}` is no value of a launch file")]
+    #[error("`{0}` is not a value of a launch file")]
     Value(String),
 }
 
@@ -68,7 +68,7 @@ const FILLS: [&str; 7] = [
 ];
 const EXPECTS: [&str; 4] = ["{ formula = \"2 * i\" }", "{ file = \"expected.npy\" }", "{ constant = 1.0 }", "nothing"];
 
-/// A launch file's fields; `None` where it is no TOML as it stands.
+/// A launch file's fields; `None` where it is no TOML as it is.
 #[must_use]
 pub fn form(text: &str) -> Option<Form> {
     let document = DeTable::parse(text).ok()?;

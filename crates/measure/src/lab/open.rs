@@ -30,7 +30,7 @@ pub enum OpenError {
         bytes: usize,
     },
     /// Neither its name nor its text says what it is.
-    #[error("{0} is no kernel and no launch file; a lab opens .wgsl, .cu and .toml")]
+    #[error("{0} is neither a kernel nor a launch file; a lab opens .wgsl, .cu and .toml")]
     Unknown(String),
 }
 

@@ -71,7 +71,7 @@ fn trouble(error: &LaunchFileError) -> Value {
     json!({ "sentence": error.to_string(), "file": file, "line": error.line, "key": error.key, "marks": marks })
 }
 
-/// What a lab says as it stands: its form, what is wrong with it, its buffers.
+/// What a lab says as it is: its form, what is wrong with it, its buffers.
 ///
 /// # Errors
 /// A lab of more than [`MOST_BYTES`].

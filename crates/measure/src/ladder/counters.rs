@@ -1,6 +1,6 @@
 //! What the simulator counted of a rung.
 
-use crate::{RunReport, counted::sectors_a_request, units::significant};
+use crate::{RunReport, counted::sectors_per_request, units::significant};
 
 /// Lanes of a simulated warp: CUDA's.
 pub(super) const WIDTH: u32 = 32;
@@ -8,7 +8,7 @@ pub(super) const WIDTH: u32 = 32;
 /// What the simulator counted of a rung, as far as there was any of it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Counters {
-    /// Sectors of global memory a request.
+    /// Sectors of global memory per request.
     pub sectors: Option<f64>,
     /// Passes through shared memory beyond the first, in all.
     pub conflicts: Option<u64>,
@@ -24,7 +24,7 @@ impl Counters {
         let shared = [counts.shared_load, counts.shared_store];
         let uses_shared = shared.iter().any(|traffic| traffic.requests > 0);
         Some(Counters {
-            sectors: sectors_a_request(counts),
+            sectors: sectors_per_request(counts),
             conflicts: uses_shared.then(|| shared.iter().map(|traffic| traffic.bank_conflicts).sum()),
             lanes: counts.activity.efficiency(WIDTH),
         })
@@ -35,7 +35,7 @@ impl Counters {
     pub fn words(&self) -> [(&'static str, String); 3] {
         let none = || "–".to_owned();
         [
-            ("Sectors a request", self.sectors.map_or_else(none, significant)),
+            ("Sectors per request", self.sectors.map_or_else(none, significant)),
             ("Bank conflicts", self.conflicts.map_or_else(none, crate::units::count)),
             ("Lanes active", self.lanes.map_or_else(none, |share| format!("{} %", significant(100.0 * share)))),
         ]
@@ -54,5 +54,5 @@ pub fn another_path(timed: &RunReport, counted: &RunReport) -> Option<String> {
     };
     let [timed, counted] = [timed, counted].map(kernels);
     (timed != counted)
-        .then(|| format!("Counted was {counted}, and timed {timed}: their sizes call for different kernels."))
+        .then(|| format!("The counters are of {counted}, the times of {timed}: their sizes need different kernels."))
 }

@@ -1,4 +1,4 @@
-//! How each rung of a ladder did, and how it stands to the one that it is a step from.
+//! How each rung of a ladder did, and how  compares with the one that it is a step from.
 
 use warpground_engine::TimeSource;
 
@@ -104,7 +104,7 @@ impl Standing {
             Standing::Impossible(reason) => format!("cannot run here: {reason}"),
             Standing::Failed(reason) => format!("failed: {reason}"),
             Standing::Wrong(verdict) => verdict.clone(),
-            Standing::Right { rate: None, .. } => "right, and too short for this device's timer".to_owned(),
+            Standing::Right { rate: None, .. } => "correct, but too short for this device's timer".to_owned(),
             Standing::Right { rate: Some((rate, source)), beside, .. } => {
                 let speed = format!("{} by {}", words::speed(rate.value, rate.unit), source.describe());
                 beside.as_ref().map_or(speed.clone(), |beside| format!("{speed}; {}", beside.words()))

@@ -94,7 +94,7 @@ impl Contents {
     }
 }
 
-/// The scalars of a member as a layout of its own, and how many elements have it: one, where it stands before them.
+/// The scalars of a member as a layout of its own, and how many elements have it: one, where it is before them.
 pub(super) fn member_of(layout: &Layout, name: &str, elements: u64) -> (Layout, u64) {
     let of = |leaves: &[Leaf]| leaves.iter().filter(|leaf| is_member(&leaf.path, name)).cloned().collect::<Vec<_>>();
     let head = of(&layout.head);

@@ -1,4 +1,4 @@
-//! TOML with lines: values that know where they stand, so that every complaint names file, line and key.
+//! TOML with lines: values that know where they are, so that every complaint names file, line and key.
 
 use toml::de::{DeTable, DeValue};
 
@@ -16,7 +16,7 @@ pub(super) struct Document<'text> {
 pub(super) struct Table<'file> {
     name: &'file str,
     text: &'file str,
-    /// What stands before its keys in messages: `buffer.`.
+    /// What is before its keys in messages: `buffer.`.
     path: &'file str,
     offset: usize,
     table: &'file DeTable<'file>,
@@ -247,7 +247,7 @@ impl<'file> Entry<'file> {
         self.as_table().map(|table| Table { path, ..table }).ok_or_else(|| self.mistyped("a table"))
     }
 
-    /// An array of tables: `[[buffer]]`, with what stands before their keys in messages.
+    /// An array of tables: `[[buffer]]`, with what is before their keys in messages.
     pub(super) fn tables(&self, path: &'static str) -> Result<Vec<Table<'file>>, LaunchFileError> {
         let allowed = format!("tables, each headed [[{}]]", self.key);
         if !self.value.is_array() {

@@ -110,7 +110,7 @@ pub enum LaunchProblem {
         kind: &'static str,
     },
     /// A binding that no buffer can be, in a kernel that uses it.
-    #[error("the kernel uses `{name}`, which is no buffer; launch files describe buffers only")]
+    #[error("the kernel uses `{name}`, which is not a buffer; launch files describe buffers only")]
     NoBufferType {
         /// The variable.
         name: String,

@@ -141,7 +141,7 @@ impl Expectation {
         }
         let each = (self.layout.element.len() as u64).max(1);
         let elements = (most / each).max(1);
-        // What is wrong should stand among what is right around it.
+        // What is wrong should be among what is right around it.
         let first = first.saturating_sub(elements / 4).min(self.elements.saturating_sub(elements));
         let last = (first + elements).min(self.elements);
         let mut drawn = Drawn { buffer: self.buffer.clone(), first: first * each, cells: Vec::new() };

@@ -528,7 +528,7 @@ impl Parser<'_> {
         let text: String = self.letters[from..self.at].iter().filter(|letter| **letter != '_').collect();
         text.parse()
             .map(Node::Number)
-            .map_err(|_| FormulaError::Syntax { column: from + 1, message: format!("`{text}` is no number") })
+            .map_err(|_| FormulaError::Syntax { column: from + 1, message: format!("`{text}` is not a number") })
     }
 
     fn word(&mut self) -> String {

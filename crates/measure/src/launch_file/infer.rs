@@ -1,6 +1,6 @@
 //! A launch file for a kernel of which nothing is known but its text: buffers, sizes and a launch from what it declares.
 //!
-//! What is made up is said in sentences, and stands as such in the file, for its author to change.
+//! What is made up is said in sentences, and marked as such in the file, for its author to change.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -252,7 +252,7 @@ impl Kernel<'_> {
         }
         if wanted.n.is_none() {
             let sides = vec![crate::units::count(problem.side); problem.dimensions].join(" x ");
-            assumed.push(format!("the problem has {sides} elements, and a thread for each"));
+            assumed.push(format!("the problem has {sides} elements, with one thread for each"));
         }
         if !self.overrides.is_empty() {
             out.push_str("\n[overrides]\n");

@@ -14,13 +14,13 @@ pub(super) enum Numbers {
 /// How the pixels of a picture become numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pixels {
-    /// One number a pixel: its brightness, 0 to 255.
+    /// One number per pixel: its brightness, 0 to 255.
     Grey,
-    /// Three numbers a pixel.
+    /// Three numbers per pixel.
     Rgb,
-    /// Four numbers a pixel.
+    /// Four numbers per pixel.
     Rgba,
-    /// One number a pixel: red in the low byte, then green, blue and alpha.
+    /// One number per pixel: red in the low byte, then green, blue and alpha.
     Packed,
 }
 
@@ -50,7 +50,7 @@ fn separated(bytes: &[u8]) -> Result<Vec<f64>, String> {
             continue;
         }
         for field in fields {
-            values.push(field.parse().map_err(|_| format!("line {line}: `{}` is no number", shortened(field)))?);
+            values.push(field.parse().map_err(|_| format!("line {line}: `{}` is not a number", shortened(field)))?);
         }
     }
     Ok(values)
@@ -62,7 +62,7 @@ fn shortened(text: &str) -> String {
 
 /// NumPy's format, versions 1 to 3: a header that is a Python dictionary, then the elements.
 fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
-    let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or("it is no NumPy file: it does not begin with \\x93NUMPY")?;
+    let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or("it is not a NumPy file: it does not begin with \\x93NUMPY")?;
     let cut = || "it is cut off within its header".to_owned();
     let (length, start): (usize, usize) = match rest {
         [1, _, low, high, ..] => (usize::from(u16::from_le_bytes([*low, *high])), 4),
@@ -88,7 +88,7 @@ fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
     let shape = shape.ok_or("its header has no shape")?;
     let mut count = 1_usize;
     for side in shape.split(',').map(str::trim).filter(|side| !side.is_empty()) {
-        let side: usize = side.parse().map_err(|_| format!("its shape ({}) is none", shortened(shape)))?;
+        let side: usize = side.parse().map_err(|_| format!("its shape ({}) is not valid", shortened(shape)))?;
         count = count.checked_mul(side).ok_or("its shape holds more elements than there can be")?;
     }
     let (order, kind) = kind.split_at_checked(1).ok_or("its element type is empty")?;

@@ -149,7 +149,7 @@ fn uncoalesced(report: &ProfileReport) -> Option<Diagnosis> {
             let share = line.share * ratio(sectors, all_sectors(&line.counts));
             if ratio(sectors, needed) >= UNCOALESCED && share >= LEAST_SHARE {
                 let text = format!(
-                    "{what} touch {} sectors a request where {} would do; {} of the bytes moved are used",
+                    "{what} touch {} sectors per request where {} would do; {} of the bytes moved are used",
                     significant(ratio(sectors, requests)),
                     significant(ratio(needed, requests)),
                     percent(ratio(useful_bytes, moved_bytes).min(1.0))
@@ -191,7 +191,7 @@ fn bank_conflicts(report: &ProfileReport) -> Option<Diagnosis> {
         let share = extra / report.cost.total();
         if ratio(passes, least) >= CONFLICTS && share >= LEAST_SHARE {
             let text = format!(
-                "{} passes a request where {} would do",
+                "{} passes per request where {} would do",
                 significant(ratio(passes, load.requests + store.requests)),
                 significant(ratio(least, load.requests + store.requests))
             );
@@ -208,8 +208,8 @@ fn bank_conflicts(report: &ProfileReport) -> Option<Diagnosis> {
             first_line(&evidence)
         ),
         threshold: format!(
-            "a line takes {CONFLICTS} times the passes that it needs or more, and the further ones are at least {} of \
-             the cost",
+            "a line takes at least {CONFLICTS} times the passes that it needs, and the extra passes are at least {} \
+             of the cost",
             percent(LEAST_SHARE)
         ),
         evidence,
@@ -241,7 +241,7 @@ fn divergence(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
     evidence.extend(branches.iter().take(3).map(|branch| Evidence {
         line: Some(branch.line),
         text: format!(
-            "{} of {} part the lanes of a warp",
+            "{} of {} split the lanes of a warp",
             count(branch.branches.divergent),
             plural(branch.branches.executed, "decision")
         ),
@@ -250,10 +250,10 @@ fn divergence(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
         rule: Rule::Divergence,
         title: "divergence: lanes wait for others of their warp".to_owned(),
         advice: format!(
-            "Let whole warps go the same way on {parts}: number the threads that work without gaps, so that the idle \
+            "Let whole warps go the same way on {parts}: number the working threads without gaps, so that the idle \
              ones fill warps of their own."
         ),
-        threshold: format!("warps part, and idle lanes make up at least {} of the cost", percent(IDLE_SHARE)),
+        threshold: format!("warps diverge, and idle lanes make up at least {} of the cost", percent(IDLE_SHARE)),
         evidence,
         weight: idle,
     })
@@ -287,9 +287,9 @@ fn atomic_contention(report: &ProfileReport) -> Option<Diagnosis> {
     }
     (!evidence.is_empty()).then(|| Diagnosis {
         rule: Rule::AtomicContention,
-        title: "contention of atomics".to_owned(),
+        title: "contention on atomics".to_owned(),
         advice:
-            "Let each block add up in shared memory (or each warp with a reduction) and touch the common word once, \
+            "Let each block add up in shared memory (or each warp with a reduction) and update the common word once, \
                  at its end."
                 .to_owned(),
         threshold: format!(
@@ -340,7 +340,7 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
         "Load a tile into shared memory once and let the block's threads share it; where there is one, make it larger or \
          give each thread several results."
     } else {
-        "Read it once: keep it in a register or in shared memory, or do in one loop what several loops do now."
+        "Read it once: keep it in a register or in shared memory, or merge the loops that read it."
     };
     (!evidence.is_empty()).then(|| Diagnosis {
         rule: Rule::RedundantLoads,
@@ -368,7 +368,7 @@ fn partial_warps(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
         evidence: vec![Evidence {
             line: None,
             text: format!(
-                "{threads} threads a block take {}, {} lanes idle",
+                "{threads} threads per block take {}, {} lanes idle",
                 plural(u64::from(lanes / width), "warp"),
                 lanes - threads
             ),
@@ -384,7 +384,7 @@ fn few_blocks(report: &ProfileReport, machine: &Multiprocessors) -> Option<Diagn
     (blocks < multiprocessors).then(|| Diagnosis {
         rule: Rule::FewBlocks,
         title: "too few blocks to fill the machine".to_owned(),
-        advice: "Give the grid more blocks: a larger problem, smaller blocks, or less work a thread.".to_owned(),
+        advice: "Give the grid more blocks: a larger problem, smaller blocks, or less work per thread.".to_owned(),
         threshold: format!("fewer blocks than the simulated machine's {multiprocessors} multiprocessors"),
         evidence: vec![Evidence {
             line: None,
@@ -410,15 +410,15 @@ fn low_occupancy(report: &ProfileReport, width: u32, machine: &Multiprocessors) 
     let by_shared = machine.resident_of(threads, 0) > held;
     let (advice, why) = if by_shared {
         (
-            "Use less shared memory a block, or larger blocks that share it.",
-            format!("{} bytes of shared memory a block", count(launch.shared_bytes.into())),
+            "Use less shared memory per block, or larger blocks that share it.",
+            format!("{} bytes of shared memory per block", count(launch.shared_bytes.into())),
         )
     } else {
-        ("Use larger blocks: 128 to 512 threads.", format!("{threads} threads a block"))
+        ("Use larger blocks: 128 to 512 threads.", format!("{threads} threads per block"))
     };
     Some(Diagnosis {
         rule: Rule::LowOccupancy,
-        title: "low occupancy: few warps to hide waiting with".to_owned(),
+        title: "low occupancy: too few warps to hide latency".to_owned(),
         advice: advice.to_owned(),
         threshold: format!(
             "a multiprocessor holds warps for fewer than {} of its {} threads",
@@ -445,7 +445,7 @@ fn nothing_found(report: &ProfileReport) -> Diagnosis {
             "moving global memory",
             "move fewer bytes: smaller types, or fuse it with its neighbours",
         ),
-        (cost.issue_seconds, "issuing instructions", "calculate less, or wider: several elements a thread"),
+        (cost.issue_seconds, "issuing instructions", "calculate less, or wider: several elements per thread"),
         (cost.shared_seconds, "passing through shared memory", "keep more in registers"),
         (cost.atomic_seconds, "atomics", "combine before the atomic"),
     ];
@@ -456,8 +456,8 @@ fn nothing_found(report: &ProfileReport) -> Diagnosis {
     Diagnosis {
         rule: Rule::NothingFound,
         title,
-        advice: format!("The kernel uses the machine as it is meant; to be faster it must {advice}."),
-        threshold: "none of the other rules applies".to_owned(),
+        advice: format!("The kernel uses the machine well; to be faster it must {advice}."),
+        threshold: "no other rule applies".to_owned(),
         evidence: vec![Evidence { line: None, text: format!("{} of the cost is {what}", percent(share)) }],
         weight: share,
     }

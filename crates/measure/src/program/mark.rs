@@ -1,4 +1,4 @@
-//! A diagnosis as an editor shows it: a place, and the words that stand there.
+//! A diagnosis as an editor shows it: a place, and the words that are there.
 
 use serde::{Deserialize, Serialize};
 use warpground_cuda::{Diagnostic, Problem, Severity, Source, Span, render};
@@ -22,7 +22,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The word that stands before a message.
+    /// The word that is before a message.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

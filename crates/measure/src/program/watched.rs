@@ -179,9 +179,9 @@ impl<'run> Watched<'run> {
                 }
             }
             Event::Unasked { span, error } if self.device.is_checking() => {
-                let words = format!("{error}, which the program never asks for");
+                let words = format!("{error}, which the program never checks");
                 let found = Diagnostic::error(*span, Problem::Runtime(words)).because("this failed");
-                let help = "look at what each call returns, and at cudaGetLastError() behind each launch";
+                let help = "check what each call returns, and cudaGetLastError() after each launch";
                 self.beside.push(found.help(help));
             }
             Event::Text { .. } | Event::Diagnosis(_) | Event::Unasked { .. } => {}

@@ -46,7 +46,7 @@ enum Node {
     Call { name: String, arguments: Vec<Argument>, field: Option<String> },
 }
 
-/// What stands between the brackets of a call.
+/// What is between the brackets of a call.
 #[derive(Debug, Clone, PartialEq)]
 struct Argument {
     name: Option<String>,
@@ -116,7 +116,7 @@ impl Value {
     }
 }
 
-/// The text without the commas that part thousands; `None` if a comma stands anywhere else.
+/// The text without the commas that part thousands; `None` if a comma is anywhere else.
 fn without_separators(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut parts = text.trim().split(',').peekable();
@@ -313,7 +313,7 @@ impl Parser<'_> {
         let text: String = self.letters[from..self.at].iter().filter(|letter| **letter != '_').collect();
         text.parse()
             .map(Node::Number)
-            .map_err(|_| ParseError { column: from + 1, message: format!("`{text}` is no number") })
+            .map_err(|_| ParseError { column: from + 1, message: format!("`{text}` is not a number") })
     }
 
     fn word(&mut self, more: impl Fn(char) -> bool) -> String {

@@ -15,7 +15,7 @@
 //! | `count(family/variant, parameter = …)`, on the simulator | `load_requests`, `load_sectors`, `store_requests`, `store_sectors`, `atomic_requests`, `divergent` (branches), `shared_load_requests`, `shared_load_wavefronts`, `shared_store_wavefronts`, `bank_conflicts`, `warps` |
 //! | `run(family/variant, parameter = …)`, on the simulator | `correct`, `wrong`, `compared` |
 //!
-//! A launch is planned for a device of 1,024 threads a block, 65,535 blocks a dimension and 48 KiB of shared memory. The
+//! A launch is planned for a device of 1,024 threads per block, 65,535 blocks per dimension and 48 KiB of shared memory. The
 //! simulator takes launches of at most [`MOST_THREADS`] threads, because a page waits for it.
 
 use warpground_engine::{Adapter, DeviceKind, Extensions, Features, Job, Limits};
@@ -69,7 +69,7 @@ pub enum EvaluationError {
         argument: String,
     },
     /// Yes or no where a number is needed.
-    #[error("yes or no is no number")]
+    #[error("yes or no is not a number")]
     NotANumber,
     /// What a model, the catalogue or the simulator says.
     #[error("{0}")]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Peer, PeerSize, Record};
 use crate::{Interval, compare::Ratio, run::RunReport, statistics::CONFIDENCE};
 
-/// Sparse matrices whose entries differ by a larger share are not of one kind. Within it, entries a second are compared.
+/// Sparse matrices whose entries differ by a larger share are not of one kind. Within it, entries per second are compared.
 const SAME_ENTRIES: f64 = 0.01;
 
 /// What one interface writes before a model's name and another leaves out.
@@ -95,7 +95,7 @@ impl Beside {
     }
 }
 
-/// Whether two interfaces name one model. What stands around the model's own name differs between them: the vendor
+/// Whether two interfaces name one model. What is around the model's own name differs between them: the vendor
 /// before it, the driver or a mark in parentheses. Everything else counts: an `RTX 4070` is no `RTX 4070 Ti`. A browser
 /// may tell no more of ours than the vendor, and then the vendor decides.
 fn is_same_device(ours: &str, its: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What a CUDA user would call instead, as `docs/peers/peers.cu` measured it: one JSON object a line.
+//! What a CUDA user would call instead, as `docs/peers/peers.cu` measured it: one JSON object per line.
 
 use serde::Deserialize;
 

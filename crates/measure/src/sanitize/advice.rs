@@ -23,7 +23,7 @@ fn changed_place(code: &str, name: &str) -> Option<String> {
     found
 }
 
-/// Code cut at the ends of its statements and at its braces. What stands in brackets stays together.
+/// Code cut at the ends of its statements and at its braces. What is in brackets stays together.
 fn statements(code: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_i32;
     code.split(move |letter| {
@@ -76,7 +76,7 @@ fn places(statement: &str, name: &str) -> Vec<Named> {
     places
 }
 
-/// What to do about a finding. `code` is the line on which both accesses stand, or nothing.
+/// What to do about a finding. `code` is the line that has both accesses, or nothing.
 pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
     let name = finding.memory.as_deref().and_then(|memory| memory.split('[').next()).unwrap_or("");
     let races = matches!(finding.kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks);
@@ -86,14 +86,14 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
         .filter(|_| races && (reads || finding.is_beside_atomic()) && !finding.is_of_components())
     {
         return format!(
-            "every thread reads `{place}`, changes it and writes it back, and others come in between: use an atomic \
-             function, such as `atomicAdd(&{place}, 1)`"
+            "every thread reads `{place}`, changes it and writes it back, and other threads come in between: use an \
+             atomic function, such as `atomicAdd(&{place}, 1)`"
         );
     }
     match finding.kind {
         FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks if finding.is_of_components() => {
-            "CUDA keeps the components of a vector apart, the WGSL that this becomes does not: let one thread write all of \
-             them, or use an array of scalars"
+            "CUDA keeps the components of a vector apart, but the WGSL translation does not: let one thread write \
+             all of them, or use an array of scalars"
                 .to_owned()
         }
         FindingKind::RaceInBlock if finding.is_beside_atomic() => {
@@ -121,10 +121,10 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             None => "guard the access with the number of elements".to_owned(),
         },
         FindingKind::UninitialisedVariable => {
-            "give the variable a value where it is declared: what it holds now is anything".to_owned()
+            "initialise the variable where it is declared: now its value is undefined".to_owned()
         }
         FindingKind::UninitialisedRead => {
-            "nobody wrote it: on an NVIDIA GPU it holds anything; fill it first, and wait for whoever fills it"
+            "it was never written: on an NVIDIA GPU it holds anything; fill it first, and wait until it is filled"
                 .to_owned()
         }
         FindingKind::BarrierDivergence => {
@@ -143,7 +143,7 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
                 .to_owned()
         }
         FindingKind::WrongMask if finding.other.is_some() => {
-            "all lanes that a mask names must call with the same mask: calculate it before they part".to_owned()
+            "all lanes that a mask names must call with the same mask: calculate it before the lanes diverge".to_owned()
         }
         FindingKind::WrongMask if finding.site.action.contains("width") => {
             "the width must be 1, 2, 4, 8, 16 or 32".to_owned()
@@ -158,13 +158,13 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
                 .to_owned()
         }
         FindingKind::WaitsWithinWarp => {
-            "NVIDIA GPUs before Volta hang here, and so may others: let one thread of a warp take the lock, or each thread \
-             do its work where it gets it"
+            "NVIDIA GPUs before Volta hang here, and so may others: let one thread of a warp take the lock, or let \
+             each thread do its work as soon as it has the lock"
                 .to_owned()
         }
         FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
         FindingKind::Misaligned => "read smaller pieces, or align the memory".to_owned(),
-        FindingKind::StackOverflow => "bound the recursion, or raise the limit of the stack".to_owned(),
+        FindingKind::StackOverflow => "limit the recursion, or raise the limit of the stack".to_owned(),
     }
 }
 

@@ -14,7 +14,7 @@ pub fn is_tunable(variant: &'static Variant) -> bool {
     variant.defect.is_none() && tunable(variant).next().is_some()
 }
 
-/// Settings without what a search changes, whose defaults stand in its place: equal for equal problems.
+/// Settings without what a search changes, whose defaults are in its place: equal for equal problems.
 #[must_use]
 pub fn problem(variant: &'static Variant, settings: &Settings) -> Settings {
     tunable(variant).fold(settings.clone(), |settings, parameter| settings.with(parameter.name, parameter.default))

@@ -308,8 +308,8 @@ impl WarpsReport {
         let assumed: Vec<&str> =
             self.latencies.iter().filter(|its| its.source.is_none()).map(|its| its.name.as_str()).collect();
         format!(
-            "Calculated by a model from the instructions that the simulator executed: why warps wait, not a forecast of a \
-             time. Assumed latencies: {}.",
+            "Calculated by a model from the instructions that the simulator executed. It explains why warps wait; it \
+             does not predict a time. Assumed latencies: {}.",
             assumed.join(", ")
         )
     }

@@ -49,7 +49,7 @@ pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String 
         lines.push(format!("{}{}", label(&name), cells.collect::<String>().trim_end()));
     }
     if shown.len() > MOST_ROWS {
-        lines.push(format!("{}and {} warps more", label(""), shown.len() - MOST_ROWS));
+        lines.push(format!("{}and {} more warps", label(""), shown.len() - MOST_ROWS));
     }
     lines.push(String::new());
     let all: u64 = report.states.iter().map(|its| its.cycles).sum();
@@ -74,7 +74,7 @@ pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String 
     if report.cut > 0 {
         let cut = count(report.cut);
         lines.push(format!(
-            "The first block is too long to be traced whole: {cut} instructions at its end are left out."
+            "The first block is too long to be traced completely: {cut} instructions at its end are left out."
         ));
     }
     lines.join("\n")

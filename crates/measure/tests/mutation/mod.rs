@@ -225,7 +225,7 @@ pub(crate) fn wgsl() -> Hunt {
 }
 
 /// What may be wrong with how launch files are read and run. Their sources follow them in the same text, so that what is
-/// found stands by itself.
+/// found is by itself.
 pub(crate) fn launches() -> Hunt {
     let mut files = Vec::new();
     for folder in ["exercises", "crates/cli/tests/sanitizer/wgsl"] {

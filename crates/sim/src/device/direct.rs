@@ -202,7 +202,7 @@ impl SimDevice {
         });
         let mut heap = self.heap.borrow_mut();
         if heap.is_none() && direct.is_some_and(|direct| direct.allocates) {
-            // An address has 32 bits for the byte, less where the first one stands.
+            // An address has 32 bits for the byte, less where the first one is.
             const MOST: u64 = 1 << 31;
             let words = super::allocate_words("the device's heap", launch.heap_bytes.clamp(16, MOST))?;
             *heap = Some(Rc::new(Heap::new(words)));

@@ -195,7 +195,7 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
             )
         }
         Stuck::Waiting => format!(
-            "`{kernel}` waits for ever: block {block} keeps reading at line {line} what no block changes any more"
+            "`{kernel}` waits for ever: block {block} keeps reading at line {line} a value that no block changes any more"
         ),
     }
 }

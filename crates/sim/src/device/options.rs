@@ -13,7 +13,7 @@ pub struct SimOptions {
     pub multiprocessors: Multiprocessors,
     /// How launches run.
     pub launch: LaunchOptions,
-    /// Bytes a second that the simulated memory moves, for simulated times.
+    /// Bytes per second that the simulated memory moves, for simulated times.
     pub bandwidth: f64,
     /// Instructions a second that the warps of one simulated multiprocessor issue, for simulated times.
     pub issue_rate: f64,
@@ -21,7 +21,7 @@ pub struct SimOptions {
 
 impl Default for SimOptions {
     fn default() -> Self {
-        // Round figures of a large CUDA device, whose multiprocessors issue four instructions a cycle at 1.7 GHz.
+        // Round figures of a large CUDA device, whose multiprocessors issue four instructions per cycle at 1.7 GHz.
         SimOptions {
             width: 32,
             multiprocessors: Multiprocessors::default(),

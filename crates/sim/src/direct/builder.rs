@@ -206,7 +206,7 @@ impl<'module> Builder<'module> {
         Err(LowerError::Unsupported { construct: construct.into(), place })
     }
 
-    /// From now on, instructions stand at this place in the source.
+    /// From now on, instructions are at this place in the source.
     pub(super) fn at(&mut self, place: warpground_ir::Place) {
         if place.line == 0 {
             return;

@@ -163,7 +163,7 @@ impl Walk {
     }
 }
 
-/// Calls `visit` for the expressions that stand in a statement itself, not in the blocks that it holds.
+/// Calls `visit` for the expressions that are in a statement itself, not in the blocks that it holds.
 pub(super) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expression)) {
     match &statement.kind {
         StatementKind::Assign(_, value) => visit(value),

@@ -319,7 +319,7 @@ impl<'module> Builder<'module> {
         bytes: u64,
         alignment: u32,
     ) -> Result<(), LowerError> {
-        /// So many requests stand one after another; more are a loop.
+        /// So many requests are one after another; more are a loop.
         const MOST_REQUESTS: u64 = 64;
         let widest = u64::from(alignment.clamp(1, MOST_BYTES));
         if bytes / widest > MOST_REQUESTS {

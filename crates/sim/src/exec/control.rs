@@ -1,4 +1,4 @@
-//! Who is active: the bookkeeping of structured control flow. Masks have one bit a lane.
+//! Who is active: the bookkeeping of structured control flow. Masks have one bit per lane.
 //!
 //! Every lane of a warp is at any time in exactly one place: active, waiting on the other side of an `if`, having left a
 //! loop, a switch or a function and waiting for its end. The ends bring lanes together again.

@@ -125,7 +125,7 @@ pub enum Launched {
     Failed,
 }
 
-/// Where a launch that was given up stood.
+/// Where a launch was when it was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StuckAt {
     /// A warp that had not ended.

@@ -235,7 +235,7 @@ impl Watchdog {
         values
     }
 
-    /// The warp has executed so many instructions more; it stands in these loops. The loop that never ends, if there is one.
+    /// The warp has executed so many instructions more; it is in these loops. The loop that never ends, if there is one.
     pub(super) fn passed(
         &mut self,
         steps: u64,

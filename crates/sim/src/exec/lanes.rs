@@ -1,8 +1,8 @@
-//! One register of a warp: a word a lane. Loops over all lanes are what the compiler turns into vector instructions.
+//! One register of a warp: one word per lane. Loops over all lanes are what the compiler turns into vector instructions.
 
 use crate::observe::LANES;
 
-/// A word a lane.
+/// One word per lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Lanes(pub(crate) [u32; LANES]);
@@ -32,7 +32,7 @@ impl Lanes {
         out
     }
 
-    /// One bit a lane: whether the lane's word is not zero. Words are 0 or 1.
+    /// One bit per lane: whether the lane's word is not zero. Words are 0 or 1.
     #[inline(always)]
     pub(crate) fn mask(&self) -> u32 {
         // Most conditions are the same in all lanes: that is found without taking the lanes apart.

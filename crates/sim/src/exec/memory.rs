@@ -226,7 +226,7 @@ impl Warp {
         self.touched = take(self.touched, fingerprint(memory, active, offsets, words));
     }
 
-    /// Tells the observer of the request of `bytes` bytes a lane at these offsets.
+    /// Tells the observer of the request of `bytes` bytes per lane at these offsets.
     pub(super) fn report_request<O: Observer>(
         place: &Place<'_>,
         observer: &mut O,
@@ -257,7 +257,7 @@ fn gather(active: u32, offsets: &Lanes, word: impl Fn(usize, usize) -> Option<u3
     out
 }
 
-/// The request of `bytes` bytes a lane at these offsets.
+/// The request of `bytes` bytes per lane at these offsets.
 #[inline(always)]
 fn request<'warp>(
     place: &Place<'_>,

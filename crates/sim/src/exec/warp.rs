@@ -18,7 +18,7 @@ use crate::{
     program::{BinaryOp, Builtin, Instruction, Program, Register},
 };
 
-/// Where a warp stands.
+/// Where a warp is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     /// It can go on.

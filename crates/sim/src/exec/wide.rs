@@ -14,7 +14,7 @@ use crate::{
     program::{BinaryOp, Register, ScalarKind, TernaryOp, UnaryOp},
 };
 
-/// A value of 64 bits a lane.
+/// A value of 64 bits per lane.
 pub(super) type WideLanes = [u64; LANES];
 
 #[inline(always)]

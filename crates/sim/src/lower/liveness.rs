@@ -19,7 +19,7 @@ pub(super) struct Liveness {
     stores: Vec<Vec<u32>>,
     /// By local variable: whether only whole parts of it, known at compile time, are read and written.
     promotable: Vec<bool>,
-    /// By local variable: whether every use stands after a store of the whole variable that always comes first.
+    /// By local variable: whether every use is after a store of the whole variable that always comes first.
     written_first: Vec<bool>,
 }
 

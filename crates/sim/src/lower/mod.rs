@@ -165,7 +165,7 @@ impl<'module> Builder<'module> {
         Err(LowerError::Unsupported { construct: construct.into(), place })
     }
 
-    /// From now on, instructions stand at `span` in the source.
+    /// From now on, instructions are at `span` in the source.
     fn at(&mut self, span: Span) {
         let Some(range) = span.to_range() else { return };
         if self.helpers > 0 {
@@ -296,7 +296,7 @@ impl<'module> Builder<'module> {
         let offset = self.program.private_bytes.next_multiple_of(shape.alignment().max(4));
         match offset.checked_add(shape.size()).filter(|end| *end <= 1 << 20) {
             Some(end) => self.program.private_bytes = end.next_multiple_of(4),
-            None => return self.unsupported("more than 1 MiB of private memory a thread"),
+            None => return self.unsupported("more than 1 MiB of private memory per thread"),
         }
         Ok(offset)
     }

@@ -119,7 +119,7 @@ pub struct Step<'warp> {
 }
 
 impl Step<'_> {
-    /// What a register holds, a word a lane.
+    /// What a register holds, one word per lane.
     #[must_use]
     pub fn register(&self, register: Register) -> &[u32; LANES] {
         self.registers.get(usize::from(register)).map_or(&Lanes::ZERO.0, |lanes| &lanes.0)
@@ -250,7 +250,7 @@ pub trait Observer: Sized {
     /// Whether it wants to hear of [`Observer::step`], with which it can look into registers.
     const STEPS: bool = false;
 
-    /// The blocks of a launch begin to run; `width` lanes a warp. `bytes` are, by variable, those of its buffer.
+    /// The blocks of a launch begin to run; `width` lanes per warp. `bytes` are, by variable, those of its buffer.
     fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
         let _ = (program, grid, width, bytes);
     }
@@ -376,7 +376,7 @@ pub trait Observer: Sized {
         let _ = values;
     }
 
-    /// The launch was given up while a warp stood at an instruction.
+    /// The launch was given up while a warp was at an instruction.
     fn stuck(&mut self, actor: Actor, instruction: u32, why: Stuck) {
         let _ = (actor, instruction, why);
     }

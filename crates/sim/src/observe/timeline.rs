@@ -2,8 +2,8 @@
 //!
 //! The simulator runs blocks in any order; when each would run on a GPU is worked out afterwards, from how much every
 //! block had to do. The model: blocks are handed out in order, each to the multiprocessor that holds the fewest, as long
-//! as one has room; a multiprocessor issues [`ISSUED_PER_CYCLE`] warp instructions a cycle, shared evenly among the blocks
-//! that it holds, of which each takes at most one a warp. A block's work is the instructions that its warps issue, and
+//! as one has room; a multiprocessor issues [`ISSUED_PER_CYCLE`] warp instructions per cycle, shared evenly among the blocks
+//! that it holds, of which each takes at most one per warp. A block's work is the instructions that its warps issue, and
 //! one more for each wavefront of shared memory beyond a request's first and each sector beyond a request's fourth. Time
 //! spent waiting for memory is not in it: it is a picture of how the grid fills the machine, not a forecast.
 
@@ -305,7 +305,7 @@ mod tests {
     fn blocks_that_do_not_fit_wait_for_those_that_end() {
         let work: Vec<_> = (0..6).map(|block| (block, 80)).collect();
         let runs = lay(&work, 2, 2, 8.0);
-        // Four places: each multiprocessor gives its two blocks two instructions a cycle each, 40 cycles; then one block
+        // Four places: each multiprocessor gives its two blocks two instructions per cycle each, 40 cycles; then one block
         // each has all four.
         assert_eq!(runs.iter().map(|run| run.multiprocessor).collect::<Vec<_>>(), [0, 1, 0, 1, 0, 1]);
         assert!(runs[..4].iter().all(|run| (run.start, run.end) == (0.0, 40.0)), "{runs:?}");

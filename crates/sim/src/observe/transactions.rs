@@ -3,7 +3,7 @@
 //! - Global memory moves sectors of 32 bytes, four to a line of 128. A request takes as many as it touches.
 //! - Shared memory has 32 banks of 4 bytes. In one wavefront every bank serves one word, to any number of lanes. A
 //!   request of up to 4 bytes a lane takes as many wavefronts as the busiest bank has distinct words. Requests of 8
-//!   bytes a lane are served half a warp at a time, those of 16 bytes a quarter. Loads are served two parts at once
+//!   bytes per lane are served half a warp at a time, those of 16 bytes per quarter. Loads are served two parts at once
 //!   where every active lane has the same address as its neighbour (the lane whose number differs in bit 0, or for all
 //!   of them in bit 1) or that one is inactive.
 //!
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn conflicts_are_the_wavefronts_beyond_those_that_the_width_needs_and_inactive_lanes_need_none() {
         type Rule = fn(u32) -> u32;
-        // As Nsight Compute counts them: bytes a lane, where lane i points (in elements), the active lanes, whether it
+        // As Nsight Compute counts them: bytes per lane, where lane i points (in elements), the active lanes, whether it
         // stores, wavefronts, conflicts.
         let cases: &[(u32, Rule, u32, bool, u32, u32)] = &[
             (16, |i| i, u32::MAX, false, 4, 0),

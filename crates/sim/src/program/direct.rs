@@ -140,7 +140,7 @@ pub struct PointerAccess {
     pub index: Option<Register>,
     /// The index's type: `i32`, `u32`, `i64` or `u64`.
     pub index_scalar: Scalar,
-    /// Bytes an index step.
+    /// Bytes per index step.
     pub stride: i64,
     /// The constant part.
     pub offset: i64,

@@ -141,7 +141,7 @@ pub enum Instruction {
     Barrier { shared: bool, global: bool },
     /// Orders the memory accesses of a warp's lanes.
     WarpBarrier,
-    /// The four words of a list receive one bit a lane: whether the predicate holds there.
+    /// The four words of a list receive one bit per lane: whether the predicate holds there.
     Ballot { list: u32, predicate: Option<Register> },
     /// A reduction or scan over the active lanes.
     Collective { op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register },

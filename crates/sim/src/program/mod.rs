@@ -1,7 +1,7 @@
 //! A kernel as the simulator runs it.
 //!
 //! A [`Program`] is one kernel with all of its functions inlined (WGSL has no recursion): a list of
-//! [`Instruction`]s for a warp, and beside it where each of them stands in the source, which variables there are, and
+//! [`Instruction`]s for a warp, and beside it where each of them is in the source, which variables there are, and
 //! how addresses are made. It knows no launch: [`Length`]s of runtime-sized arrays are filled in from the bound buffers.
 //!
 //! Control flow is structured. Nothing jumps but the instructions that open and close an `if`, a loop, a switch or a
@@ -167,7 +167,7 @@ pub struct Address {
     pub offset: u32,
     /// The dynamic part.
     pub index: Option<Register>,
-    /// Bytes an index step.
+    /// Bytes per index step.
     pub stride: u32,
     /// An index into [`Program::lengths`]: what the index must be below.
     pub length: u16,
@@ -195,13 +195,13 @@ pub enum Length {
         variable: u16,
         /// Where the array begins in it, in bytes.
         offset: u32,
-        /// Bytes an element.
+        /// Bytes per element.
         stride: u32,
     },
 }
 
 impl Program {
-    /// Where an instruction stands in the source.
+    /// Where an instruction is in the source.
     #[must_use]
     pub fn place(&self, instruction: u32) -> Place {
         self.sites

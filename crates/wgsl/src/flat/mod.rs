@@ -84,7 +84,7 @@ pub struct Print {
 pub struct Refused {
     /// Where.
     pub place: Place,
-    /// What stands there, as "`j0`".
+    /// What is there, as "`j0`".
     pub words: String,
 }
 

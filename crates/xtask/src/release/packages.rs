@@ -30,7 +30,7 @@ const TEXTS: [(&str, &[&str]); 2] = [
     ("crates/measure", &["crates/cuda/tests/programs", "crates/measure/tests/mistakes"]),
 ];
 
-/// Where the macro `text` stands, what it says of the texts' place in the repository, and what it says in a package.
+/// Where the macro `text` is, what it says of the texts' place in the repository, and what it says in a package.
 const MACRO: (&str, &str, &str) =
     ("crates/patterns/src/text.rs", r#""/../../", $($path),+"#, r#""/texts/", $($path),+"#);
 

@@ -1,4 +1,4 @@
-//! What stands beside a row: what a CUDA user would call, and the native run of the same case.
+//! What is beside a row: what a CUDA user would call, and the native run of the same case.
 
 use warpground_measure::{
     Row,

@@ -85,15 +85,15 @@ fn print(Comparison { pairs, left_out, devices, drivers }: &Comparison, out: &mu
     if pairs.iter().any(|pair| pair.drifting) {
         writeln!(
             out,
-            "drifting: readings rose or fall while they were taken; their whole range stands for the median"
+            "drifting: readings rose or fell while they were taken; their whole range replaces the interval of the median"
         )?;
     }
     if faster + slower > 0 && pairs.iter().any(|pair| pair.runs.contains(&1)) {
         let sure = 100.0 * CONFIDENCE;
         writeln!(
             out,
-            "each sure to {sure} % if nothing else changed: readings one after the other share what the machine did \
-             meanwhile; runs in turns, appended to both files, show that"
+            "each with {sure} % confidence if nothing else changed: consecutive readings share what the machine did \
+             meanwhile; alternate runs, appended to both files, reveal that"
         )?;
     }
     Ok(())

@@ -31,7 +31,7 @@ pub(super) async fn measure(
         // Its times follow from two constants; to measure them again would take minutes and tell nothing.
         None
     } else {
-        progress.say("what this device can do at best".to_owned());
+        progress.say("the peak rates of this device".to_owned());
         match ceilings(device, &CeilingOptions::suiting(adapter.kind)).await {
             Ok(ceilings) => Some(ceilings),
             // The kernels can be timed all the same; only their shares are missing.

@@ -40,7 +40,7 @@ pub(super) fn print(sides: &[Side], records: bool, peers: Option<&[Peer]>, out: 
             });
             writeln!(
                 out,
-                "at best, measured: copies {copy} {}, multiply-adds {multiply_add} {}{shared}",
+                "peak rates, measured: copies {copy} {}, multiply-adds {multiply_add} {}{shared}",
                 bandwidth.rate.unit, arithmetic.rate.unit
             )?;
         }

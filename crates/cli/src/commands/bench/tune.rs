@@ -48,8 +48,8 @@ pub(super) async fn tune(device: &device::Opened, wanted: &Wanted, json: bool, o
                     progress.aside(|| {
                         writeln!(
                             anstream::stderr(),
-                            "{NOTE}{at}:{NOTE:#} too few readings to be certain of anything; \
-                            seven are enough, and what was remembered before stays"
+                            "{NOTE}{at}:{NOTE:#} too few readings to be certain; seven are enough, and the \
+                            remembered settings stay as they were"
                         )
                     })?;
                 }

@@ -93,7 +93,7 @@ fn sizes_of(choices: &[SizeChoice], adapter: Option<&Adapter>) -> Result<(Vec<u6
             SizeChoice::One(size) => drop(all.insert(*size)),
             SizeChoice::Range(first, last) => {
                 let adapter = adapter.ok_or_else(|| {
-                    Failure::Input("a range of sizes needs a device to fit; list single sizes instead".to_owned())
+                    Failure::Input("a range of sizes needs a device; list single sizes instead".to_owned())
                 })?;
                 let sizes = Sizes::from(*first, *last, &adapter.limits);
                 all.extend(sizes.list());

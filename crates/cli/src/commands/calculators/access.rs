@@ -48,7 +48,7 @@ fn access(arguments: &AccessArguments) -> Access {
 /// Prints the transactions by every rule.
 pub(crate) fn coalescing(arguments: &AccessArguments, out: &mut impl Write) -> Done {
     let rules = access(arguments).by_rule().map_err(|error| Failure::Input(error.to_string()))?;
-    let mut shown = table(&["rule", "transactions", "bytes", "of them wanted", "sizes"], &[1, 2, 3]);
+    let mut shown = table(&["rule", "transactions", "bytes", "used", "sizes"], &[1, 2, 3]);
     for (rule, traffic) in &rules {
         let (moved_bytes, efficiency) = (traffic.moved_bytes(), traffic.efficiency());
         if arguments.json {

@@ -91,7 +91,7 @@ pub(crate) fn occupancy(arguments: &Occupancy, out: &mut impl Write) -> Done {
         return Ok(());
     }
     writeln!(out, "{HEADING}{}{HEADING:#}: blocks{}", machine.name(), besides_threads(needs(0)))?;
-    let header = ["threads", "blocks", "warps", "threads an SM", "occupancy", "limited by"];
+    let header = ["threads", "blocks", "warps", "threads per SM", "occupancy", "limited by"];
     let mut shown = table(&header, &[0, 1, 2, 3, 4]);
     for (needs, outcome) in &rows {
         let threads = units::count(needs.threads.into());
@@ -126,14 +126,14 @@ fn print_one(machine: &Machine, needs: Needs, found: &Found, out: &mut impl Writ
         share if share.is_empty() => share,
         share => format!(", occupancy {share}"),
     };
-    writeln!(out, "  blocks   {} an SM", units::count(found.blocks.into()))?;
+    writeln!(out, "  blocks   {} per SM", units::count(found.blocks.into()))?;
     writeln!(
         out,
-        "  warps    {}{most} an SM, {} a block{share}",
+        "  warps    {}{most} an SM, {} per block{share}",
         units::count(found.warps.into()),
         units::count(found.warps_per_block.into())
     )?;
-    writeln!(out, "  threads  {} an SM", units::count(found.threads.into()))?;
+    writeln!(out, "  threads  {} per SM", units::count(found.threads.into()))?;
     if let Some(multiprocessors) = machine.multiprocessors {
         let times = |count: u32| units::count(u64::from(count) * u64::from(multiprocessors));
         writeln!(
@@ -159,14 +159,14 @@ fn print_one(machine: &Machine, needs: Needs, found: &Found, out: &mut impl Writ
     note(machine, out)
 }
 
-/// `, 40 registers a thread, 8,192 bytes of shared memory a block`, without what is not used.
+/// `, 40 registers per thread, 8,192 bytes of shared memory per block`, without what is not used.
 fn besides_threads(needs: Needs) -> String {
     let mut text = String::new();
     if needs.registers_per_thread > 0 {
-        text += &format!(", {} registers a thread", units::count(needs.registers_per_thread.into()));
+        text += &format!(", {} registers per thread", units::count(needs.registers_per_thread.into()));
     }
     if needs.shared_bytes > 0 {
-        text += &format!(", {} bytes of shared memory a block", units::count(needs.shared_bytes.into()));
+        text += &format!(", {} bytes of shared memory per block", units::count(needs.shared_bytes.into()));
     }
     text
 }
@@ -193,7 +193,7 @@ fn devices(json: bool, out: &mut impl Write) -> Done {
         }
         return Ok(());
     }
-    let header = ["id", "name", "SMs", "threads an SM", "blocks", "registers", "shared bytes", "threads a block"];
+    let header = ["id", "name", "SMs", "threads per SM", "blocks", "registers", "shared bytes", "threads per block"];
     let mut shown = table(&header, &[2, 3, 4, 5, 6, 7]);
     for gpu in presets() {
         let Gpu { multiprocessors, sm, block, .. } = gpu;
@@ -202,7 +202,7 @@ fn devices(json: bool, out: &mut impl Write) -> Done {
         shown.add_row(row);
     }
     writeln!(out, "{}", shown.trim_fmt())?;
-    writeln!(out, "{FAINT}What is empty is not stated anywhere, and limits nothing.{FAINT:#}")?;
+    writeln!(out, "{FAINT}Empty fields are not published, and limit nothing.{FAINT:#}")?;
     Ok(())
 }
 

@@ -97,7 +97,7 @@ fn plan(arguments: &Schedule) -> Result<(String, Plan), Failure> {
     let cores = machine.multiprocessors.ok_or_else(|| {
         let name = machine.gpu.map_or("this device", |gpu| gpu.id);
         Failure::Input(format!(
-            "nobody states how many multiprocessors {name} has; state it yourself: --set multiprocessors=2"
+            "the number of multiprocessors of {name} is not published; set it yourself: --set multiprocessors=2"
         ))
     })?;
     // Asked of every launch but an example, by the arguments' own rules.
@@ -153,7 +153,7 @@ fn print(name: &str, plan: &Plan, timeline: &Timeline, most: usize, out: &mut im
     }
     let more = timeline.events.len().saturating_sub(most);
     if more > 0 {
-        writeln!(out, "{FAINT}and {} events more: --events {}{FAINT:#}", count(more as u64), timeline.events.len())?;
+        writeln!(out, "{FAINT}and {} more events: --events {}{FAINT:#}", count(more as u64), timeline.events.len())?;
     }
     // Of a launch of which only the beginning is told, only the beginning is drawn, if that is any time at all.
     let told = timeline.events.get(most.wrapping_sub(1)).map_or(0, |event| event.time);

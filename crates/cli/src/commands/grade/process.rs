@@ -20,7 +20,7 @@ const MOST_OUTPUT: u64 = 16 << 20;
 pub(super) fn grade(folder: &Path, exercise: &Exercise, path: &Path, device: DeviceKind) -> Result<Grade, Failure> {
     let name = path.display().to_string();
     if !path.is_file() {
-        return Err(Failure::Input(format!("cannot read {name}: it is no file")));
+        return Err(Failure::Input(format!("cannot read {name}: it is not a file")));
     }
     let program = env::current_exe().map_err(|error| Failure::Input(format!("cannot find this program: {error}")))?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };

@@ -14,7 +14,7 @@ use crate::{
     terminal::{FAINT, HEADING, NOTE, RIGHT, WRONG, table},
 };
 
-/// One object a line.
+/// One object per line.
 pub(super) fn json(grade: &Grade, out: &mut impl Write) -> Done {
     report::write_line(out, grade)?;
     Ok(())
@@ -28,7 +28,9 @@ pub(super) fn merge(paths: &[PathBuf]) -> Result<Vec<Grade>, Failure> {
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let grade: Grade = serde_json::from_str(line).map_err(|error| {
                 let path = path.display();
-                Failure::Input(format!("{path}, line {number}: none that `warpground grade --json` writes: {error}"))
+                Failure::Input(format!(
+                    "{path}, line {number}: not a line that `warpground grade --json` writes: {error}"
+                ))
             })?;
             all.insert((grade.exercise.clone(), grade.solution.clone()), grade);
         }
@@ -87,10 +89,10 @@ fn kind(kind: ReasonKind) -> &'static str {
         ReasonKind::Refused => "refused",
         ReasonKind::Finding => "a mistake was found",
         ReasonKind::Wrong => "wrong result",
-        ReasonKind::Counter => "a counter is not as demanded",
+        ReasonKind::Counter => "a counter is outside its limit",
         ReasonKind::Share => "too slow",
         ReasonKind::Limit => "over the limit",
-        ReasonKind::Skipped => "not looked at",
+        ReasonKind::Skipped => "not checked",
     }
 }
 

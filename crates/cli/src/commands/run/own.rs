@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
         return Err(Failure::Input(format!(
-            "{name} is for kernels of the catalogue; a launch file says its inputs itself"
+            "{name} is for kernels of the catalogue; a launch file describes its inputs itself"
         )));
     }
     let asked = Asked {
@@ -71,7 +71,7 @@ fn print(report: &OwnReport, out: &mut impl Write) -> Done {
     for launch in &report.launches {
         let shared = match launch.shared_bytes {
             0 => String::new(),
-            bytes => format!(", {} of shared memory a block", units::memory(bytes.into())),
+            bytes => format!(", {} of shared memory per block", units::memory(bytes.into())),
         };
         writeln!(out, "  launch   {launch}{shared}")?;
     }

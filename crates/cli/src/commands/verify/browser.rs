@@ -37,7 +37,7 @@ pub(super) fn verify(
     browser::carry_out(chromium, &arguments.in_browser, &plan, adapter.as_ref(), &progress, &mut heard)?;
     // What was left out would count as nothing wrong.
     match heard.ids.get(heard.reports.len()) {
-        Some(id) => Err(Failure::Input(format!("the page ended without a word on {id}"))),
+        Some(id) => Err(Failure::Input(format!("the page ended without a result for {id}"))),
         None => Ok(heard.reports),
     }
 }

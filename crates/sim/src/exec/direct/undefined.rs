@@ -2,7 +2,7 @@
 //! asked does not take part.
 //!
 //! To move such a value is no mistake; to calculate with it, to decide by it or to store it is one. As long as a warp has
-//! none it pays a test an instruction, and that only where an observer asks for it.
+//! none it pays one test per instruction, and that only where an observer asks for it.
 
 use super::at;
 use crate::{

@@ -9,7 +9,7 @@ use warpground_engine::wgsl::Place;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingKind {
-    /// Two threads of a block access the same memory, one writes, and no barrier stands between them.
+    /// Two threads of a block access the same memory, one writes, and no barrier is between them.
     RaceInBlock,
     /// Threads of different blocks access the same memory, one writes, and nothing orders them.
     RaceBetweenBlocks,

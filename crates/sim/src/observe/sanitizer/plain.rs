@@ -15,7 +15,7 @@ use crate::program::{AtomicOp, Instruction, Program, loops};
 /// What an instruction does to memory of such variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// Nothing, or what it does counts as it stands.
+    /// Nothing, or what it does counts as it is.
     #[default]
     AsWritten,
     /// It is a plain access.

@@ -78,7 +78,7 @@ pub(super) fn print(timeline: &Timeline, until: u64, out: &mut impl Write) -> io
     }
     if slots.len() > MOST_ROWS {
         let more = units::count((slots.len() - MOST_ROWS) as u64);
-        writeln!(out, "{FAINT}and {more} slots more{FAINT:#}")?;
+        writeln!(out, "{FAINT}and {more} more slots{FAINT:#}")?;
     }
     if !timeline.stuck.is_empty() {
         writeln!(out, "{FAINT}?: waits, and keeps its slot{FAINT:#}")?;
