@@ -2,9 +2,10 @@
 
 use warpground_measure::units::count;
 use warpground_patterns::OwnInput;
-use web_sys::{DragEvent, FileList, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use super::drop_zone::{DropZone, FileChoice};
 use crate::hooks::{Given, Own};
 
 #[derive(Properties, PartialEq)]
@@ -15,7 +16,6 @@ pub(crate) struct OwnDataProps {
 #[component]
 pub(crate) fn OwnData(props: &OwnDataProps) -> Html {
     let own = &props.own;
-    let over = use_state_eq(|| false);
     let note = match (&own.error, &own.current, own.kind) {
         (Some(error), ..) => error.to_string(),
         (None, Some(Given::Text(text)), _) => format!("Your text: {} bytes of UTF-8.", count(text.len() as u64)),
@@ -40,44 +40,12 @@ pub(crate) fn OwnData(props: &OwnDataProps) -> Html {
                 data-testid="own-text" value={text} {oninput} />
         }
     } else {
-        let take = {
-            let open = own.open.clone();
-            move |files: Option<FileList>| {
-                if let Some(file) = files.and_then(|files| files.get(0)) {
-                    open.emit(file);
-                }
-            }
-        };
-        let onchange = {
-            let take = take.clone();
-            Callback::from(move |event: Event| {
-                if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                    take(input.files());
-                    // So that choosing the same file again is a change again.
-                    input.set_value("");
-                }
-            })
-        };
-        let ondrop = {
-            let over = over.clone();
-            Callback::from(move |event: DragEvent| {
-                event.prevent_default();
-                over.set(false);
-                take(event.data_transfer().and_then(|data| data.files()));
-            })
-        };
-        let hover = |is_over: bool| {
-            let over = over.clone();
-            Callback::from(move |event: DragEvent| {
-                event.prevent_default();
-                over.set(is_over);
-            })
-        };
         html! {
-            <label class="drop" data-over={over.to_string()} {ondrop} ondragover={hover(true)} ondragleave={hover(false)}>
-                <input class="visually-hidden" type="file" accept=".mtx,text/plain" data-testid="own-file" {onchange} />
-                <span><strong>{"Drop a Matrix Market file here"}</strong>{" or choose one. It stays on this machine."}</span>
-            </label>
+            <DropZone open={own.open.clone()}>
+                <FileChoice accept=".mtx,text/plain" testid="own-file" open={own.open.clone()}>
+                    <span><strong>{"Drop a Matrix Market file here"}</strong>{" or choose one. It stays on this machine."}</span>
+                </FileChoice>
+            </DropZone>
         }
     };
     html! {

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use warpground_engine::Role;
 use warpground_patterns::Request;
-use web_sys::{DragEvent, FileList, HtmlCanvasElement, HtmlInputElement};
+use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use super::drop_zone::{DropZone, FileChoice};
 use crate::{
     browser::picture::{Drawing, Grey},
     hooks::{Answer, Bench, PictureSource, Pictures},
@@ -21,55 +22,19 @@ pub(crate) struct PictureProps {
 pub(crate) fn Picture(props: &PictureProps) -> Html {
     let bench = &props.bench;
     let Some(pictures) = &bench.pictures else { return Html::default() };
-    let over = use_state_eq(|| false);
-
-    let take = {
-        let open = pictures.open.clone();
-        move |files: Option<FileList>| {
-            if let Some(file) = files.and_then(|files| files.get(0)) {
-                open.emit(file);
-            }
-        }
-    };
-    let onchange = {
-        let take = take.clone();
-        Callback::from(move |event: Event| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                take(input.files());
-                // So that choosing the same file again is a change again.
-                input.set_value("");
-            }
-        })
-    };
-    let ondrop = {
-        let over = over.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            over.set(false);
-            take(event.data_transfer().and_then(|data| data.files()));
-        })
-    };
-    let hover = |is_over: bool| {
-        let over = over.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            over.set(is_over);
-        })
-    };
     let before = use_memo((bench.settings.clone(), bench.pictures.clone(), bench.entry), |_| before(bench));
     let after = use_memo(bench.answer.clone(), |answer| answer.as_ref().and_then(after));
     html! {
-        <div class="picture" data-over={over.to_string()} {ondrop} ondragover={hover(true)} ondragleave={hover(false)}>
+        <DropZone class="picture" open={pictures.open.clone()}>
             <Canvas drawing={before} caption="Before" label={label(pictures, "before")}
                 empty={if bench.settings.is_some() { "Generated data." } else { "A setting is outside its range." }} />
             if bench.entry.family.makes_picture() {
                 <Canvas drawing={after} caption="After" label={label(pictures, "after")} empty="Run the kernel to see its result." />
             }
             <div class="picture-side">
-                <label class="drop" data-testid="picture-drop">
-                    <input class="visually-hidden" type="file" accept="image/*" data-testid="picture-file" {onchange} />
+                <FileChoice accept="image/*" testid="picture-file" open={pictures.open.clone()}>
                     <span><strong>{"Drop a picture here"}</strong>{" or choose a file. It stays on this machine."}</span>
-                </label>
+                </FileChoice>
                 <p class="picture-actions">
                     <button type="button" class="link-button" onclick={pictures.sample.reform(|_: MouseEvent| ())}>{"The sample"}</button>
                     <button type="button" class="link-button" onclick={pictures.none.reform(|_: MouseEvent| ())}>{"No picture"}</button>
@@ -78,7 +43,7 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
                     { note(pictures) }
                 </p>
             </div>
-        </div>
+        </DropZone>
     }
 }
 

@@ -7,7 +7,7 @@ use warpground_measure::{
     units,
 };
 use warpground_protocol::program::{Device, Watch};
-use web_sys::{DragEvent, File};
+use web_sys::File;
 use yew::prelude::*;
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         link::{self, Unreadable},
     },
     components::{
-        PaneView,
+        DropZone, PaneView,
         cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Texts},
     },
     hooks::{DeviceState, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut},
@@ -67,38 +67,19 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             }
         });
     }
-    let over = use_state_eq(|| false);
-    let hover = |is_over: bool| {
-        let over = over.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            over.set(is_over);
-        })
-    };
-    let ondrop = {
-        let (open, over) = (link.open.clone(), over.clone());
-        Callback::from(move |event: DragEvent| {
-            over.set(false);
-            if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
-                event.prevent_default();
-                event.stop_propagation();
-                open.emit(file);
-            }
-        })
-    };
     let counters = use_memo((bench.latest.phase.clone(), Rc::clone(&bench.draft.text)), {
         let bench = bench.clone();
         move |_| AttrValue::from(bench.counted().map_or_else(|| "[]".to_owned(), |report| counter_rows(report, WIDTH)))
     });
     html! {
-        <div class="workbench" data-over={over.to_string()} ondragover={hover(true)} ondragleave={hover(false)} {ondrop}>
+        <DropZone class="workbench" open={link.open.clone()}>
             <ProgramHead bench={bench.clone()} link={link.clone()} />
             <ProgramBar bench={bench.clone()} />
             <ProgramActions bench={bench.clone()} {link} />
             <PaneView {panes} tall_results=false
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()} /> }}
                 results={html! { <Panels {bench} {go_to} /> }} />
-        </div>
+        </DropZone>
     }
 }
 

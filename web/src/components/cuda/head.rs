@@ -2,13 +2,13 @@
 
 use gloo_timers::callback::Timeout;
 use warpground_measure::program::{EXAMPLES, example};
-use web_sys::{File, HtmlInputElement, HtmlSelectElement};
+use web_sys::{File, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::name::ProgramName;
 use crate::{
     browser::file,
-    components::icon::Icon,
+    components::{drop_zone::FileChoice, icon::Icon},
     hooks::{Workbench, forget, programs},
     model::program::Draft,
 };
@@ -115,17 +115,6 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
             }
         })
     };
-    let open = {
-        let open = link.open.clone();
-        Callback::from(move |event: Event| {
-            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
-            if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                open.emit(file);
-            }
-            // So that choosing the same file again is a change again.
-            input.set_value("");
-        })
-    };
     let save = {
         let draft = bench.draft.clone();
         Callback::from(move |_: MouseEvent| {
@@ -158,11 +147,10 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
                     <button type="button" class="button button-small" data-testid="delete-program" onclick={delete}
                         title="Removes this program from the list that this browser keeps">{"Delete"}</button>
                 }
-                <label class="button button-small file-button">
-                    <input type="file" class="visually-hidden" data-testid="open-file" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt"
-                        onchange={open} />
+                <FileChoice class="button button-small file-button" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt" testid="open-file"
+                    open={link.open.clone()}>
                     {"Open file"}
-                </label>
+                </FileChoice>
                 <button type="button" class="button button-small" data-testid="save" onclick={save}>{"Save file"}</button>
                 <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
                     { Icon::Link.draw() }<span aria-live="polite">{ answer }</span>
