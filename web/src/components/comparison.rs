@@ -10,7 +10,11 @@ use warpground_measure::{
 use warpground_patterns::{Metric, ParameterRole};
 use yew::prelude::*;
 
-use super::{chart::Chart, icon::Icon};
+use super::{
+    chart::Chart,
+    data_table::{Column, DataTable},
+    icon::Icon,
+};
 use crate::{
     browser::chart::{Bar, Spec},
     hooks::{Bench, Target},
@@ -65,12 +69,10 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                 if ladders().any(|family| family.id == bench.entry.family.id) {
                     <a href={format!("#/ladder/{}", bench.entry.family.id)}>{"The ladder: every rung, and what it changed"}</a>
                 }
-                <table class="comparison-table">
-                    <thead>
-                        <tr><th scope="col">{"Variant"}</th><th scope="col">{"Sizes"}</th><th scope="col">{"Block"}</th><th scope="col" class="number">{ if simulated { "Cost" } else { "Time" } }</th></tr>
-                    </thead>
-                    <tbody>{ for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }</tbody>
-                </table>
+                <DataTable class="comparison-table" around={Classes::new()}
+                    columns={vec![Column::text("Variant"), Column::text("Sizes"), Column::text("Block"), Column::number(if simulated { "Cost" } else { "Time" })]}>
+                    { for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }
+                </DataTable>
             </div>
         </div>
     }

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::{
     comparison::{block, sizes},
+    data_table::{Column, DataTable},
     icon::Icon,
 };
 use crate::{
@@ -32,22 +33,10 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
         };
     }
     html! {
-        <div class="table-scroll">
-            <table class="history" data-testid="history">
-                <thead>
-                    <tr>
-                        <th scope="col">{"Run"}</th>
-                        <th scope="col">{"Kernel"}</th>
-                        <th scope="col">{"Sizes"}</th>
-                        <th scope="col">{"Block"}</th>
-                        <th scope="col">{"Result"}</th>
-                        <th scope="col" class="number">{"Time"}</th>
-                        <th scope="col" class="number">{"Rate"}</th>
-                    </tr>
-                </thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-        </div>
+        <DataTable class="history" testid="history"
+            columns={vec![Column::text("Run"), Column::text("Kernel"), Column::text("Sizes"), Column::text("Block"), Column::text("Result"), Column::number("Time"), Column::number("Rate")]}>
+            { for rows }
+        </DataTable>
     }
 }
 

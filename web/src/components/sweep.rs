@@ -16,7 +16,12 @@ use warpground_measure::{
 use warpground_patterns::{Family, Metric, ParameterRole, Variant};
 use yew::prelude::*;
 
-use super::{ceilings::roofline_of, chart::Chart, icon::Icon};
+use super::{
+    ceilings::roofline_of,
+    chart::Chart,
+    data_table::{Column, DataTable},
+    icon::Icon,
+};
 use crate::{
     browser::{
         chart::{Line, Point, Spec},
@@ -428,15 +433,10 @@ fn table(entry: Entry, over: Over, rows: &[Row]) -> Html {
     html! {
         <details class="sweep-table">
             <summary>{"The same in numbers"}</summary>
-            <div class="table-scroll">
-                <table class="history" data-testid="sweep-table">
-                    <thead><tr>
-                        <th scope="col">{"Kernel"}</th><th scope="col">{"Size"}</th><th scope="col">{"Threads per block"}</th>
-                        <th scope="col" class="number">{"Speed"}</th><th scope="col" class="number">{"Share of the ceiling"}</th>
-                    </tr></thead>
-                    <tbody>{ for rows.iter().map(row) }</tbody>
-                </table>
-            </div>
+            <DataTable class="history" testid="sweep-table"
+                columns={vec![Column::text("Kernel"), Column::text("Size"), Column::text("Threads per block"), Column::number("Speed"), Column::number("Share of the ceiling")]}>
+                { for rows.iter().map(row) }
+            </DataTable>
         </details>
     }
 }

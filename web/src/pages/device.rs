@@ -9,7 +9,7 @@ use warpground_measure::device_query::{Property, device_query, of_preset};
 use yew::prelude::*;
 
 use crate::{
-    components::{AbsenceAdvice, AtBest, Choice},
+    components::{AbsenceAdvice, AtBest, Choice, Column, DataTable},
     hooks::{DeviceState, Field, use_texts},
     model::{Query, session::SessionHandle},
 };
@@ -91,20 +91,10 @@ fn about(gpu: &'static Gpu) -> Html {
 
 fn table(caption: &'static str, properties: &[Property], known: bool, gpu: Option<&'static Gpu>) -> Html {
     html! {
-        <div class="table-scroll" tabindex="0" role="region" aria-label={caption}>
-            <table class="properties">
-                <caption>{ caption }</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{"CUDA"}</th><th scope="col">{"Here"}</th>
-                        <th scope="col">{ gpu.map_or("A preset", |gpu| gpu.name) }</th><th scope="col">{"WebGPU's name"}</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    { for properties.iter().map(|property| row(property, known, gpu)) }
-                </tbody>
-            </table>
-        </div>
+        <DataTable class="properties" label={caption} caption={caption}
+            columns={vec![Column::text("CUDA"), Column::text("Here"), Column::text(gpu.map_or("A preset", |gpu| gpu.name)), Column::text("WebGPU's name")]}>
+            { for properties.iter().map(|property| row(property, known, gpu)) }
+        </DataTable>
     }
 }
 

@@ -8,7 +8,7 @@ use warpground_measure::{
 use yew::prelude::*;
 
 use crate::{
-    components::Icon,
+    components::{Column, DataTable, Icon},
     hooks::{DeviceHandle, DeviceState, sentence},
 };
 
@@ -104,12 +104,10 @@ fn Shown(props: &ShownProps) -> Html {
             </div>
             <p>{ says }</p>
             if let State::Done(steps) = &*state {
-                <div class="table-scroll" tabindex="0" role="region" aria-label={format!("Steps: {title}")}>
-                    <table class="steps">
-                        <thead><tr><th scope="col">{"Step"}</th><th scope="col">{"CUDA, and WebGPU"}</th><th scope="col" class="number">{"Time"}</th></tr></thead>
-                        <tbody>{ for steps.iter().map(row) }</tbody>
-                    </table>
-                </div>
+                <DataTable class="steps" label={format!("Steps: {title}")}
+                    columns={vec![Column::text("Step"), Column::text("CUDA, and WebGPU"), Column::number("Time")]}>
+                    { for steps.iter().map(row) }
+                </DataTable>
             }
         </section>
     }

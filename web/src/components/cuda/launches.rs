@@ -4,7 +4,10 @@ use warpground_engine::TimeSource;
 use warpground_measure::{program::Launched, units};
 use yew::prelude::*;
 
-use crate::hooks::{Latest, Phase, Workbench};
+use crate::{
+    components::{Column, DataTable},
+    hooks::{Latest, Phase, Workbench},
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct LaunchListProps {
@@ -25,27 +28,18 @@ pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
         };
     }
     html! {
-        <div class="table-scroll">
-            <table class="history launches" data-testid="launches">
-                <thead>
-                    <tr>
-                        <th scope="col">{"Launch"}</th>
-                        <th scope="col">{"Line"}</th>
-                        <th scope="col" class="number">{"Times"}</th>
-                        <th scope="col" class="number">{"Time"}</th>
-                        <th scope="col">{"Shortest to longest"}</th>
-                        <th scope="col">{"By"}</th>
-                    </tr>
-                </thead>
-                <tbody>{ for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }</tbody>
-            </table>
+        <>
+            <DataTable class="history launches" testid="launches"
+                columns={vec![Column::text("Launch"), Column::text("Line"), Column::number("Times"), Column::number("Time"), Column::text("Shortest to longest"), Column::text("By")]}>
+                { for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }
+            </DataTable>
             if let Some(step) = clock_step(&props.bench.latest) {
                 <p class="console-gap">{ format!("The clock moves in steps of {}: its times are no more exact than that.", units::seconds(step)) }</p>
             }
             if launches.left_out > 0 {
                 <p class="console-gap">{ format!("and {} more launches, each with another grid", units::count(launches.left_out)) }</p>
             }
-        </div>
+        </>
     }
 }
 

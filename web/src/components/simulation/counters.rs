@@ -1,5 +1,7 @@
 //! The counters in full: the whole run, and each line, the most expensive first.
 
+use std::iter::once;
+
 use warpground_measure::{
     counted::{COLUMNS, LineCells, sectors_per_request, used_share},
     profile::{Diagnosis, ProfileReport},
@@ -9,7 +11,7 @@ use warpground_sim::observe::counters::{Counts, GlobalTraffic, SharedTraffic};
 use yew::prelude::*;
 
 use crate::{
-    components::{coded, icon::Icon},
+    components::{Column, DataTable, coded, icon::Icon},
     hooks::{Bench, WIDTH},
 };
 
@@ -133,10 +135,10 @@ fn table(name: &'static str, heads: &[&'static str], rows: Vec<Html>) -> Html {
         return Html::default();
     }
     html! {
-        <div class="counters-lines"><table class="count-table">
-            <thead><tr><th scope="col">{ name }</th>{ for heads.iter().map(|head| html! { <th scope="col">{ *head }</th> }) }</tr></thead>
-            <tbody>{ for rows }</tbody>
-        </table></div>
+        <DataTable class="count-table" around="counters-lines"
+            columns={once(name).chain(heads.iter().copied()).map(Column::text).collect::<Vec<_>>()}>
+            { for rows }
+        </DataTable>
     }
 }
 
@@ -159,15 +161,9 @@ fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
         }
     });
     html! {
-        <div class="counters-lines" tabindex="0" role="region" aria-label="Counters by line">
-            <table class="count-table" data-testid="line-counters">
-                <thead><tr>
-                    <th scope="col">{"Line"}</th><th scope="col">{"cost"}</th>
-                    { for COLUMNS.iter().map(|(_, name)| html! { <th scope="col">{ *name }</th> }) }
-                    <th scope="col">{"instructions"}</th>
-                </tr></thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-        </div>
+        <DataTable class="count-table" around="counters-lines" testid="line-counters" label="Counters by line"
+            columns={["Line", "cost"].into_iter().chain(COLUMNS.map(|(_, name)| name)).chain(once("instructions")).map(Column::text).collect::<Vec<_>>()}>
+            { for rows }
+        </DataTable>
     }
 }

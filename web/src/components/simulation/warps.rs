@@ -16,7 +16,11 @@ use super::{
     progress::waiting,
     recording::svg::{Shapes, at},
 };
-use crate::{browser::worker::Worker, hooks::use_work};
+use crate::{
+    browser::worker::Worker,
+    components::{Column, DataTable},
+    hooks::use_work,
+};
 
 const WIDTH: f64 = 640.0;
 /// Room for the warps' names.
@@ -263,37 +267,27 @@ fn Drawn(props: &DrawnProps) -> Html {
                 { for picture.states.iter().map(|(state, share)| html! { <span class={classes!("key", class_of(*state))}>{ format!("{} ({share} %)", state.title()) }</span> }) }
             </p>
             <p class="watch-note">{"Shares are of the warps' time. Click the picture to go to a cycle."}</p>
-            <div class="counters-total">
-                <table class="count-table">
-                    <caption class="table-caption">{"More blocks at once hide more latency"}</caption>
-                    <thead><tr><th scope="col">{"Blocks at once"}</th><th scope="col">{"Cycles"}</th><th scope="col">{"Slots used"}</th></tr></thead>
-                    <tbody>
-                        { for picture.residencies.iter().map(|(resident, cycles, used)| html! {
-                            <tr><th scope="row">{ resident }</th><td>{ cycles }</td><td>{ format!("{used} %") }</td></tr>
-                        }) }
-                    </tbody>
-                </table>
-            </div>
+            <DataTable class="count-table" around="counters-total" caption="More blocks at once hide more latency"
+                columns={["Blocks at once", "Cycles", "Slots used"].map(Column::text).to_vec()}>
+                { for picture.residencies.iter().map(|(resident, cycles, used)| html! {
+                    <tr><th scope="row">{ resident }</th><td>{ cycles }</td><td>{ format!("{used} %") }</td></tr>
+                }) }
+            </DataTable>
             <details>
                 <summary>{ format!("Every warp in cycle {}", count(now)) }</summary>
-                <table class="count-table">
-                    <thead><tr><th scope="col">{"Block, warp"}</th><th scope="col">{"Scheduler"}</th><th scope="col">{"Does"}</th></tr></thead>
-                    <tbody>
-                        { for picture.rows.iter().filter_map(|row| row.doing(now).map(|doing| html! {
-                            <tr><th scope="row">{ format!("{}, {}", row.warp.0, row.warp.1) }</th><td>{ row.scheduler }</td><td>{ doing }</td></tr>
-                        })) }
-                    </tbody>
-                </table>
+                <DataTable class="count-table" around={Classes::new()} columns={["Block, warp", "Scheduler", "Does"].map(Column::text).to_vec()}>
+                    { for picture.rows.iter().filter_map(|row| row.doing(now).map(|doing| html! {
+                        <tr><th scope="row">{ format!("{}, {}", row.warp.0, row.warp.1) }</th><td>{ row.scheduler }</td><td>{ doing }</td></tr>
+                    })) }
+                </DataTable>
             </details>
             <details>
                 <summary>{"Latencies and their sources"}</summary>
-                <table class="count-table">
-                    <tbody>
+                <DataTable class="count-table" around={Classes::new()}>
                         { for picture.latencies.iter().map(|(name, cycles, source)| html! {
                             <tr><th scope="row">{ name }</th><td>{ format!("{cycles} cycles") }</td><td class="warps-source">{ source }</td></tr>
                         }) }
-                    </tbody>
-                </table>
+                </DataTable>
             </details>
             <p class="origin">{ origin }</p>
         </figure>

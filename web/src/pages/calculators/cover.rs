@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::svg;
 use crate::{
-    components::{Choice, TextField, examples, facts, wrong_sentence},
+    components::{Choice, Column, DataTable, TextField, examples, facts, wrong_sentence},
     hooks::{Field, Texts, Wrong, use_texts},
     model::Query,
 };
@@ -109,19 +109,10 @@ fn result(summary: &Summary) -> Html {
             { facts(rows) }
             <div class="calc-columns cover-columns">
                 { drawing(cover, &summary.areas) }
-                <div class="table-scroll" tabindex="0" role="region" aria-label="Areas">
-                    <table class="calc-table" data-testid="areas">
-                        <thead>
-                            <tr>
-                                <th scope="col">{"Area"}</th><th scope="col" class="number">{"Blocks"}</th>
-                                <th scope="col" class="number">{"Active"}</th><th scope="col" class="number">{"Idle"}</th>
-                                <th scope="col" class="number">{"Full warps"}</th><th scope="col" class="number">{"Divergent"}</th>
-                                <th scope="col" class="number">{"Idle warps"}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{ for summary.areas.iter().map(area_row) }</tbody>
-                    </table>
-                </div>
+                <DataTable class="calc-table" testid="areas" label="Areas"
+                    columns={vec![Column::text("Area"), Column::number("Blocks"), Column::number("Active"), Column::number("Idle"), Column::number("Full warps"), Column::number("Divergent"), Column::number("Idle warps")]}>
+                    { for summary.areas.iter().map(area_row) }
+                </DataTable>
             </div>
         </>
     }

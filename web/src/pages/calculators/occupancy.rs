@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use crate::{
     browser::chart::{Line, Point, Spec},
-    components::{Chart, Choice, TextField, examples, facts, wrong_sentence},
+    components::{Chart, Choice, Column, DataTable, TextField, examples, facts, wrong_sentence},
     hooks::{Field, Texts, Wrong, use_texts},
     model::Query,
 };
@@ -177,16 +177,9 @@ fn result(machine: &Machine, needs: Needs, found: &Occupancy) -> Html {
     html! {
         <>
             { facts(rows) }
-            <div class="table-scroll" tabindex="0" role="region" aria-label="Limits">
-                <table class="calc-table" data-testid="limiters">
-                    <thead>
-                        <tr>
-                            <th scope="col">{"Resource"}</th><th scope="col" class="number">{"A block takes"}</th>
-                            <th scope="col" class="number">{"An SM has"}</th><th scope="col" class="number">{"Blocks"}</th><th scope="col">{"Taken"}</th>
-                        </tr>
-                    </thead>
-                    <tbody>
-                        { for found.limiters.iter().map(|limiter| {
+            <DataTable class="calc-table" testid="limiters" label="Limits"
+                columns={vec![Column::text("Resource"), Column::number("A block takes"), Column::number("An SM has"), Column::number("Blocks"), Column::text("Taken")]}>
+                { for found.limiters.iter().map(|limiter| {
                             let taken = limiter.per_block * u64::from(found.blocks);
                             html! {
                                 <tr key={limiter.resource.name()} data-binds={limiter.binds.to_string()}>
@@ -202,9 +195,7 @@ fn result(machine: &Machine, needs: Needs, found: &Occupancy) -> Html {
                                 </tr>
                             }
                         }) }
-                    </tbody>
-                </table>
-            </div>
+            </DataTable>
             if needs.registers_per_thread == 0 {
                 <p class="calc-hint">{"Registers are not counted: enter the number that the compiler reports."}</p>
             }

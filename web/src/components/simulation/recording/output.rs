@@ -6,6 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::variable_name;
+use crate::components::DataTable;
 use crate::model::{
     reading::{Read, Written, products, written_by},
     tape::Tape,
@@ -153,14 +154,11 @@ fn table(tape: &Tape, pairs: &[(&Read, &Read, f64)], written: &Written, target: 
     let more = pairs.len().saturating_sub(MOST_PRODUCTS);
     html! {
         <div class="counters-lines" data-testid="products" data-agrees={agrees.to_string()}>
-            <table class="count-table">
-                <caption class="table-caption">{"The products, in the order in which they were read"}</caption>
-                <tbody>
+            <DataTable class="count-table" around={Classes::new()} caption="The products, in the order in which they were read">
                     { for pairs.iter().take(MOST_PRODUCTS).map(|(one, other, product)| html! {
                         <tr><th scope="row">{ format!("{} × {}", name(one), name(other)) }</th><td>{ format!("{} × {}", text(one), text(other)) }</td><td>{ significant(*product + 0.0) }</td></tr>
                     }) }
-                </tbody>
-            </table>
+            </DataTable>
             if more > 0 {
                 <p class="watch-note">{ format!("and {more} more products") }</p>
             }
