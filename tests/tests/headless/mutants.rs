@@ -529,7 +529,7 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     Mutant {
         id: "spmv/sequential",
         from: "row_offsets[row + 1u]; entry++",
-        to: "row_offsets[row + 1u] - 1u; entry++",
+        to: "max(row_offsets[row + 1u], 1u) - 1u; entry++",
         settings: &[],
     },
     Mutant {
