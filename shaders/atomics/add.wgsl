@@ -1,4 +1,4 @@
-// atomicAdd: adds a thread's value to a word and tells it what was there, as one step that nobody
+// atomicAdd: adds a thread's value to a word and returns what was there, as one step that nobody
 // can interrupt. Sums wrap around at 2^32, in int as in unsigned.
 //
 // Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host

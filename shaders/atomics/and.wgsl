@@ -1,4 +1,4 @@
-// atomicAnd: clears one bit of a word, which the thread's value chooses, and tells it what was
+// atomicAnd: clears one bit of a word, which the thread's value chooses, and returns what was
 // there, as one step.
 //
 // Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host

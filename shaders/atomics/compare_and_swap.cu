@@ -1,4 +1,4 @@
-// atomicCAS: a thread raises the word by one, but only if it holds the thread's value, and is told
+// atomicCAS: a thread raises the word by one, but only if it holds the thread's value, and gets
 // what was there in any case, as one step. All other atomics can be made of this one.
 //
 // Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the

@@ -1,4 +1,4 @@
-// atomicDec: counts a word down and tells the thread what was there, as one step; 0 goes to the
+// atomicDec: counts a word down and returns what was there, as one step; 0 goes to the
 // limit, and so does what is above it. With the limit 3 the word runs 0, 3, 2, 1, 0, ....
 //
 // Data: all threads use the same `word`, which the host

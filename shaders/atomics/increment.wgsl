@@ -1,4 +1,4 @@
-// atomicInc: counts a word up and tells the thread what was there, as one step; what is at the
+// atomicInc: counts a word up and returns what was there, as one step; what is at the
 // limit or above goes to 0. With the limit 3 the word runs 0, 1, 2, 3, 0, ....
 //
 // Data: all threads use the same `word`, which the host

@@ -1,4 +1,4 @@
-// atomicMax: raises a word to a thread's value if that is more, and tells it what was there, as
+// atomicMax: raises a word to a thread's value if that is more, and returns what was there, as
 // one step. The numbers are unsigned.
 //
 // Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host

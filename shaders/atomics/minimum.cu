@@ -1,4 +1,4 @@
-// atomicMin: lowers a word to a thread's value if that is less, and tells it what was there, as
+// atomicMin: lowers a word to a thread's value if that is less, and returns what was there, as
 // one step. The numbers are unsigned.
 //
 // Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the

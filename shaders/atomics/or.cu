@@ -1,5 +1,5 @@
-// atomicOr: sets one bit of a word, which the thread's value chooses, and tells it what was
-// there, as one step. Whoever finds the bit clear was the first.
+// atomicOr: sets one bit of a word, which the thread's value chooses, and returns what was
+// there, as one step. The thread that finds the bit clear was the first.
 //
 // Data: `values` holds `n` numbers, one per thread; all threads use the same `word`, which the
 // host has set; `returned` receives what each thread was told.

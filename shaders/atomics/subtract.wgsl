@@ -1,4 +1,4 @@
-// atomicSub: takes a thread's value from a word and tells it what was there, as one step. Below
+// atomicSub: takes a thread's value from a word and returns what was there, as one step. Below
 // zero it wraps around to 2^32 - 1.
 //
 // Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host

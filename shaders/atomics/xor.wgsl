@@ -1,4 +1,4 @@
-// atomicXor: turns one bit of a word over, which the thread's value chooses, and tells it what
+// atomicXor: turns one bit of a word over, which the thread's value chooses, and returns what
 // was there, as one step. Two threads with the same value undo each other.
 //
 // Data: `values` holds `n` u32, one per thread; all threads use the same `word`, which the host

@@ -1,4 +1,4 @@
-// Counts a letter in a text, one thread per character: whoever holds the letter adds one to the
+// Counts a letter in a text, one thread per character: a thread that holds the letter adds one to the
 // count, atomically.
 //
 // Data: `text` holds `n` characters; `count` one number, which the host has cleared.

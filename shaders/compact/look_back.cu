@@ -46,7 +46,7 @@ __device__ unsigned int kept_of(uint4 quad, unsigned int limit)
         + ((quad.z < limit ? 1 : 0) + (quad.w < limit ? 1 : 0));
 }
 
-// Makes known what a tile keeps. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile keeps. Of two notes the one that says more stays, in either order.
 __device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int kept)
 {
     atomicMax(&state[1 + 2 * tile], known | (kept & 0xffff));

@@ -92,7 +92,7 @@ fn gather(quad: vec4<u32>, place: u32) {
     }
 }
 
-// Makes known what a tile keeps. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile keeps. Of two notes the one that says more stays, in either order.
 fn note(tile: u32, known: u32, kept: u32) {
     atomicMax(&state[1u + 2u * tile], known | (kept & 0xffffu));
     atomicMax(&state[2u + 2u * tile], known | (kept >> 16u));

@@ -1,6 +1,6 @@
 // MISTAKE TODAY. Histogram of 256 bins in a set of counters for each warp, with atomics made in
 // software, as it was done in 2007: a thread writes the count with its own lane in the top five
-// bits and looks whether that survived; whoever was overwritten tries again. It needs lanes in
+// bits and looks whether that survived; a lane that was overwritten tries again. It needs lanes in
 // lockstep and a write that wins; no GPU promises either.
 //
 // Data: `values` holds `n` values below 256, `slots` 256 counts for each block, `histogram` 256.

@@ -159,7 +159,7 @@ __global__ void matmul_register_tiles(const float *m, const float *n, float *p,
         sh_n[(tile * DEPTH + n_k) * QUADS + n_quad] = n_low;
         sh_n[(tile * DEPTH + n_k + 4) * QUADS + n_quad] = n_high;
 
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // The tile is complete before anyone reads it. A thread that overwrites it does so two phases later,
         // behind the next barrier, and so after everyone has read it.
         __syncthreads();
 

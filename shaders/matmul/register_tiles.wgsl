@@ -158,7 +158,7 @@ fn matmul_register_tiles(
         sh_n[(tile * DEPTH + n_k) * QUADS + n_quad] = n_low;
         sh_n[(tile * DEPTH + n_k + 4u) * QUADS + n_quad] = n_high;
 
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // The tile is complete before anyone reads it. A thread that overwrites it does so two phases later,
         // behind the next barrier, and so after everyone has read it.
         workgroupBarrier();
 

@@ -1,4 +1,4 @@
-// Matrix product through shared memory whose store is inside the loop over the phases: where it ends up
+// Matrix multiply through shared memory whose store is inside the loop over the phases: where it ends up
 // if the loop's closing brace is put one statement too late. The last store of every thread is
 // right; the others are wasted.
 //

@@ -297,7 +297,7 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
             n_or_zero(n, inner, columns, k, n_column), n_or_zero(n, inner, columns, k, n_column + 64),
             n_or_zero(n, inner, columns, k, n_column + 128), n_or_zero(n, inner, columns, k, n_column + 192));
 
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // The tile is complete before anyone reads it. A thread that overwrites it does so two phases later,
         // behind the next barrier, and so after everyone has read it.
         __syncthreads();
 

@@ -415,7 +415,7 @@ fn matmul_whole_tiles_odd(
             );
         }
 
-        // The tile is complete before anyone reads it. Whoever overwrites it does so two phases on,
+        // The tile is complete before anyone reads it. A thread that overwrites it does so two phases later,
         // behind the next barrier, and so after everyone has read it.
         workgroupBarrier();
 

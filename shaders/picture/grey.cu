@@ -1,7 +1,7 @@
 // A grey picture made brighter or darker, one thread per pixel: output = factor * input.
 //
 // Data: `input` and `output` are `height` rows of `width` floats, row after row. A grey level is
-// any float: nothing is clamped here, that is the business of whoever shows the picture.
+// any float: nothing is clamped here, that is up to the program that shows the picture.
 // Launch:
 //     dim3 block(16, 16);
 //     dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);

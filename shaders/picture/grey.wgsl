@@ -1,7 +1,7 @@
 // A grey picture made brighter or darker, one thread per pixel: output = factor * input.
 //
 // Data: `input` and `output` are `height` rows of `width` f32, row after row. A grey level is any
-// f32: nothing is clamped here, that is the business of whoever shows the picture.
+// f32: nothing is clamped here, that is up to the program that shows the picture.
 // Launch: ceil(width / block_x) x ceil(height / block_y) blocks of `block_x` x `block_y` threads.
 
 override block_x: u32 = 16;

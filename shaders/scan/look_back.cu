@@ -51,7 +51,7 @@ __device__ unsigned int padded(unsigned int place)
     return place + place / 8;
 }
 
-// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile comes to. Of two notes the one that says more stays, in either order.
 __device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int sum)
 {
     atomicMax(&state[1 + 2 * tile], known | (sum & 0xffff));
@@ -98,7 +98,7 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     }
     __syncthreads();
 
-    // Now each thread has eight sums of neighbouring uint4s, whoever loaded them. The threads' sums
+    // Now each thread has eight sums of neighbouring uint4s, whichever thread loaded them. The threads' sums
     // by Kogge and Stone's rounds, in two halves in turn.
     unsigned int *eight = &sh_quads[9 * thread];
     uint4 low = make_uint4(eight[0], eight[1], eight[2], eight[3]);

@@ -89,7 +89,7 @@ fn store(quad: u32, place: u32, own: vec4<u32>, before: u32) {
     }
 }
 
-// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile comes to. Of two notes the one that says more stays, in either order.
 fn note(tile: u32, known: u32, sum: u32) {
     atomicMax(&state[1u + 2u * tile], known | (sum & 0xffffu));
     atomicMax(&state[2u + 2u * tile], known | (sum >> 16u));
@@ -193,7 +193,7 @@ fn scan_look_back(
     keep_sum(thread + 7u * block_x, h);
     workgroupBarrier();
 
-    // Now each thread has eight sums of neighbouring vec4s, whoever loaded them. The threads' sums
+    // Now each thread has eight sums of neighbouring vec4s, whichever thread loaded them. The threads' sums
     // by Kogge and Stone's rounds, in two halves in turn.
     let eight = 9u * thread;
     let low = vec4(sh_quads[eight], sh_quads[eight + 1u], sh_quads[eight + 2u], sh_quads[eight + 3u]);

@@ -45,7 +45,7 @@ __device__ unsigned int sum_of(uint4 quad)
     return (quad.x + quad.y) + (quad.z + quad.w);
 }
 
-// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile comes to. Of two notes the one that says more stays, in either order.
 __device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int sum)
 {
     atomicMax(&state[1 + 2 * tile], known | (sum & 0xffff));

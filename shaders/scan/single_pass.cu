@@ -54,7 +54,7 @@ __device__ void store(uint4 *output, unsigned int quad, uint4 with, uint4 own,
     }
 }
 
-// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile comes to. Of two notes the one that says more stays, in either order.
 __device__ void note(unsigned int *state, unsigned int tile, unsigned int known, unsigned int sum)
 {
     atomicMax(&state[1 + 2 * tile], known | (sum & 0xffff));

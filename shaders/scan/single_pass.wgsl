@@ -65,7 +65,7 @@ fn store(quad: u32, with_elements: vec4<u32>, own: vec4<u32>) {
     }
 }
 
-// Makes known what a tile comes to. Of two notes the one that says more stays, whoever comes last.
+// Makes known what a tile comes to. Of two notes the one that says more stays, in either order.
 fn note(tile: u32, known: u32, sum: u32) {
     atomicMax(&state[1u + 2u * tile], known | (sum & 0xffffu));
     atomicMax(&state[2u + 2u * tile], known | (sum >> 16u));

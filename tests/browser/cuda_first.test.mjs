@@ -74,7 +74,7 @@ describe("the CUDA C of a kernel", () => {
     assert.deepEqual(page.complaints, []);
   });
 
-  test("is told of its errors on its own lines, and the WGSL stays until they are mended", async () => {
+  test("shows errors on its own lines, and keeps the WGSL until they are corrected", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
     const before = await wgsl(page);

@@ -194,7 +194,7 @@ describe("the pages beside the kernels", () => {
     assert.match(await row.innerText(), /not exposed\s+132/);
   });
 
-  test("a question is answered by calculating, and a wrong answer is told apart from an unreadable one", async () => {
+  test("a question is answered by calculating, and a wrong answer differs from an unreadable one", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded");
     const question = page.getByTestId("question").first();

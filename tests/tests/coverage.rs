@@ -2,7 +2,7 @@
 //! the CUDA workbench's page claims, a program of the CUDA front end's tests shows. `tests/inventory.tsv` holds the rows and marks those that nothing covers yet; the marks must be right, so the
 //! list of what is left can only be shortened by covering it.
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
-#![expect(clippy::print_stdout, reason = "what is left is shown to whoever asks for the output")]
+#![expect(clippy::print_stdout, reason = "what is left is shown to a user who asks for the output")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -9,7 +9,7 @@ try {
 }
 
 // `?embed` shows the page inside another one: no header, no catalogue, light or dark as asked (`theme=dark`), texts that can
-// only be read (`readonly`). The other page is told how high this one is, and may ask for light or dark; whatever else it
+// only be read (`readonly`). The other page learns how high this one is, and may ask for light or dark; whatever else it
 // says is not heard.
 const asked = new URLSearchParams(location.search);
 if (asked.has("embed")) {
@@ -24,7 +24,7 @@ if (asked.has("embed")) {
         let told = 0;
         const tell = () => {
             const height = Math.ceil(document.getElementById("app").getBoundingClientRect().height);
-            // Which page it is told does not matter: a height is no secret.
+            // Which page receives it does not matter: a height is no secret.
             if (height !== told) parent.postMessage({ warpground: "size", height: (told = height) }, "*");
         };
         addEventListener("DOMContentLoaded", () => new ResizeObserver(tell).observe(document.getElementById("app")));

@@ -183,7 +183,9 @@ chapters! {
     a_courses_page_prints_what_the_book_shows "course-page.md"
     the_measurements_print_what_the_book_shows "times.md"
     the_simulator_prints_what_the_book_shows "simulator.md"
+    the_warps_print_what_the_book_shows "warps.md"
     the_compiler_prints_what_the_book_shows "compiler.md"
+    the_report_prints_what_the_book_shows "report.md"
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub trait Device {
     async fn execute(&self, commands: &[Command]) -> Result<(), Error>;
 
     /// Executes the commands once, as [`Device::execute`] does, and says how long they took by the device's own timer.
-    /// `None` where it has none: whoever asked then takes the clock, which includes the way to the device and back.
+    /// `None` where it has none: the caller then takes the clock, which includes the way to the device and back.
     ///
     /// # Errors
     /// As [`Device::execute`].

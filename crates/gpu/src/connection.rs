@@ -71,7 +71,7 @@ impl Connection {
                 "" => format!("{reason:?}").to_lowercase(),
                 message => message.to_owned(),
             });
-            // Whoever waits for the device's answer would wait for ever.
+            // Code that waits for the device's answer would wait for ever.
             for waiting in health.waiting.drain(..) {
                 // The other side may have stopped listening; nobody needs to know then.
                 let _ = waiting.send(());

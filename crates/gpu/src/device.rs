@@ -61,7 +61,7 @@ pub struct Options {
     pub patience: Patience,
 }
 
-/// A handle to whoever waits for a device's answer.
+/// A handle to the code that waits for a device's answer.
 #[derive(Debug, Clone, Default)]
 pub struct Patience(Arc<AtomicBool>);
 

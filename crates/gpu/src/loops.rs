@@ -2,7 +2,7 @@
 //!
 //! Mesa's driver for processors gives all loops of a thread together 65,535 turns. When they are spent, it leaves each loop
 //! after one turn and goes on behind it, without a word: a sum over a million numbers is the sum of the first 65,535. So
-//! every loop of a kernel there notes by which way it was left. One that was left by none of its own is told in a buffer
+//! every loop of a kernel there notes by which way it was left. One that was left by none of its own is reported in a buffer
 //! which the kernel does not know of, and the launch fails.
 
 use warpground_engine::Error;

@@ -1,4 +1,4 @@
-//! The device IR: what a kernel does, whoever wrote it.
+//! The device IR: what a kernel does, independent of its source language.
 //!
 //! ```text
 //! CUDA C++ ─ cuda ─► typed tree ─ lower ─► device IR ─┬─► sim: warps that run it as CUDA means it

@@ -587,7 +587,7 @@ mod tests {
         let one = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         let two = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
         assert!(memory.read(one, 8).is_ok());
-        // What begins inside is told by the byte that it ends with.
+        // The byte that it ends with identifies what begins inside.
         assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 11, .. })));
         assert!(matches!(memory.read(two - 4, 4), Err(Fault::OutOfBounds { offset: -4, .. })));
         assert!(memory.release(one).is_ok());

@@ -18,7 +18,7 @@ use crate::{
     values::{FirstValues, first_values},
 };
 
-/// A verdict, the counters, and the buffers for whoever wants to draw them.
+/// A verdict, the counters, and the buffers, to draw them.
 #[derive(Debug, Clone)]
 pub struct CountedRun {
     /// The verdict.

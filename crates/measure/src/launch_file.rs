@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The files that it names lie beside it, or in it, under `[files]`: then one file holds all of it. `versions` names other
-//! kernels that solve the same problem, for whoever compares them.
+//! kernels that solve the same problem, for comparisons.
 //!
 //! ```toml
 //! versions = ["strided.wgsl"]

@@ -75,7 +75,7 @@ pub fn of_error(variant: &Variant, error: &Error) -> Option<Showing> {
 }
 
 /// Whether the simulator's sanitizer finds the mistake that it should. The simulation takes its time: for small launches,
-/// or away from whoever waits.
+/// or away from the caller that waits.
 ///
 /// # Errors
 /// Settings that cannot be, and what the simulator refuses, as a sentence.

@@ -42,7 +42,7 @@ pub enum Line {
     Device(Adapter),
     /// What it can do at best.
     Ceilings(Box<Ceilings>),
-    /// Something to tell whoever waits.
+    /// A message for the user who waits.
     Note(String),
     /// A case of a sweep that is done.
     Row(Box<Row>),

@@ -54,7 +54,7 @@ pub enum RunError {
     Simulator(String),
 }
 
-/// A report, and the buffers for whoever wants to draw them.
+/// A report, and the buffers, to draw them.
 #[derive(Debug, Clone)]
 pub struct RunResult {
     /// What is shown.

@@ -74,7 +74,7 @@ pub enum TuneError {
     /// The defaults could not be measured.
     #[error("{0}")]
     Defaults(String),
-    /// Whoever listened has ended the search.
+    /// The listener has ended the search.
     #[error("stopped")]
     Stopped,
 }

@@ -1,4 +1,4 @@
-//! The first elements that a kernel wrote, for whoever wants to see them and not only to be told that they are right.
+//! The first elements that a kernel wrote, for a user who wants to see them and not only the verdict.
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{ElementType, Outcome, Output};

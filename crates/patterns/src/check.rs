@@ -286,7 +286,7 @@ impl Check {
         }
     }
 
-    /// Like [`Check::equal`] where more than one value may be right: `expected` is told what was found, and returns it
+    /// Like [`Check::equal`] where more than one value may be right: `expected` gets the value that was found, and returns it
     /// if it is one of them. `show` writes an element for a person.
     pub(crate) fn equal_or(
         outcome: &Outcome,

@@ -306,7 +306,7 @@ mod tests {
 
     use super::*;
 
-    /// What a reader is told of a file: its rows, or what is wrong.
+    /// What a reader sees of a file: its rows, or what is wrong.
     fn check(text: &str, expected: &Expect) {
         let shown = match parse(text.as_bytes()) {
             Ok(matrix) => (0..u64::from(matrix.rows()))

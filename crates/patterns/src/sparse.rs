@@ -31,7 +31,7 @@ impl SparseMatrix {
     pub(crate) const MOST_GENERATED_ENTRIES: u64 = if cfg!(target_pointer_width = "32") { 1 << 25 } else { 1 << 27 };
 
     /// The matrix of these entries, in any order. Entries outside the matrix are left out, so that no kernel can be led
-    /// astray; whoever reads a file has refused them by then.
+    /// astray; the reader of a file has refused them by then.
     #[must_use]
     pub fn from_entries(rows: u32, columns: u32, mut entries: Vec<Entry>) -> SparseMatrix {
         entries.retain(|(row, column, _)| *row < rows && *column < columns);

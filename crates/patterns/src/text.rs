@@ -1,7 +1,7 @@
 //! The repository's texts that the product shows and runs: kernels, their CUDA C, lessons, example programs.
 //!
 //! A program on a computer carries them inside. In a browser they would be a tenth of the module that has to arrive before
-//! anything is seen, so there they are a file of their own, `texts.json`, which arrives beside it; whoever starts the
+//! anything is seen, so there they are a file of their own, `texts.json`, which arrives beside it; the code that starts the
 //! module hands it over with [`provide`].
 
 use std::{collections::HashMap, fmt, ops::Deref, sync::OnceLock};

@@ -66,7 +66,7 @@ fn the_sanitizer_finds_nothing_in_the_catalogue() {
 
 /// The schedules are the orders that WebGPU allows: blocks side by side, and one that runs to its end before the next one
 /// begins, from the first or from the last. In the last of them a block that numbers its tile by the grid finds nobody
-/// before it, and whoever waited for another one would wait for ever.
+/// before it, and a block that waited for another one would wait for ever.
 #[test]
 fn a_scan_that_looks_back_ends_and_is_right_in_whatever_order_blocks_run() {
     let limits = SimDevice::new(SimOptions::default()).adapter().limits.clone();

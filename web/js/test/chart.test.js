@@ -236,7 +236,7 @@ test("a distribution works out the quartiles that it was not given", () => {
   assert.deepEqual(prepare({ kind: "distribution", readings: new Float64Array([2, 1]) }).readings, [1, 2]);
 });
 
-test("a chart is told in words", () => {
+test("a chart is described in words", () => {
   const bars = prepare({
     kind: "bars",
     unit: "GB/s",

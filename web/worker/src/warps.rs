@@ -89,7 +89,7 @@ async fn program(ask: &Warps, name: &str, text: &str, arguments: &[String], inpu
     let options = Options {
         arguments: arguments.to_vec(),
         input: input.as_bytes().to_vec(),
-        // Whoever looks on can press Stop.
+        // The reader can press Stop.
         steps: u64::MAX,
         ..Options::default()
     };

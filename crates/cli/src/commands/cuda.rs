@@ -185,7 +185,7 @@ fn show_one(source: &Source, diagnostic: &Diagnostic) -> Done {
     };
     let text = render(source, diagnostic);
     let (word, rest) = text.split_once(':').unwrap_or(("", &text));
-    // Whoever closed standard error does not want to be told.
+    // A user who closed standard error does not want messages.
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}:{}", rest.trim_end_matches('\n'));
     let _ = writeln!(anstream::stderr());
     Ok(())
@@ -219,7 +219,7 @@ fn show_launches(launches: &Launches, device: &str) {
 /// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.
 fn show_counters(seen: &Seen, source: &Source, lines: usize) {
     let mut err = anstream::stderr();
-    // Whoever closed standard error does not want to be told.
+    // A user who closed standard error does not want messages.
     let _ = match seen.report(source, &SimOptions::default()) {
         Some(report) => profile::print(&report, lines, &mut err),
         None => writeln!(err, "{FAINT}no kernel was launched{FAINT:#}").map_err(Failure::from),
@@ -258,7 +258,7 @@ struct Terminal<'program> {
     watched: Option<Watched<'program>>,
     /// Who looks after it, where it runs on a GPU.
     overseer: Option<Overseer>,
-    /// Standard output is gone: whoever read it has seen enough.
+    /// Standard output is gone: its reader has seen enough.
     failed: Option<io::Error>,
     /// What was said while the program ran; it may still have ended well.
     told: Vec<Diagnostic>,

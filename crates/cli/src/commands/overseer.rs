@@ -38,7 +38,7 @@ fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl Overseer {
-    /// Begins. Whoever waits for the device is told through `patience`.
+    /// Begins. `patience` tells the code that waits for the device.
     pub(super) fn new(units: Vec<Unit>, build: Build, options: Options, patience: Patience) -> Overseer {
         let state = State { heard: Instant::now(), launched: false, over: false, search: None, found: None };
         let shared = Arc::new(Mutex::new(state));
@@ -63,7 +63,7 @@ impl Overseer {
                 }
             }
         };
-        // Where no thread can be had, nobody looks.
+        // Without a thread there is no overseer.
         let thread = std::thread::Builder::new().name("overseer".to_owned()).spawn(look).ok();
         Overseer { shared, thread }
     }

@@ -58,7 +58,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     let mut settings = Settings::defaults(variant);
     let mut opened = None;
     if arguments.tuned {
-        // What is remembered is the device's; otherwise bad input is told before any device is asked for.
+        // What is remembered is the device's; otherwise bad input is reported before any device is opened.
         let device = device::open(&arguments.device).await?;
         settings = tuned(&settings, &arguments.id, variant, device.adapter())?;
         opened = Some(device);

@@ -87,7 +87,7 @@ fn a_search_is_remembered_and_used_where_that_is_asked() {
         (&"vector_add/guarded".into(), &4096.into())
     );
 
-    // Whatever the search found on this machine, another block is told from it.
+    // Whatever the search found on this machine, another block differs from it.
     let entry = &kept["settings"][0];
     let mended = json!({ "settings": [{
         "device": entry["device"], "backend": entry["backend"], "id": "vector_add/guarded", "size": 4096,

@@ -285,7 +285,7 @@ impl<'trace> Floor<'trace> {
                         }
                     }
                     if matches!(kind, State::Memory | State::Shared) {
-                        // A store is done when it has left; whoever loads waits for the value.
+                        // A store is done when it has left; a load waits for the value.
                         warp.served = warp.served.max(if its.writes.is_empty() { served } else { at });
                     }
                 }

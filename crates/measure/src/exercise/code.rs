@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::Grade;
 
-/// A short code of exercise, solution and result. It is made of their contents alone: whoever has both texts gets the same
+/// A short code of exercise, solution and result. It is made of their contents alone: anyone who has both texts gets the same
 /// code, so it shows that this text had this result, and nothing about who wrote it.
 #[must_use]
 pub fn result_code(exercise_files: &[(String, Vec<u8>)], solution: &str, grade: &Grade) -> String {

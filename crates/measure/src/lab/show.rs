@@ -1,4 +1,4 @@
-//! What page and program show of a lab: the same object, whoever ran it.
+//! What page and program show of a lab: the same object for both.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

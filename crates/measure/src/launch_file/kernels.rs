@@ -84,7 +84,7 @@ fn wgsl_kernel(scope: &Scope<'_>, text: &Text<'_>, lenient: bool) -> Result<Sour
     Ok(Source { kernel, module, line_map: None, own_buffers: Vec::new() })
 }
 
-/// The kernel that `entry` names, or the only one there is. Whoever is lenient takes the only one whatever its name.
+/// The kernel that `entry` names, or the only one there is. A lenient caller takes the only one, whatever its name is.
 pub(super) fn choose_entry(
     scope: &Scope<'_>,
     text: &Text<'_>,
@@ -108,7 +108,7 @@ pub(super) fn choose_entry(
     }
 }
 
-/// The overrides that the file sets. Whoever is lenient leaves out what the kernel does not declare.
+/// The overrides that the file sets. A lenient caller leaves out what the kernel does not declare.
 pub(super) fn overrides(
     scope: &Scope<'_>,
     module: &Module,
@@ -142,7 +142,7 @@ fn set_block(
         }
     }
     let Kernel { entry_point, overrides, .. } = &source.kernel;
-    // What else is wrong with them is told when the job is planned.
+    // Other errors in them are reported when the job is planned.
     let Ok(footprint) = source.module.footprint(entry_point, overrides) else { return Ok(()) };
     if footprint.block != block && !lenient {
         let [x, y, z] = footprint.block;

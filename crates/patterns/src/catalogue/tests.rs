@@ -158,7 +158,7 @@ fn every_link_in_a_lesson_leads_to_a_variant_with_settings_that_can_be() {
     for (family, lesson) in families().iter().map(|family| (family.id, family.lesson.get())) {
         for link in lesson.split("(#/").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
             let (id, query) = link.split_once('?').unwrap_or((link, ""));
-            // The page has other places; whoever knows them tests the links that lead there.
+            // The page has other places; their own tests check the links that lead there.
             if id == "cuda" || id.starts_with("calculators/") {
                 continue;
             }

@@ -137,7 +137,7 @@ impl Bits for u64 {
         Some(old)
     }
 
-    /// Whoever calls this holds the machine's lock, and is alone with the words: only atomics reach those of an atomic.
+    /// The caller holds the machine's lock, and is alone with the words: only atomics reach those of an atomic.
     fn update_global(buffer: &Words, first: usize, update: impl Fn(u64) -> Option<u64>) -> Option<u64> {
         let [low, high] = buffer.get(first..first + 2)? else { return None };
         let old = u64::from(high.load(Relaxed)) << 32 | u64::from(low.load(Relaxed));

@@ -39,7 +39,7 @@ impl Warp {
         let mut spinning = self.strand(start, false);
         spinning.control.reset_turns();
         if left {
-            // Whoever left the loop goes on behind it; all that waits around the loop is theirs.
+            // Lanes that left the loop go on after it; all that waits around the loop is theirs.
             spinning.control.forget_lanes();
             let around = self.depth().saturating_sub(1);
             spinning.floor = around;
@@ -48,7 +48,7 @@ impl Warp {
             self.next = at + 1;
             self.floor = around;
         } else {
-            // Whoever it waits for may be waiting for it at a later place: then that one goes on without it.
+            // The lane that it waits for may be waiting for it at a later place: then that one goes on without it.
             self.resume();
             self.strands.push(spinning);
         }

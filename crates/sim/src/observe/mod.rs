@@ -82,7 +82,7 @@ pub struct Access<'warp> {
     /// Each lane's first byte, counted from the start of the buffer, or of the block's shared or the thread's private
     /// memory.
     pub offsets: &'warp [u32; LANES],
-    /// Whether it is the request's first part. A request whose lanes access several objects is told of once an object.
+    /// Whether it is the request's first part. A request whose lanes access several objects is reported once per object.
     pub first: bool,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! All memory that the kernel's pointers may reach lies in one storage buffer. An address keeps the bits that it has
 //! everywhere else ([`warpground_ir::memory`]); each access looks its object up in a table and checks the byte. What goes
-//! wrong is noted, and the launch counts as not having been: it is repeated where it is told exactly what happened.
+//! wrong is noted, and the launch counts as not having been: it is repeated where the exact cause is reported.
 //!
 //! Functions become functions. Where threads meet, where functions recurse, and where they wait for one another, the kernel
 //! becomes a machine of states ([`machine`]).

@@ -55,7 +55,7 @@ impl Requirement for Chromium {
     }
 }
 
-/// The browser to test with. Whoever names one means that one and no other.
+/// The browser to test with. If one is named, no other is used.
 pub(crate) fn find() -> Option<PathBuf> {
     if let Some(path) = chosen() {
         return path.is_file().then_some(path);

@@ -7,7 +7,7 @@ use super::{Requirement, SetupError, apt};
 
 const PACKAGES: [&str; 2] = ["mesa-vulkan-drivers", "libvulkan1"];
 
-/// The Vulkan loader's own variables, the newer name first: whoever sets one has chosen a device to test on.
+/// The Vulkan loader's own variables, the newer name first: a user who sets one has chosen a device to test on.
 const DRIVER_VARIABLES: [&str; 2] = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
 
 pub(super) struct Lavapipe;

@@ -176,7 +176,7 @@ export function drawBars(chart, { width, measure }) {
     x: marginLeft + 6,
     y: band.apply(row.index) + rowHeight / 2 + middle,
     title: row.name,
-    // The name and the value are beside the bar already, so only a shortened name is told again.
+    // The name and the value are beside the bar already, so only a shortened name is repeated.
     titleShown: row.shown !== row.name,
     lines: [{ value: barText(row, unit, scale) }],
   }));

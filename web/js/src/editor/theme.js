@@ -51,7 +51,7 @@ const lineMarkRules = Object.fromEntries(
   ]),
 );
 
-/** Severity is told by shape as well as by colour. */
+/** Shape as well as colour shows the severity. */
 const SEVERITIES = {
   error: { color: error, shape: "circle(50%)" },
   warning: { color: warning, shape: "polygon(50% 4%, 100% 96%, 0 96%)" },

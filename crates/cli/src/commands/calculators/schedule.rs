@@ -155,7 +155,7 @@ fn print(name: &str, plan: &Plan, timeline: &Timeline, most: usize, out: &mut im
     if more > 0 {
         writeln!(out, "{FAINT}and {} more events: --events {}{FAINT:#}", count(more as u64), timeline.events.len())?;
     }
-    // Of a launch of which only the beginning is told, only the beginning is drawn, if that is any time at all.
+    // If only the beginning of a launch is shown, only the beginning is drawn, if it takes any time at all.
     let told = timeline.events.get(most.wrapping_sub(1)).map_or(0, |event| event.time);
     let until = if more > 0 && told > 0 { told } else { timeline.end };
     writeln!(out)?;

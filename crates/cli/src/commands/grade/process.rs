@@ -100,7 +100,7 @@ pub(super) fn limit(limits: &Limits, gpu: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Other systems have no such limits; time is limited by whoever started this process.
+/// Other systems have no such limits; the parent process limits the time.
 #[cfg(not(unix))]
 pub(super) fn limit(_: &Limits, _: bool) -> Result<(), Failure> {
     Ok(())

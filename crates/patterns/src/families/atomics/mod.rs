@@ -388,7 +388,7 @@ mod tests {
             let mut outcome = one_after_another(variant, &request, atomic);
             let check = variant.check(&request, &outcome);
             assert!(check.passed, "{id}: {check:?}");
-            // One thread is told something that the word never held.
+            // One thread gets a value that the word never held.
             outcome.outputs[1].bytes[4 * 500..4 * 501].copy_from_slice(&0x7654_3210_u32.to_le_bytes());
             let check = variant.check(&request, &outcome);
             assert!(!check.passed && check.first_wrong.is_some(), "{id}: {check:?}");

@@ -125,7 +125,7 @@ impl Atomic {
         if self.kind == Kind::FloatMinimum { ordered(told) } else { told }
     }
 
-    /// What a thread is told when the word holds this.
+    /// What a thread gets when the word holds this.
     #[cfg(test)]
     pub(super) fn told(&self, stored: u32) -> u32 {
         if self.kind == Kind::FloatMinimum { bits_of(stored) } else { stored }

@@ -1,6 +1,6 @@
 //! Calls of functions that have registers of their own.
 //!
-//! Whoever is called saves its registers first if it is running already: lanes that wait in the outer call find theirs
+//! A function that is running already saves its registers first: lanes that wait in the outer call find theirs
 //! again. The frames of all lanes lie equally deep, since a warp goes into a function together.
 
 use warpground_engine::direct::FailureKind;

@@ -62,7 +62,7 @@ impl Sanitizer<'_> {
                     "The calls need {bytes} bytes of a thread's own memory: bound the recursion, or raise the limit."
                 ),
             ),
-            // A program that says itself that it ends is told of by its outcome.
+            // The outcome reports a program that ends itself.
             FailureKind::Assertion(_) | FailureKind::Trap | FailureKind::NoFunction { .. } => return,
         };
         let line = self.program.place(event.instruction).line;

@@ -253,7 +253,7 @@ impl<'program> Sanitizer<'program> {
         if let Some((lane, offset)) = unwritten {
             let read = Unwritten::new(access, lane, offset);
             if atomic {
-                // Nothing races with an atomic: whoever writes later came too late.
+                // Nothing races with an atomic: a later writer came too late.
                 self.uninitialised(&read);
             } else if state.unwritten.len() < MOST_UNWRITTEN {
                 state.unwritten.push(read);

@@ -1,7 +1,7 @@
 //! What orders threads beside barriers: atomics, fences and `storageBarrier`.
 //!
 //! A thread that executes a fence may make known, by a later atomic write, what it did before the fence, what all of its
-//! block's threads did before the last barrier, and what it knew of others. Whoever reads that atomic knows it from then
+//! block's threads did before the last barrier, and what it knew of others. A thread that reads that atomic knows it from then
 //! on, and after the next barrier so does the reader's block. What a thread did behind its fence stays unknown, and so does
 //! what others of its block did since the barrier. Formally the reader needs a fence as well; without one no hardware at
 //! hand errs, and so it is not held against a kernel.

@@ -1,7 +1,7 @@
 //! Plain accesses that a translation had to write as atomics.
 //!
 //! WGSL lets no plain access reach memory that atomics change, so a translation writes `a[0] += 1` as an atomic load and an
-//! atomic store as soon as the kernel has an atomic on `a`. Its author raced all the same. Whoever knows says of which
+//! atomic store as soon as the kernel has an atomic on `a`. Its author raced all the same. A caller who knows says of which
 //! variables that is so ([`SimDevice::plain_accesses`](crate::SimDevice::plain_accesses)); atomic loads and stores of these
 //! count as plain ones then, unless a helper makes them, and meet the real atomics.
 //!
