@@ -222,7 +222,7 @@ fn software_gpu() -> GpuDevice {
     pollster::block_on(GpuDevice::open(&warpground_gpu::Options::default())).expect("an adapter")
 }
 
-/// Whoever asks for it runs everything over a flat memory; what that does not do runs on the simulator.
+/// On request, everything runs over a flat memory; what that does not do runs on the simulator.
 fn every_program_prints_over_a_flat_memory_what_a_real_gpu_printed() {
     let (gpu, simulator) = (software_gpu(), SimDevice::new(SimOptions::default()));
     let mut failures = Vec::new();
@@ -359,7 +359,7 @@ const OTHERS: [(&str, fn()); 5] = [
     ("the_corpus_is_large_and_each_program_has_its_output", the_corpus_is_large_and_each_program_has_its_output),
 ];
 
-/// The programs that are wanted: all, or those of which `PROGRAM` is a part. One that is part of none is a mistake of whoever
+/// The programs that are wanted: all, or those of which `PROGRAM` is a part. One that is part of none is a mistake of the user who
 /// typed it, and not a run in which all is well.
 fn wanted(paths: Vec<PathBuf>) -> Vec<PathBuf> {
     let Ok(part) = std::env::var("PROGRAM") else { return paths };

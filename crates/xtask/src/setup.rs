@@ -78,9 +78,9 @@ pub(crate) enum SetupError {
     ByHand { name: String, remedy: String },
     #[error("{name} could not be installed: {source}. Try it by hand: {remedy}")]
     NotInstalled { name: String, remedy: String, source: Box<Self> },
-    #[error("the installation ended well, yet {name} still does not work. Try it by hand: {remedy}")]
+    #[error("the installation succeeded, but {name} still does not work. Try it by hand: {remedy}")]
     StillMissing { name: String, remedy: String },
-    #[error("installing packages needs the rights of root, which `sudo` does not give without a password")]
+    #[error("installing packages needs root rights, which `sudo` does not give without a password")]
     NotRoot,
     #[error("{0}")]
     Unavailable(String),

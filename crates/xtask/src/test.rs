@@ -144,7 +144,7 @@ fn run(project: &Project, plan: &Plan) -> Count {
     }
     if done.len() > 1 {
         done.sort_by_key(|done| std::cmp::Reverse(done.wall));
-        println!("\nWhat took how long, the longest first:");
+        println!("\nTime of each step, longest first:");
         for done in &done {
             println!("{:>24}  {}", done.took(), done.step.title());
         }

@@ -31,7 +31,7 @@ pub(crate) struct Loaded {
 struct Lexed {
     tokens: Vec<Token>,
     comments: Vec<Comment>,
-    /// What is wrong with its words; it is told if the file is read.
+    /// What is wrong with its words; it is reported if the file is read.
     found: Vec<Diagnostic>,
 }
 

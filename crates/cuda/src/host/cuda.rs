@@ -83,14 +83,14 @@ impl Run<'_> {
             if site.discarded && !lost {
                 self.unanswered(code, site.span);
             } else if !site.discarded {
-                // Whoever asks for one error is told of it.
+                // A program that asks for one error gets it.
                 self.unasked.clear();
             }
         }
         Ok(code)
     }
 
-    /// A launch failed: whoever asks for the last error is told.
+    /// A launch failed: a program that asks for the last error gets it.
     pub(super) fn launch_error(&mut self, code: u64, span: Span) {
         self.last_error = code;
         self.unanswered(code, span);

@@ -1,6 +1,6 @@
 //! Numbers in texts, as `strtol` and `strtod` read them.
 
-/// The integer that a text begins with, and how many bytes it takes. A base of 0 is told by the number's own prefix.
+/// The integer that a text begins with, and how many bytes it takes. A base of 0 means the number's own prefix.
 pub(super) fn integer(text: &[u8], base: u32, unsigned: bool) -> (u64, usize) {
     let mut at = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let negative = text.get(at) == Some(&b'-');

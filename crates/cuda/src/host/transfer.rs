@@ -183,7 +183,7 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// Memory that no copy, filling or kernel has written at all is told of; whoever looks on may know more.
+    /// Memory that no copy, filling or kernel has written at all is reported; an observer may know more.
     fn copied_to_host(&mut self, slot: usize, offset: u64, length: u64, span: Span) {
         let object = &self.device_objects[slot];
         let made = object.span;

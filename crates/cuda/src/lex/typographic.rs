@@ -1,4 +1,4 @@
-//! Characters that slides, books and other keyboards have in the place of CUDA C's: each is told, and read as the one
+//! Characters that slides, books and other keyboards have in the place of CUDA C's: each is reported, and read as the one
 //! that was meant.
 
 use super::{Lexer, PUNCTUATION, TokenKind, literal::code_behind};

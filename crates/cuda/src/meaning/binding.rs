@@ -10,7 +10,7 @@ use super::{
 use crate::{diagnose::Problem, parse::ast, text::Span};
 
 impl Checker<'_> {
-    /// Declares the names, so that a mistake in the value is told once.
+    /// Declares the names, so that a mistake in the value is reported once.
     pub(super) fn declare_parts(&mut self, variable: &ast::Variable) {
         for (name, span) in &variable.bindings {
             let known = self.scopes.last().and_then(|scope| scope.get(name));

@@ -19,7 +19,7 @@ impl Checker<'_> {
             return Expression { kind: Kind::Decay(Box::new(expression)), ty, span };
         }
         if let Type::OwnStream(_) = expression.ty {
-            // Whoever uses it has a reference to it.
+            // Its user has a reference to it.
             return Expression { ty: Type::Stream, ..expression };
         }
         if matches!(expression.kind, Kind::Text(_)) {

@@ -75,7 +75,7 @@ impl Checker<'_> {
                 b's' => matches!(ty.target(), Some(Type::Scalar(scalar)) if scalar.bytes() == 1),
                 _ => true,
             };
-            // What is no number and no address is refused by whoever takes the arguments.
+            // What is no number and no address is refused where the arguments are taken.
             if !fits && (number || ty.is_pointer()) {
                 let (conversion, name) = (conversion as char, self.type_text(&ty));
                 let problem = Problem::Rule(format!("`%{conversion}` does not print values of type `{name}`"));
@@ -152,7 +152,7 @@ fn scanned(text: &[u8]) -> Vec<(String, &'static [Scalar])> {
         }
         let (length, conversion) = (&text[start + 1..at], text.get(at).copied().unwrap_or(b'%'));
         at += 1;
-        // What a `%[` takes goes on to its bracket, and is told where it is read.
+        // What a `%[` takes goes on to its bracket, and is reported where it is read.
         if conversion == b'[' {
             break;
         }

@@ -14,7 +14,7 @@ use crate::{
     text::Span,
 };
 
-/// What a launch is told besides the kernel and its arguments.
+/// The settings of a launch, besides the kernel and its arguments.
 struct Settings {
     grid: Expression,
     block: Expression,
@@ -169,7 +169,7 @@ impl Checker<'_> {
         Expression { kind: Kind::Comma(Box::new(launch), Box::new(status)), ty: result, span }
     }
 
-    /// What is between `<<<` and `>>>`; nothing where it is wrong, which is told.
+    /// What is between `<<<` and `>>>`; nothing where it is wrong, which is reported.
     fn written_settings(&mut self, written: &[ast::Expression], span: Span) -> Option<Settings> {
         for setting in written {
             self.warn_lone_comma(setting);

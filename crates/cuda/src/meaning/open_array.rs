@@ -24,7 +24,7 @@ impl Checker<'_> {
         let count = self.value(length);
         let integer = count.ty.scalar().is_some_and(|scalar| !scalar.is_float());
         if !integer || self.constant_integer(&count).is_some() {
-            // Whoever declares it as a plain array says what is wrong with it.
+            // Its declaration as a plain array reports what is wrong with it.
             self.sink.found.truncate(before);
             return None;
         }

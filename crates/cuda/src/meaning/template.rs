@@ -63,7 +63,7 @@ impl Checker<'_> {
         Some(id)
     }
 
-    /// Counts a function that the program does not write out. Where there are too many, that is told once, in `words`.
+    /// Counts a function that the program does not write out. Where there are too many, that is reported once, in `words`.
     pub(super) fn may_make_function(&mut self, words: &str, span: Span) -> bool {
         if self.made_functions < MOST_FUNCTIONS {
             self.made_functions += 1;

@@ -42,7 +42,7 @@ impl Checker<'_> {
                 let target = self.resolve_type(target);
                 return if target == Type::Bad { Type::Bad } else { Type::Pointer(Rc::new(target), constant) };
             }
-            // Whoever declares a reference looks through it; elsewhere it is what it refers to.
+            // The declaration of a reference looks through it; elsewhere it is what it refers to.
             TypeKind::Reference(target) => return self.resolve_type(target),
             TypeKind::Array(element, length) => {
                 let element = self.resolve_type(element);

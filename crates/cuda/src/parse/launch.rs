@@ -169,7 +169,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<<<1; 1>>>`: a semicolon between two settings is told, and passed.
+    /// `<<<1; 1>>>`: a semicolon between two settings is reported, and passed.
     fn semicolon_for_comma(&mut self) -> bool {
         if !self.is(";") || self.settings_close(1).is_none() {
             return false;

@@ -79,7 +79,7 @@ impl Parser<'_> {
             }
             TokenKind::Mark(_) | TokenKind::End => {
                 self.error_here("an expression");
-                // Closing marks are left for whoever opened them.
+                // Closing marks are left for the code that read the opening ones.
                 if !matches!(
                     self.token().kind,
                     TokenKind::Mark(")" | "]" | "}" | ";" | "," | ":" | ">" | ">>") | TokenKind::End

@@ -1,4 +1,4 @@
-//! Slips of punctuation: each is told once, and read as what was meant.
+//! Slips of punctuation: each is reported once, and read as what was meant.
 
 use super::{
     Parser,
@@ -164,7 +164,7 @@ impl Parser<'_> {
         true
     }
 
-    /// `printf(%d, n)`: a format at the cursor that no quotation marks are around is told, and passed.
+    /// `printf(%d, n)`: a format at the cursor that no quotation marks are around is reported, and passed.
     pub(super) fn format_without_quotes(&mut self) -> bool {
         if !self.is("%") || self.ahead(1).name().is_none() {
             return false;
@@ -177,7 +177,7 @@ impl Parser<'_> {
         true
     }
 
-    /// `f(int *p, float x)` as a call: the types before the arguments are told, and passed.
+    /// `f(int *p, float x)` as a call: the types before the arguments are reported, and passed.
     pub(super) fn pass_argument_type(&mut self) {
         let of_type = |token: &crate::lex::Token| {
             token.name().is_some_and(|name| {
@@ -223,7 +223,7 @@ impl Parser<'_> {
         self.advance();
     }
 
-    /// `float f = 1,5;` with the cursor on the comma: the number behind it is told, and passed.
+    /// `float f = 1,5;` with the cursor on the comma: the number behind it is reported, and passed.
     pub(super) fn decimal_comma(&mut self) {
         while self.is(",")
             && let TokenKind::Integer { value, .. } = self.ahead(1).kind
@@ -263,7 +263,7 @@ impl Parser<'_> {
         self.statement()
     }
 
-    /// `else`, or what other languages have for `else if`, which is told and read as that.
+    /// `else`, or what other languages have for `else if`, which is reported and read as that.
     pub(super) fn otherwise(&mut self) -> bool {
         if self.eat_word("else") {
             return true;

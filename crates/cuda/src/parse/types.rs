@@ -137,7 +137,7 @@ const DECORATIONS: &[&str] = &[
     "constinit",
 ];
 
-/// Types of the standard library that are told by name as not supported: templates, and others.
+/// Types of the standard library that are reported by name as not supported: templates, and others.
 const NOT_HERE: &[&str] = &[
     "unordered_map",
     "unordered_set",

@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// Whether a declaration begins here with the name of no type: `flaot x;`, `flaot *p = …`, `unsinged int u;`. The
-    /// type is then taken as one by whoever reads it.
+    /// type is then taken as one by its reader.
     pub(super) fn unknown_ahead(&mut self, outside: bool) -> bool {
         let found = self.misspelt_word().is_some() || self.declares_unknown(outside);
         if found {
@@ -244,7 +244,7 @@ impl Parser<'_> {
         Some(meant.into())
     }
 
-    /// Takes the name at the cursor as a type from here on, if it stands where only a type can: whoever called has seen
+    /// Takes the name at the cursor as a type from here on, if it is where only a type can be: the caller has seen
     /// that, or words of a declaration are before it.
     pub(super) fn unknown_type(&mut self, first: usize) -> bool {
         let next = self.ahead(1);
@@ -258,7 +258,7 @@ impl Parser<'_> {
         let span = self.span().to(self.ahead(at).span);
         self.types.insert(Rc::clone(&name));
         if NOT_HERE_PLAIN.contains(&&*name) {
-            // Whoever resolves it says so.
+            // Its resolution says so.
             return true;
         }
         let mut found = Diagnostic::error(span, Problem::Rule(format!("unknown type `{name}`")));
@@ -279,7 +279,7 @@ impl Parser<'_> {
         self.sink.push(found);
         // What the program declares itself may be behind this.
         let target = meant.filter(|meant| !self.types.contains(meant)).map_or_else(
-            // A type without a name, which is told once.
+            // A type without a name, which is reported once.
             || named("unnamed_unknown".into(), span),
             |meant| {
                 let kind = match &*meant {

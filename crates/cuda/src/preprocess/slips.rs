@@ -1,4 +1,4 @@
-//! Slips in what a `#define` says: each is told once, where it is written, and read as what was meant.
+//! Slips in what a `#define` says: each is reported once, where it is written, and read as what was meant.
 
 use std::rc::Rc;
 

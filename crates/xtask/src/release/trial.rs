@@ -15,9 +15,9 @@ pub(crate) enum TrialError {
     NotStarted(String, io::Error),
     #[error("`{0}` failed: {1}")]
     Failed(String, String),
-    #[error("`--version` prints {found:?}, which names not both {version} and a commit")]
+    #[error("`--version` prints {found:?}, which does not name both {version} and a commit")]
     Version { found: String, version: String },
-    #[error("`serve` prints {0:?}, which is no address on this machine")]
+    #[error("`serve` prints {0:?}, which is not an address on this machine")]
     Address(String),
     #[error("the served page does not answer for {0}: {1}")]
     NotServed(String, String),

@@ -29,7 +29,7 @@ pub(super) fn install(packages: &[&str]) -> Result<(), SetupError> {
         Ok(program.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]))
     };
     if let Err(error) = apt()?.arg("update").succeeds_within(UPDATE_LIMIT) {
-        println!("The list of packages was not refreshed ({error}); trying with the one at hand.");
+        println!("The list of packages was not refreshed ({error}); trying with the present one.");
     }
     Ok(apt()?.args(["install", "-y", "--no-install-recommends"]).args(packages).run()?)
 }

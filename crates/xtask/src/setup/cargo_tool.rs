@@ -119,7 +119,7 @@ impl Requirement for CargoTool {
             match self.install_prebuilt() {
                 Ok(()) if self.is_met() => return Ok(()),
                 Ok(()) => println!("What cargo-binstall fetched does not run here; compiling it instead."),
-                Err(error) => println!("No prebuilt program was to be had ({error}); compiling it instead."),
+                Err(error) => println!("No prebuilt program was available ({error}); compiling it instead."),
             }
         }
         self.compile()

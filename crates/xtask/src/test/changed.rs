@@ -10,9 +10,9 @@ use crate::project::Project;
 
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangedError {
-    #[error("git does not tell what changed since {revision}: {source}. Name another revision: --changed=REVISION")]
+    #[error("git does not report what changed since {revision}: {source}. Name another revision: --changed=REVISION")]
     Git { revision: String, source: ProgramError },
-    #[error("cargo does not tell which crates there are: {0}")]
+    #[error("cargo does not report which crates there are: {0}")]
     Cargo(#[from] ProgramError),
     #[error("cargo's list of the crates cannot be read: {0}")]
     Metadata(#[from] serde_json::Error),

@@ -127,7 +127,7 @@ fn each_steps_time_is_told_at_the_end_the_longest_first() {
     program(&machine, "npm", &node_report(&junit(7, 0), 0));
     let told = machine.xtask(&["test", "--only", "fmt", "scripts"]);
     check(&told, "8 passed, 0 failed");
-    let (_, times) = told.output.split_once("What took how long, the longest first:\n").unwrap();
+    let (_, times) = told.output.split_once("Time of each step, longest first:\n").unwrap();
     let seconds: Vec<f64> = times.lines().map_while(|line| line.split_once(" s")?.0.trim().parse().ok()).collect();
     assert_eq!(seconds.len(), 2, "{}", told.output);
     assert!(seconds[0] >= seconds[1], "{}", told.output);

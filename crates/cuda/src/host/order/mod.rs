@@ -6,7 +6,7 @@
 //! bytes that it touches. What meets these bytes and is not ordered behind it is a race.
 //!
 //! Which bytes a kernel touches, a device that looks on says ([`warpground_engine::Device::footprints`]). Of others
-//! nothing is known, and no race of a kernel is told.
+//! nothing is known, and no race of a kernel is reported.
 
 mod host_memory;
 mod ranges;
@@ -190,7 +190,7 @@ impl Order {
 }
 
 impl Run<'_> {
-    /// The stream of a handle; what is none is told.
+    /// The stream of a handle; what is none is reported.
     pub(super) fn queue_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
         let stream = match handle {
             0 | 1 => LEGACY,
@@ -246,7 +246,7 @@ impl Run<'_> {
         self.order.events.len() as u64
     }
 
-    /// The event of a handle; what is none is told.
+    /// The event of a handle; what is none is reported.
     fn event_of(&mut self, handle: u64, span: Span) -> Result<usize, u64> {
         let event = usize::try_from(handle).ok().and_then(|handle| handle.checked_sub(1)).unwrap_or(usize::MAX);
         let found = match self.order.events.get(event) {

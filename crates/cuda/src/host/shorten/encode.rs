@@ -37,7 +37,7 @@ pub(super) fn encode(code: &mut Code, places: &Places) -> Made {
         ..Made::default()
     };
     if made.registers.saturating_add(made.most_arguments) > MOST_REGISTERS {
-        // Whoever calls it is told that it is too large.
+        // Its caller learns that it is too large.
         return made;
     }
     let mut encoder = Encoder { places, arguments: &code.arguments, made, span: Span::default(), taken: 0 };

@@ -18,7 +18,7 @@ use crate::{
 
 impl Translator<'_> {
     /// The parameter that a function hands back as a reference, as `return *this;` does: WGSL's functions cannot return a
-    /// pointer, and whoever calls it has the place already.
+    /// pointer, and its caller has the place already.
     pub(crate) fn hands_back(&self, id: FunctionId) -> Option<usize> {
         let function = &self.tree.functions[id];
         if !function.returns_reference {

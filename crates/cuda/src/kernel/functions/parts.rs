@@ -140,7 +140,7 @@ impl Translator<'_> {
             }
             _ => {}
         });
-        // Where the pointer goes on to anything else, whoever has it may write.
+        // Where the pointer goes on to anything else, its holder may write.
         named == followed && !changed
     }
 

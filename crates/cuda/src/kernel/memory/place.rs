@@ -480,7 +480,7 @@ impl Translator<'_> {
     }
 
     /// Whether blocks tell each other something in a root's memory: the kernel writes and reads it, and has a fence. What is
-    /// only written is for whoever comes after the launch.
+    /// only written is for what comes after the launch.
     pub(crate) fn is_exchanged(&self, root: Root) -> bool {
         self.facts.fenced && self.facts.written.contains(&root) && self.facts.read.contains(&root)
     }

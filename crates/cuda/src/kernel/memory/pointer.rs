@@ -238,7 +238,7 @@ impl Translator<'_> {
             return self.line(&format!("return {};", number.text()));
         }
         let Some(pointer) = self.pointer(value) else { return };
-        // What means nothing to whoever calls must not be learned.
+        // What means nothing to the caller must not be learned.
         let refused = match pointer.base {
             Base::Root(_) => None,
             Base::Choice(_) => Some("a device function whose pointer may point into different arrays"),

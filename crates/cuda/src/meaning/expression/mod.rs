@@ -82,7 +82,7 @@ impl Checker<'_> {
                 if ty.scalar().is_none() && !ty.is_pointer() {
                     let mut values = vec![target];
                     if !prefix {
-                        // The operator behind its operand is told by an `int` that it has no use for.
+                        // An unused `int` marks the operator behind its operand.
                         values.push(Expression::integer(0, Type::INT, span));
                     }
                     if let Some(call) = self.operator_call(if *increment { "++" } else { "--" }, values, span) {
@@ -200,7 +200,7 @@ impl Checker<'_> {
                 if !what.is_empty() {
                     self.unsupported(span, *what);
                 } else if !self.sink.has_errors() {
-                    // Whoever gave up here should have said so: nothing may be left out in silence.
+                    // The code that gave up here should have said so: nothing may be left out in silence.
                     self.rule(span, "this is not an expression");
                 }
                 Expression::bad(span)

@@ -1,4 +1,4 @@
-//! Two words that change together, on devices without 64-bit atomics: whoever holds their lock may touch them.
+//! Two words that change together, on devices without 64-bit atomics: the thread that holds their lock may touch them.
 //!
 //! A lock is a word of a table, chosen by the element's index; an even number means that it is free. Who takes it sets its
 //! lowest bit and sees in what was there before whether it was the first. The holder does all of its work in that turn of

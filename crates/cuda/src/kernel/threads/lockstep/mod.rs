@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A step is taken apart as if `__syncwarp()` was in it: all lanes read, then all write. So it is in a loop that waits for
-//! what the lanes write (`do { … } while (s[b] != tag)`), through whose turns they go together (`staying`). It is told, once a
+//! what the lanes write (`do { … } while (s[b] != tag)`), through whose turns they go together (`staying`). It is reported, once a
 //! function. Where no barrier can stand, steps stay as they are, and such a loop is refused on devices without warps of 32.
 
 mod find;

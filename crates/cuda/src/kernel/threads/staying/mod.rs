@@ -114,7 +114,7 @@ fn continues(statement: &Statement) -> bool {
 }
 
 impl Translator<'_> {
-    /// The name under which a staying function is told which threads take part.
+    /// The name of the parameter that tells a staying function which threads take part.
     pub(crate) const TAKING_PART: &'static str = "taking_part";
 
     /// The body of a function through which all threads go to the end.
