@@ -129,7 +129,7 @@ fn print_one(machine: &Machine, needs: Needs, found: &Found, out: &mut impl Writ
     writeln!(out, "  blocks   {} per SM", units::count(found.blocks.into()))?;
     writeln!(
         out,
-        "  warps    {}{most} an SM, {} per block{share}",
+        "  warps    {}{most} per SM, {} per block{share}",
         units::count(found.warps.into()),
         units::count(found.warps_per_block.into())
     )?;
