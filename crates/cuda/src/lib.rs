@@ -125,6 +125,7 @@ fn resolve_loaded(loaded: &Loaded, build: &Build) -> Resolved {
     let without = sink.found.iter().any(|found| matches!(found.problem, Problem::Unsupported(_)));
     let for_host = if without { Vec::new() } else { sides::for_host(loaded, build, &declarations, &mut sink) };
     let tree = meaning::resolve(&declarations, &for_host, &loaded.source, &mut sink);
+    diagnose::driver::told_once(&mut sink.found);
     let failed = sink.has_errors();
     Resolved { source: loaded.source.clone(), comments: loaded.comments(), tree, diagnostics: sink.found, failed }
 }

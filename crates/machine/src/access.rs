@@ -27,6 +27,8 @@ pub(crate) enum Notable {
     Unwritten(Span),
     /// The bytes are guarded.
     Met(Met),
+    /// An element of a vector that has room for it and no elements: its number.
+    Beyond(u64),
 }
 
 /// A load that may be wrong, or of which something is to be told.
@@ -78,6 +80,15 @@ pub(crate) fn push(memory: &mut Memory, vector: Address, value: u64, bytes: u8) 
         _ => memory.poke(place, value.to_le_bytes())?,
     }
     memory.poke(vector.wrapping_add(8), (length + 1).to_le_bytes())
+}
+
+/// Where an element of a vector lies that it has room for and does not have.
+#[cold]
+#[inline(never)]
+pub(crate) fn beyond(memory: &Memory, vector: Address, index: u64, bytes: u32) -> Option<Address> {
+    let word = |offset: u64| memory.peek(vector.wrapping_add(offset)).map(u64::from_le_bytes);
+    let (data, capacity) = (word(0)?, word(16)?);
+    (index < capacity).then(|| data.wrapping_add(index.wrapping_mul(bytes.into())))
 }
 
 #[cold]

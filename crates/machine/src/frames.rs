@@ -101,6 +101,8 @@ pub struct Machine<'a> {
     pub steps: u64,
     /// Objects that were read and that nobody had written: where they were made, and the first place that read them.
     pub unwritten: Vec<(Span, Span)>,
+    /// Elements of vectors that had room for them and no elements: which, and where they were wanted.
+    pub beyond: Vec<(u64, Span)>,
     /// Accesses to guarded bytes, each with its first place.
     met: Vec<(Met, Span)>,
 }
@@ -120,6 +122,7 @@ impl<'a> Machine<'a> {
             hot: Hot::default(),
             steps: 0,
             unwritten: Vec::new(),
+            beyond: Vec::new(),
             met: Vec::new(),
         }
     }
@@ -289,6 +292,13 @@ impl<'a> Machine<'a> {
     pub(crate) fn note_unwritten(&mut self, made: Span, here: Span) {
         if self.unwritten.len() < 8 && !self.unwritten.iter().any(|(known, _)| *known == made) {
             self.unwritten.push((made, here));
+        }
+    }
+
+    /// Notes that an element was wanted that a vector only has room for.
+    pub(crate) fn note_beyond(&mut self, index: u64, here: Span) {
+        if self.beyond.len() < 8 && !self.beyond.iter().any(|(_, known)| *known == here) {
+            self.beyond.push((index, here));
         }
     }
 }

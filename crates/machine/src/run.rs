@@ -90,6 +90,7 @@ impl Machine<'_> {
                 },
                 Exit::Notable(Notable::Unwritten(made)) => self.note_unwritten(made, place(code, at)),
                 Exit::Notable(Notable::Met(met)) => self.note_met(met, place(code, at)),
+                Exit::Notable(Notable::Beyond(index)) => self.note_beyond(index, place(code, at)),
                 Exit::Library(site, into) => {
                     left -= LIBRARY_CALL;
                     break Stop::Library { site, first: behind, into: base + usize::from(into) };

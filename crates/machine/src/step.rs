@@ -6,7 +6,9 @@
 
 use crate::{
     Code, FailureKind, Image, Instruction, Memory,
-    access::{holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of},
+    access::{
+        Notable, beyond, holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of,
+    },
     frames::WINDOW,
     hot::{COLD, HOT},
     run::{Exit, MOST_AT_ONCE},
@@ -273,6 +275,11 @@ pub(crate) fn step(
                 match vector_of(memory, get!(vector)) {
                     Ok((data, length)) if index < length => {
                         set!(into, data.wrapping_add(index.wrapping_mul(bytes.into())));
+                    }
+                    // What was only reserved serves as memory, and that is told.
+                    Ok((_, 0)) if let Some(place) = beyond(memory, get!(vector), index, bytes) => {
+                        set!(into, place);
+                        leave!(Exit::Notable(Notable::Beyond(index)));
                     }
                     Ok((_, length)) => leave!(Exit::Failed(outside(index, length))),
                     Err(kind) => leave!(Exit::Failed(kind)),

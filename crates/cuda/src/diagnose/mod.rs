@@ -1,5 +1,6 @@
 //! What is wrong with a program, where, and what to do: typed, so that page and terminal can tell problems apart.
 
+pub(crate) mod driver;
 mod problem;
 mod render;
 mod words;

@@ -201,10 +201,12 @@ impl Run<'_> {
                 let what = self.string(argument(1))?;
                 let (name, what) = (String::from_utf8_lossy(&name), String::from_utf8_lossy(&what));
                 if self.trying > 0 {
-                    let words = format!("`{name}` is thrown here ({what}), and catching is not supported");
+                    let said = if what.is_empty() { String::new() } else { format!(" ({what})") };
+                    let words = format!("`{name}` is thrown here{said}, and catching is not supported");
                     return Err(FailureKind::Other(words));
                 }
-                let words = format!("terminate called after throwing an instance of '{name}'\n  what():  {what}\n");
+                let said = if what.is_empty() { String::new() } else { format!("  what():  {what}\n") };
+                let words = format!("terminate called after throwing an instance of '{name}'\n{said}");
                 self.out(Stream::Error, words.as_bytes());
                 self.ended = Some(134);
                 Ok(0)
@@ -456,7 +458,19 @@ impl Run<'_> {
             return Err(FailureKind::Other(words));
         }
         let (object, offset) = self.machine.memory.find(address).map_err(memory(address))?;
-        if !origins.contains(&object.origin) || offset != 0 {
+        let span = object.span;
+        let heap = [Origin::Malloc, Origin::New, Origin::NewArray];
+        if offset == 0 && heap.contains(&object.origin) && !origins.contains(&object.origin) {
+            // One heap is behind all of them, on a real machine too.
+            let by = match origins.first() {
+                Some(Origin::New) => "delete",
+                Some(Origin::NewArray) => "delete[]",
+                _ => "free",
+            };
+            let words = format!("this memory came from {}, and `{by}` frees it", how(object.origin));
+            let found = Diagnostic::warning(self.machine.span(), Problem::Runtime(words)).because("freed here");
+            self.tell(found.see(span, "made here").help("C++ leaves open what that does: free it as it was made"));
+        } else if !origins.contains(&object.origin) || offset != 0 {
             let words = if offset != 0 {
                 "this pointer is not the beginning of what was allocated".to_owned()
             } else {

@@ -63,8 +63,14 @@ impl Run<'_> {
             "l2CacheSize" => 4 << 20,
             "maxThreadsPerMultiProcessor" => THREADS_OF_A_MULTIPROCESSOR.into(),
             "maxBlocksPerMultiProcessor" => BLOCKS_OF_A_MULTIPROCESSOR.into(),
-            "deviceOverlap" | "canMapHostMemory" | "concurrentKernels" | "unifiedAddressing" | "asyncEngineCount"
-            | "managedMemory" => 1,
+            "deviceOverlap"
+            | "canMapHostMemory"
+            | "concurrentKernels"
+            | "unifiedAddressing"
+            | "asyncEngineCount"
+            | "managedMemory"
+            | "cooperativeLaunch"
+            | "memoryPoolsSupported" => 1,
             _ => 0,
         }
     }

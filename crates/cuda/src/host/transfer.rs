@@ -120,7 +120,9 @@ impl Run<'_> {
         }
         let (to_device, from_device) = (is_device(to), is_device(from));
         let managed = |run: &Self, address: Address| {
-            run.machine.memory.find(address).is_ok_and(|(object, _)| object.origin == Origin::Managed)
+            // Pages of the host that do not move serve as either side's, too.
+            let found = run.machine.memory.find(address);
+            found.is_ok_and(|(object, _)| matches!(object.origin, Origin::Managed | Origin::Pinned))
         };
         let wanted = match (from_device, to_device) {
             (false, false) => 0,

@@ -209,7 +209,12 @@ impl Body<'_, '_> {
             name,
             space: Space::Thread,
             bytes: self.tree.types.bytes(ty),
-            alignment: self.module.alignment(ty),
+            // As nvcc has it: an array of a thread may be read in fours, whatever it was declared as.
+            alignment: match self.tree.types.bytes(ty) {
+                16.. if matches!(ty, Type::Array(..)) => self.module.alignment(ty).max(16),
+                8.. if matches!(ty, Type::Array(..)) => self.module.alignment(ty).max(8),
+                _ => self.module.alignment(ty),
+            },
             ty: self.module.data_type(ty),
             contents: Vec::new(),
             variable: None,

@@ -53,6 +53,7 @@ impl Checker<'_> {
                 match &*structure.name {
                     "__array" => self.parts(&structure.fields.first()?.ty),
                     "__pair" => Some(2),
+                    "__tuple" => self.parts_of_tuple(ty),
                     name if name.starts_with("__") => None,
                     _ => Some(structure.fields.len() as u64),
                 }
@@ -70,8 +71,11 @@ impl Checker<'_> {
         self.part_at(whole, index, span)
     }
 
-    fn part_at(&self, whole: Expression, index: usize, span: Span) -> Expression {
+    pub(super) fn part_at(&self, whole: Expression, index: usize, span: Span) -> Expression {
         match whole.ty.clone() {
+            Type::Struct(id) if &*self.tree.types.structs[id].name == "__tuple" => {
+                self.part_of_tuple(whole, index, span)
+            }
             Type::Struct(id) => {
                 let structure = &self.tree.types.structs[id];
                 let array = &*structure.name == "__array";

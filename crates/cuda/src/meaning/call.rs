@@ -209,8 +209,8 @@ impl Checker<'_> {
     /// A call through a pointer to a function.
     pub(super) fn call_pointer(&mut self, callee: Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         let callee = match callee.kind {
-            // `(*f)(x)` is `f(x)`.
-            Kind::Dereference(pointer) => *pointer,
+            // `(*f)(x)` is `f(x)`, unless `f` points to where a pointer to the function lies.
+            Kind::Dereference(pointer) if matches!(callee.ty, Type::Function(_)) => *pointer,
             _ => callee,
         };
         let Some(Type::Function(signature)) = callee.ty.target().cloned() else { return Expression::bad(span) };
@@ -261,6 +261,11 @@ impl Checker<'_> {
         let with_function = match symbol {
             "sort" | "for_each" | "generate" | "count_if" | "find_if" | "any_of" | "all_of" | "none_of" => 3,
             "transform" if arguments.len() == 5 => 5,
+            // The library's own, unless the elements are objects.
+            "fill" | "reverse" => usize::MAX,
+            // Of a sequence: that of a file is C's, and that of elements next to each other the library's own.
+            "remove" => 3,
+            "max_element" | "min_element" | "reduce" => arguments.len().max(if symbol == "reduce" { 2 } else { 3 }),
             "bsearch" => 5,
             "transform" | "accumulate" | "qsort" => 4,
             _ => arguments.len(),
@@ -270,7 +275,18 @@ impl Checker<'_> {
         }
         let name = crate::prelude::algorithm(symbol)?;
         let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<Expression> = match symbol {
+            // What these are given they change, or point to.
+            "exchange" | "tie" | "back_inserter" => {
+                arguments.iter().map(|argument| self.expression(argument)).collect()
+            }
+            _ => arguments.iter().map(|argument| self.value(argument)).collect(),
+        };
+        // Numbers the library copies at once.
+        let numbers = |value: &Expression| value.ty.target().is_some_and(|element| element.scalar().is_some());
+        if symbol == "copy" && values.first().is_some_and(numbers) && values.last().is_some_and(numbers) {
+            return None;
+        }
         Some(self.call_overload(index, &[], None, values, symbol, span))
     }
 

@@ -59,6 +59,7 @@ impl Checker<'_> {
             (Type::Bad, _) | (_, Type::Bad) => Some(0),
             _ if from.ty == *to => Some(0),
             (left, right) if left == right => Some(0),
+            (Type::OwnStream(_), Type::Stream) => Some(1),
             (Type::Enum(id, _), Type::Scalar(_)) => (!self.tree.types.scoped.contains(id)).then_some(1),
             (Type::Scalar(left), Type::Scalar(right)) => Some(if left.promoted() == *right { 1 } else { 2 }),
             (Type::Scalar(_), Type::Pointer(..)) if is_zero(from) => Some(3),

@@ -373,6 +373,7 @@ impl Checker<'_> {
                 }
                 _ => None,
             },
+            ("get", 1) => self.get_part(name, arguments, span),
             ("make_pair", 2) => self.prelude_call("__make_pair", &[], arguments, span),
             ("make_unique" | "make_shared", count) => {
                 let [ast::TemplateArgument::Type(made)] = name.arguments.as_deref()? else { return None };
@@ -539,6 +540,12 @@ impl Checker<'_> {
         let element = values.first().and_then(|value| value.ty.target().cloned());
         if let ("sort", 2, Some(Type::Struct(_) | Type::Text | Type::Vector(_))) = (symbol, values.len(), &element)
             && let Some(call) = self.prelude_call("__sort", &[], arguments, span)
+        {
+            return call;
+        }
+        if let ("reverse" | "fill" | "accumulate", Some(Type::Struct(_) | Type::Text | Type::Vector(_))) =
+            (symbol, &element)
+            && let Some(call) = self.prelude_call(&format!("__{symbol}"), &[], arguments, span)
         {
             return call;
         }

@@ -180,18 +180,20 @@ impl Checker<'_> {
                 let list = [object].into_iter().chain(values).collect();
                 return Expression { kind: Kind::Library("vector.erase", list), ty: pointer, span };
             }
-            ("insert", 2) => {
-                // At the end only: the one place that programs insert at without moving the rest.
-                let end = matches!(values[0].kind, Kind::Library("vector.end", _));
-                if !end {
-                    self.unsupported(span, "`std::vector::insert` anywhere but at the end");
-                }
+            ("insert", 2) if matches!(values[0].kind, Kind::Library("vector.end", _)) => {
                 let value = values.into_iter().nth(1).unwrap_or(Expression::bad(span));
                 let value = self.convert(value, element);
                 let value = self.owned(value);
                 return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
             }
             _ => {
+                // The rest is said in C++ itself.
+                if let Some(Binding::Functions(index)) = self.find(&format!("__vector_{name}")).cloned() {
+                    let ty = Type::Vector(Rc::new(element.clone()));
+                    let vector = Expression { kind: Kind::Dereference(Box::new(object)), ty, span };
+                    let values = [vector].into_iter().chain(values).collect();
+                    return self.call_overload(index, &[], None, values, &format!("std::vector::{name}"), span);
+                }
                 self.unsupported(span, format!("`std::vector::{name}`"));
                 return Expression::bad(span);
             }

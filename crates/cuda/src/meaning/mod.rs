@@ -44,6 +44,7 @@ mod suspicious;
 mod symbols;
 mod template;
 pub(crate) mod tree;
+mod tuple;
 mod type_name;
 pub(crate) mod types;
 mod unset;

@@ -100,20 +100,22 @@ fn same_arguments(left: Option<&[ast::TemplateArgument]>, right: Option<&[ast::T
             (ast::TemplateArgument::Type(left), ast::TemplateArgument::Type(right)) => {
                 left.constant == right.constant && same_type(left, right)
             }
-            (ast::TemplateArgument::Value(left), ast::TemplateArgument::Value(right)) => {
-                match (&left.kind, &right.kind) {
-                    (
-                        ast::ExpressionKind::Integer { value: left, .. },
-                        ast::ExpressionKind::Integer { value: right, .. },
-                    ) => left == right,
-                    (ast::ExpressionKind::Name(left), ast::ExpressionKind::Name(right)) => {
-                        left.path == right.path && same_name(left, right)
-                    }
-                    (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
-                }
-            }
+            (ast::TemplateArgument::Value(left), ast::TemplateArgument::Value(right)) => same_value(left, right),
             _ => false,
         })
+}
+
+/// Whether two values are spelled alike: `N > 1` in `enable_if`.
+fn same_value(left: &ast::Expression, right: &ast::Expression) -> bool {
+    use ast::ExpressionKind as E;
+    match (&left.kind, &right.kind) {
+        (E::Integer { value: left, .. }, E::Integer { value: right, .. }) => left == right,
+        (E::Bool(left), E::Bool(right)) => left == right,
+        (E::Name(left), E::Name(right)) => left.path == right.path && same_name(left, right),
+        (E::Unary(left, one), E::Unary(right, other)) => left == right && same_value(one, other),
+        (E::Binary(left, a, b), E::Binary(right, c, d)) => left == right && same_value(a, c) && same_value(b, d),
+        (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),
+    }
 }
 
 fn same_name(left: &ast::Name, right: &ast::Name) -> bool {

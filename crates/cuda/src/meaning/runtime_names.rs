@@ -90,6 +90,7 @@ pub(crate) const ATTRIBUTES: &[(&str, i64, &str)] = &[
     ("cudaDevAttrCooperativeLaunch", 95, "cooperativeLaunch"),
     ("cudaDevAttrMaxSharedMemoryPerBlockOptin", 97, "sharedMemPerBlockOptin"),
     ("cudaDevAttrMaxBlocksPerMultiprocessor", 106, "maxBlocksPerMultiProcessor"),
+    ("cudaDevAttrMemoryPoolsSupported", 115, "memoryPoolsSupported"),
 ];
 
 /// Plain integer constants of CUDA's headers.

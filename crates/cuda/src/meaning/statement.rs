@@ -252,6 +252,7 @@ impl Checker<'_> {
             },
             _ => None,
         });
+        let mut before = None;
         let standard =
             ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
         let (name, what) = match thrown {
@@ -265,14 +266,37 @@ impl Checker<'_> {
                 (words, what)
             }
             _ => {
-                self.unsupported(span, "`throw` of anything but the standard library's exceptions");
-                return StatementKind::Empty;
+                let Some(value) = value else {
+                    self.unsupported(span, "`throw` without a value");
+                    return StatementKind::Empty;
+                };
+                let value = self.value(value);
+                if value.ty == Type::Bad {
+                    return StatementKind::Empty;
+                }
+                // As C++ names it where nobody catches it; what it says, nobody asks.
+                let name = match &value.ty {
+                    Type::Text => {
+                        "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >".to_owned()
+                    }
+                    Type::Pointer(target, true) => format!("{} const*", self.type_text(target)),
+                    other => self.type_text(other),
+                };
+                before = Some(value);
+                (name, text(self, ""))
             }
         };
         let name = text(self, &name);
         let (name, what) = (self.address_of(name), self.address_of(what));
         let call = Expression { kind: Kind::Library("throw", vec![name, what]), ty: Type::Void, span };
-        StatementKind::Expression(call)
+        let thrown = StatementKind::Expression(call);
+        match before {
+            Some(value) => {
+                let first = Statement { kind: StatementKind::Expression(value), span };
+                StatementKind::Block(vec![first, Statement { kind: thrown, span }])
+            }
+            None => thrown,
+        }
     }
 
     pub(super) fn scoped(&mut self, syntax: &ast::Statement) -> Statement {

@@ -133,6 +133,9 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        if let Some(ty) = self.member_type_of_container(name) {
+            return ty;
+        }
         let scalar = match &*name.symbol {
             "size_t" | "uint64_t" | "uintptr_t" | "ulong" => Scalar::U64,
             "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "clock_t" | "time_t" => Scalar::I64,
@@ -215,6 +218,31 @@ impl Checker<'_> {
             }
         };
         Type::Scalar(scalar)
+    }
+
+    /// `std::vector<float>::iterator`, `std::string::size_type`.
+    fn member_type_of_container(&mut self, name: &Name) -> Option<Type> {
+        let container = name.path.last()?;
+        let element = match &**container {
+            "string" => Type::Scalar(Scalar::I8),
+            "vector" => match self.template_values(name.path_arguments.as_deref()?).first()? {
+                TemplateValue::Type(element) | TemplateValue::ConstantType(element) => element.clone(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(match &*name.symbol {
+            "size_type" => Type::SIZE,
+            "difference_type" => Type::Scalar(Scalar::I64),
+            "value_type" | "reference" | "const_reference" => element,
+            "iterator" | "pointer" => Type::pointer(element),
+            "const_iterator" | "const_pointer" => Type::Pointer(Rc::new(element), true),
+            "reverse_iterator" | "const_reverse_iterator" => {
+                let Some(Binding::StructTemplate(backwards)) = self.find("__backwards").cloned() else { return None };
+                self.instantiate_struct(&backwards, &[TemplateValue::Type(element)], name.span)
+            }
+            _ => return None,
+        })
     }
 
     /// `float4` and its like, made when first used.

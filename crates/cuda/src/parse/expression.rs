@@ -2,11 +2,11 @@
 
 use super::{
     HIGHEST, Parser,
-    ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator},
+    ast::{BinaryOperator, Expression, ExpressionKind, TypeKind, TypeSyntax, UnaryOperator},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    lex::TokenKind,
+    lex::{IntegerSuffix, TokenKind},
     text::Span,
 };
 
@@ -271,6 +271,7 @@ impl Parser<'_> {
                     None => self.bad(span),
                 }
             }
+            Some("offsetof" | "__builtin_offsetof") if self.ahead(1).is("(") && self.type_ahead(2) => self.offset_of(),
             Some("new") => self.new_expression(),
             Some("delete") => {
                 self.advance();
@@ -353,6 +354,43 @@ impl Parser<'_> {
         self.node(ExpressionKind::SizeofValue(Box::new(operand)), span, below)
     }
 
+    /// `offsetof(T, member)`: the address of the member of an object at address 0.
+    fn offset_of(&mut self) -> Expression {
+        let start = self.span();
+        self.at += 2;
+        let Some(made) = self.type_id() else { return self.bad(start) };
+        self.expect(",");
+        let Some((name, _)) = self.name("the name of a member") else { return self.bad(start) };
+        let span = start.to(self.previous());
+        let zero =
+            self.node(ExpressionKind::Integer { value: 0, suffix: IntegerSuffix::default(), decimal: true }, span, 0);
+        let constant = false;
+        let pointer = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant };
+        let object = self.node(ExpressionKind::Cast(Box::new(pointer), Box::new(zero)), span, 1);
+        let kind = ExpressionKind::Member { object: Box::new(object), name, arrow: true, arguments: None };
+        let mut place = self.node(kind, span, 2);
+        while self.is(".") || self.is("[") {
+            let below = place.height;
+            let kind = if self.eat("[") {
+                let index = self.expression();
+                self.expect("]");
+                ExpressionKind::Index(Box::new(place), Box::new(index))
+            } else {
+                self.advance();
+                let Some((name, _)) = self.name("the name of a member") else { return self.bad(start) };
+                ExpressionKind::Member { object: Box::new(place), name, arrow: false, arguments: None }
+            };
+            place = self.node(kind, span, below);
+        }
+        self.expect(")");
+        let below = place.height;
+        let kind = ExpressionKind::Unary(UnaryOperator::AddressOf, Box::new(place));
+        let address = self.node(kind, span, below);
+        let size = TypeSyntax { kind: TypeKind::UnsignedLong, span, constant };
+        let below = address.height;
+        self.node(ExpressionKind::Cast(Box::new(size), Box::new(address)), span, below)
+    }
+
     fn new_expression(&mut self) -> Expression {
         let start = self.span();
         self.advance();
@@ -372,8 +410,7 @@ impl Parser<'_> {
         while self.is("*") {
             let span = made.span.to(self.span());
             self.advance();
-            made =
-                super::ast::TypeSyntax { kind: super::ast::TypeKind::Pointer(Box::new(made)), span, constant: false };
+            made = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant: false };
         }
         let mut count = None;
         let mut arguments = Vec::new();

@@ -268,6 +268,8 @@ impl Parser<'_> {
         let mut standard = self.standard_at(0);
         self.advance();
         let mut path_arguments = None;
+        // `Box<T>::template made<int>()`.
+        let mut dependent = false;
         loop {
             let own = standard.is_some_and(|own| self.types.contains(own));
             if self.is("<") && (own || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
@@ -281,6 +283,7 @@ impl Parser<'_> {
                 Some(own) if self.types.contains(own) => Rc::from(own),
                 _ => symbol,
             });
+            dependent = self.is_word("template") && self.ahead(1).name().is_some() && self.eat_word("template");
             standard = self.standard_at(0);
             let Some((next, _)) = self.name("a name after `::`") else { return self.bad(start) };
             symbol = next;
@@ -308,6 +311,8 @@ impl Parser<'_> {
                     | "duration"
                     | "pair"
                     | "make_pair"
+                    | "get"
+                    | "exchange"
                     | "forward"
                     | "tiled_partition"
                     | "plus"
@@ -319,6 +324,7 @@ impl Parser<'_> {
         let arguments = if self.is("<")
             && (bare_template
                 || std_template
+                || dependent
                 || matches!(
                     &*symbol,
                     "cudaMalloc"

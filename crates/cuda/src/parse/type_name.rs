@@ -8,6 +8,20 @@ use super::{
 };
 use crate::lex::TokenKind;
 
+/// The types that the library's containers have within.
+const MEMBER_TYPES: &[&str] = &[
+    "iterator",
+    "const_iterator",
+    "reverse_iterator",
+    "const_reverse_iterator",
+    "size_type",
+    "difference_type",
+    "value_type",
+    "key_type",
+    "mapped_type",
+    "const_reference",
+];
+
 impl Parser<'_> {
     /// A type's name with its path and template arguments. `named` says that `typename` is in front, so that
     /// whatever the path ends in is a type.
@@ -32,6 +46,9 @@ impl Parser<'_> {
             }
             self.advance();
             path.push(own.map_or(symbol, Rc::from));
+            if self.is_word("template") && self.ahead(1).name().is_some() {
+                self.advance();
+            }
             standard = self.standard_at(0);
             symbol = self.name("the name of a type")?.0;
         }
@@ -68,7 +85,7 @@ impl Parser<'_> {
 
     /// Whether a name is that of a type, here or within a structure.
     pub(super) fn is_type_within(&self, name: &Symbol) -> bool {
-        self.types.contains(name) || self.member_types.contains(name)
+        self.types.contains(name) || self.member_types.contains(name) || MEMBER_TYPES.contains(&&**name)
     }
 
     /// Where the path ends that begins so far ahead with the name of a type: `Grid`, `Grid::Cell`, `Box<T>::value_type`.

@@ -85,8 +85,20 @@ template <typename T> struct __stack {
     void pop() { __items.pop_back(); }
     T &top() { return __items[__items.size() - 1]; }
 };
-template <typename K, typename V> struct __map {
+template <typename T> struct __by_less { bool operator()(const T &a, const T &b) const { return a < b; } };
+template <typename K, typename V, typename F = __by_less<K>> struct __map {
+    typedef K key_type;
+    typedef V mapped_type;
+    typedef __pair<K, V> value_type;
+    typedef __pair<K, V> *iterator;
+    typedef __pair<K, V> *const_iterator;
     std::vector<__pair<K, V>> __items;
+    F __before;
+    __map() {}
+    __map(std::initializer_list<__pair<K, V>> items)
+    {
+        for (size_t i = 0; i < items.size(); i++) insert(items[i]);
+    }
     size_t size() const { return __items.size(); }
     bool empty() const { return __items.empty(); }
     void clear() { __items.clear(); }
@@ -94,13 +106,28 @@ template <typename K, typename V> struct __map {
     __pair<K, V> *end() { return __items.data() + __items.size(); }
     size_t __place(const K &key) const
     {
-        size_t at = 0;
-        while (at < __items.size() && __items[at].first < key) at++;
-        return at;
+        size_t from = 0, to = __items.size();
+        while (from < to) {
+            size_t middle = (from + to) / 2;
+            if (__before(__items[middle].first, key)) from = middle + 1;
+            else to = middle;
+        }
+        return from;
     }
-    bool __has(size_t at, const K &key) const { return at < __items.size() && !(key < __items[at].first); }
+    bool __has(size_t at, const K &key) const { return at < __items.size() && !__before(key, __items[at].first); }
     size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
+    bool contains(const K &key) const { return __has(__place(key), key); }
     __pair<K, V> *find(const K &key) { size_t at = __place(key); return __has(at, key) ? begin() + at : end(); }
+    __pair<K, V> *lower_bound(const K &key) { return begin() + __place(key); }
+    __pair<K, V> *upper_bound(const K &key) { size_t at = __place(key); return begin() + (__has(at, key) ? at + 1 : at); }
+    void __put(size_t at, const K &key, const V &value)
+    {
+        __pair<K, V> made;
+        made.first = key;
+        made.second = value;
+        __items.push_back(std::move(made));
+        for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
+    }
     V &operator[](const K &key)
     {
         size_t at = __place(key);
@@ -113,11 +140,47 @@ template <typename K, typename V> struct __map {
         }
         return __items[at].second;
     }
-    V &at(const K &key) { return __items[__place(key)].second; }
+    V &at(const K &key)
+    {
+        size_t at = __place(key);
+        if (!__has(at, key)) throw std::out_of_range("map::at");
+        return __items[at].second;
+    }
+    __pair<__pair<K, V> *, bool> emplace(const K &key, const V &value)
+    {
+        size_t at = __place(key);
+        __pair<__pair<K, V> *, bool> made;
+        made.second = !__has(at, key);
+        if (made.second) __put(at, key, value);
+        made.first = begin() + at;
+        return made;
+    }
+    __pair<__pair<K, V> *, bool> insert(const __pair<K, V> &item) { return emplace(item.first, item.second); }
+    template <typename X, typename Y> __pair<__pair<K, V> *, bool> insert(const __pair<X, Y> &item)
+    {
+        return emplace(item.first, item.second);
+    }
+    size_t erase(const K &key)
+    {
+        size_t at = __place(key);
+        if (!__has(at, key)) return 0;
+        __items.erase(begin() + at);
+        return 1;
+    }
+    __pair<K, V> *erase(__pair<K, V> *place) { return __items.erase(place); }
 };
-template <typename T> struct __set {
+template <typename T, typename F = __by_less<T>> struct __set {
+    typedef T key_type;
+    typedef T value_type;
+    typedef T *iterator;
+    typedef T *const_iterator;
     std::vector<T> __items;
+    F __before;
     __set() {}
+    __set(std::initializer_list<T> items)
+    {
+        for (size_t i = 0; i < items.size(); i++) insert(items[i]);
+    }
     __set(T *first, T *last) { for (; first != last; ++first) insert(*first); }
     size_t size() const { return __items.size(); }
     bool empty() const { return __items.empty(); }
@@ -126,22 +189,38 @@ template <typename T> struct __set {
     T *end() { return __items.data() + __items.size(); }
     size_t __place(const T &value) const
     {
-        size_t at = 0;
-        while (at < __items.size() && __items[at] < value) at++;
-        return at;
+        size_t from = 0, to = __items.size();
+        while (from < to) {
+            size_t middle = (from + to) / 2;
+            if (__before(__items[middle], value)) from = middle + 1;
+            else to = middle;
+        }
+        return from;
     }
-    size_t count(const T &value) const
+    bool __has(size_t at, const T &value) const { return at < __items.size() && !__before(value, __items[at]); }
+    size_t count(const T &value) const { return __has(__place(value), value) ? 1 : 0; }
+    bool contains(const T &value) const { return __has(__place(value), value); }
+    T *find(const T &value) { size_t at = __place(value); return __has(at, value) ? begin() + at : end(); }
+    T *lower_bound(const T &value) { return begin() + __place(value); }
+    __pair<T *, bool> insert(const T &value)
     {
         size_t at = __place(value);
-        return at < __items.size() && !(value < __items[at]) ? 1 : 0;
+        __pair<T *, bool> made;
+        made.second = !__has(at, value);
+        if (made.second) {
+            __items.push_back(value);
+            for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
+        }
+        made.first = begin() + at;
+        return made;
     }
-    void insert(const T &value)
+    __pair<T *, bool> emplace(const T &value) { return insert(value); }
+    size_t erase(const T &value)
     {
         size_t at = __place(value);
-        if (at < __items.size() && !(value < __items[at])) return;
-        __items.push_back(value);
-        for (size_t i = __items.size() - 1; i > at; i--) __items[i] = __items[i - 1];
-        __items[at] = value;
+        if (!__has(at, value)) return 0;
+        __items.erase(begin() + at);
+        return 1;
     }
 };
 template <typename T> struct __shared_ptr {
@@ -210,7 +289,6 @@ template <typename T> struct __deque {
     T &operator[](size_t index) { return __items[index]; }
     T &at(size_t index) { return __items.at(index); }
 };
-template <typename T> struct __by_less { bool operator()(const T &a, const T &b) const { return a < b; } };
 // Step by step as GCC's library keeps its heaps, so that equal elements leave in the same order.
 template <typename T, typename C = std::vector<T>, typename F = __by_less<T>> struct __priority_queue {
     std::vector<T> __items;

@@ -110,7 +110,16 @@ const STDLIB_NAMES: &[&str] =
     &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc", "utsname", "uname", "setlocale"];
 
 const DEVICE_RUNTIME: &str = include_str!("device_runtime.cu");
-const DEVICE_RUNTIME_NAMES: &[&str] = &["cudaMalloc", "cudaFree", "cudaStreamCreateWithFlags", "cudaStreamDestroy"];
+const DEVICE_RUNTIME_NAMES: &[&str] = &[
+    "cudaMalloc",
+    "cudaFree",
+    "cudaStreamCreateWithFlags",
+    "cudaStreamDestroy",
+    "cudaMemcpyAsync",
+    "cudaGetLastError",
+    "cudaPeekAtLastError",
+    "cudaGetErrorString",
+];
 
 const SYNC: &str = include_str!("sync.cu");
 const SYNC_NAMES: &[&str] = &[
@@ -159,7 +168,7 @@ const MEMORY: &str = include_str!("memory.cu");
 const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 
 const STRINGS: &str = include_str!("strings.cu");
-const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok", "strncasecmp"];
+const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok", "strncasecmp", "strcasecmp", "strspn", "strcspn"];
 
 const TEXTS: &str = include_str!("texts.cu");
 const TEXTS_NAMES: &[&str] = &["string"];
@@ -366,8 +375,79 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("map", "__map"),
     ("set", "__set"),
     ("function", "__function"),
+    ("tuple", "__tuple"),
+    ("ostream_iterator", "__ostream_iterator"),
 ];
-const CONTAINER_FUNCTIONS: &[&str] = &["make_pair", "make_unique", "make_shared"];
+const CONTAINER_FUNCTIONS: &[&str] =
+    &["make_pair", "make_unique", "make_shared", "minmax_element", "minmax", "mismatch", "make_tuple", "tie"];
+
+const TUPLES: &str = include_str!("tuples.cu");
+const TUPLES_NAMES: &[&str] = &["tuple", "make_tuple", "tie", "minmax_element", "minmax", "mismatch"];
+
+const VECTORS: &str = include_str!("vectors.cu");
+const VECTORS_NAMES: &[&str] = &[
+    "rbegin",
+    "rend",
+    "crbegin",
+    "crend",
+    "reverse_iterator",
+    "const_reverse_iterator",
+    "shrink_to_fit",
+    "max_size",
+    "swap",
+    "insert",
+    "emplace",
+    "assign",
+];
+
+const SEQUENCES: &str = include_str!("sequences.cu");
+const SEQUENCES_NAMES: &[&str] = &[
+    "copy",
+    "copy_if",
+    "reverse",
+    "fill",
+    "accumulate",
+    "remove",
+    "remove_if",
+    "replace",
+    "replace_if",
+    "find_if_not",
+    "stable_sort",
+    "partial_sort",
+    "nth_element",
+    "max_element",
+    "min_element",
+    "minmax_element",
+    "minmax",
+    "rotate",
+    "reverse_copy",
+    "adjacent_difference",
+    "inclusive_scan",
+    "exclusive_scan",
+    "reduce",
+    "generate_n",
+    "for_each_n",
+    "stable_partition",
+    "partition",
+    "iter_swap",
+    "swap_ranges",
+    "next_permutation",
+    "lexicographical_compare",
+    "set_intersection",
+    "set_union",
+    "set_difference",
+    "mismatch",
+    "adjacent_find",
+    "gcd",
+    "lcm",
+    "exchange",
+    "ostream_iterator",
+    "back_inserter",
+];
+
+const CALENDAR: &str = include_str!("calendar.cu");
+const CALENDAR_NAMES: &[&str] =
+    &["gmtime", "gmtime_r", "localtime", "localtime_r", "mktime", "difftime", "strftime", "asctime", "ctime"];
 
 const CONCURRENCY: &str = include_str!("concurrency.cu");
 const CONCURRENCY_NAMES: &[(&str, &str)] = &[
@@ -464,7 +544,8 @@ pub(crate) fn is_chrono(name: &str) -> bool {
 
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
-    (ALGORITHM_NAMES.contains(&name) || name == "shuffle").then(|| format!("__{name}"))
+    let known = ALGORITHM_NAMES.contains(&name) || SEQUENCES_NAMES.contains(&name) || TUPLES_NAMES.contains(&name);
+    (known || name == "shuffle").then(|| format!("__{name}"))
 }
 
 /// A program's tokens, after those of what it needs of the prelude.
@@ -483,8 +564,10 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let mut arrays = ARRAYS_NAMES.to_vec();
     arrays.extend(TEXTURES_NAMES.iter().chain(GRAPHS_NAMES).chain(textures));
     let mut all = Vec::new();
+    // Some of the others are said by these.
+    let algorithms: Vec<&str> = ALGORITHM_NAMES.iter().chain(SEQUENCES_NAMES).copied().collect();
     let parts = [
-        (ALGORITHMS, ALGORITHM_NAMES),
+        (ALGORITHMS, &algorithms[..]),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
         (INTEGERS, INTEGERS_NAMES),
@@ -512,6 +595,10 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (RANDOM, &random),
         (CHRONO, &chrono),
         (CONTAINERS, &containers),
+        (TUPLES, TUPLES_NAMES),
+        (VECTORS, VECTORS_NAMES),
+        (SEQUENCES, SEQUENCES_NAMES),
+        (CALENDAR, CALENDAR_NAMES),
         (TRAITS, &traits),
         (CONCURRENCY, &concurrency),
     ];

@@ -43,3 +43,16 @@ int strncasecmp(const char *left, const char *right, size_t most)
     }
     return 0;
 }
+int strcasecmp(const char *left, const char *right) { return strncasecmp(left, right, (size_t)-1); }
+size_t strspn(const char *text, const char *marks)
+{
+    size_t count = 0;
+    while (text[count] && strchr(marks, text[count])) count++;
+    return count;
+}
+size_t strcspn(const char *text, const char *marks)
+{
+    size_t count = 0;
+    while (text[count] && !strchr(marks, text[count])) count++;
+    return count;
+}

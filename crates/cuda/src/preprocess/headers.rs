@@ -318,6 +318,7 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("HUGE_VALF", "__builtin_inff()"),
     ("HUGE_VAL", "((double)__builtin_inff())"),
     ("CUDART_INF_F", "__builtin_inff()"),
+    ("CUDART_INF", "((double)__builtin_inff())"),
     ("CUDART_PI_F", "3.141592654f"),
     ("M_PI", "3.14159265358979323846"),
     ("M_PI_2", "1.57079632679489661923"),

@@ -185,6 +185,8 @@ pub(super) struct Run<'a> {
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
     pub(super) told_unwritten: usize,
+    /// The same of its elements that were none yet.
+    pub(super) told_beyond: usize,
     /// How many `try` blocks the program is in.
     pub(super) trying: usize,
 }
@@ -228,6 +230,7 @@ impl<'a> Run<'a> {
             lowering: Lowering::default(),
             noted: Vec::new(),
             told_unwritten: 0,
+            told_beyond: 0,
             trying: 0,
         }
     }
@@ -330,6 +333,7 @@ impl<'a> Run<'a> {
         loop {
             let stop = self.machine.run(pause.saturating_sub(self.machine.steps));
             self.tell_unwritten();
+            self.tell_beyond();
             self.tell_met();
             match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),

@@ -117,6 +117,18 @@ impl Run<'_> {
         }
     }
 
+    /// Elements that a vector had room for and were none yet, told where one was wanted first.
+    pub(in crate::host) fn tell_beyond(&mut self) {
+        while self.told_beyond < self.machine.beyond.len() {
+            let (index, here) = self.machine.beyond[self.told_beyond];
+            self.told_beyond += 1;
+            let words =
+                format!("index {index} is outside of the 0 elements here: `reserve` makes room, and no elements");
+            let found = Diagnostic::warning(here, Problem::Runtime(words)).because("works as long as the room lasts");
+            self.tell(found.help("write `resize` instead of `reserve`"));
+        }
+    }
+
     /// What is left at the end: leaks are reported, the device's memory is given back.
     pub(super) fn finish(&mut self, outcome: Outcome) {
         if !self.kernel_output.is_empty() && matches!(outcome, Outcome::Exited(_)) {

@@ -6,7 +6,10 @@ use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
         Binding, Checker, library, runtime_names,
-        tree::{Constant, Coordinate, Expression, FunctionId, Kind, Storage},
+        tree::{
+            Constant, Coordinate, Expression, Function, FunctionId, Kind, Local, Side, Statement, StatementKind,
+            Storage,
+        },
         types::{DEVICE_ATTRIBUTE, Scalar, Type, UINT3},
     },
     parse::ast,
@@ -135,6 +138,14 @@ impl Checker<'_> {
 
     /// The function that a name stands for as a value: there is one, or its template's arguments say which.
     fn function_value(&mut self, index: usize, name: &ast::Name) -> Option<FunctionId> {
+        let id = self.function_meant(index, name)?;
+        if self.function.is_some() {
+            self.called.push((id, name.span));
+        }
+        Some(id)
+    }
+
+    fn function_meant(&mut self, index: usize, name: &ast::Name) -> Option<FunctionId> {
         let wanted = match &self.overloads[index][..] {
             [candidate] => Some(candidate.syntax.template.as_ref().map_or(0, Vec::len)),
             _ => None,
@@ -239,12 +250,60 @@ impl Checker<'_> {
             "cin" => made(Kind::StandardStream(2), Type::Stream),
             _ => match Self::manipulator(name, span) {
                 Some(manipulator) => manipulator,
-                None => {
-                    self.undeclared_or_uncalled(name, span);
-                    Expression::bad(span)
-                }
+                None => match self.library_value(name, span) {
+                    Some(function) => function,
+                    None => {
+                        self.undeclared_or_uncalled(name, span);
+                        Expression::bad(span)
+                    }
+                },
             },
         }
+    }
+
+    /// A function of the library's from numbers to a number as a value, `toupper` or `sqrtf`: one of ours that calls it.
+    fn library_value(&mut self, name: &str, span: Span) -> Option<Expression> {
+        let device = self.on_device();
+        let own: ast::Symbol = format!("{}_as_value_on_{}", name, if device { "device" } else { "host" }).into();
+        if let Some(Binding::Function(id)) = self.scopes[0].get(&own) {
+            let id = *id;
+            return Some(Expression { kind: Kind::Function(id), ty: Type::pointer(self.function_type(id)), span });
+        }
+        let (library, types, result) = match (library::math(name), library::find(name)) {
+            (Some((canonical, count, single)), _) => {
+                let ty = if single { Type::FLOAT } else { Type::DOUBLE };
+                (canonical, vec![ty.clone(); count], ty)
+            }
+            (None, Some(signature))
+                if signature.types.len() > 1 && (signature.place == library::Where::Host) != device =>
+            {
+                let types = signature.types.bytes().map(scalar_letter).collect::<Option<Vec<_>>>()?;
+                let (result, types) = types.split_first()?;
+                (signature.name, types.to_vec(), result.clone())
+            }
+            _ => return None,
+        };
+        let locals: Vec<Local> = types
+            .iter()
+            .map(|ty| Local { parameter: true, ..Local::plain("value".into(), ty.clone(), span) })
+            .collect();
+        let given = types.iter().enumerate().map(|(at, ty)| Expression { kind: Kind::Local(at), ty: ty.clone(), span });
+        let call = Expression { kind: Kind::Library(library, given.collect()), ty: result.clone(), span };
+        let id = self.tree.functions.len();
+        self.tree.functions.push(Function {
+            name: Rc::clone(&own),
+            side: if device { Side::Device } else { Side::Host },
+            parameters: (0..locals.len()).collect(),
+            result,
+            returns_reference: false,
+            locals,
+            body: Some(vec![Statement { kind: StatementKind::Return(Some(call)), span }]),
+            on_host: None,
+            span,
+            body_span: span,
+        });
+        self.scopes[0].insert(own, Binding::Function(id));
+        Some(Expression { kind: Kind::Function(id), ty: Type::pointer(self.function_type(id)), span })
     }
 
     /// What is here alone may be a function of the library's that was meant to be called.
@@ -258,4 +317,17 @@ impl Checker<'_> {
         let arguments = if count == Some(0) { "" } else { "…" };
         self.sink.push(found.help(format!("write `{name}({arguments})`")));
     }
+}
+
+/// The number that a letter of a signature stands for.
+fn scalar_letter(letter: u8) -> Option<Type> {
+    Some(match letter {
+        b'i' => Type::INT,
+        b'u' => Type::UNSIGNED,
+        b'l' => Type::Scalar(Scalar::I64),
+        b'z' => Type::SIZE,
+        b'f' => Type::FLOAT,
+        b'd' => Type::DOUBLE,
+        _ => return None,
+    })
 }

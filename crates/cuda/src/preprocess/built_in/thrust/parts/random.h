@@ -65,11 +65,11 @@ template <typename T = int> struct uniform_int_distribution {
     __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
     template <typename G> __host__ __device__ T operator()(G &engine)
     {
+        // The numbers of thrust: the last one has as much room as each of the others.
         double first = (double)low, last = (double)high;
         double value = (double)(engine() - G::min);
         value /= 1.0 + (double)(G::max - G::min);
-        value = value * (nextafter(last, last + 1.0) - first) + first;
-        return (T)(value + 0.5);
+        return (T)(value * (last + 1.0 - first) + first);
     }
     __host__ __device__ void reset() {}
     __host__ __device__ T a() const { return low; }

@@ -1,0 +1,303 @@
+// Algorithms over sequences, step by step as GCC's library goes wherever the order can be seen.
+template <typename T, typename R> R __copy(T *first, T *last, R to)
+{
+    for (; first != last; ++first) *to++ = *first;
+    return to;
+}
+template <typename T> void __reverse(T *first, T *last)
+{
+    while (first != last && first != --last) std::swap(*first++, *last);
+}
+template <typename T, typename V> void __fill(T *first, T *last, const V &value)
+{
+    for (; first != last; ++first) *first = value;
+}
+template <typename T, typename V> V __accumulate(T *first, T *last, V value)
+{
+    for (; first != last; ++first) value = value + *first;
+    return value;
+}
+template <typename T, typename R, typename F> R __copy_if(T *first, T *last, R to, F wanted)
+{
+    for (; first != last; ++first) if (wanted(*first)) *to++ = *first;
+    return to;
+}
+template <typename T, typename V> T *__remove(T *first, T *last, const V &value)
+{
+    T *kept = first;
+    for (; first != last; ++first) if (!(*first == value)) *kept++ = std::move(*first);
+    return kept;
+}
+template <typename T, typename F> T *__remove_if(T *first, T *last, F wanted)
+{
+    T *kept = first;
+    for (; first != last; ++first) if (!wanted(*first)) *kept++ = std::move(*first);
+    return kept;
+}
+template <typename T, typename V> void __replace(T *first, T *last, const V &from, const V &to)
+{
+    for (; first != last; ++first) if (*first == from) *first = to;
+}
+template <typename T, typename F, typename V> void __replace_if(T *first, T *last, F wanted, const V &to)
+{
+    for (; first != last; ++first) if (wanted(*first)) *first = to;
+}
+template <typename T, typename F> T *__find_if_not(T *first, T *last, F unwanted)
+{
+    while (first != last && unwanted(*first)) ++first;
+    return first;
+}
+template <typename T, typename F> void __stable_sort(T *first, T *last, F less)
+{
+    long count = last - first;
+    if (count < 2) return;
+    std::vector<T> other;
+    for (long i = 0; i < count; i++) other.push_back(first[i]);
+    T *from = other.data(), *to = first;
+    for (long width = 1; width < count; width *= 2) {
+        T *kept = from;
+        from = to;
+        to = kept;
+        for (long begin = 0; begin < count; begin += 2 * width) {
+            long middle = begin + width < count ? begin + width : count;
+            long end = begin + 2 * width < count ? begin + 2 * width : count;
+            long left = begin, right = middle;
+            for (long i = begin; i < end; i++) {
+                if (left < middle && (right >= end || !less(from[right], from[left]))) to[i] = from[left++];
+                else to[i] = from[right++];
+            }
+        }
+    }
+    if (to != first) for (long i = 0; i < count; i++) first[i] = to[i];
+}
+template <typename T> void __stable_sort(T *first, T *last) { __stable_sort(first, last, __ascending<T>()); }
+template <typename T, typename F> void __partial_sort(T *first, T *middle, T *last, F less) { __sort(first, last, less); }
+template <typename T> void __partial_sort(T *first, T *middle, T *last) { __sort(first, last, __ascending<T>()); }
+template <typename T, typename F> void __nth_element(T *first, T *place, T *last, F less) { __sort(first, last, less); }
+template <typename T> void __nth_element(T *first, T *place, T *last) { __sort(first, last, __ascending<T>()); }
+template <typename T, typename F> T *__max_element(T *first, T *last, F less)
+{
+    T *found = first;
+    if (first != last) while (++first != last) if (less(*found, *first)) found = first;
+    return found;
+}
+template <typename T, typename F> T *__min_element(T *first, T *last, F less)
+{
+    T *found = first;
+    if (first != last) while (++first != last) if (less(*first, *found)) found = first;
+    return found;
+}
+template <typename T> T *__rotate(T *first, T *middle, T *last)
+{
+    std::reverse(first, middle);
+    std::reverse(middle, last);
+    std::reverse(first, last);
+    return first + (last - middle);
+}
+template <typename T, typename R> R *__reverse_copy(T *first, T *last, R *to)
+{
+    while (first != last) *to++ = *--last;
+    return to;
+}
+template <typename T, typename R> R *__adjacent_difference(T *first, T *last, R *to)
+{
+    if (first == last) return to;
+    T before = *first;
+    *to = before;
+    while (++first != last) {
+        T here = *first;
+        *++to = here - before;
+        before = here;
+    }
+    return to + 1;
+}
+template <typename T, typename R> R *__inclusive_scan(T *first, T *last, R *to)
+{
+    if (first == last) return to;
+    T sum = *first;
+    *to++ = sum;
+    while (++first != last) {
+        sum = sum + *first;
+        *to++ = sum;
+    }
+    return to;
+}
+template <typename T, typename R, typename V> R *__exclusive_scan(T *first, T *last, R *to, V start)
+{
+    V sum = start;
+    for (; first != last; ++first) {
+        V next = sum + *first;
+        *to++ = sum;
+        sum = next;
+    }
+    return to;
+}
+template <typename T, typename V> V __reduce(T *first, T *last, V value)
+{
+    for (; first != last; ++first) value = value + *first;
+    return value;
+}
+template <typename T> T __reduce(T *first, T *last) { return __reduce(first, last, T()); }
+template <typename T, typename V, typename F> V __reduce(T *first, T *last, V value, F f)
+{
+    for (; first != last; ++first) value = f(value, *first);
+    return value;
+}
+template <typename T, typename N, typename F> T *__generate_n(T *first, N count, F f)
+{
+    for (N i = 0; i < count; i++) *first++ = f();
+    return first;
+}
+template <typename T, typename N, typename F> T *__for_each_n(T *first, N count, F f)
+{
+    for (N i = 0; i < count; i++) f(*first++);
+    return first;
+}
+template <typename T, typename F> T *__stable_partition(T *first, T *last, F wanted)
+{
+    std::vector<T> others;
+    T *kept = first;
+    for (T *i = first; i != last; ++i) {
+        if (wanted(*i)) *kept++ = *i;
+        else others.push_back(*i);
+    }
+    for (size_t i = 0; i < others.size(); i++) kept[i] = others[i];
+    return kept;
+}
+template <typename T, typename F> T *__partition(T *first, T *last, F wanted)
+{
+    while (true) {
+        while (first != last && wanted(*first)) ++first;
+        if (first == last) return first;
+        --last;
+        while (first != last && !wanted(*last)) --last;
+        if (first == last) return first;
+        std::swap(*first, *last);
+        ++first;
+    }
+}
+template <typename T> void __iter_swap(T *a, T *b) { std::swap(*a, *b); }
+template <typename T> T *__swap_ranges(T *first, T *last, T *other)
+{
+    for (; first != last; ++first, ++other) std::swap(*first, *other);
+    return other;
+}
+template <typename T> bool __next_permutation(T *first, T *last)
+{
+    if (last - first < 2) return false;
+    T *i = last - 1;
+    while (true) {
+        T *next = i;
+        --i;
+        if (*i < *next) {
+            T *j = last;
+            do --j; while (!(*i < *j));
+            std::swap(*i, *j);
+            std::reverse(next, last);
+            return true;
+        }
+        if (i == first) {
+            std::reverse(first, last);
+            return false;
+        }
+    }
+}
+template <typename A, typename B> bool __lexicographical_compare(A *first, A *last, B *other, B *end)
+{
+    for (; first != last && other != end; ++first, ++other) {
+        if (*first < *other) return true;
+        if (*other < *first) return false;
+    }
+    return first == last && other != end;
+}
+template <typename A, typename B, typename R> R *__set_intersection(A *first, A *last, B *other, B *end, R *to)
+{
+    while (first != last && other != end) {
+        if (*first < *other) ++first;
+        else if (*other < *first) ++other;
+        else {
+            *to++ = *first++;
+            ++other;
+        }
+    }
+    return to;
+}
+template <typename A, typename B, typename R> R *__set_union(A *first, A *last, B *other, B *end, R *to)
+{
+    while (first != last && other != end) {
+        if (*first < *other) *to++ = *first++;
+        else if (*other < *first) *to++ = *other++;
+        else {
+            *to++ = *first++;
+            ++other;
+        }
+    }
+    while (first != last) *to++ = *first++;
+    while (other != end) *to++ = *other++;
+    return to;
+}
+template <typename A, typename B, typename R> R *__set_difference(A *first, A *last, B *other, B *end, R *to)
+{
+    while (first != last) {
+        if (other == end || *first < *other) *to++ = *first++;
+        else if (*other < *first) ++other;
+        else {
+            ++first;
+            ++other;
+        }
+    }
+    return to;
+}
+template <typename T> T *__adjacent_find(T *first, T *last)
+{
+    for (; first != last && first + 1 != last; ++first) if (first[0] == first[1]) return first;
+    return last;
+}
+template <typename A, typename B> A __gcd(A a, B b)
+{
+    while (b != 0) {
+        A rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+template <typename A, typename B> A __lcm(A a, B b) { return a == 0 || b == 0 ? 0 : a / __gcd(a, b) * b; }
+template <typename T, typename V> T __exchange(T &place, V value)
+{
+    T kept = std::move(place);
+    place = std::move(value);
+    return kept;
+}
+template <typename T> struct __ostream_iterator {
+    // A stream is a number here, which says which one it is.
+    std::ostream __stream;
+    std::string __between;
+    __ostream_iterator(std::ostream &stream) : __stream(stream) {}
+    __ostream_iterator(std::ostream &stream, const char *between) : __stream(stream), __between(between) {}
+    __ostream_iterator &operator=(const T &value)
+    {
+        __stream << value << __between;
+        return *this;
+    }
+    __ostream_iterator &operator*() { return *this; }
+    __ostream_iterator &operator++() { return *this; }
+    __ostream_iterator &operator++(int) { return *this; }
+};
+template <typename C> struct __appending {
+    C *__container;
+    template <typename V> __appending &operator=(const V &value)
+    {
+        __container->push_back(value);
+        return *this;
+    }
+    __appending &operator*() { return *this; }
+    __appending &operator++() { return *this; }
+    __appending &operator++(int) { return *this; }
+};
+template <typename C> __appending<C> __back_inserter(C &container)
+{
+    __appending<C> made;
+    made.__container = &container;
+    return made;
+}
