@@ -79,9 +79,9 @@ const ATOMICS_SHARE: f64 = 0.3;
 const OCCUPANCY: f64 = 0.5;
 /// Idle lanes of a block's last warp, for each lane of the block's warps.
 const IDLE_LANES: f64 = 0.1;
-/// How often a sector is loaded.
+/// How often a byte is requested, for each time that it is needed.
 const LOADED_AGAIN: f64 = 2.0;
-/// How often a sector is loaded where only sharing among threads brings it down.
+/// The same where only sharing among threads brings it down.
 const LOADED_BY_MANY: f64 = 8.0;
 /// Loads' share of the cost.
 const LOADS_SHARE: f64 = 0.3;
@@ -311,18 +311,16 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
     let mut evidence: Vec<_> = report
         .buffers
         .iter()
-        .filter(|buffer| ratio(buffer.loaded_sectors, buffer.distinct_sectors) >= LOADED_AGAIN)
+        .filter(|buffer| ratio(buffer.requested_bytes, buffer.distinct_bytes) >= LOADED_AGAIN)
         .map(|buffer| {
-            let times = ratio(buffer.loaded_sectors, buffer.distinct_sectors);
-            let bytes = |sectors: u64| count(sectors * u64::from(SECTOR_BYTES));
             let text = format!(
-                "each sector of `{}` is loaded {} times on average: {} bytes are requested where {} are needed once",
+                "`{}` is loaded {} times on average: {} bytes are requested where {} are needed once",
                 buffer.name,
-                significant(times),
-                bytes(buffer.loaded_sectors),
-                bytes(buffer.distinct_sectors)
+                significant(ratio(buffer.requested_bytes, buffer.distinct_bytes)),
+                count(buffer.requested_bytes),
+                count(buffer.distinct_bytes)
             );
-            (buffer.loaded_sectors, Evidence { line: None, text })
+            (buffer.requested_bytes, Evidence { line: None, text })
         })
         .collect();
     evidence.sort_by_key(|(loaded, _)| std::cmp::Reverse(*loaded));
@@ -335,7 +333,7 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
             format!("{} of the sectors that loads move", percent(ratio(line.counts.global_load.sectors, sectors)));
         evidence.push(Evidence { line: Some(line.line), text });
     }
-    let most = report.buffers.iter().map(|buffer| ratio(buffer.loaded_sectors, buffer.distinct_sectors));
+    let most = report.buffers.iter().map(|buffer| ratio(buffer.requested_bytes, buffer.distinct_bytes));
     let advice = if most.fold(0.0, f64::max) >= LOADED_BY_MANY {
         "Load a tile into shared memory once and let the block's threads share it; where there is one, make it larger or \
          give each thread several results."
@@ -347,7 +345,7 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
         title: "the same global memory is loaded again and again".to_owned(),
         advice: advice.to_owned(),
         threshold: format!(
-            "loads are at least {} of the cost, and a buffer's sectors are loaded {LOADED_AGAIN} times or more",
+            "loads are at least {} of the cost, and a buffer's bytes are requested {LOADED_AGAIN} times or more",
             percent(LOADS_SHARE)
         ),
         evidence,

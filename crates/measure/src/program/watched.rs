@@ -126,8 +126,8 @@ impl Seen {
         .map(|((line, column), branches)| BranchProfile { line, column, branches })
         .collect();
         for (known, buffer) in known.buffers.iter_mut().zip(profile.buffers) {
-            known.loaded_sectors += buffer.loaded_sectors;
-            known.distinct_sectors += buffer.distinct_sectors;
+            known.requested_bytes += buffer.requested_bytes;
+            known.distinct_bytes += buffer.distinct_bytes;
             known.atomic_lanes += buffer.atomic_lanes;
         }
     }

@@ -118,10 +118,10 @@ pub struct BufferTraffic {
     pub name: String,
     /// The buffer's size in bytes.
     pub bytes: u64,
-    /// Sectors that loads moved.
-    pub loaded_sectors: u64,
-    /// Different sectors among those that loads moved.
-    pub distinct_sectors: u64,
+    /// Bytes that loads asked for, summed over the requests. What several lanes of a request ask for counts once.
+    pub requested_bytes: u64,
+    /// Different bytes among them, in whole words of 4.
+    pub distinct_bytes: u64,
     /// Lanes that took part in atomics that read and write.
     pub atomic_lanes: u64,
 }
@@ -163,9 +163,9 @@ pub struct Counters {
     width: u32,
     /// By variable: the bytes of its buffer.
     bytes: Vec<u64>,
-    /// By variable: one bit for each sector that was loaded, as soon as one was.
+    /// By variable: one bit for each word that was loaded, as soon as one was.
     loaded: Vec<Vec<u64>>,
-    /// By variable: whether it was accessed, sectors that loads moved, lanes of atomics.
+    /// By variable: whether it was accessed, bytes that loads asked for, lanes of atomics.
     traffic: Vec<(bool, u64, u64)>,
 }
 
@@ -202,11 +202,11 @@ impl Counters {
                 .filter(|(((variable, _), _), traffic)| {
                     variable.space == Space::Global && (program.direct.is_none() || traffic.0)
                 })
-                .map(|(((variable, bytes), loaded), (_, loaded_sectors, atomic_lanes))| BufferTraffic {
+                .map(|(((variable, bytes), loaded), (_, requested_bytes, atomic_lanes))| BufferTraffic {
                     name: variable.name.clone(),
                     bytes: *bytes,
-                    loaded_sectors: *loaded_sectors,
-                    distinct_sectors: loaded.iter().map(|bits| u64::from(bits.count_ones())).sum(),
+                    requested_bytes: *requested_bytes,
+                    distinct_bytes: loaded.iter().map(|bits| u64::from(bits.count_ones()) * 4).sum(),
                     atomic_lanes: *atomic_lanes,
                 })
                 .collect(),
@@ -231,27 +231,58 @@ fn turns(access: &Access<'_>) -> u32 {
     runs.map(|run| u32::try_from(run.len()).unwrap_or(0)).max().unwrap_or(0)
 }
 
-/// Notes the sectors of a load, from the first of so many that lie side by side, if that is known. Neighbouring lanes mostly
-/// lie in the same one.
+/// Notes the words that a load asks for, and says how many bytes these are: what several lanes ask for counts once.
 #[inline(always)]
-fn note_sectors(loaded: &mut [u64], access: &Access<'_>, dense_from: Option<u32>, count: u32) {
-    if let Some(first) = dense_from {
-        for sector in first..first + count {
-            if let Some(bits) = loaded.get_mut(sector as usize / 64) {
-                *bits |= 1 << (sector % 64);
-            }
+fn note_words(loaded: &mut [u64], access: &Access<'_>) -> u32 {
+    let words = (access.bytes / 4).max(1);
+    let first = access.offsets[0];
+    if access.active == u32::MAX {
+        let (mut same, mut beside) = (true, true);
+        for (lane, offset) in (0..).zip(access.offsets) {
+            same &= *offset == first;
+            beside &= *offset == first.wrapping_add(lane * access.bytes);
         }
-        return;
+        if same {
+            note_range(loaded, first / 4, words);
+            return access.bytes;
+        }
+        if beside {
+            let bytes = access.bytes * LANES as u32;
+            note_range(loaded, first / 4, (first % 4 + bytes).div_ceil(4));
+            return bytes;
+        }
     }
-    let mut last = u32::MAX;
-    for (lane, offset) in access.offsets.iter().enumerate() {
-        let sector = offset / SECTOR_BYTES;
-        if access.active >> lane & 1 == 1 && sector != last {
-            last = sector;
-            if let Some(bits) = loaded.get_mut(sector as usize / 64) {
-                *bits |= 1 << (sector % 64);
-            }
+    let mut offsets = [u32::MAX; LANES];
+    let mut count = 0;
+    let mut ascending = true;
+    for (_, offset) in access.lanes() {
+        ascending &= count == 0 || offsets[count - 1] <= offset;
+        offsets[count] = offset;
+        count += 1;
+    }
+    let offsets = &mut offsets[..count];
+    if !ascending {
+        offsets.sort_unstable();
+    }
+    let mut distinct = 0;
+    for (number, offset) in offsets.iter().enumerate() {
+        if number == 0 || offsets[number - 1] != *offset {
+            distinct += 1;
+            note_range(loaded, offset / 4, words);
         }
+    }
+    distinct * access.bytes
+}
+
+/// Sets the bits of some words from the first on.
+#[inline(always)]
+fn note_range(loaded: &mut [u64], first: u32, words: u32) {
+    let (mut word, end) = (first, first.saturating_add(words));
+    while word < end {
+        let count = (64 - word % 64).min(end - word);
+        let Some(bits) = loaded.get_mut(word as usize / 64) else { return };
+        *bits |= u64::MAX >> (64 - count) << (word % 64);
+        word += count;
     }
 }
 
@@ -302,21 +333,21 @@ impl Observer for Counters {
                     AccessKind::Store | AccessKind::AtomicStore => &mut counts.global_store,
                     AccessKind::AtomicUpdate => &mut counts.global_atomic,
                 };
-                let (sectors, lines, dense_from) = transactions::sectors_and_lines(access);
+                let (sectors, lines) = transactions::sectors_and_lines(access);
+                let mut requested = 0;
                 if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
                     && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
                 {
                     if loaded.is_empty() {
                         let bytes = self.bytes.get(usize::from(access.variable)).copied().unwrap_or(0);
-                        let sectors = bytes.div_ceil(SECTOR_BYTES.into());
-                        loaded.resize(usize::try_from(sectors.div_ceil(64)).unwrap_or(0), 0);
+                        loaded.resize(usize::try_from(bytes.div_ceil(256)).unwrap_or(0), 0);
                     }
-                    note_sectors(loaded, access, dense_from, sectors);
+                    requested = note_words(loaded, access);
                 }
                 if let Some(own) = self.traffic.get_mut(usize::from(access.variable)) {
                     own.0 = true;
                     match access.kind {
-                        AccessKind::Load | AccessKind::AtomicLoad => own.1 += u64::from(sectors),
+                        AccessKind::Load | AccessKind::AtomicLoad => own.1 += u64::from(requested),
                         AccessKind::AtomicUpdate => own.2 += u64::from(access.active.count_ones()),
                         AccessKind::Store | AccessKind::AtomicStore => {}
                     }

@@ -39,17 +39,9 @@ fn filled(access: &Access<'_>) -> [u32; LANES] {
     offsets
 }
 
-/// The aligned pieces of some size in which the lanes of a request lie.
-#[derive(Debug, Clone, Copy)]
-struct Pieces {
-    count: u32,
-    /// The first one, if they lie side by side.
-    dense_from: Option<u32>,
-}
-
-/// The aligned pieces of 2^`shift` bytes in which these offsets lie.
+/// How many aligned pieces of 2^`shift` bytes these offsets lie in.
 #[inline(always)]
-fn distinct(offsets: &[u32; LANES], shift: u32) -> Pieces {
+fn distinct(offsets: &[u32; LANES], shift: u32) -> u32 {
     let (mut steps, mut descents) = (0, 0);
     for (before, here) in offsets[..LANES - 1].iter().zip(&offsets[1..]) {
         let (before, here) = (before >> shift, here >> shift);
@@ -57,18 +49,16 @@ fn distinct(offsets: &[u32; LANES], shift: u32) -> Pieces {
         descents += u32::from(before > here);
     }
     if descents == 0 {
-        let (first, last) = (offsets[0] >> shift, offsets[LANES - 1] >> shift);
-        return Pieces { count: steps + 1, dense_from: (last - first == steps).then_some(first) };
+        return steps + 1;
     }
     let mut pieces = offsets.map(|offset| offset >> shift);
     pieces.sort_unstable();
-    let count = pieces.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32 + 1;
-    Pieces { count, dense_from: None }
+    pieces.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32 + 1
 }
 
 vectors! {
-    fn sectors_and_lines_of(offsets: &[u32; LANES]) -> (Pieces, u32) {
-        (distinct(offsets, SECTOR_BYTES.trailing_zeros()), distinct(offsets, LINE_BYTES.trailing_zeros()).count)
+    fn sectors_and_lines_of(offsets: &[u32; LANES]) -> (u32, u32) {
+        (distinct(offsets, SECTOR_BYTES.trailing_zeros()), distinct(offsets, LINE_BYTES.trailing_zeros()))
     }
 
     /// Whether the words of all lanes lie so close to each other that no two of them share a bank.
@@ -82,16 +72,10 @@ vectors! {
     }
 }
 
-/// The sectors and the lines that a request touches, and the first of the sectors if they lie side by side. No lane's piece
-/// crosses a sector: accesses are aligned.
+/// The sectors and the lines that a request touches. No lane's piece crosses a sector: accesses are aligned.
 #[must_use]
-pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32, Option<u32>) {
-    let (sectors, lines) = if access.active == u32::MAX {
-        sectors_and_lines_of(access.offsets)
-    } else {
-        sectors_and_lines_of(&filled(access))
-    };
-    (sectors.count, lines, sectors.dense_from)
+pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32) {
+    if access.active == u32::MAX { sectors_and_lines_of(access.offsets) } else { sectors_and_lines_of(&filled(access)) }
 }
 
 /// What a request to shared memory takes.
@@ -220,8 +204,7 @@ mod tests {
         let down = offsets(|lane| (31 - lane) * 4);
         let shuffled = offsets(|lane| lane * 13 % 32 * 4);
         for offsets in [&up, &down, &shuffled] {
-            let (sectors, lines, _) = sectors_and_lines(&access(4, u32::MAX, offsets));
-            assert_eq!((sectors, lines), (4, 1));
+            assert_eq!(sectors_and_lines(&access(4, u32::MAX, offsets)), (4, 1));
             assert_eq!(wavefronts(&access(4, u32::MAX, offsets)), 1);
         }
     }
@@ -229,7 +212,7 @@ mod tests {
     #[test]
     fn inactive_lanes_touch_nothing_wherever_they_point() {
         let offsets = offsets(|lane| if lane == 5 { 64 } else { lane * 4096 });
-        assert_eq!(sectors_and_lines(&access(4, 1 << 5, &offsets)), (1, 1, Some(2)));
+        assert_eq!(sectors_and_lines(&access(4, 1 << 5, &offsets)), (1, 1));
         assert_eq!(wavefronts(&access(4, 1 << 5, &offsets)), 1);
     }
 

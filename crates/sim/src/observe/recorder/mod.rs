@@ -367,8 +367,8 @@ impl Observer for Recorder<'_> {
         if !warp.open || !warp.take() {
             return;
         }
-        let (sectors, lines, _) =
-            if access.space == Space::Global { transactions::sectors_and_lines(access) } else { (0, 0, None) };
+        let (sectors, lines) =
+            if access.space == Space::Global { transactions::sectors_and_lines(access) } else { (0, 0) };
         let wavefronts = if access.space == Space::Shared { transactions::shared_passes(access).wavefronts } else { 0 };
         let record = AccessRecord {
             variable: access.variable,
