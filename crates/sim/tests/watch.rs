@@ -292,7 +292,7 @@ fn a_launch_that_does_not_end_is_an_error_and_its_findings_say_why() {
     let device = SimDevice::new(options);
     device.watch(Watch { profile: true, check: true, ..Watch::default() });
     let result = pollster::block_on(async { warpground_engine::Instance::new(&device, job).await?.run().await });
-    assert!(result.unwrap_err().to_string().contains("step budget"));
+    assert!(result.unwrap_err().to_string().contains("is in a loop at line 6"));
     let launch = device.take_watched().remove(0);
     assert_eq!(launch.findings.unwrap()[0].kind, FindingKind::RunawayLoop);
 }

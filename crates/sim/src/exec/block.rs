@@ -34,6 +34,8 @@ pub(super) struct Block {
     pub(super) steps: u64,
     /// A warp in a loop that never ends, and the loop's first instruction.
     pub(super) endless: Option<(u32, u32)>,
+    /// What decides over that loop's end and repeats.
+    pub(super) unchanging: Vec<(String, String)>,
     repetition: Repetition,
 }
 
@@ -89,6 +91,7 @@ impl Block {
             number: 0,
             steps: 0,
             endless: None,
+            unchanging: Vec::new(),
             repetition: Repetition::default(),
         }
     }
@@ -100,6 +103,7 @@ impl Block {
         self.number = number;
         self.steps = 0;
         self.endless = None;
+        self.unchanging.clear();
         self.repetition = Repetition::default();
         // WGSL promises zeros.
         self.shared.fill(0);
@@ -134,7 +138,8 @@ impl Block {
                 && let Some(at) = warp.endless(machine.program, steps - left)
             {
                 if self.endless.is_none() {
-                    observer.unchanging(&warp.unchanging(machine.program));
+                    self.unchanging = warp.unchanging(machine.program);
+                    observer.unchanging(&self.unchanging);
                 }
                 self.endless = Some((number, at));
             }
@@ -166,6 +171,7 @@ impl Block {
             observer.barrier_after_exit(&event);
         }
         if self.endless.is_none() && !machine.program.traits.may_wait && self.repeats() {
+            self.unchanging.clear();
             observer.unchanging(&[]);
             let at = self.warps[first].outermost_loop().unwrap_or(instruction);
             self.endless = Some((u32::try_from(first).unwrap_or(0), at));
@@ -196,10 +202,11 @@ impl Block {
     }
 
     /// The warp that waits and its loop, of which the observer hears what repeats.
-    pub(super) fn waiting_warp<O: Observer>(&self, machine: &Machine<'_>, observer: &mut O) -> Option<(u32, u32)> {
+    pub(super) fn waiting_warp<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O) -> Option<(u32, u32)> {
         let (number, warp, at) =
             (0..).zip(&self.warps).find_map(|(number, warp)| Some((number, warp, warp.waits()?.0)))?;
-        observer.unchanging(&warp.unchanging(machine.program));
+        self.unchanging = warp.unchanging(machine.program);
+        observer.unchanging(&self.unchanging);
         Some((number, at))
     }
 

@@ -113,7 +113,7 @@ impl Cancel {
 }
 
 /// How a launch ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Launched {
     /// All blocks have ended.
     Done,
@@ -126,7 +126,7 @@ pub enum Launched {
 }
 
 /// Where a launch was when it was given up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StuckAt {
     /// A warp that had not ended.
     pub actor: Actor,
@@ -134,6 +134,8 @@ pub struct StuckAt {
     pub instruction: u32,
     /// Why it was given up.
     pub why: Stuck,
+    /// The values that decide over the end of a loop and repeat, as names and what is so of each.
+    pub unchanging: Vec<(String, String)>,
 }
 
 impl Launched {
@@ -142,7 +144,7 @@ impl Launched {
         let (actor, instruction) = endless.or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
         let why = if endless.is_some() { Stuck::Endless } else { why };
         observer.stuck(actor, instruction, why);
-        Launched::Stuck(StuckAt { actor, instruction, why })
+        Launched::Stuck(StuckAt { actor, instruction, why, unchanging: block.unchanging.clone() })
     }
 }
 
@@ -219,7 +221,7 @@ fn spread<O: Mergeable>(machine: &Machine<'_>, options: &LaunchOptions, observer
     }
     let ended = |end: &&Launched| **end != Launched::Done;
     let failed = ends.iter().find(|end| **end == Launched::Failed);
-    failed.or_else(|| ends.iter().find(ended)).copied().unwrap_or(Launched::Done)
+    failed.or_else(|| ends.iter().find(ended)).cloned().unwrap_or(Launched::Done)
 }
 
 fn run_in_turn<O: Observer>(
