@@ -364,10 +364,15 @@ pub trait Observer: Sized {
         let _ = (actor, start);
     }
 
-    /// Which of an access's lanes read words that nobody has written, for one that only moves what it reads.
+    /// Which of the lanes read a word that nobody has written, of an access that moves several words, or only moves them.
     fn unwritten(&mut self, access: &Access<'_>) -> u32 {
         let _ = access;
         0
+    }
+
+    /// What the lanes have just stored to a word holds nothing.
+    fn unwrite(&mut self, access: &Access<'_>) {
+        let _ = access;
     }
 
     /// A warp is in a loop that never ends: the values that decide over its end and repeat, as names and what is so of

@@ -129,6 +129,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.unwritten(access) | self.1.unwritten(access)
     }
 
+    fn unwrite(&mut self, access: &Access<'_>) {
+        self.0.unwrite(access);
+        self.1.unwrite(access);
+    }
+
     fn unchanging(&mut self, values: &[(String, String)]) {
         self.0.unchanging(values);
         self.1.unchanging(values);

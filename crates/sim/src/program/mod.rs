@@ -222,17 +222,6 @@ impl Program {
             .collect()
     }
 
-    /// Whether an instruction is a part of a copy from memory to memory.
-    #[must_use]
-    pub fn moves_memory(&self, instruction: u32) -> bool {
-        let (Some(direct), Some(Instruction::PointerLoad { access, .. } | Instruction::PointerStore { access, .. })) =
-            (&self.direct, self.instructions.get(instruction as usize))
-        else {
-            return false;
-        };
-        direct.accesses.get(*access as usize).is_some_and(|access| access.moves)
-    }
-
     /// The vector of which a store writes a component.
     #[must_use]
     pub fn vector_written(&self, instruction: u32) -> Option<Extent> {

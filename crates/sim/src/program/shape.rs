@@ -92,6 +92,44 @@ impl Shape {
         Some(Extent { alignment: u8::try_from(self.alignment()).ok()?, bytes: u8::try_from(self.size()).ok()? })
     }
 
+    /// The words of 4 bytes in it that belong to no scalar, by their number.
+    #[must_use]
+    pub fn padding(&self) -> Vec<u32> {
+        /// A larger one is taken to have none.
+        const MOST_BYTES: u32 = 1 << 16;
+        if self.size() > MOST_BYTES {
+            return Vec::new();
+        }
+        let mut covered = vec![false; self.size().div_ceil(4) as usize];
+        self.cover(0, &mut covered);
+        (0..).zip(covered).filter_map(|(word, covered)| (!covered).then_some(word)).collect()
+    }
+
+    /// Marks the words of its scalars; it begins at a byte.
+    fn cover(&self, first: u32, covered: &mut [bool]) {
+        let mut mark = |bytes: u32| {
+            let words = (first / 4) as usize..(first + bytes).div_ceil(4) as usize;
+            covered.get_mut(words).into_iter().flatten().for_each(|word| *word = true);
+        };
+        match self {
+            Shape::Scalar(_) | Shape::Vector { .. } => mark(self.size()),
+            Shape::Matrix { columns, rows, kind } => {
+                for column in 0..*columns {
+                    let part = Shape::Vector { count: *rows, kind: *kind };
+                    part.cover(first + column * vector_alignment(*rows, *kind), covered);
+                }
+            }
+            Shape::Array { element, length, stride } => {
+                for index in 0..length.unwrap_or(1) {
+                    element.cover(first + index * stride, covered);
+                }
+            }
+            Shape::Struct { members, .. } => {
+                members.iter().for_each(|member| member.shape.cover(first + member.offset, covered));
+            }
+        }
+    }
+
     /// Scalars in it, each of which takes a register, or two if it has 64 bits.
     #[must_use]
     pub fn scalars(&self) -> u32 {

@@ -7,6 +7,7 @@ use half::f16;
 use super::{
     at,
     pointer::{Group, Pattern, Where},
+    undefined::Values,
 };
 use crate::{
     exec::{
@@ -15,7 +16,7 @@ use crate::{
         warp::{Place, Warp},
     },
     observe::{Access, AccessKind, LANES, Observer, active_lanes},
-    program::{MemoryScalar, PointerAccess, Register, Space},
+    program::{MemoryScalar, PointerAccess, Space},
 };
 
 impl Warp {
@@ -55,9 +56,9 @@ impl Warp {
         self.locate(place, shared.len(), observer, instruction, (access, false), |warp, observer, group, first| {
             Self::report_group(place, observer, instruction, (AccessKind::Load, access.bytes()), group, first);
             warp.load_group(place, shared, (list, access), group, first);
-            if O::ARITHMETIC && access.moves && group.space == Space::Private {
-                let registers = registers_of(place, list, access);
-                warp.copy_loaded(observer, &access_of(place, instruction, access, group), registers);
+            if O::ARITHMETIC && (access.moves || access.count > 1) && group.space != Space::Constant {
+                let request = access_of(place, instruction, access, group);
+                warp.vector_loaded(observer, &request, values_of(place, list, access), access.moves);
             }
         })
     }
@@ -177,9 +178,9 @@ impl Warp {
             warp.follow_group(shared, group, access.bytes(), u64::wrapping_sub);
             warp.store_group(place, shared, (list, access), group);
             warp.follow_group(shared, group, access.bytes(), u64::wrapping_add);
-            if O::ARITHMETIC && access.moves && warp.undefined.any() {
-                let registers = registers_of(place, list, access);
-                warp.copy_stored(observer, &access_of(place, instruction, access, group), registers);
+            if O::ARITHMETIC && (access.moves || access.of_vector) && warp.undefined.any() {
+                let request = access_of(place, instruction, access, group);
+                warp.vector_stored(observer, &request, values_of(place, list, access), access.moves);
             }
             if group.space == Space::Global {
                 warp.changes += 1;
@@ -287,10 +288,11 @@ impl Warp {
     }
 }
 
-/// The registers that an access of a copy moves.
-fn registers_of<'launch>(place: &Place<'launch>, list: u32, access: &PointerAccess) -> &'launch [Register] {
+/// The values that an access moves.
+fn values_of<'launch>(place: &Place<'launch>, list: u32, access: &PointerAccess) -> Values<'launch> {
+    let words = if access.scalar == MemoryScalar::Pair { 2 } else { 1 };
     let list = place.machine.program.lists.get(list as usize..).unwrap_or_default();
-    list.get(..usize::from(access.count)).unwrap_or_default()
+    Values { list: list.get(..usize::from(access.count) * words as usize).unwrap_or_default(), words }
 }
 
 /// The request of a group, for those who ask about it.

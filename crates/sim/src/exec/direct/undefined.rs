@@ -12,7 +12,7 @@ use crate::{
     },
     observe::{Access, LANES, Observer, UndefinedUse, active_lanes},
     program::{
-        Register, Space,
+        Register,
         traffic::{Manner, Traffic},
     },
 };
@@ -63,6 +63,28 @@ impl Undefined {
             held.1 = cause;
         }
         self.count = self.count + usize::from(before == 0 && held.0 != 0) - usize::from(before != 0 && held.0 == 0);
+    }
+}
+
+/// The values of an access that moves several, or that only moves.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'launch> {
+    /// The registers of all words.
+    pub(super) list: &'launch [Register],
+    /// Words of each value; the first one's register stands for it.
+    pub(super) words: u32,
+}
+
+/// An access moves no more than this.
+const MOST_VALUES: usize = 4;
+
+impl Values<'_> {
+    fn count(&self) -> usize {
+        self.list.len() / self.words as usize
+    }
+
+    fn registers(&self) -> impl Iterator<Item = Register> + '_ {
+        self.list.iter().step_by(self.words as usize).copied()
     }
 }
 
@@ -152,24 +174,50 @@ impl Warp {
         }
     }
 
-    /// A copy has loaded words from the thread's own memory: what nobody has written there, nobody holds.
-    pub(super) fn copy_loaded<O: Observer>(&mut self, observer: &mut O, access: &Access<'_>, registers: &[Register]) {
-        for (step, register) in (0..).zip(registers) {
-            let offsets = access.offsets.map(|offset| offset.wrapping_add(step * 4));
-            let lanes = observer.unwritten(&Access { offsets: &offsets, bytes: 4, ..*access });
-            self.undefined.set(*register, lanes, access.active, access.instruction);
+    /// Words were loaded that are only moved, or that are a vector's: what nobody has written of them, nobody holds. A vector
+    /// of which nobody has written anything is told of where it is loaded.
+    pub(super) fn vector_loaded<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        access: &Access<'_>,
+        values: Values<'_>,
+        moves: bool,
+    ) {
+        let mut unwritten = [0; MOST_VALUES];
+        let mut everywhere = access.active;
+        for (lanes, value) in unwritten.iter_mut().zip(0..values.count()) {
+            for word in 0..values.words {
+                let step = (value as u32 * values.words + word) * 4;
+                let offsets = access.offsets.map(|offset| offset.wrapping_add(step));
+                *lanes |= observer.unwritten(&Access { offsets: &offsets, bytes: 4, ..*access });
+            }
+            everywhere &= *lanes;
+        }
+        let told = if moves { 0 } else { everywhere };
+        for (lanes, register) in unwritten.iter().zip(values.registers()) {
+            self.undefined.set(register, lanes & !told, access.active, access.instruction);
         }
     }
 
-    /// A copy has stored words: what nobody holds, nobody has written in the thread's own memory.
-    pub(super) fn copy_stored<O: Observer>(&mut self, observer: &mut O, access: &Access<'_>, registers: &[Register]) {
-        for (step, register) in (0..).zip(registers) {
-            for (lane, offset) in access.lanes() {
-                if self.undefined.of(*register).0 >> lane & 1 == 1 && access.space == Space::Private {
-                    observer.undefine(access.actor, 1 << lane, offset.wrapping_add(step * 4), 1);
+    /// Words were stored that are only moved, or that are a vector's: what nobody holds, nobody has written.
+    pub(super) fn vector_stored<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        access: &Access<'_>,
+        values: Values<'_>,
+        moves: bool,
+    ) {
+        for (value, register) in (0..).zip(values.registers()) {
+            let lanes = self.undefined.of(register).0 & access.active;
+            if lanes != 0 {
+                for word in 0..values.words {
+                    let offsets = access.offsets.map(|offset| offset.wrapping_add((value * values.words + word) * 4));
+                    observer.unwrite(&Access { offsets: &offsets, bytes: 4, active: lanes, ..*access });
                 }
             }
-            self.undefined.set(*register, 0, access.active, 0);
+            if moves {
+                self.undefined.set(register, 0, access.active, 0);
+            }
         }
     }
 

@@ -125,6 +125,17 @@ impl Sanitizer<'_> {
             });
             return;
         }
+        if let Some(read) = self.handed_on.get(&event.cause).copied() {
+            let kind = FindingKind::UninitialisedRead;
+            self.found((kind, lines[1], lines[0], read.variable), |own| {
+                let site = own.site("reads", block, first + event.lane, event.cause);
+                let user = own.site("uses what was read", block, first + event.lane, event.instruction);
+                let advice = "Fill the buffer before the launch, or write the element first.";
+                let memory = Some(own.name(read.variable, read.offset));
+                Finding { memory, other: (lines[0] != lines[1]).then_some(user), ..own.finding(kind, site, advice) }
+            });
+            return;
+        }
         self.found((FindingKind::AbsentLane, lines[1], lines[0], 0), |own| {
             let site = own.site("asks another lane for its value", block, first + event.lane, event.cause);
             let exists = first + event.asked < own.program.threads();

@@ -30,7 +30,7 @@ use self::{
     order::{Clock, Known, Messages, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
-    unwritten::{MOST_UNWRITTEN, Unwritten, clears_bits},
+    unwritten::{Gaps, MOST_UNWRITTEN, Unwritten, clears_bits, define_padding},
 };
 use super::{
     Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck, UndefinedUse,
@@ -63,6 +63,8 @@ pub(crate) struct Sanitizer<'program> {
     /// The place of the last block in `blocks`: mostly the same one as before.
     last: usize,
     findings: Vec<Finding>,
+    /// By instruction: a read of unwritten words that nobody was told of, because they may never be used.
+    handed_on: HashMap<u32, Unwritten>,
     /// What does not change in a loop that never ends.
     unchanging: Vec<(String, String)>,
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
@@ -120,9 +122,14 @@ impl<'program> Sanitizer<'program> {
     /// `plain` names variables whose atomic loads and stores count as plain ones.
     pub(crate) fn new(
         program: &'program Program,
-        defined: Vec<Option<Defined>>,
+        mut defined: Vec<Option<Defined>>,
         plain: &[String],
     ) -> Sanitizer<'program> {
+        for (variable, defined) in program.variables.iter().zip(&mut defined) {
+            if let Some(defined) = defined {
+                define_padding(defined, &variable.shape);
+            }
+        }
         let halves = program.instructions.iter().any(|instruction| {
             matches!(instruction, Instruction::Load { half: true, .. } | Instruction::Store { half: true, .. })
         });
@@ -148,6 +155,7 @@ impl<'program> Sanitizer<'program> {
             blocks: Vec::new(),
             last: 0,
             findings: Vec::new(),
+            handed_on: HashMap::new(),
             unchanging: Vec::new(),
             known: HashMap::new(),
             suspect: false,
@@ -220,19 +228,19 @@ impl<'program> Sanitizer<'program> {
             manner.is_atomic() && earlier >= floor && manner_of(manners, origins.origin(earlier).instruction).is_plain()
         };
         let mut race = None;
-        let mut unwritten: Option<(u32, u32)> = None;
+        let mut unwritten = Gaps::default();
         for (lane, offset) in access.lanes() {
             let first = (offset >> self.granule) as usize;
             let Some(cells) = state.shared.get_mut(first..first + cells as usize) else { continue };
             let stamp = stamp | lane;
+            if reads && cells.iter().any(Cell::is_unwritten) {
+                unwritten.note(lane, offset, self.granule, cells.iter().map(|cell| !cell.is_unwritten()));
+            }
             for (step, cell) in (0..).zip(cells) {
                 if !writes && cell.is_settled(floor) {
                     continue;
                 }
                 let here = offset + (step << self.granule);
-                if cell.is_unwritten() && reads {
-                    unwritten = unwritten.or(Some((lane, here)));
-                }
                 if atomic && manner == Manner::AsWritten {
                     if writes {
                         cell.write = stamp;
@@ -250,7 +258,7 @@ impl<'program> Sanitizer<'program> {
             let ordered = |lane, earlier| ordered(lane, earlier, true);
             race = race.or(write_beside(&mut state.shared, self.granule, access, vector, stamp, ordered));
         }
-        if let Some((lane, offset)) = unwritten {
+        if let Some((lane, offset)) = unwritten.told(self.program, access.instruction) {
             let read = Unwritten::new(access, lane, offset);
             if atomic {
                 // Nothing races with an atomic: a later writer came too late.
@@ -337,19 +345,24 @@ impl<'program> Sanitizer<'program> {
         let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
         let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
         let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
-        let mut unwritten = None;
+        let mut unwritten = Gaps::default();
         for (lane, offset) in access.lanes() {
-            for word in offset / 4..(offset + access.bytes).div_ceil(4) {
-                let Some(bits) = defined.get_mut(word as usize / 64) else { continue };
-                if reads && *bits >> (word % 64) & 1 == 0 {
-                    unwritten = unwritten.or(Some((lane, word * 4)));
-                }
-                if access.kind.writes() {
-                    *bits |= 1 << (word % 64);
+            let words = offset / 4..(offset + access.bytes).div_ceil(4);
+            if reads {
+                let written = words
+                    .clone()
+                    .map(|word| defined.get(word as usize / 64).is_none_or(|bits| bits >> (word % 64) & 1 == 1));
+                unwritten.note(lane, offset / 4 * 4, 2, written);
+            }
+            if access.kind.writes() {
+                for word in words {
+                    if let Some(bits) = defined.get_mut(word as usize / 64) {
+                        *bits |= 1 << (word % 64);
+                    }
                 }
             }
         }
-        if let Some((lane, offset)) = unwritten {
+        if let Some((lane, offset)) = unwritten.told(self.program, access.instruction) {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
@@ -393,25 +406,19 @@ impl<'program> Sanitizer<'program> {
         let words = self.program.private_bytes.div_ceil(4) as usize;
         let index = self.block(access.actor.block);
         let base = access.actor.warp as usize * words;
-        let mut unwritten = None;
+        let mut unwritten = Gaps::default();
         let private = &mut self.blocks[index].private;
         for (lane, offset) in access.lanes() {
-            for word in offset / 4..(offset + access.bytes).div_ceil(4) {
-                // What lies beyond belongs to functions that were called; it is not followed.
-                if word as usize >= words {
-                    continue;
-                }
-                let Some(mask) = private.get_mut(base + word as usize) else { continue };
-                if access.kind.writes() {
-                    *mask |= 1 << lane;
-                } else if *mask >> lane & 1 == 0 {
-                    unwritten = unwritten.or(Some((lane, word * 4)));
-                }
+            // What lies beyond belongs to functions that were called; it is not followed.
+            let end = (offset + access.bytes).div_ceil(4).min(u32::try_from(words).unwrap_or(u32::MAX));
+            let Some(masks) = private.get_mut(base + (offset / 4) as usize..base + end as usize) else { continue };
+            if access.kind.writes() {
+                masks.iter_mut().for_each(|mask| *mask |= 1 << lane);
+            } else {
+                unwritten.note(lane, offset / 4 * 4, 2, masks.iter().map(|mask| mask >> lane & 1 == 1));
             }
         }
-        if let Some((lane, offset)) = unwritten
-            && !self.program.moves_memory(access.instruction)
-        {
+        if let Some((lane, offset)) = unwritten.told(self.program, access.instruction) {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
@@ -610,17 +617,15 @@ impl Observer for Sanitizer<'_> {
     }
 
     fn unwritten(&mut self, access: &Access<'_>) -> u32 {
-        let words = self.program.private_bytes.div_ceil(4) as usize;
-        let index = self.block(access.actor.block);
-        let base = access.actor.warp as usize * words;
-        let private = &self.blocks[index].private;
-        let mut lanes = 0;
-        for (lane, offset) in access.lanes() {
-            let word = (offset / 4) as usize;
-            let written = private.get(base + word).is_none_or(|mask| mask >> lane & 1 == 1);
-            lanes |= u32::from(word < words && !written) << lane;
+        let lanes = self.unwritten_lanes(access);
+        if let Some((lane, offset)) = access.lanes().find(|(lane, _)| lanes >> lane & 1 == 1) {
+            self.handed_on.insert(access.instruction, Unwritten::new(access, lane, offset));
         }
         lanes
+    }
+
+    fn unwrite(&mut self, access: &Access<'_>) {
+        self.unwrite_words(access);
     }
 
     fn unchanging(&mut self, values: &[(String, String)]) {

@@ -107,7 +107,7 @@ impl Sanitizer<'_> {
         });
     }
 
-    fn name(&self, variable: u16, offset: u32) -> String {
+    pub(super) fn name(&self, variable: u16, offset: u32) -> String {
         let variable = &self.program.variables[usize::from(variable)];
         variable.name_of(offset.saturating_sub(variable.offset))
     }

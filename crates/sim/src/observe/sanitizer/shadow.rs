@@ -104,6 +104,13 @@ impl Cell {
         self.write == 0 || self.write & UNWRITTEN != 0
     }
 
+    /// The word was written with what nobody has given a value.
+    pub(super) fn unwrite(&mut self) {
+        if self.write != 0 {
+            self.write |= UNWRITTEN;
+        }
+    }
+
     /// Like [`Cell::note`] for a write of another component of the word's vector.
     pub(super) fn note_beside(&mut self, stamp: Stamp, ordered: impl Fn(Stamp) -> bool) -> Option<(Stamp, bool)> {
         let unwritten = if self.is_unwritten() { UNWRITTEN } else { 0 };

@@ -1,9 +1,10 @@
 //! Reads of what nobody had written.
 
-use super::{Sanitizer, shadow::Cell};
+use super::{Defined, Sanitizer, shadow::Cell};
 use crate::{
-    observe::{Access, Actor},
-    program::{AtomicOp, Instruction, Program, Space},
+    observe::{Access, Actor, Observer},
+    program::{AtomicOp, Instruction, Program, Shape, Space},
+    watch::define,
 };
 
 /// A read of what nobody had written.
@@ -27,7 +28,137 @@ impl Unwritten {
     }
 }
 
+/// Counts as written what lies between the members of structures: nobody writes it, and nobody reads it but to copy all of
+/// a structure.
+pub(super) fn define_padding(defined: &mut Defined, shape: &Shape) {
+    let Shape::Array { element, stride, .. } = shape else { return };
+    let stride = (*stride / 4) as usize;
+    if stride == 0 || !matches!(**element, Shape::Struct { .. }) {
+        return;
+    }
+    for padding in element.padding() {
+        for element in (0..defined.len() * 64).step_by(stride) {
+            define(defined, element + padding as usize, 1);
+        }
+    }
+}
+
+/// What an access reads of which nobody has written anything.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Gaps {
+    /// The first place, by lane and byte.
+    any: Option<(u32, u32)>,
+    /// The first one where the lane reads nothing else.
+    whole: Option<(u32, u32)>,
+}
+
+impl Gaps {
+    /// Notes what a lane reads from `offset` on: for each piece of 2^`shift` bytes, whether somebody has written it.
+    #[inline(always)]
+    pub(super) fn note(&mut self, lane: u32, offset: u32, shift: u32, written: impl Iterator<Item = bool>) {
+        let (mut first, mut some) = (None, false);
+        for (step, written) in (0..).zip(written) {
+            some |= written;
+            if !written && first.is_none() {
+                first = Some((lane, offset + (step << shift)));
+            }
+        }
+        if first.is_some() {
+            self.any = self.any.or(first);
+            if !some {
+                self.whole = self.whole.or(first);
+            }
+        }
+    }
+
+    /// The place that is told of at once. What is only moved, and a vector of which somebody has written a part, may lie
+    /// beside what is used: its members and components are followed to where they are.
+    #[inline(always)]
+    pub(super) fn told(&self, program: &Program, instruction: u32) -> Option<(u32, u32)> {
+        self.any?;
+        let access = match (&program.direct, program.instructions.get(instruction as usize)) {
+            (Some(direct), Some(Instruction::PointerLoad { access, .. })) => direct.accesses.get(*access as usize),
+            _ => None,
+        };
+        match access {
+            Some(access) if access.moves => None,
+            Some(access) if access.count > 1 => self.whole,
+            _ => self.any,
+        }
+    }
+}
+
 impl Sanitizer<'_> {
+    /// The lanes that read a word which nobody has written.
+    pub(super) fn unwritten_lanes(&mut self, access: &Access<'_>) -> u32 {
+        let lanes_where = |unwritten: &dyn Fn(u32, u32) -> bool| {
+            access
+                .lanes()
+                .filter(|(lane, offset)| unwritten(*lane, *offset))
+                .fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+        };
+        match access.space {
+            Space::Private => {
+                let words = self.program.private_bytes.div_ceil(4) as usize;
+                let index = self.block(access.actor.block);
+                let base = access.actor.warp as usize * words;
+                let private = &self.blocks[index].private;
+                lanes_where(&|lane, offset| {
+                    let word = (offset / 4) as usize;
+                    word < words && private.get(base + word).is_some_and(|mask| mask >> lane & 1 == 0)
+                })
+            }
+            Space::Shared => {
+                let index = self.block(access.actor.block);
+                let (shared, granule) = (&self.blocks[index].shared, self.granule);
+                lanes_where(&|_, offset| {
+                    let word = (offset & !3) >> granule..((offset & !3) + 4) >> granule;
+                    let cells = shared.get(word.start as usize..word.end as usize);
+                    cells.is_some_and(|cells| cells.iter().all(Cell::is_unwritten))
+                })
+            }
+            Space::Global => {
+                let Some(Some(defined)) = self.defined.get(usize::from(access.variable)) else { return 0 };
+                lanes_where(&|_, offset| {
+                    let word = offset / 4;
+                    defined.get(word as usize / 64).is_some_and(|bits| bits >> (word % 64) & 1 == 0)
+                })
+            }
+            Space::Constant => 0,
+        }
+    }
+
+    /// A word that was just stored holds nothing.
+    pub(super) fn unwrite_words(&mut self, access: &Access<'_>) {
+        match access.space {
+            Space::Private => {
+                for (lane, offset) in access.lanes() {
+                    self.undefine(access.actor, 1 << lane, offset, 1);
+                }
+            }
+            Space::Shared => {
+                let index = self.block(access.actor.block);
+                let granule = self.granule;
+                for (_, offset) in access.lanes() {
+                    let cells = &mut self.blocks[index].shared;
+                    let word = (offset & !3) >> granule..((offset & !3) + 4) >> granule;
+                    if let Some(cells) = cells.get_mut(word.start as usize..word.end as usize) {
+                        cells.iter_mut().for_each(Cell::unwrite);
+                    }
+                }
+            }
+            Space::Global => {
+                let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
+                for (_, offset) in access.lanes() {
+                    if let Some(bits) = defined.get_mut(offset as usize / 256) {
+                        *bits &= !(1 << (offset / 4 % 64));
+                    }
+                }
+            }
+            Space::Constant => {}
+        }
+    }
+
     /// The interval between two barriers is over: what nobody wrote in it was read too early in no case.
     pub(super) fn settle_unwritten(&mut self, index: usize) {
         for read in std::mem::take(&mut self.blocks[index].unwritten) {
