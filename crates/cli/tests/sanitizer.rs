@@ -162,6 +162,17 @@ fn variables_without_a_value_are_found_where_they_are_used_and_only_there() {
 }
 
 #[test]
+fn memory_that_nobody_wrote_is_found_where_it_is_used_whoever_left_it_so() {
+    check_more("members_");
+    check_more("host_");
+}
+
+#[test]
+fn work_of_streams_is_ordered_by_what_cuda_promises_and_by_nothing_else() {
+    check_more("stream_");
+}
+
+#[test]
 fn masks_and_widths_of_warp_functions_must_fit_their_callers() {
     check_more("mask_");
 }

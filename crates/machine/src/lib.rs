@@ -5,6 +5,7 @@
 //! span         places in the source
 //! instruction  what the machine does
 //! memory       objects with bounds
+//! unwritten    which words of them nobody has written
 //! holds        what of other memory an object owns
 //! frames       calls that are open
 //! run          instructions one after another, and calls between them
@@ -27,6 +28,7 @@ mod native;
 mod run;
 mod span;
 mod step;
+mod unwritten;
 
 pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
 pub use holds::Holds;

@@ -343,6 +343,12 @@ impl Memory {
         Ok((object, (address & BYTE_MASK).cast_signed() - FIRST.cast_signed()))
     }
 
+    /// All bytes of the object that begins here, without anybody having written it.
+    pub(crate) fn data_of(&mut self, address: Address) -> Option<&mut [u8]> {
+        self.find(address).ok().filter(|(_, offset)| *offset == 0)?;
+        Some(&mut self.objects[slot(address)].data)
+    }
+
     /// Where a stretch begins in its object.
     fn start(&self, address: Address, length: u64) -> Result<usize, Fault> {
         let (object, offset) = self.find(address)?;

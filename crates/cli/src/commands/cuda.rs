@@ -59,6 +59,7 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
             Way::Flat => FirstWay::Flat,
             Way::Simulator => FirstWay::Simulator,
         },
+        follow_host_writes: matches!(device, Opened::Sim(_)) && (arguments.check || arguments.report.is_some()),
         ..Options::default()
     };
     let mut terminal = Terminal::new(program.source());
@@ -112,7 +113,9 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
         return Err(Failure::Status(FAILED));
     }
     match outcome {
-        Outcome::Exited(_) if arguments.check && told.iter().chain(&seen.findings).any(fails_a_check) => {
+        Outcome::Exited(_)
+            if arguments.check && program.notes().iter().chain(&told).chain(&seen.findings).any(fails_a_check) =>
+        {
             Err(Failure::Wrong)
         }
         Outcome::Exited(0) => Ok(()),

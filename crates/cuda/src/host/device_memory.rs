@@ -6,6 +6,7 @@ use warpground_machine::{Address, device_address, device_parts};
 use super::{
     arithmetic::convert,
     errors::{LAUNCH_FAILURE, OUT_OF_MEMORY},
+    order::Ranges,
     run::Run,
 };
 use crate::{
@@ -39,6 +40,8 @@ pub(super) struct DeviceObject {
     pub(super) start: Vec<u8>,
     /// Whether a copy, a filling or a kernel may have written to it.
     pub(super) written: bool,
+    /// Bytes that were copied from host memory which the program never wrote.
+    pub(super) from_unwritten: Ranges,
 }
 
 /// Which device holds the contents of an object.
@@ -67,6 +70,7 @@ impl DeviceObject {
             constant: false,
             start: Vec::new(),
             written: false,
+            from_unwritten: Ranges::default(),
         }
     }
 

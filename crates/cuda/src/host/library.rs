@@ -93,7 +93,7 @@ impl Run<'_> {
                 self.give_input_back(input);
                 read
             }),
-            "malloc" => self.allocate(argument(0), Origin::Malloc),
+            "malloc" => self.allocate_unwritten(argument(0), Origin::Malloc),
             "calloc" => {
                 // Its zeros count as written.
                 let made = self.allocate(argument(0).saturating_mul(argument(1)), Origin::Malloc);
@@ -101,6 +101,8 @@ impl Run<'_> {
             }
             "realloc" => self.reallocate(argument(0), argument(1)),
             "free" => self.release(argument(0), &[Origin::Malloc]),
+            // An array of elements that nothing initialises.
+            "new[].unwritten" => self.allocate_unwritten(argument(0).saturating_mul(argument(1)), Origin::NewArray),
             "new" | "new[]" => {
                 let origin = if name == "new" { Origin::New } else { Origin::NewArray };
                 self.allocate(argument(0).saturating_mul(argument(1)), origin)
@@ -421,8 +423,17 @@ impl Run<'_> {
         }
     }
 
+    /// Memory that holds nothing until the program writes it.
+    fn allocate_unwritten(&mut self, bytes: u64, origin: Origin) -> Answer {
+        let made = self.allocate(bytes, origin)?;
+        if self.options.follow_host_writes {
+            self.machine.memory.follow_writes(made);
+        }
+        Ok(made)
+    }
+
     fn reallocate(&mut self, address: Address, bytes: u64) -> Answer {
-        let new = self.allocate(bytes, Origin::Malloc)?;
+        let new = self.allocate_unwritten(bytes, Origin::Malloc)?;
         if address == 0 || new == 0 {
             return Ok(new);
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use warpground_engine::Error;
 use warpground_machine::{Address, FailureKind, Fault, Origin, device_parts, is_device};
 
 use super::{
@@ -170,7 +171,8 @@ impl Run<'_> {
             let Some((slot, offset)) = self.device_range(to, length) else {
                 return Ok(self.bad_range("copy", to, length, span));
             };
-            if let Err(error) = self.device_write(slot, offset, &source).await {
+            let unwritten = if from_device { Vec::new() } else { self.machine.memory.unwritten(from, length) };
+            if let Err(error) = self.device_write_written(slot, offset, &source, &unwritten).await {
                 return Ok(self.device_error(&error, span));
             }
         } else {
@@ -185,13 +187,35 @@ impl Run<'_> {
         Ok(0)
     }
 
+    /// Writes what the host has written of the data. The rest stays as unwritten as it was there.
+    async fn device_write_written(
+        &mut self,
+        slot: usize,
+        offset: u64,
+        data: &[u8],
+        unwritten: &[Range<u64>],
+    ) -> Result<(), Error> {
+        if unwritten.is_empty() {
+            return self.device_write(slot, offset, data).await;
+        }
+        let object = &mut self.device_objects[slot];
+        object.written = true;
+        object.from_unwritten.add(unwritten.iter().map(|range| offset + range.start..offset + range.end));
+        for piece in Ranges::in_order(unwritten.iter().cloned()).without(0..data.len() as u64) {
+            let bytes = &data[piece.start as usize..piece.end as usize];
+            self.device_write(slot, offset + piece.start, bytes).await?;
+        }
+        Ok(())
+    }
+
     /// Memory that no copy, filling or kernel has written at all is reported; an observer may know more.
     fn copied_to_host(&mut self, slot: usize, offset: u64, length: u64, span: Span) {
         let object = &self.device_objects[slot];
         let made = object.span;
         if object.written {
             if let Some(buffer) = object.buffer {
-                self.emit(Event::CopiedToHost { span, made, buffer, offset, length });
+                let expected = object.from_unwritten.without(offset..offset + length);
+                self.emit(Event::CopiedToHost { span, made, buffer, length, expected });
             }
             return;
         }

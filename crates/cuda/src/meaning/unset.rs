@@ -2,7 +2,7 @@
 
 use super::{
     Checker,
-    tree::{Expression, FunctionId, Kind, LocalId, Statement, StatementKind, Storage},
+    tree::{Expression, FunctionId, Kind, LocalId, Side, Statement, StatementKind, Storage},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -25,6 +25,9 @@ impl Checker<'_> {
     /// Reports numbers and pointers of a function that are read, and neither set nor handed on anywhere in it.
     pub(super) fn never_set(&mut self, id: FunctionId) {
         let function = &self.tree.functions[id];
+        // What happens on the device, the simulator sees better.
+        let problem: fn(String) -> Problem =
+            if function.side == Side::Host { Problem::NeverWritten } else { Problem::Rule };
         let mut uses = Uses::default();
         for statement in function.body.iter().flatten() {
             uses.statement(statement);
@@ -40,12 +43,12 @@ impl Checker<'_> {
             }
             let (name, declared) = (local.name.to_string(), local.span);
             let Some((_, mark, place)) = changed else {
-                let problem = Problem::Rule(format!("`{name}` is used, and nothing ever gives it a value"));
+                let problem = problem(format!("`{name}` is used, and nothing ever gives it a value"));
                 self.sink.push(Diagnostic::warning(span, problem).because("used here").see(declared, "declared here"));
                 continue;
             };
             let mark = mark.map_or_else(|| "++` or `--".to_owned(), |mark| format!("{mark}="));
-            let problem = Problem::Rule(format!("`{name}` is changed by `{mark}`, and nothing gives it a first value"));
+            let problem = problem(format!("`{name}` is changed by `{mark}`, and nothing gives it a first value"));
             let found = Diagnostic::warning(*place, problem).because("changed here").see(declared, "declared here");
             let ty = self.type_text(&self.tree.functions[id].locals[used].ty);
             self.sink.push(found.help(format!("start it with a value, for example `{ty} {name} = 0;`")));

@@ -1,6 +1,6 @@
 //! What the simulator saw of a program's launches, on the lines of the CUDA source.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use warpground_cuda::{Diagnostic, Event, Problem, Severity, Source, Span, Way};
 use warpground_sim::{
@@ -173,8 +173,13 @@ impl<'run> Watched<'run> {
                 self.running = Some((way.clone(), *span));
             }
             Event::Launch { grid, .. } => self.take(Some(*grid)),
-            Event::CopiedToHost { span, made, buffer, offset, length } => {
-                if let Some((bytes, first)) = self.device.unwritten(*buffer, *offset, *length) {
+            Event::CopiedToHost { span, made, buffer, length, expected } => {
+                let unwritten = |range: &Range<u64>| {
+                    self.device.unwritten(*buffer, range.start, range.end.saturating_sub(range.start))
+                };
+                let mut pieces = expected.iter().filter_map(unwritten);
+                if let Some((bytes, first)) = pieces.next() {
+                    let bytes = bytes + pieces.map(|(bytes, _)| bytes).sum::<u64>();
                     self.never_written([*span, *made], [*length, bytes, first]);
                 }
             }

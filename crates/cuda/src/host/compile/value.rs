@@ -226,7 +226,11 @@ impl Compiler<'_> {
                     Some(count) => self.value(count),
                     None => self.constant(1),
                 };
-                let name = if array { "new[]" } else { "new" };
+                let name = match (array, start) {
+                    (true, None) if !self.tree.types.holds_container(element) => "new[].unwritten",
+                    (true, _) => "new[]",
+                    (false, _) => "new",
+                };
                 let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
                 match start.as_deref() {
                     Some(Expression { kind: Kind::Function(all), .. }) if array => {

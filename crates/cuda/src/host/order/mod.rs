@@ -341,7 +341,7 @@ impl Run<'_> {
             let done = clock.0.iter().enumerate().all(|(stream, number)| self.order.host.knows(stream, *number));
             if !done {
                 let problem = Problem::Runtime("the work before this event may not be done yet".to_owned());
-                let found = Diagnostic::warning(span, problem).because("CUDA may answer cudaErrorNotReady");
+                let found = Diagnostic::error(span, problem).because("CUDA may answer cudaErrorNotReady");
                 self.tell(found.help("wait with cudaEventSynchronize(event) first"));
             }
             *seconds = time;

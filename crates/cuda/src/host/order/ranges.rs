@@ -30,6 +30,30 @@ impl Ranges {
         self.0.is_empty()
     }
 
+    /// Adds the bytes of ranges that are in order.
+    pub(in crate::host) fn add(&mut self, ranges: impl IntoIterator<Item = Range<u64>>) {
+        let mut all = std::mem::take(&mut self.0);
+        all.extend(ranges);
+        all.sort_unstable_by_key(|range| range.start);
+        *self = Ranges::in_order(all);
+    }
+
+    /// What of a range is not among them, in order.
+    pub(in crate::host) fn without(&self, range: Range<u64>) -> Vec<Range<u64>> {
+        let mut rest = Vec::new();
+        let mut from = range.start;
+        for own in &self.0 {
+            if own.start.min(range.end) > from {
+                rest.push(from..own.start.min(range.end));
+            }
+            from = from.max(own.end);
+        }
+        if from < range.end {
+            rest.push(from..range.end);
+        }
+        rest
+    }
+
     /// The first byte that both have.
     pub(in crate::host) fn meet(&self, other: &Ranges) -> Option<u64> {
         let (mut own, mut its) = (self.0.iter().peekable(), other.0.iter().peekable());
@@ -65,6 +89,11 @@ mod tests {
         assert_eq!(others.meet(&Ranges::one(29..33)), Some(29));
         assert_eq!(others.meet(&Ranges::one(80..90)), None);
         assert!(Ranges::one(5..5).is_empty());
+        let mut grown = Ranges::one(4..8);
+        grown.add([0..2, 8..10]);
+        assert_eq!(grown.iter().collect::<Vec<_>>(), [0..2, 4..10]);
+        assert_eq!(grown.without(1..12), [2..4, 10..12]);
+        assert_eq!(grown.without(5..7), []);
         assert_eq!(Ranges::in_order([0..4, 4..8, 16..20]).iter().collect::<Vec<_>>(), [0..8, 16..20]);
     }
 }

@@ -1,6 +1,6 @@
 //! What a run is given, what can be seen of it from outside, and who watches.
 
-use std::rc::Rc;
+use std::{ops::Range, rc::Rc};
 
 use async_trait::async_trait;
 use warpground_engine::{BufferId, Elapsed};
@@ -86,10 +86,11 @@ pub enum Event {
         made: Span,
         /// The memory.
         buffer: BufferId,
-        /// The first byte in it.
-        offset: u64,
         /// How many bytes.
         length: u64,
+        /// Those of them, by their place in the memory, that somebody should have written. What came from host memory that
+        /// the program never wrote is not among them.
+        expected: Vec<Range<u64>>,
     },
     /// A call or a launch failed, and the program ended without having asked.
     Unasked {
@@ -147,6 +148,9 @@ pub struct Options {
     pub machine_code_after: Option<u32>,
     /// In which way launches are tried first, where the device runs WGSL.
     pub first_way: FirstWay,
+    /// What the program never wrote of its host memory is not written on the device either where it is copied there, so that
+    /// a device that checks launches finds who reads it. Until it is written, such memory holds NaN.
+    pub follow_host_writes: bool,
 }
 
 /// In which way a launch is tried first. What it does not do goes on to the next.
@@ -171,6 +175,7 @@ impl Default for Options {
             portable: false,
             first_way: FirstWay::Readable,
             machine_code_after: None,
+            follow_host_writes: false,
         }
     }
 }
