@@ -1,5 +1,6 @@
 //! The simulator counts of CUDA programs what NVIDIA's profiler counts: each case of `golden/h200-counters-cuda.json`, which
-//! holds what Nsight Compute counted on an H200 of the program beside it. A metric that nvcc's optimiser decides, and not
+//! holds what Nsight Compute counted on an H200 of the program beside it, and each of `golden/h100-counters-cuda.json`, which was
+//! counted on an H100 after the model was made. A metric that nvcc's optimiser decides, and not
 //! the source, is not in the file.
 //!
 //! A case that differs because of the translation to WGSL is a known failure with its reason. It fails here once it passes,
@@ -16,14 +17,21 @@ fn folder() -> &'static Path {
 }
 
 fn cases() -> Vec<Value> {
-    let file = fs::read_to_string(folder().join("h200-counters-cuda.json")).expect("the golden file");
+    cases_of("h200-counters-cuda.json")
+}
+
+fn cases_of(name: &str) -> Vec<Value> {
+    let file = fs::read_to_string(folder().join(name)).expect("the golden file");
     let file: Value = serde_json::from_str(&file).expect("the golden file is JSON");
     file["cases"].as_array().expect("it has cases").clone()
 }
 
 /// What is counted otherwise than on the hardware, a line each.
 fn differences(name: &str) -> Vec<String> {
-    let case = cases().into_iter().find(|case| case["name"] == name).expect("the case is in the golden file");
+    differences_of(&cases().into_iter().find(|case| case["name"] == name).expect("the case is in the golden file"))
+}
+
+fn differences_of(case: &Value) -> Vec<String> {
     let source = folder().join(case["source"].as_str().expect("it has a source"));
     let place = tempfile::tempdir().expect("a temporary folder");
     let report = place.path().join("report.json");
@@ -73,6 +81,15 @@ fn check(name: &str, known_failure: Option<&str>) {
         None => assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n")),
         Some(reason) => assert!(!wrong.is_empty(), "{name} passes: it is no longer a known failure ({reason})"),
     }
+}
+
+#[test]
+fn programs_that_were_counted_after_the_model_was_made_are_counted_alike() {
+    let wrong: Vec<String> = cases_of("h100-counters-cuda.json")
+        .iter()
+        .flat_map(|case| differences_of(case).into_iter().map(|wrong| format!("{}: {wrong}", case["name"])))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -1,0 +1,31 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned H(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; x ^= x >> 16; return x; }
+
+__global__ void k_g_d_off3(const double *a, double *c) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 450) c[i + 1] = a[i + 3] * 2.0;
+}
+
+int main() {
+    int n_a = 520;
+    double *h_a = (double *)malloc(sizeof(double) * 1 * n_a);
+    for (int i = 0; i < n_a * 1; i++) h_a[i] = (double)(H(i) % 200);
+    double *a; cudaMalloc(&a, sizeof(double) * 1 * n_a);
+    cudaMemcpy(a, h_a, sizeof(double) * 1 * n_a, cudaMemcpyHostToDevice);
+    int n_c = 520;
+    double *h_c = (double *)malloc(sizeof(double) * 1 * n_c);
+    for (int i = 0; i < n_c * 1; i++) h_c[i] = (double)(0);
+    double *c; cudaMalloc(&c, sizeof(double) * 1 * n_c);
+    cudaMemcpy(c, h_c, sizeof(double) * 1 * n_c, cudaMemcpyHostToDevice);
+    k_g_d_off3<<<4, 128>>>(a, c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) { printf("error %s\n", cudaGetErrorString(e)); return 1; }
+    cudaMemcpy(h_c, c, sizeof(double) * 1 * n_c, cudaMemcpyDeviceToHost);
+    { long long s = 0; unsigned x = 1; for (int i = 0; i < n_c * 1; i++) { long long v = (long long)h_c[i]; s += v; x = x * 31u + (unsigned)v; } printf("c %lld %u\n", s, x); }
+    cudaFree(a); free(h_a);
+    cudaFree(c); free(h_c);
+    return 0;
+}

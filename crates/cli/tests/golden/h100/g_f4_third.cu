@@ -1,0 +1,31 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned H(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; x ^= x >> 16; return x; }
+
+__global__ void k_g_f4_third(const float4 *a, float4 *c) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i % 3 == 1) { float4 v = a[i + 1]; c[i * 2] = make_float4(v.w, v.z, v.y, v.x); }
+}
+
+int main() {
+    int n_a = 520;
+    float *h_a = (float *)malloc(sizeof(float) * 4 * n_a);
+    for (int i = 0; i < n_a * 4; i++) h_a[i] = (float)(H(i) % 200);
+    float4 *a; cudaMalloc(&a, sizeof(float) * 4 * n_a);
+    cudaMemcpy(a, h_a, sizeof(float) * 4 * n_a, cudaMemcpyHostToDevice);
+    int n_c = 1024;
+    float *h_c = (float *)malloc(sizeof(float) * 4 * n_c);
+    for (int i = 0; i < n_c * 4; i++) h_c[i] = (float)(0);
+    float4 *c; cudaMalloc(&c, sizeof(float) * 4 * n_c);
+    cudaMemcpy(c, h_c, sizeof(float) * 4 * n_c, cudaMemcpyHostToDevice);
+    k_g_f4_third<<<4, 128>>>(a, c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) { printf("error %s\n", cudaGetErrorString(e)); return 1; }
+    cudaMemcpy(h_c, c, sizeof(float) * 4 * n_c, cudaMemcpyDeviceToHost);
+    { long long s = 0; unsigned x = 1; for (int i = 0; i < n_c * 4; i++) { long long v = (long long)h_c[i]; s += v; x = x * 31u + (unsigned)v; } printf("c %lld %u\n", s, x); }
+    cudaFree(a); free(h_a);
+    cudaFree(c); free(h_c);
+    return 0;
+}

@@ -1,0 +1,32 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned H(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; x ^= x >> 16; return x; }
+
+__global__ void k_g_uc2_stride3(const uchar2 *a, uchar2 *c) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    uchar2 v = a[i * 3];
+    if (i % 4 != 3) c[i] = make_uchar2(v.y, v.x);
+}
+
+int main() {
+    int n_a = 1600;
+    unsigned char *h_a = (unsigned char *)malloc(sizeof(unsigned char) * 2 * n_a);
+    for (int i = 0; i < n_a * 2; i++) h_a[i] = (unsigned char)(H(i) % 200);
+    uchar2 *a; cudaMalloc(&a, sizeof(unsigned char) * 2 * n_a);
+    cudaMemcpy(a, h_a, sizeof(unsigned char) * 2 * n_a, cudaMemcpyHostToDevice);
+    int n_c = 512;
+    unsigned char *h_c = (unsigned char *)malloc(sizeof(unsigned char) * 2 * n_c);
+    for (int i = 0; i < n_c * 2; i++) h_c[i] = (unsigned char)(0);
+    uchar2 *c; cudaMalloc(&c, sizeof(unsigned char) * 2 * n_c);
+    cudaMemcpy(c, h_c, sizeof(unsigned char) * 2 * n_c, cudaMemcpyHostToDevice);
+    k_g_uc2_stride3<<<4, 128>>>(a, c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) { printf("error %s\n", cudaGetErrorString(e)); return 1; }
+    cudaMemcpy(h_c, c, sizeof(unsigned char) * 2 * n_c, cudaMemcpyDeviceToHost);
+    { long long s = 0; unsigned x = 1; for (int i = 0; i < n_c * 2; i++) { long long v = (long long)h_c[i]; s += v; x = x * 31u + (unsigned)v; } printf("c %lld %u\n", s, x); }
+    cudaFree(a); free(h_a);
+    cudaFree(c); free(h_c);
+    return 0;
+}

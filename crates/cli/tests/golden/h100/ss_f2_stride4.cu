@@ -1,0 +1,39 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned H(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; x ^= x >> 16; return x; }
+
+__global__ void k_ss_f2_stride4(const int *a, int *c) {
+    __shared__ float2 s[256];
+    int t = threadIdx.x, l = t & 31, w = t >> 5;
+    for (int k = t; k < 256; k += 128) { int v = k; s[k] = make_float2((float)v, 2.0f); }
+    __syncthreads();
+    int r = 1;
+    if (l % 5 != 0) {
+        int v = a[t]; s[(t * 4) & 255] = make_float2((float)v, 2.0f);
+    }
+    __syncthreads();
+    const int *q = (const int *)s; c[blockIdx.x * 128 + t] = q[t] + r;
+}
+
+int main() {
+    int n_a = 128;
+    int *h_a = (int *)malloc(sizeof(int) * 1 * n_a);
+    for (int i = 0; i < n_a * 1; i++) h_a[i] = (int)(H(i) % 200);
+    int *a; cudaMalloc(&a, sizeof(int) * 1 * n_a);
+    cudaMemcpy(a, h_a, sizeof(int) * 1 * n_a, cudaMemcpyHostToDevice);
+    int n_c = 512;
+    int *h_c = (int *)malloc(sizeof(int) * 1 * n_c);
+    for (int i = 0; i < n_c * 1; i++) h_c[i] = (int)(0);
+    int *c; cudaMalloc(&c, sizeof(int) * 1 * n_c);
+    cudaMemcpy(c, h_c, sizeof(int) * 1 * n_c, cudaMemcpyHostToDevice);
+    k_ss_f2_stride4<<<4, 128>>>(a, c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) { printf("error %s\n", cudaGetErrorString(e)); return 1; }
+    cudaMemcpy(h_c, c, sizeof(int) * 1 * n_c, cudaMemcpyDeviceToHost);
+    { long long s = 0; unsigned x = 1; for (int i = 0; i < n_c * 1; i++) { long long v = (long long)h_c[i]; s += v; x = x * 31u + (unsigned)v; } printf("c %lld %u\n", s, x); }
+    cudaFree(a); free(h_a);
+    cudaFree(c); free(h_c);
+    return 0;
+}
