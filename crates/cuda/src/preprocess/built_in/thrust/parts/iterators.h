@@ -31,6 +31,10 @@ template <typename I> struct raw_of {
     typedef I type;
     static __host__ __device__ I get(const I &i) { return i; }
 };
+// The result of an algorithm that is given a policy first: an iterator is none.
+template <typename P, typename R> struct with_policy { typedef R type; };
+template <typename T, typename R> struct with_policy<device_ptr<T>, R> {};
+template <typename T, typename R> struct with_policy<T *, R> {};
 template <typename T> struct raw_of<device_ptr<T>> {
     typedef T *type;
     static __host__ __device__ T *get(const device_ptr<T> &p) { return p.where; }

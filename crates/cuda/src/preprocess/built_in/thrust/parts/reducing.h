@@ -222,7 +222,7 @@ template <typename I> detail::value_of<I> reduce(I first, I last)
 {
     return detail::reduce<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, (detail::value_of<I>)0, plus<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ detail::value_of<I> reduce(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, detail::value_of<I>>::type reduce(const P_ &policy, I first, I last)
 {
     return detail::reduce<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, (detail::value_of<I>)0, plus<detail::value_of<I>>());
 }
@@ -230,7 +230,7 @@ template <typename I, typename T> T reduce(I first, I last, T init)
 {
     return detail::reduce<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, init, plus<T>());
 }
-template <typename P_, typename I, typename T> __host__ __device__ T reduce(const P_ &policy, I first, I last, T init)
+template <typename P_, typename I, typename T> __host__ __device__ typename detail::with_policy<P_, T>::type reduce(const P_ &policy, I first, I last, T init)
 {
     return detail::reduce<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, init, plus<T>());
 }
@@ -238,7 +238,7 @@ template <typename I, typename T, typename F> T reduce(I first, I last, T init, 
 {
     return detail::reduce<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, init, f);
 }
-template <typename P_, typename I, typename T, typename F> __host__ __device__ T reduce(const P_ &policy, I first, I last, T init, F f)
+template <typename P_, typename I, typename T, typename F> __host__ __device__ typename detail::with_policy<P_, T>::type reduce(const P_ &policy, I first, I last, T init, F f)
 {
     return detail::reduce<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, init, f);
 }
@@ -246,7 +246,7 @@ template <typename I, typename U, typename T, typename F> T transform_reduce(I f
 {
     return detail::transform_reduce<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, unary, init, f);
 }
-template <typename P_, typename I, typename U, typename T, typename F> __host__ __device__ T transform_reduce(const P_ &policy, I first, I last, U unary, T init, F f)
+template <typename P_, typename I, typename U, typename T, typename F> __host__ __device__ typename detail::with_policy<P_, T>::type transform_reduce(const P_ &policy, I first, I last, U unary, T init, F f)
 {
     return detail::transform_reduce<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, unary, init, f);
 }
@@ -254,7 +254,7 @@ template <typename I, typename C> long count_if(I first, I last, C chosen)
 {
     return detail::count_if<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, chosen);
 }
-template <typename P_, typename I, typename C> __host__ __device__ long count_if(const P_ &policy, I first, I last, C chosen)
+template <typename P_, typename I, typename C> __host__ __device__ typename detail::with_policy<P_, long>::type count_if(const P_ &policy, I first, I last, C chosen)
 {
     return detail::count_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
 }
@@ -262,7 +262,7 @@ template <typename I, typename C> I find_if(I first, I last, C chosen)
 {
     return detail::find_if<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, chosen);
 }
-template <typename P_, typename I, typename C> __host__ __device__ I find_if(const P_ &policy, I first, I last, C chosen)
+template <typename P_, typename I, typename C> __host__ __device__ typename detail::with_policy<P_, I>::type find_if(const P_ &policy, I first, I last, C chosen)
 {
     return detail::find_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
 }
@@ -270,7 +270,7 @@ template <typename I, typename L> I min_element(I first, I last, L less)
 {
     return detail::min_element<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, less);
 }
-template <typename P_, typename I, typename L> __host__ __device__ I min_element(const P_ &policy, I first, I last, L less)
+template <typename P_, typename I, typename L> __host__ __device__ typename detail::with_policy<P_, I>::type min_element(const P_ &policy, I first, I last, L less)
 {
     return detail::min_element<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, less);
 }
@@ -278,7 +278,7 @@ template <typename I> I min_element(I first, I last)
 {
     return detail::min_element<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ I min_element(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, I>::type min_element(const P_ &policy, I first, I last)
 {
     return detail::min_element<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, thrust::less<detail::value_of<I>>());
 }
@@ -286,7 +286,7 @@ template <typename I, typename L> I max_element(I first, I last, L less)
 {
     return detail::max_element<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, less);
 }
-template <typename P_, typename I, typename L> __host__ __device__ I max_element(const P_ &policy, I first, I last, L less)
+template <typename P_, typename I, typename L> __host__ __device__ typename detail::with_policy<P_, I>::type max_element(const P_ &policy, I first, I last, L less)
 {
     return detail::max_element<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, less);
 }
@@ -294,7 +294,7 @@ template <typename I> I max_element(I first, I last)
 {
     return detail::max_element<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ I max_element(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, I>::type max_element(const P_ &policy, I first, I last)
 {
     return detail::max_element<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, thrust::less<detail::value_of<I>>());
 }
@@ -302,7 +302,7 @@ template <typename I, typename L> bool is_sorted(I first, I last, L less)
 {
     return detail::is_sorted<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, less);
 }
-template <typename P_, typename I, typename L> __host__ __device__ bool is_sorted(const P_ &policy, I first, I last, L less)
+template <typename P_, typename I, typename L> __host__ __device__ typename detail::with_policy<P_, bool>::type is_sorted(const P_ &policy, I first, I last, L less)
 {
     return detail::is_sorted<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, less);
 }
@@ -310,7 +310,7 @@ template <typename I> bool is_sorted(I first, I last)
 {
     return detail::is_sorted<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ bool is_sorted(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, bool>::type is_sorted(const P_ &policy, I first, I last)
 {
     return detail::is_sorted<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, thrust::less<detail::value_of<I>>());
 }
@@ -318,7 +318,7 @@ template <typename A, typename B, typename T, typename F, typename G> T inner_pr
 {
     return detail::inner_product<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value>((cudaStream_t)nullptr, first, last, second, init, f, g);
 }
-template <typename P_, typename A, typename B, typename T, typename F, typename G> __host__ __device__ T inner_product(const P_ &policy, A first, A last, B second, T init, F f, G g)
+template <typename P_, typename A, typename B, typename T, typename F, typename G> __host__ __device__ typename detail::with_policy<P_, T>::type inner_product(const P_ &policy, A first, A last, B second, T init, F f, G g)
 {
     return detail::inner_product<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second, init, f, g);
 }
@@ -326,7 +326,7 @@ template <typename A, typename B, typename T> T inner_product(A first, A last, B
 {
     return detail::inner_product<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value>((cudaStream_t)nullptr, first, last, second, init, plus<T>(), multiplies<T>());
 }
-template <typename P_, typename A, typename B, typename T> __host__ __device__ T inner_product(const P_ &policy, A first, A last, B second, T init)
+template <typename P_, typename A, typename B, typename T> __host__ __device__ typename detail::with_policy<P_, T>::type inner_product(const P_ &policy, A first, A last, B second, T init)
 {
     return detail::inner_product<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second, init, plus<T>(), multiplies<T>());
 }
@@ -334,7 +334,7 @@ template <typename A, typename B> bool equal(A first, A last, B second)
 {
     return detail::equal<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value>((cudaStream_t)nullptr, first, last, second, equal_to<>());
 }
-template <typename P_, typename A, typename B> __host__ __device__ bool equal(const P_ &policy, A first, A last, B second)
+template <typename P_, typename A, typename B> __host__ __device__ typename detail::with_policy<P_, bool>::type equal(const P_ &policy, A first, A last, B second)
 {
     return detail::equal<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second, equal_to<>());
 }
@@ -342,7 +342,7 @@ template <typename A, typename B, typename F> bool equal(A first, A last, B seco
 {
     return detail::equal<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value>((cudaStream_t)nullptr, first, last, second, same);
 }
-template <typename P_, typename A, typename B, typename F> __host__ __device__ bool equal(const P_ &policy, A first, A last, B second, F same)
+template <typename P_, typename A, typename B, typename F> __host__ __device__ typename detail::with_policy<P_, bool>::type equal(const P_ &policy, A first, A last, B second, F same)
 {
     return detail::equal<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second, same);
 }

@@ -144,7 +144,7 @@ template <typename I, typename O> O inclusive_scan(I first, I last, O out)
 {
     return detail::inclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, plus<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename O> __host__ __device__ O inclusive_scan(const P_ &policy, I first, I last, O out)
+template <typename P_, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type inclusive_scan(const P_ &policy, I first, I last, O out)
 {
     return detail::inclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, plus<detail::value_of<I>>());
 }
@@ -152,7 +152,7 @@ template <typename I, typename O, typename F> O inclusive_scan(I first, I last, 
 {
     return detail::inclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, f);
 }
-template <typename P_, typename I, typename O, typename F> __host__ __device__ O inclusive_scan(const P_ &policy, I first, I last, O out, F f)
+template <typename P_, typename I, typename O, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type inclusive_scan(const P_ &policy, I first, I last, O out, F f)
 {
     return detail::inclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, f);
 }
@@ -160,7 +160,7 @@ template <typename I, typename O> O exclusive_scan(I first, I last, O out)
 {
     return detail::exclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, (detail::value_of<I>)0, plus<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename O> __host__ __device__ O exclusive_scan(const P_ &policy, I first, I last, O out)
+template <typename P_, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan(const P_ &policy, I first, I last, O out)
 {
     return detail::exclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, (detail::value_of<I>)0, plus<detail::value_of<I>>());
 }
@@ -168,7 +168,7 @@ template <typename I, typename O, typename T> O exclusive_scan(I first, I last, 
 {
     return detail::exclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, init, plus<T>());
 }
-template <typename P_, typename I, typename O, typename T> __host__ __device__ O exclusive_scan(const P_ &policy, I first, I last, O out, T init)
+template <typename P_, typename I, typename O, typename T> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan(const P_ &policy, I first, I last, O out, T init)
 {
     return detail::exclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, init, plus<T>());
 }
@@ -176,7 +176,7 @@ template <typename I, typename O, typename T, typename F> O exclusive_scan(I fir
 {
     return detail::exclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, init, f);
 }
-template <typename P_, typename I, typename O, typename T, typename F> __host__ __device__ O exclusive_scan(const P_ &policy, I first, I last, O out, T init, F f)
+template <typename P_, typename I, typename O, typename T, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan(const P_ &policy, I first, I last, O out, T init, F f)
 {
     return detail::exclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, init, f);
 }
@@ -184,7 +184,7 @@ template <typename I, typename O, typename U, typename F> O transform_inclusive_
 {
     return detail::transform_inclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, unary, f);
 }
-template <typename P_, typename I, typename O, typename U, typename F> __host__ __device__ O transform_inclusive_scan(const P_ &policy, I first, I last, O out, U unary, F f)
+template <typename P_, typename I, typename O, typename U, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type transform_inclusive_scan(const P_ &policy, I first, I last, O out, U unary, F f)
 {
     return detail::transform_inclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, unary, f);
 }
@@ -192,7 +192,7 @@ template <typename I, typename O, typename U, typename T, typename F> O transfor
 {
     return detail::transform_exclusive_scan<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, unary, init, f);
 }
-template <typename P_, typename I, typename O, typename U, typename T, typename F> __host__ __device__ O transform_exclusive_scan(const P_ &policy, I first, I last, O out, U unary, T init, F f)
+template <typename P_, typename I, typename O, typename U, typename T, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type transform_exclusive_scan(const P_ &policy, I first, I last, O out, U unary, T init, F f)
 {
     return detail::transform_exclusive_scan<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, unary, init, f);
 }
@@ -200,7 +200,7 @@ template <typename K, typename I, typename O> O inclusive_scan_by_key(K first, K
 {
     return detail::inclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, equal_to<detail::value_of<K>>(), plus<detail::value_of<I>>());
 }
-template <typename P_, typename K, typename I, typename O> __host__ __device__ O inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out)
+template <typename P_, typename K, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out)
 {
     return detail::inclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, equal_to<detail::value_of<K>>(), plus<detail::value_of<I>>());
 }
@@ -208,7 +208,7 @@ template <typename K, typename I, typename O, typename E> O inclusive_scan_by_ke
 {
     return detail::inclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, same, plus<detail::value_of<I>>());
 }
-template <typename P_, typename K, typename I, typename O, typename E> __host__ __device__ O inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, E same)
+template <typename P_, typename K, typename I, typename O, typename E> __host__ __device__ typename detail::with_policy<P_, O>::type inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, E same)
 {
     return detail::inclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, same, plus<detail::value_of<I>>());
 }
@@ -216,7 +216,7 @@ template <typename K, typename I, typename O, typename E, typename F> O inclusiv
 {
     return detail::inclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, same, f);
 }
-template <typename P_, typename K, typename I, typename O, typename E, typename F> __host__ __device__ O inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, E same, F f)
+template <typename P_, typename K, typename I, typename O, typename E, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type inclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, E same, F f)
 {
     return detail::inclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, same, f);
 }
@@ -224,7 +224,7 @@ template <typename K, typename I, typename O> O exclusive_scan_by_key(K first, K
 {
     return detail::exclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, (detail::value_of<I>)0, equal_to<detail::value_of<K>>(), plus<detail::value_of<I>>());
 }
-template <typename P_, typename K, typename I, typename O> __host__ __device__ O exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out)
+template <typename P_, typename K, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out)
 {
     return detail::exclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, (detail::value_of<I>)0, equal_to<detail::value_of<K>>(), plus<detail::value_of<I>>());
 }
@@ -232,7 +232,7 @@ template <typename K, typename I, typename O, typename T> O exclusive_scan_by_ke
 {
     return detail::exclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, init, equal_to<detail::value_of<K>>(), plus<T>());
 }
-template <typename P_, typename K, typename I, typename O, typename T> __host__ __device__ O exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, T init)
+template <typename P_, typename K, typename I, typename O, typename T> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, T init)
 {
     return detail::exclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, init, equal_to<detail::value_of<K>>(), plus<T>());
 }
@@ -240,7 +240,7 @@ template <typename K, typename I, typename O, typename T, typename E, typename F
 {
     return detail::exclusive_scan_by_key<detail::both_places<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out, init, same, f);
 }
-template <typename P_, typename K, typename I, typename O, typename T, typename E, typename F> __host__ __device__ O exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, T init, E same, F f)
+template <typename P_, typename K, typename I, typename O, typename T, typename E, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type exclusive_scan_by_key(const P_ &policy, K first, K last, I in, O out, T init, E same, F f)
 {
     return detail::exclusive_scan_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out, init, same, f);
 }

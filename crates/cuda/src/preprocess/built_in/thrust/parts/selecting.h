@@ -219,7 +219,7 @@ template <typename I, typename O, typename C> O copy_if(I first, I last, O out, 
 {
     return detail::copy_if<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, first, out, chosen);
 }
-template <typename P_, typename I, typename O, typename C> __host__ __device__ O copy_if(const P_ &policy, I first, I last, O out, C chosen)
+template <typename P_, typename I, typename O, typename C> __host__ __device__ typename detail::with_policy<P_, O>::type copy_if(const P_ &policy, I first, I last, O out, C chosen)
 {
     return detail::copy_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, first, out, chosen);
 }
@@ -227,7 +227,7 @@ template <typename I, typename S, typename O, typename C> O copy_if(I first, I l
 {
     return detail::copy_if<detail::both_places<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<S>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, stencil, out, chosen);
 }
-template <typename P_, typename I, typename S, typename O, typename C> __host__ __device__ O copy_if(const P_ &policy, I first, I last, S stencil, O out, C chosen)
+template <typename P_, typename I, typename S, typename O, typename C> __host__ __device__ typename detail::with_policy<P_, O>::type copy_if(const P_ &policy, I first, I last, S stencil, O out, C chosen)
 {
     return detail::copy_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, stencil, out, chosen);
 }
@@ -235,7 +235,7 @@ template <typename I, typename O, typename C> O remove_copy_if(I first, I last, 
 {
     return detail::remove_copy_if<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, first, out, chosen);
 }
-template <typename P_, typename I, typename O, typename C> __host__ __device__ O remove_copy_if(const P_ &policy, I first, I last, O out, C chosen)
+template <typename P_, typename I, typename O, typename C> __host__ __device__ typename detail::with_policy<P_, O>::type remove_copy_if(const P_ &policy, I first, I last, O out, C chosen)
 {
     return detail::remove_copy_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, first, out, chosen);
 }
@@ -243,7 +243,7 @@ template <typename I, typename C> I remove_if(I first, I last, C chosen)
 {
     return detail::remove_if<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, chosen);
 }
-template <typename P_, typename I, typename C> I remove_if(const P_ &policy, I first, I last, C chosen)
+template <typename P_, typename I, typename C> typename detail::with_policy<P_, I>::type remove_if(const P_ &policy, I first, I last, C chosen)
 {
     return detail::remove_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
 }
@@ -251,7 +251,7 @@ template <typename I, typename S, typename C> I remove_if(I first, I last, S ste
 {
     return detail::remove_if_stencil<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, stencil, chosen);
 }
-template <typename P_, typename I, typename S, typename C> I remove_if(const P_ &policy, I first, I last, S stencil, C chosen)
+template <typename P_, typename I, typename S, typename C> typename detail::with_policy<P_, I>::type remove_if(const P_ &policy, I first, I last, S stencil, C chosen)
 {
     return detail::remove_if_stencil<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, stencil, chosen);
 }
@@ -259,7 +259,7 @@ template <typename I, typename C> I partition(I first, I last, C chosen)
 {
     return detail::partition<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, chosen);
 }
-template <typename P_, typename I, typename C> I partition(const P_ &policy, I first, I last, C chosen)
+template <typename P_, typename I, typename C> typename detail::with_policy<P_, I>::type partition(const P_ &policy, I first, I last, C chosen)
 {
     return detail::partition<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
 }
@@ -267,7 +267,7 @@ template <typename I, typename C> I stable_partition(I first, I last, C chosen)
 {
     return detail::partition<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, chosen);
 }
-template <typename P_, typename I, typename C> I stable_partition(const P_ &policy, I first, I last, C chosen)
+template <typename P_, typename I, typename C> typename detail::with_policy<P_, I>::type stable_partition(const P_ &policy, I first, I last, C chosen)
 {
     return detail::partition<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
 }
@@ -275,7 +275,7 @@ template <typename I, typename O, typename R, typename C> pair<O, R> partition_c
 {
     return detail::partition_copy<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, rejected, chosen);
 }
-template <typename P_, typename I, typename O, typename R, typename C> __host__ __device__ pair<O, R> partition_copy(const P_ &policy, I first, I last, O out, R rejected, C chosen)
+template <typename P_, typename I, typename O, typename R, typename C> __host__ __device__ typename detail::with_policy<P_, pair<O, R>>::type partition_copy(const P_ &policy, I first, I last, O out, R rejected, C chosen)
 {
     return detail::partition_copy<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, rejected, chosen);
 }
@@ -283,7 +283,7 @@ template <typename I, typename O, typename R, typename C> pair<O, R> stable_part
 {
     return detail::partition_copy<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, rejected, chosen);
 }
-template <typename P_, typename I, typename O, typename R, typename C> __host__ __device__ pair<O, R> stable_partition_copy(const P_ &policy, I first, I last, O out, R rejected, C chosen)
+template <typename P_, typename I, typename O, typename R, typename C> __host__ __device__ typename detail::with_policy<P_, pair<O, R>>::type stable_partition_copy(const P_ &policy, I first, I last, O out, R rejected, C chosen)
 {
     return detail::partition_copy<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, rejected, chosen);
 }
@@ -291,7 +291,7 @@ template <typename I> I unique(I first, I last)
 {
     return detail::unique<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, equal_to<detail::value_of<I>>());
 }
-template <typename P_, typename I> I unique(const P_ &policy, I first, I last)
+template <typename P_, typename I> typename detail::with_policy<P_, I>::type unique(const P_ &policy, I first, I last)
 {
     return detail::unique<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, equal_to<detail::value_of<I>>());
 }
@@ -299,7 +299,7 @@ template <typename I, typename E> I unique(I first, I last, E same)
 {
     return detail::unique<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, same);
 }
-template <typename P_, typename I, typename E> I unique(const P_ &policy, I first, I last, E same)
+template <typename P_, typename I, typename E> typename detail::with_policy<P_, I>::type unique(const P_ &policy, I first, I last, E same)
 {
     return detail::unique<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, same);
 }
@@ -307,7 +307,7 @@ template <typename I, typename O> O unique_copy(I first, I last, O out)
 {
     return detail::unique_copy<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, equal_to<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename O> __host__ __device__ O unique_copy(const P_ &policy, I first, I last, O out)
+template <typename P_, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type unique_copy(const P_ &policy, I first, I last, O out)
 {
     return detail::unique_copy<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, equal_to<detail::value_of<I>>());
 }
@@ -315,7 +315,7 @@ template <typename I, typename O, typename E> O unique_copy(I first, I last, O o
 {
     return detail::unique_copy<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, same);
 }
-template <typename P_, typename I, typename O, typename E> __host__ __device__ O unique_copy(const P_ &policy, I first, I last, O out, E same)
+template <typename P_, typename I, typename O, typename E> __host__ __device__ typename detail::with_policy<P_, O>::type unique_copy(const P_ &policy, I first, I last, O out, E same)
 {
     return detail::unique_copy<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, same);
 }
@@ -323,7 +323,7 @@ template <typename K, typename V> pair<K, V> unique_by_key(K first, K last, V va
 {
     return detail::unique_by_key<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<V>::value>::value>((cudaStream_t)nullptr, first, last, values, equal_to<detail::value_of<K>>());
 }
-template <typename P_, typename K, typename V> pair<K, V> unique_by_key(const P_ &policy, K first, K last, V values)
+template <typename P_, typename K, typename V> typename detail::with_policy<P_, pair<K, V>>::type unique_by_key(const P_ &policy, K first, K last, V values)
 {
     return detail::unique_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, equal_to<detail::value_of<K>>());
 }
@@ -331,7 +331,7 @@ template <typename K, typename V, typename KO, typename VO> pair<KO, VO> unique_
 {
     return detail::unique_by_key_copy<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<V>::value>::value>((cudaStream_t)nullptr, first, last, values, keys_out, values_out, equal_to<detail::value_of<K>>());
 }
-template <typename P_, typename K, typename V, typename KO, typename VO> __host__ __device__ pair<KO, VO> unique_by_key_copy(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out)
+template <typename P_, typename K, typename V, typename KO, typename VO> __host__ __device__ typename detail::with_policy<P_, pair<KO, VO>>::type unique_by_key_copy(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out)
 {
     return detail::unique_by_key_copy<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, keys_out, values_out, equal_to<detail::value_of<K>>());
 }
@@ -339,7 +339,7 @@ template <typename K, typename V, typename KO, typename VO> pair<KO, VO> reduce_
 {
     return detail::reduce_by_key<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<V>::value>::value>((cudaStream_t)nullptr, first, last, values, keys_out, values_out, equal_to<detail::value_of<K>>(), plus<detail::value_of<V>>());
 }
-template <typename P_, typename K, typename V, typename KO, typename VO> pair<KO, VO> reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out)
+template <typename P_, typename K, typename V, typename KO, typename VO> typename detail::with_policy<P_, pair<KO, VO>>::type reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out)
 {
     return detail::reduce_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, keys_out, values_out, equal_to<detail::value_of<K>>(), plus<detail::value_of<V>>());
 }
@@ -347,7 +347,7 @@ template <typename K, typename V, typename KO, typename VO, typename E> pair<KO,
 {
     return detail::reduce_by_key<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<V>::value>::value>((cudaStream_t)nullptr, first, last, values, keys_out, values_out, same, plus<detail::value_of<V>>());
 }
-template <typename P_, typename K, typename V, typename KO, typename VO, typename E> pair<KO, VO> reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out, E same)
+template <typename P_, typename K, typename V, typename KO, typename VO, typename E> typename detail::with_policy<P_, pair<KO, VO>>::type reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out, E same)
 {
     return detail::reduce_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, keys_out, values_out, same, plus<detail::value_of<V>>());
 }
@@ -355,7 +355,7 @@ template <typename K, typename V, typename KO, typename VO, typename E, typename
 {
     return detail::reduce_by_key<detail::both_places<detail::place_of_iterator<K>::value, detail::place_of_iterator<V>::value>::value>((cudaStream_t)nullptr, first, last, values, keys_out, values_out, same, f);
 }
-template <typename P_, typename K, typename V, typename KO, typename VO, typename E, typename F> pair<KO, VO> reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out, E same, F f)
+template <typename P_, typename K, typename V, typename KO, typename VO, typename E, typename F> typename detail::with_policy<P_, pair<KO, VO>>::type reduce_by_key(const P_ &policy, K first, K last, V values, KO keys_out, VO values_out, E same, F f)
 {
     return detail::reduce_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, keys_out, values_out, same, f);
 }

@@ -231,7 +231,7 @@ template <typename I> void sort(I first, I last)
 {
     detail::sort<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ void sort(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, void>::type sort(const P_ &policy, I first, I last)
 {
     detail::sort<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, thrust::less<detail::value_of<I>>());
 }
@@ -239,7 +239,7 @@ template <typename I, typename L> void sort(I first, I last, L less)
 {
     detail::sort<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, less);
 }
-template <typename P_, typename I, typename L> __host__ __device__ void sort(const P_ &policy, I first, I last, L less)
+template <typename P_, typename I, typename L> __host__ __device__ typename detail::with_policy<P_, void>::type sort(const P_ &policy, I first, I last, L less)
 {
     detail::sort<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, less);
 }
@@ -247,7 +247,7 @@ template <typename I, typename J> void sort_by_key(I first, I last, J values)
 {
     detail::sort_by_key<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<J>::value>::value>((cudaStream_t)nullptr, first, last, values, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename J> __host__ __device__ void sort_by_key(const P_ &policy, I first, I last, J values)
+template <typename P_, typename I, typename J> __host__ __device__ typename detail::with_policy<P_, void>::type sort_by_key(const P_ &policy, I first, I last, J values)
 {
     detail::sort_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, thrust::less<detail::value_of<I>>());
 }
@@ -255,7 +255,7 @@ template <typename I, typename J, typename L> void sort_by_key(I first, I last, 
 {
     detail::sort_by_key<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<J>::value>::value>((cudaStream_t)nullptr, first, last, values, less);
 }
-template <typename P_, typename I, typename J, typename L> __host__ __device__ void sort_by_key(const P_ &policy, I first, I last, J values, L less)
+template <typename P_, typename I, typename J, typename L> __host__ __device__ typename detail::with_policy<P_, void>::type sort_by_key(const P_ &policy, I first, I last, J values, L less)
 {
     detail::sort_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, less);
 }
@@ -263,7 +263,7 @@ template <typename I> void stable_sort(I first, I last)
 {
     detail::sort<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I> __host__ __device__ void stable_sort(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, void>::type stable_sort(const P_ &policy, I first, I last)
 {
     detail::sort<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, thrust::less<detail::value_of<I>>());
 }
@@ -271,7 +271,7 @@ template <typename I, typename L> void stable_sort(I first, I last, L less)
 {
     detail::sort<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, less);
 }
-template <typename P_, typename I, typename L> __host__ __device__ void stable_sort(const P_ &policy, I first, I last, L less)
+template <typename P_, typename I, typename L> __host__ __device__ typename detail::with_policy<P_, void>::type stable_sort(const P_ &policy, I first, I last, L less)
 {
     detail::sort<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, less);
 }
@@ -279,7 +279,7 @@ template <typename I, typename J> void stable_sort_by_key(I first, I last, J val
 {
     detail::sort_by_key<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<J>::value>::value>((cudaStream_t)nullptr, first, last, values, thrust::less<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename J> __host__ __device__ void stable_sort_by_key(const P_ &policy, I first, I last, J values)
+template <typename P_, typename I, typename J> __host__ __device__ typename detail::with_policy<P_, void>::type stable_sort_by_key(const P_ &policy, I first, I last, J values)
 {
     detail::sort_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, thrust::less<detail::value_of<I>>());
 }
@@ -287,7 +287,7 @@ template <typename I, typename J, typename L> void stable_sort_by_key(I first, I
 {
     detail::sort_by_key<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<J>::value>::value>((cudaStream_t)nullptr, first, last, values, less);
 }
-template <typename P_, typename I, typename J, typename L> __host__ __device__ void stable_sort_by_key(const P_ &policy, I first, I last, J values, L less)
+template <typename P_, typename I, typename J, typename L> __host__ __device__ typename detail::with_policy<P_, void>::type stable_sort_by_key(const P_ &policy, I first, I last, J values, L less)
 {
     detail::sort_by_key<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, values, less);
 }

@@ -272,7 +272,7 @@ template <typename I, typename F> I for_each(I first, I last, F f)
 {
     return detail::for_each<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, f);
 }
-template <typename P_, typename I, typename F> __host__ __device__ I for_each(const P_ &policy, I first, I last, F f)
+template <typename P_, typename I, typename F> __host__ __device__ typename detail::with_policy<P_, I>::type for_each(const P_ &policy, I first, I last, F f)
 {
     return detail::for_each<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, f);
 }
@@ -280,7 +280,7 @@ template <typename I, typename O, typename F> O transform(I first, I last, O out
 {
     return detail::transform<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, f);
 }
-template <typename P_, typename I, typename O, typename F> __host__ __device__ O transform(const P_ &policy, I first, I last, O out, F f)
+template <typename P_, typename I, typename O, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type transform(const P_ &policy, I first, I last, O out, F f)
 {
     return detail::transform<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, f);
 }
@@ -288,7 +288,7 @@ template <typename A, typename B, typename O, typename F> O transform(A first, A
 {
     return detail::transform<detail::both_places<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, second, out, f);
 }
-template <typename P_, typename A, typename B, typename O, typename F> __host__ __device__ O transform(const P_ &policy, A first, A last, B second, O out, F f)
+template <typename P_, typename A, typename B, typename O, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type transform(const P_ &policy, A first, A last, B second, O out, F f)
 {
     return detail::transform<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second, out, f);
 }
@@ -296,7 +296,7 @@ template <typename A, typename S, typename O, typename F, typename C> O transfor
 {
     return detail::transform_if<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, stencil, out, f, chosen);
 }
-template <typename P_, typename A, typename S, typename O, typename F, typename C> __host__ __device__ O transform_if(const P_ &policy, A first, A last, S stencil, O out, F f, C chosen)
+template <typename P_, typename A, typename S, typename O, typename F, typename C> __host__ __device__ typename detail::with_policy<P_, O>::type transform_if(const P_ &policy, A first, A last, S stencil, O out, F f, C chosen)
 {
     return detail::transform_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, stencil, out, f, chosen);
 }
@@ -304,7 +304,7 @@ template <typename A, typename O, typename F, typename C> O transform_if(A first
 {
     return detail::transform_if<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, first, out, f, chosen);
 }
-template <typename P_, typename A, typename O, typename F, typename C> __host__ __device__ O transform_if(const P_ &policy, A first, A last, O out, F f, C chosen)
+template <typename P_, typename A, typename O, typename F, typename C> __host__ __device__ typename detail::with_policy<P_, O>::type transform_if(const P_ &policy, A first, A last, O out, F f, C chosen)
 {
     return detail::transform_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, first, out, f, chosen);
 }
@@ -312,7 +312,7 @@ template <typename O, typename T> void fill(O first, O last, const T &value)
 {
     detail::fill<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, (detail::value_of<O>)value);
 }
-template <typename P_, typename O, typename T> __host__ __device__ void fill(const P_ &policy, O first, O last, const T &value)
+template <typename P_, typename O, typename T> __host__ __device__ typename detail::with_policy<P_, void>::type fill(const P_ &policy, O first, O last, const T &value)
 {
     detail::fill<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, (detail::value_of<O>)value);
 }
@@ -320,7 +320,7 @@ template <typename O> void sequence(O first, O last)
 {
     detail::sequence<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, (detail::value_of<O>)0, (detail::value_of<O>)1);
 }
-template <typename P_, typename O> __host__ __device__ void sequence(const P_ &policy, O first, O last)
+template <typename P_, typename O> __host__ __device__ typename detail::with_policy<P_, void>::type sequence(const P_ &policy, O first, O last)
 {
     detail::sequence<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, (detail::value_of<O>)0, (detail::value_of<O>)1);
 }
@@ -328,7 +328,7 @@ template <typename O, typename T> void sequence(O first, O last, T start)
 {
     detail::sequence<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, start, (T)1);
 }
-template <typename P_, typename O, typename T> __host__ __device__ void sequence(const P_ &policy, O first, O last, T start)
+template <typename P_, typename O, typename T> __host__ __device__ typename detail::with_policy<P_, void>::type sequence(const P_ &policy, O first, O last, T start)
 {
     detail::sequence<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, start, (T)1);
 }
@@ -336,7 +336,7 @@ template <typename O, typename T> void sequence(O first, O last, T start, T step
 {
     detail::sequence<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, start, step);
 }
-template <typename P_, typename O, typename T> __host__ __device__ void sequence(const P_ &policy, O first, O last, T start, T step)
+template <typename P_, typename O, typename T> __host__ __device__ typename detail::with_policy<P_, void>::type sequence(const P_ &policy, O first, O last, T start, T step)
 {
     detail::sequence<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, start, step);
 }
@@ -344,7 +344,7 @@ template <typename O, typename F> void tabulate(O first, O last, F f)
 {
     detail::tabulate<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, f);
 }
-template <typename P_, typename O, typename F> __host__ __device__ void tabulate(const P_ &policy, O first, O last, F f)
+template <typename P_, typename O, typename F> __host__ __device__ typename detail::with_policy<P_, void>::type tabulate(const P_ &policy, O first, O last, F f)
 {
     detail::tabulate<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, f);
 }
@@ -352,7 +352,7 @@ template <typename O, typename G> void generate(O first, O last, G make)
 {
     detail::generate<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, make);
 }
-template <typename P_, typename O, typename G> __host__ __device__ void generate(const P_ &policy, O first, O last, G make)
+template <typename P_, typename O, typename G> __host__ __device__ typename detail::with_policy<P_, void>::type generate(const P_ &policy, O first, O last, G make)
 {
     detail::generate<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, make);
 }
@@ -360,7 +360,7 @@ template <typename M, typename I, typename O> O gather(M first, M last, I in, O 
 {
     return detail::gather<detail::both_places<detail::both_places<detail::place_of_iterator<M>::value, detail::place_of_iterator<I>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, in, out);
 }
-template <typename P_, typename M, typename I, typename O> __host__ __device__ O gather(const P_ &policy, M first, M last, I in, O out)
+template <typename P_, typename M, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type gather(const P_ &policy, M first, M last, I in, O out)
 {
     return detail::gather<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, in, out);
 }
@@ -368,7 +368,7 @@ template <typename I, typename M, typename O> void scatter(I first, I last, M ma
 {
     detail::scatter<detail::both_places<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<M>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, map, out);
 }
-template <typename P_, typename I, typename M, typename O> __host__ __device__ void scatter(const P_ &policy, I first, I last, M map, O out)
+template <typename P_, typename I, typename M, typename O> __host__ __device__ typename detail::with_policy<P_, void>::type scatter(const P_ &policy, I first, I last, M map, O out)
 {
     detail::scatter<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, map, out);
 }
@@ -376,7 +376,7 @@ template <typename I, typename M, typename S, typename O, typename C> void scatt
 {
     detail::scatter_if<detail::both_places<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<M>::value>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, map, stencil, out, chosen);
 }
-template <typename P_, typename I, typename M, typename S, typename O, typename C> __host__ __device__ void scatter_if(const P_ &policy, I first, I last, M map, S stencil, O out, C chosen)
+template <typename P_, typename I, typename M, typename S, typename O, typename C> __host__ __device__ typename detail::with_policy<P_, void>::type scatter_if(const P_ &policy, I first, I last, M map, S stencil, O out, C chosen)
 {
     detail::scatter_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, map, stencil, out, chosen);
 }
@@ -384,7 +384,7 @@ template <typename O, typename C, typename T> void replace_if(O first, O last, C
 {
     detail::replace_if<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, chosen, value);
 }
-template <typename P_, typename O, typename C, typename T> __host__ __device__ void replace_if(const P_ &policy, O first, O last, C chosen, T value)
+template <typename P_, typename O, typename C, typename T> __host__ __device__ typename detail::with_policy<P_, void>::type replace_if(const P_ &policy, O first, O last, C chosen, T value)
 {
     detail::replace_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen, value);
 }
@@ -392,7 +392,7 @@ template <typename I> void reverse(I first, I last)
 {
     detail::reverse<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last);
 }
-template <typename P_, typename I> __host__ __device__ void reverse(const P_ &policy, I first, I last)
+template <typename P_, typename I> __host__ __device__ typename detail::with_policy<P_, void>::type reverse(const P_ &policy, I first, I last)
 {
     detail::reverse<detail::place_of<P_>::value>(detail::stream_of(policy), first, last);
 }
@@ -400,7 +400,7 @@ template <typename A, typename B> B swap_ranges(A first, A last, B second)
 {
     return detail::swap_ranges<detail::both_places<detail::place_of_iterator<A>::value, detail::place_of_iterator<B>::value>::value>((cudaStream_t)nullptr, first, last, second);
 }
-template <typename P_, typename A, typename B> __host__ __device__ B swap_ranges(const P_ &policy, A first, A last, B second)
+template <typename P_, typename A, typename B> __host__ __device__ typename detail::with_policy<P_, B>::type swap_ranges(const P_ &policy, A first, A last, B second)
 {
     return detail::swap_ranges<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, second);
 }
@@ -408,7 +408,7 @@ template <typename I, typename O, typename F> O adjacent_difference(I first, I l
 {
     return detail::adjacent_difference<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, f);
 }
-template <typename P_, typename I, typename O, typename F> __host__ __device__ O adjacent_difference(const P_ &policy, I first, I last, O out, F f)
+template <typename P_, typename I, typename O, typename F> __host__ __device__ typename detail::with_policy<P_, O>::type adjacent_difference(const P_ &policy, I first, I last, O out, F f)
 {
     return detail::adjacent_difference<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, f);
 }
@@ -416,7 +416,7 @@ template <typename I, typename O> O adjacent_difference(I first, I last, O out)
 {
     return detail::adjacent_difference<detail::both_places<detail::place_of_iterator<I>::value, detail::place_of_iterator<O>::value>::value>((cudaStream_t)nullptr, first, last, out, minus<detail::value_of<I>>());
 }
-template <typename P_, typename I, typename O> __host__ __device__ O adjacent_difference(const P_ &policy, I first, I last, O out)
+template <typename P_, typename I, typename O> __host__ __device__ typename detail::with_policy<P_, O>::type adjacent_difference(const P_ &policy, I first, I last, O out)
 {
     return detail::adjacent_difference<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, out, minus<detail::value_of<I>>());
 }
