@@ -72,7 +72,7 @@ pub fn count(
 /// The result of a run that was counted: all of [`RunReport`] but times.
 ///
 /// # Errors
-/// Those of [`preview`](crate::preview::preview).
+/// Those of [`preview`].
 pub fn report(
     id: VariantId,
     variant: &Variant,

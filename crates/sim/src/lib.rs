@@ -9,7 +9,7 @@
 //! of `f32` by atomics. Integers of 16 bits, textures and whatever is not for computing are refused with their line.
 //!
 //! - [`program`] is the language of the simulator and says what it means.
-//! - [`lower`] translates WGSL into it, [`direct`] the device IR, which kernels of CUDA become.
+//! - [`lower`](mod@lower) translates WGSL into it, [`direct`] the device IR, which kernels of CUDA become.
 //! - [`mod@exec`] runs it. It knows no observer.
 //! - [`observe`] are the plug-ins that see every instruction and access.
 //! - [`SimDevice`] is the engine's device on top, which [`Watch`]es its launches if asked; [`profile`], [`check`] and

@@ -1,4 +1,4 @@
-//! The language of answers: numbers, calculations, comparisons, and calls of [`functions`](super::functions).
+//! The language of answers: numbers, calculations, comparisons, and calls of [`functions`].
 //!
 //! ```text
 //! cover(76x62, 16x16).divergent

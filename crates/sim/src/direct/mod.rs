@@ -1,10 +1,10 @@
 //! The device IR → [`Program`], with CUDA's meaning.
 //!
 //! Functions are inlined unless they recurse or are called through pointers; those that are not have registers of their
-//! own ([`function`]). Locals live in registers, objects in memory ([`memory`]). A local is written in all lanes at once
+//! own (`function`). Locals live in registers, objects in memory (`memory`). A local is written in all lanes at once
 //! where no lane that is elsewhere can have a value of it: where it began in the structure that is executed
-//! ([`builder`]). Expressions become instructions ([`expression`], [`operator`], [`convert`], [`intrinsic`]), statements
-//! structured control flow ([`statement`], [`control`]).
+//! (`builder`). Expressions become instructions (`expression`, `operator`, `convert`, `intrinsic`), statements
+//! structured control flow (`statement`, `control`).
 
 mod builder;
 mod control;

@@ -3,9 +3,9 @@
 //!
 //! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
-//! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see [`order`]. Atomics race with
-//! nothing: WGSL lets no plain access reach them. What was plain before it was translated does; see [`plain`]. A write of one component of a vector counts as a write of the whole
-//! vector, as WGSL allows; see [`component`].
+//! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see `order`. Atomics race with
+//! nothing: WGSL lets no plain access reach them. What was plain before it was translated does; see `plain`. A write of one component of a vector counts as a write of the whole
+//! vector, as WGSL allows; see `component`.
 
 mod component;
 mod direct;
