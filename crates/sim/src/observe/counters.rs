@@ -252,6 +252,9 @@ fn note_words(loaded: &mut [u64], access: &Access<'_>) -> u32 {
             return bytes;
         }
     }
+    if let Some(bytes) = note_rows(loaded, access, words) {
+        return bytes;
+    }
     let mut offsets = [u32::MAX; LANES];
     let mut count = 0;
     let mut ascending = true;
@@ -272,6 +275,37 @@ fn note_words(loaded: &mut [u64], access: &Access<'_>) -> u32 {
         }
     }
     distinct * access.bytes
+}
+
+/// [`note_words`] of lanes that are few rows, each of lanes side by side or of one place, like those of blocks of 16 by 16
+/// threads. Nothing where rows overlap without being the same.
+#[inline(always)]
+fn note_rows(loaded: &mut [u64], access: &Access<'_>, words: u32) -> Option<u32> {
+    const MOST_ROWS: usize = 4;
+    // From the first byte of the first lane to that of the last.
+    let mut rows = [(0_u32, 0_u32); MOST_ROWS];
+    let mut count = 0;
+    for (_, offset) in access.lanes() {
+        match rows[..count].last_mut() {
+            Some((_, last)) if offset == *last || offset == last.wrapping_add(access.bytes) => *last = offset,
+            _ => {
+                *rows.get_mut(count)? = (offset, offset);
+                count += 1;
+            }
+        }
+    }
+    let mut bytes = 0;
+    for (number, (first, last)) in rows[..count].iter().enumerate() {
+        if rows[..number].contains(&(*first, *last)) {
+            continue;
+        }
+        if rows[..number].iter().any(|(start, end)| first <= end && start <= last) {
+            return None;
+        }
+        note_range(loaded, first / 4, last / 4 - first / 4 + words);
+        bytes += last - first + access.bytes;
+    }
+    Some(bytes)
 }
 
 /// Sets the bits of some words from the first on.
@@ -445,5 +479,55 @@ impl Counts {
         self.atomics.turns += other.atomics.turns;
         self.activity.add(&other.activity);
         self.branches.add(&other.branches);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_loads_ask_for_are_noted_once_whatever_the_lanes_pattern() {
+        type Rule = fn(u32) -> u32;
+        let rules: [Rule; 9] = [
+            |lane| lane,
+            |_| 5,
+            |lane| 31 - lane,
+            |lane| lane % 16,
+            |lane| lane / 16 * 100 + lane % 16,
+            |lane| lane / 8 * 4 + lane % 8,
+            |lane| lane * 13 % 32,
+            |lane| lane / 2 * 7,
+            |lane| (lane * lane) % 50,
+        ];
+        for (number, rule) in rules.iter().enumerate() {
+            for bytes in [1, 2, 4, 8, 16] {
+                for active in [u32::MAX, 0xffff, 0x5555_5555, 0xf00f_00f0, 1 << 7] {
+                    let offsets: [u32; LANES] = std::array::from_fn(|lane| rule(lane as u32) * bytes);
+                    let access = Access {
+                        actor: Actor { block: 0, warp: 0 },
+                        instruction: 0,
+                        kind: AccessKind::Load,
+                        variable: 0,
+                        space: Space::Global,
+                        bytes,
+                        active,
+                        offsets: &offsets,
+                        first: true,
+                    };
+                    let mut noted = vec![0; 64];
+                    let asked = note_words(&mut noted, &access);
+                    let mut expected = vec![0_u64; 64];
+                    let mut places: Vec<u32> = access.lanes().map(|(_, offset)| offset).collect();
+                    places.sort_unstable();
+                    places.dedup();
+                    for word in places.iter().flat_map(|offset| offset / 4..(offset + bytes).div_ceil(4)) {
+                        expected[word as usize / 64] |= 1 << (word % 64);
+                    }
+                    let case = format!("rule {number}, {bytes} bytes, lanes {active:x}");
+                    assert_eq!((asked, noted), (places.len() as u32 * bytes, expected), "{case}");
+                }
+            }
+        }
     }
 }

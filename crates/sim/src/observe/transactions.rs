@@ -39,6 +39,27 @@ fn filled(access: &Access<'_>) -> [u32; LANES] {
     offsets
 }
 
+/// So many runs of lanes with one piece each are compared with each other, which is faster than to sort.
+const FEW_RUNS: u32 = 8;
+
+/// [`distinct`] of lanes that are few runs, each in one piece, like those of blocks of 16 by 16 threads.
+fn distinct_runs(offsets: &[u32; LANES], shift: u32) -> u32 {
+    let mut runs = [0; FEW_RUNS as usize];
+    let mut count = 0;
+    let mut last = None;
+    for offset in offsets {
+        let piece = offset >> shift;
+        if last != Some(piece) {
+            last = Some(piece);
+            if !runs[..count].contains(&piece) && count < runs.len() {
+                runs[count] = piece;
+                count += 1;
+            }
+        }
+    }
+    count as u32
+}
+
 /// How many aligned pieces of 2^`shift` bytes these offsets lie in.
 #[inline(always)]
 fn distinct(offsets: &[u32; LANES], shift: u32) -> u32 {
@@ -50,6 +71,9 @@ fn distinct(offsets: &[u32; LANES], shift: u32) -> u32 {
     }
     if descents == 0 {
         return steps + 1;
+    }
+    if steps < FEW_RUNS {
+        return distinct_runs(offsets, shift);
     }
     let mut pieces = offsets.map(|offset| offset >> shift);
     pieces.sort_unstable();
@@ -206,6 +230,23 @@ mod tests {
         for offsets in [&up, &down, &shuffled] {
             assert_eq!(sectors_and_lines(&access(4, u32::MAX, offsets)), (4, 1));
             assert_eq!(wavefronts(&access(4, u32::MAX, offsets)), 1);
+        }
+    }
+
+    #[test]
+    fn few_runs_and_many_are_counted_alike() {
+        for rows in 1..=32 {
+            for apart in [0, 4, 64, 1000, 4096] {
+                // Rows of lanes that lie side by side, in descending order of the rows, and the first row once more.
+                let width = 32 / rows;
+                let offsets = offsets(|lane| (rows - 1 - (lane / width % rows)) * apart * 4 + lane % width * 4);
+                for shift in [2, 5, 7] {
+                    let mut pieces: Vec<u32> = offsets.iter().map(|offset| offset >> shift).collect();
+                    pieces.sort_unstable();
+                    pieces.dedup();
+                    assert_eq!(distinct(&offsets, shift) as usize, pieces.len(), "{rows} rows, {apart} apart, {shift}");
+                }
+            }
         }
     }
 
